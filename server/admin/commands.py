@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from server.admin import protocol
+from server.host.moderation import LONGEST_TEXT
 from server.identity.names import clean_words
-from server.moderation.service import LONGEST_TEXT
 from server.settings.notice import notice
 
 MOST_DAYS = 36500

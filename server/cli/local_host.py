@@ -20,7 +20,6 @@ from server.cli.local_line import LocalLine, attached, piped, raw_mode, window_s
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.host.port import HostPort
-from server.identity.memory_accounts import MemoryAccounts
 from server.storage.memory_journal import MemoryJournal
 from tui.boards import PLAYABLE
 from tui.host.session import ENVIRONMENT, ClientInfo
@@ -76,7 +75,6 @@ def _dependencies() -> HostDependencies:
     return HostDependencies(
         games=PLAYABLE,
         journal=MemoryJournal(),
-        accounts=MemoryAccounts(),
         workers=Workers(partial(host_pool, 1, withdrawals), withdrawals=withdrawals),
         clock=time.time,
         pause=asyncio.sleep,

@@ -13,14 +13,14 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine.game import Refused
-from server.deals.store import DealStore
+from server.host.moderation import Moderation
 from server.identity.accounts import Accounts, NameTaken, Profile
 from server.lobby.lobby import Lobby
 from server.log import requests
-from server.moderation.service import Moderation
 from server.nodes.signals import Signal
 from server.storage.journal import save_refusal
-from server.storage.notices import NoticeStore
+from server.store.deals import DealStore
+from server.store.notices import NoticeStore
 from server.store.people import PeopleStore
 from tui.host.refusals import GoneCode, PlayingCode, refused
 

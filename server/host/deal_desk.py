@@ -12,12 +12,12 @@ from typing import NamedTuple
 from server.bots.deal_games import measure_steward
 from server.bots.workers import Workers
 from server.deals.deal import Deal, DealtTable, StewardResult, daily_deal, daily_id, day_of
-from server.deals.store import DealStore
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.lobby.opening import SEED_BYTES
 from server.log.entries import Opening
 from server.log.table_options import DAY, closes_at, deal_of
+from server.store.deals import DealStore
 from tui.host.port import Release
 from tui.host.refusals import refused
 

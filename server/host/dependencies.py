@@ -13,14 +13,9 @@ from server.analysis.work import Analysts
 from server.bots.workers import Workers
 from server.budget.work_queue import WorkQueue
 from server.courses.process import CourseProcess, CourseWorker
-from server.deals.memory import MemoryDeals
-from server.deals.store import DealStore
-from server.identity.accounts import Accounts
-from server.identity.bans import BanStore, MemoryBans
+from server.host.moderation import KeptDays
 from server.identity.recovery import Stretch, hash_in_thread
 from server.lobby.dependencies import LobbyDependencies
-from server.moderation.service import KeptDays
-from server.moderation.store import ModerationStore
 from server.notices.delivery import WorkerSender
 from server.notices.sender import Sender
 from server.settings.address import Address
@@ -28,10 +23,6 @@ from server.settings.bot_timing import BotTiming
 from server.settings.conduct import ConductTexts
 from server.settings.notice_services import NoticeService
 from server.settings.notices import NoticeSettings
-from server.storage.analyses import AnalysisStore, MemoryAnalyses
-from server.storage.notices import MemoryNotices, NoticeStore
-from server.store.people import PeopleStore
-from server.store.sql import MemorySql
 
 
 class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
@@ -41,21 +32,14 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     `message` the message of the day, `login_names` whether new players are called by their login names.
     """
 
-    accounts: Accounts
     workers: Workers
     pause: Callable[[float], Awaitable[None]]
     bots: BotTiming = BotTiming()
-    bans: BanStore = field(default_factory=MemoryBans)
-    people: PeopleStore = field(default_factory=lambda: PeopleStore(MemorySql()))
-    deals: DealStore = field(default_factory=MemoryDeals)
     courses: CourseWorker = field(default_factory=CourseProcess)
-    analyses: AnalysisStore = field(default_factory=MemoryAnalyses)
     analysts: Analysts = field(default_factory=AnalysisProcesses)
     analysis_workers: int = 1
     """How many games are analysed at once."""
     analysis_nice: int = 10
-    moderation: ModerationStore | None = None
-    """None: in memory."""
     kept: KeptDays = KeptDays()
     stretch: Stretch = hash_in_thread
     """The slow hash of recovery codes."""
@@ -65,7 +49,6 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     public: Address | None = None
     message: str = ""
     login_names: bool = False
-    notices: NoticeStore = field(default_factory=MemoryNotices)
     notice_services: Mapping[str, NoticeService] = {}
     """What notices are sent through; none: there are no notices."""
     notice_settings: NoticeSettings = NoticeSettings()

@@ -23,8 +23,10 @@ from server.courses.casts import Casts
 from server.courses.curves import Curves
 from server.courses.store import EndedGames
 from server.host.account_removal import AccountRemoval
+from server.host.bans import Bans
 from server.host.deal_desk import DealDesk
 from server.host.dependencies import HostDependencies
+from server.host.moderation import Moderation
 from server.host.notice_parts import notice_desk, notice_scheduler
 from server.host.player_requests import PortServices
 from server.host.port import HostPort
@@ -33,15 +35,12 @@ from server.host.request_limits import request_limits
 from server.host.signalled import SignalDesk
 from server.identity.accounts import Player
 from server.identity.authenticator import Authenticator
-from server.identity.bans import Bans
 from server.identity.name_registry import NameRegistry
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.lobby.searches import Searches
 from server.log.entries import By
 from server.log.table_state import TableState
-from server.moderation.service import Moderation
-from server.moderation.store import MemoryModeration
 from server.nodes.limits import ActionLimit
 from server.nodes.shares import HeldShare
 from server.nodes.signals import Signal
@@ -76,8 +75,8 @@ class Host:
         """The numbers of sessions that are counted against an address."""
         self.admits_guests = True
         """False while operators refuse new guests."""
-        self.accounts = dependencies.accounts
-        self.bans = Bans(dependencies.bans, clock, dependencies.address_days)
+        self.accounts = dependencies.stores.accounts
+        self.bans = Bans(dependencies.stores.bans, clock, dependencies.address_days)
         self.games = EndedGames(
             dependencies.journal, dependencies.courses, dependencies.games, dependencies.metrics
         )
@@ -92,7 +91,7 @@ class Host:
         self.curves = self.lobby.curves = Curves(
             dependencies.journal,
             dependencies.courses,
-            dependencies.analyses,
+            dependencies.stores.analyses,
             dependencies.games,
             acts_for=dependencies.nodes.duties.acts_for,
             find=self.lobby.find,
@@ -115,10 +114,10 @@ class Host:
             self.notices.table_changed,
         )
         self._name_registry = NameRegistry(
-            dependencies.accounts, dependencies.nodes.names, clock, self.lobby.names
+            dependencies.stores.accounts, dependencies.nodes.names, clock, self.lobby.names
         )
         self._authenticator = Authenticator(
-            dependencies.accounts,
+            dependencies.stores.accounts,
             self._name_registry,
             clock,
             dependencies.new_id,
@@ -134,7 +133,7 @@ class Host:
             login_names=dependencies.login_names,
         )
         self.moderation = Moderation(
-            dependencies.moderation or MemoryModeration(dependencies.bans),
+            dependencies.stores.moderation,
             self.bans,
             clock,
             secret,
@@ -142,9 +141,9 @@ class Host:
             self._banned,
             dependencies.kept,
         )
-        self.deals = DealDesk(dependencies.deals, self.lobby, dependencies.workers)
+        self.deals = DealDesk(dependencies.stores.deals, self.lobby, dependencies.workers)
         self.analyses = AnalysisDesk(
-            dependencies.analyses,
+            dependencies.stores.analyses,
             dependencies.analysts,
             lambda: max(1, dependencies.nodes.part().of(limits.now.analyses_waiting)),
             dependencies.metrics,
@@ -153,17 +152,19 @@ class Host:
             nice=dependencies.analysis_nice,
         )
         self.removal = removal = AccountRemoval(
-            dependencies.accounts,
+            dependencies.stores.accounts,
             self.lobby,
-            dependencies.notices,
-            dependencies.people,
+            dependencies.stores.notices,
+            dependencies.stores.people,
             self.moderation,
-            dependencies.deals,
+            dependencies.stores.deals,
         )
-        self.provisional_accounts = ProvisionalAccounts(dependencies.accounts, removal, self.lobby, self.bans)
+        self.provisional_accounts = ProvisionalAccounts(
+            dependencies.stores.accounts, removal, self.lobby, self.bans
+        )
         self.signals = SignalDesk(
             self.lobby,
-            dependencies.accounts,
+            dependencies.stores.accounts,
             self.bans,
             removal,
             self.moderation,
@@ -172,7 +173,7 @@ class Host:
         )
         self._background = BackgroundTasks("notes could not be shown")
         self.notes = NoteDesk(
-            dependencies.people,
+            dependencies.stores.people,
             self.lobby.seat_news,
             clock=clock,
             timer=dependencies.timer,
@@ -192,14 +193,14 @@ class Host:
         dependencies, limits = self.dependencies, request_limits(self.lobby)
         return PortServices(
             lobby=self.lobby,
-            accounts=dependencies.accounts,
+            accounts=dependencies.stores.accounts,
             removal=removal,
             name_registry=self._name_registry,
             odds=self._odds,
             chat_limit=limits.chat,
             searches=Searches(self.lobby),
             zone=dependencies.zone,
-            people=dependencies.people,
+            people=dependencies.stores.people,
             notes=self.notes,
             follow_limit=limits.follows,
             message_limit=limits.messages,
@@ -313,7 +314,7 @@ class Host:
             self._name_registry.release(player.name)
             raise refused("no-guests")
         if self.lobby.members.find(player.id) is None:
-            profile = await self.dependencies.accounts.profile(player.id)
+            profile = await self.dependencies.stores.accounts.profile(player.id)
             if not (player.guest or profile.keys):  # it has been forgotten at this very moment
                 return await self.admit(fingerprint, login, address)
             self.lobby.members.add(player, profile, await self.lobby.load_finished(player.id))

@@ -16,10 +16,10 @@ def notice_scheduler(dependencies: HostDependencies, presence: Presence) -> Noti
     return NoticeScheduler(
         services=dependencies.notice_services,
         settings=dependencies.notice_settings,
-        store=dependencies.notices,
+        store=dependencies.stores.notices,
         sender=dependencies.sender,
         away_since=presence.away_since,
-        profile=dependencies.accounts.profile,
+        profile=dependencies.stores.accounts.profile,
         ssh_host=ssh_host(dependencies.public) if dependencies.public else UNKNOWN_HOST,
         acts_for=dependencies.nodes.duties.acts_for,
         clock=dependencies.clock,
@@ -33,7 +33,7 @@ def notice_desk(dependencies: HostDependencies, presence: Presence, tries: Share
     settings = dependencies.notice_settings
     return NoticeDesk(
         services=dependencies.notice_services,
-        store=dependencies.notices,
+        store=dependencies.stores.notices,
         sender=dependencies.sender,
         clock=dependencies.clock,
         secret=dependencies.secret,

@@ -19,9 +19,10 @@ from server.courses.curves import Curves
 from server.courses.fair_order import Asker
 from server.courses.store import EndedGames
 from server.host.account_removal import AccountRemoval
+from server.host.bans import Bans
 from server.host.deal_desk import DealDesk
+from server.host.moderation import Moderation
 from server.identity.accounts import Accounts, Player
-from server.identity.bans import Bans
 from server.identity.known_players import KnownPlayer
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
@@ -30,7 +31,6 @@ from server.identity.time_zones import zone_of
 from server.lobby.lobby import Lobby
 from server.lobby.searches import Searches
 from server.log.entries import By
-from server.moderation.service import Moderation
 from server.nodes.limits import SharedLimit
 from server.notices.confirmation import NoticeDesk
 from server.notices.notes import NoteDesk

@@ -10,8 +10,8 @@ import asyncio
 import logging
 
 from server.host.account_removal import AccountRemoval
+from server.host.bans import Bans
 from server.identity.accounts import Accounts, ProvisionalAccount
-from server.identity.bans import Bans
 from server.lobby.lobby import Lobby
 from server.nodes.duties import CLEANING
 from tui.host.port import Release

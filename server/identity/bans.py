@@ -1,22 +1,10 @@
-"""Bans: of accounts, and of networks for as long as addresses may be stored.
-
-All bans are in memory while a host runs, so that a check reads no disk; the store is for the next
-start.
-"""
+"""A ban of an account or a network, and which addresses a network holds."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import Protocol
 
 from msgspec import Struct
-
-from tui.host.refusals import refused
-
-log = logging.getLogger(__name__)
 
 HOUR, DAY = 3600.0, 86400.0
 IPV6_CLIENT = 64
@@ -35,135 +23,6 @@ class AccessBan(Struct, frozen=True):
     until: float | None = None
     address: bool = False
     reason: str = ""
-
-
-class BanStore(Protocol):
-    """Stores bans."""
-
-    async def all(self) -> tuple[AccessBan, ...]:
-        """Return all stored bans, also those that have expired."""
-        ...
-
-    async def put(self, ban: AccessBan) -> None:
-        """Store a ban; it replaces an earlier one of the same `what`."""
-        ...
-
-    async def remove(self, what: str) -> None:
-        """Delete the ban of an account or network, if there is one."""
-        ...
-
-
-class MemoryBans:
-    """Bans in memory, which end with the process: for `play`, tests and simulations."""
-
-    def __init__(self) -> None:
-        self._bans: dict[str, AccessBan] = {}
-
-    async def all(self) -> tuple[AccessBan, ...]:
-        """See `BanStore.all`."""
-        return tuple(self._bans.values())
-
-    async def put(self, ban: AccessBan) -> None:
-        """See `BanStore.put`."""
-        self._bans[ban.what] = ban
-
-    async def remove(self, what: str) -> None:
-        """See `BanStore.remove`."""
-        self._bans.pop(what, None)
-
-
-class Bans:
-    """The bans of a running host. `open` must return before anybody is let in."""
-
-    def __init__(self, store: BanStore, clock: Callable[[], float], address_days: int) -> None:
-        self.address_days = address_days
-        self._store = store
-        self._clock = clock
-        self._bans: dict[str, AccessBan] = {}
-
-    async def open(self) -> None:
-        """Load the stored bans and delete those that have expired."""
-        self._bans = {ban.what: ban for ban in await self._store.all()}
-        await self.forget()
-
-    @property
-    def all(self) -> tuple[AccessBan, ...]:
-        """The bans that hold now, oldest first."""
-        return tuple(sorted(filter(self._holds, self._bans.values()), key=lambda ban: ban.since))
-
-    def of_player(self, player: str) -> AccessBan | None:
-        """Return the ban of an account, None if there is none."""
-        ban = self._bans.get(player)
-        return ban if ban and not ban.address and self._holds(ban) else None
-
-    def of_address(self, address: str) -> AccessBan | None:
-        """Return the ban that an IP address falls under, None if there is none."""
-        bans = (ban for ban in self._bans.values() if ban.address and self._holds(ban))
-        return next((ban for ban in bans if network_contains(ban.what, address)), None)
-
-    def sentence(self, address: str) -> str | None:
-        """Return the sentence for a banned address; None for an address that is not banned."""
-        ban = self.of_address(address)
-        if ban is None or ban.until is None:
-            return None
-        until = datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M")
-        return f"Your address is banned here until {until} UTC."
-
-    def check(self, player: str) -> None:
-        """Raise Refused if the account is banned: "banned", "banned-until" (with days), or with the reason of
-        the ban "banned-why" (with days, 0: for good, and reason).
-        """
-        ban = self.of_player(player)
-        if ban and ban.reason:
-            days = 0 if ban.until is None else max(1, round((ban.until - self._clock()) / DAY))
-            raise refused("banned-why", days=days, reason=ban.reason)
-        if ban and ban.until is not None:
-            raise refused("banned-until", days=max(1, round((ban.until - self._clock()) / DAY)))
-        if ban:
-            raise refused("banned")
-
-    async def add_player(self, player: str, name: str, days: float | None, reason: str = "") -> AccessBan:
-        """Ban an account for some days; None: without an end."""
-        now = self._clock()
-        until = None if days is None else now + days * DAY
-        return await self._add(AccessBan(player, name, now, until, reason=reason))
-
-    async def add_network(self, network: str, days: float | None) -> AccessBan:
-        """Ban a network for some days, at most for as long as addresses are stored (None: for that time)."""
-        now = self._clock()
-        kept = min(days or self.address_days, self.address_days)
-        return await self._add(AccessBan(network, network, now, now + kept * DAY, address=True))
-
-    async def lift(self, ban: AccessBan) -> None:
-        """End a ban."""
-        await self._store.remove(ban.what)
-        self._bans.pop(ban.what, None)
-
-    async def forget(self) -> None:
-        """Delete expired bans, so that no address is stored longer than it may be."""
-        for ban in tuple(self._bans.values()):
-            if not self._holds(ban):
-                await self.lift(ban)
-
-    async def keep(self, pause: Callable[[float], Awaitable[None]]) -> None:
-        """Delete expired bans every hour, until cancelled."""
-        while True:
-            await pause(HOUR)
-            try:
-                await self.forget()
-            except Exception:
-                log.exception("deleting an expired ban failed")
-
-    async def _add(self, ban: AccessBan) -> AccessBan:
-        await self._store.put(ban)
-        self._bans[ban.what] = ban
-        return ban
-
-    def _holds(self, ban: AccessBan) -> bool:
-        now = self._clock()
-        if ban.address and ban.since + self.address_days * DAY <= now:
-            return False
-        return ban.until is None or ban.until > now
 
 
 def parse_network(text: str) -> str | None:

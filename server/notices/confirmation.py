@@ -16,7 +16,7 @@ from server.nodes.limits import SharedLimit
 from server.notices.sender import Sender, notice_of
 from server.settings.notice_services import NoticeService
 from server.storage.journal import save_refusal
-from server.storage.notices import KEPT, NoticeRecipient, NoticeStore
+from server.store.notices import KEPT, NoticeRecipient, NoticeStore
 from tui.host.pictures import NoticeChoice
 from tui.host.refusals import refused
 from tui.language import away_notices

@@ -20,7 +20,7 @@ from server.identity.codes import digest
 from server.notices.sender import Notice, Sender, notice_of
 from server.settings.notice_services import NoticeService
 from server.settings.notices import NoticeSettings
-from server.storage.notices import KEPT, NoticeStore
+from server.store.notices import KEPT, NoticeStore
 from server.table.dependencies import Timer
 from server.table.table import Table
 from tui.host.port import Release

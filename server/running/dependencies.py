@@ -16,7 +16,7 @@ from server.bots.workers import Workers, host_pool
 from server.budget.long_pieces import LongPieces
 from server.budget.work_queue import WorkQueue
 from server.host.dependencies import HostDependencies
-from server.moderation.service import KeptDays
+from server.host.moderation import KeptDays
 from server.running.store import Store
 from server.settings.config import Config
 from server.settings.current_limits import CurrentLimits
@@ -48,7 +48,7 @@ def host_dependencies(
     return HostDependencies(
         games=games,
         journal=MeteredJournal(store.journal, metrics, time.perf_counter),
-        accounts=store.accounts,
+        stores=store.stores,
         workers=workers,
         nodes=store.nodes,
         clock=store.clock,
@@ -61,14 +61,8 @@ def host_dependencies(
         timeouts=config.timeouts,
         outages=store.outages,
         metrics=metrics,
-        bans=store.bans,
-        notices=store.notices,
         notice_services=config.notice_services,
         notice_settings=config.notices,
-        people=store.people,
-        moderation=store.moderation,
-        deals=store.deals,
-        analyses=store.analyses,
         analysis_workers=config.analyses.workers,
         analysis_nice=config.analyses.nice,
         kept=KeptDays(config.report_days, min(config.report_days, config.address_days), config.audit_days),

@@ -14,24 +14,18 @@ import asyncpg
 import asyncssh
 
 from server.admin.protocol import NoBackup
-from server.postgres.accounts import PostgresAccounts
 from server.postgres.connection import Postgres, open_postgres
 from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.failures import StoreUnreachable, UnfitServer
-from server.postgres.games.analyses import PostgresAnalyses
-from server.postgres.games.deals import PostgresDeals
 from server.postgres.journal import PostgresJournal
-from server.postgres.players.bans import PostgresBans
-from server.postgres.players.moderation import PostgresModeration
-from server.postgres.players.notices import PostgresNotices
 from server.postgres_nodes.host_key import PostgresHostKeys, shared_host_key
 from server.postgres_nodes.nodes import PostgresNodes
 from server.running.store import Store
 from server.settings.store_address import StoreAddress
 from server.storage.data_folder import StartupError, new_host_key, read_host_key
 from server.storage.host_keys import KeyChange, check_host_key, missing_key
-from server.store.people import PeopleStore
 from server.store.postgres_sql import PostgresSql
+from server.store.stores import stores_on
 
 log = logging.getLogger(__name__)
 
@@ -74,13 +68,7 @@ async def postgres_store(
         log.info("joined the nodes of a store", extra={"store": str(address), "node": node.nodes.name})
         return Store(
             journal=journal,
-            accounts=PostgresAccounts(database),
-            bans=PostgresBans(database),
-            notices=PostgresNotices(database),
-            people=PeopleStore(PostgresSql(database)),
-            moderation=PostgresModeration(database),
-            deals=PostgresDeals(database),
-            analyses=PostgresAnalyses(database),
+            stores=stores_on(PostgresSql(database)),
             outages=node.outages,
             nodes=node.nodes,
             clock=database.clock,

@@ -40,8 +40,8 @@ async def renew_draws(
     for summary in await store.journal.open_tables():
         found[await _renewed(store, games, summary.opening, secret(SEED_BYTES), backup)] += 1
     for game in games:
-        await store.deals.close(daily_id(game, day_of(now)))
-    await store.moderation.note(restoring(backup, now))
+        await store.stores.deals.close(daily_id(game, day_of(now)))
+    await store.stores.moderation.note(restoring(backup, now))
     return found
 
 

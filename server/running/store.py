@@ -9,16 +9,10 @@ from pathlib import Path
 import asyncssh
 from msgspec import Struct, field
 
-from server.deals.store import DealStore
-from server.identity.accounts import Accounts
-from server.identity.bans import BanStore
-from server.moderation.store import ModerationStore
 from server.nodes.nodes import Nodes
-from server.storage.analyses import AnalysisStore
 from server.storage.journal import Journal
-from server.storage.notices import NoticeStore
 from server.storage.outages import OutageStore
-from server.store.people import PeopleStore
+from server.store.stores import Stores
 
 
 class Store(Struct, frozen=True, kw_only=True):
@@ -28,13 +22,7 @@ class Store(Struct, frozen=True, kw_only=True):
     """
 
     journal: Journal
-    accounts: Accounts
-    bans: BanStore
-    notices: NoticeStore
-    people: PeopleStore
-    moderation: ModerationStore
-    deals: DealStore
-    analyses: AnalysisStore
+    stores: Stores
     outages: OutageStore
     nodes: Nodes = field(default_factory=Nodes)
     clock: Callable[[], float]

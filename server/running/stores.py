@@ -24,20 +24,14 @@ from server.log.entries import LOG_VERSION
 from server.running.store import Store
 from server.settings.config import Config
 from server.settings.store_address import StoreAddress
-from server.sqlite.accounts import SqliteAccounts
-from server.sqlite.analyses import SqliteAnalyses
 from server.sqlite.database import Database, Join
-from server.sqlite.deals import SqliteDeals
 from server.sqlite.host_keys import SqliteHostKeys
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
-from server.sqlite.players.bans import SqliteBans
-from server.sqlite.players.moderation import SqliteModeration
-from server.sqlite.players.notices import SqliteNotices
 from server.storage.data_folder import DataFolder, StartupError, new_host_key, read_host_key
 from server.storage.host_keys import KeyChange, KnownHostKeys, check_host_key, missing_key
-from server.store.people import PeopleStore
 from server.store.sql import SqliteSql
+from server.store.stores import stores_on
 
 BACKUP_PATTERN = "backup-*.tmp"
 """The names of database copies in the data folder that an operator is about to get."""
@@ -108,13 +102,7 @@ def embedded_store(folder: DataFolder, database: Database, key: asyncssh.SSHKey)
     journal = SqliteJournal(database)
     return Store(
         journal=journal,
-        accounts=SqliteAccounts(database),
-        bans=SqliteBans(database),
-        notices=SqliteNotices(database),
-        people=PeopleStore(SqliteSql(database)),
-        moderation=SqliteModeration(database),
-        deals=SqliteDeals(database),
-        analyses=SqliteAnalyses(database),
+        stores=stores_on(SqliteSql(database)),
         outages=SqliteOutages(database),
         clock=time.time,
         host_key=key,

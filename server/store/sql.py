@@ -15,6 +15,12 @@ from server.database.schema import SCHEMA
 from server.sqlite.database import Database
 
 T = TypeVar("T")
+CASCADES = """
+    SELECT child.name, "from", "table", "to"
+    FROM sqlite_schema AS child JOIN pragma_foreign_key_list(child.name)
+    WHERE child.type = 'table' AND on_delete = 'CASCADE'
+"""
+"""What goes with what: child, column, parent, key."""
 
 
 def marks(count: int, first: int = 1) -> str:
@@ -27,6 +33,10 @@ class Transaction(Protocol):
 
     async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
         """Return the rows of a statement."""
+        ...
+
+    async def fetch_locked(self, query: str, *args: Any) -> Sequence[Any]:
+        """Return the rows of a statement, which no other transaction changes until this one ends."""
         ...
 
     async def execute(self, query: str, *args: Any) -> int:
@@ -77,8 +87,8 @@ class SqliteSql(Sql):
 
 
 class MemorySql(Sql):
-    """SQLite in memory, made on first use, without a thread: for `play`, tests and simulations. Nothing has
-    to be there that rows refer to, since accounts may be kept elsewhere.
+    """SQLite in memory, made on first use, without a thread: for `play`, tests and simulations. It takes rows
+    of players without an account, but with an account its rows go.
     """
 
     def __init__(self) -> None:
@@ -103,6 +113,9 @@ def _empty() -> bytes:
     """Return a database without rows. Making one takes two milliseconds."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     connection.executescript(SCHEMA)
+    for child, column, parent, key in connection.execute(CASCADES).fetchall():
+        going = f"DELETE FROM {child} WHERE {column} = OLD.{key}"  # noqa: S608  (names of the schema)
+        connection.execute(f"CREATE TRIGGER {child}_{column} AFTER DELETE ON {parent} BEGIN {going}; END")
     return connection.serialize()
 
 
@@ -112,6 +125,8 @@ class _SqliteTransaction(Transaction):
 
     async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
         return self._carry_out(query, args).fetchall()
+
+    fetch_locked = fetch
 
     async def execute(self, query: str, *args: Any) -> int:
         return self._carry_out(query, args).rowcount

@@ -9,10 +9,9 @@ from random import SystemRandom
 from msgspec import Struct, field
 
 from engine.game import AnyGame
-from server.identity.accounts import Accounts
-from server.identity.memory_accounts import MemoryAccounts
 from server.settings.timeouts import Timeouts
 from server.storage.journal import Journal
+from server.store.stores import Stores, stores_in_memory
 from tui.host.port import Release
 
 Timer = Callable[[float, Callable[[], None]], Release]
@@ -26,14 +25,14 @@ def loop_timer(seconds: float, call: Callable[[], None]) -> Release:
 
 class TableDependencies(Struct, frozen=True, kw_only=True):
     """The part of a host's dependencies that tables use. `games` are by key; `clock` returns seconds since
-    the epoch; `accounts` know the keys of players; `jitter` returns a number from 0 to 1, so that those who
+    the epoch; `jitter` returns a number from 0 to 1, so that those who
     are in each other's way wait differently.
     """
 
     games: Mapping[str, AnyGame]
     journal: Journal
     clock: Callable[[], float]
-    accounts: Accounts = field(default_factory=MemoryAccounts)
+    stores: Stores = field(default_factory=stores_in_memory)
     timeouts: Timeouts = Timeouts()
     timer: Timer = loop_timer
     jitter: Callable[[], float] = SystemRandom().random

@@ -86,7 +86,7 @@ class Table:
         self._read_again_after = READ_AGAIN
         self.audience = Audience(opening.name, projection, dependencies.timer)
         self._journal = dependencies.journal
-        self._accounts = dependencies.accounts
+        self._accounts = dependencies.stores.accounts
         self._clock = dependencies.clock
         self._timer = dependencies.timer
         self._jitter = dependencies.jitter

@@ -27,10 +27,11 @@ from engine.game import Setup
 from engine.playthrough import Playthrough, answer_open_ask, start
 from server.identity.accounts import Player
 from server.log.entries import Entry, Opening
-from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database, Join
 from server.sqlite.journal import SqliteJournal
 from server.storage.data_folder import DataFolder
+from server.store.accounts import AccountStore
+from server.store.sql import SqliteSql
 from tests.engine.seeded_chance import luck
 
 SEATS = 4
@@ -117,7 +118,7 @@ async def fill(
     database: Database, tables: int, players: list[SeatedPlayer], settings: Mapping[str, str] = NO_SETTINGS
 ) -> None:
     """Tables with the same game among different people, some of whom have keys, and settings."""
-    journal, accounts = SqliteJournal(database), SqliteAccounts(database)
+    journal, accounts = SqliteJournal(database), AccountStore(SqliteSql(database))
     for table in range(tables):
         await journal.create(_opening(table), _log(table))
     for who in players:

@@ -27,18 +27,19 @@ from server.history.results import GameResult, SeatResult
 from server.identity.accounts import Accounts, Player
 from server.identity.look_alikes import skeleton
 from server.log.entries import Entry, Opening, Outcome
-from server.postgres.accounts import PostgresAccounts
 from server.postgres.connection import Postgres
 from server.postgres.games import results as results_on_postgres
 from server.postgres.protocols import PostgresConnection
 from server.ratings.rated_games import rated_game
 from server.ratings.tail import seat_rows
-from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.results import write
 from server.storage.journal import Journal
 from server.storage.rows import OPENING_COLUMNS, opening_row
+from server.store.accounts import AccountStore
+from server.store.postgres_sql import PostgresSql
+from server.store.sql import SqliteSql
 from tests.bench._host import thread
 from tests.server.postgres.journal_node import node_on
 from tests.server.running_postgres import RunningPostgres
@@ -245,7 +246,7 @@ async def on_file(path: Path) -> dict[str, list[float]]:
     journal = SqliteJournal(database)
     try:
         await journal.ratings.rate_again()
-        times = await asked(journal, SqliteAccounts(database))
+        times = await asked(journal, AccountStore(SqliteSql(database)))
     finally:
         await journal.close()
     return {**times, "a result in its transaction": written(path)}
@@ -274,7 +275,7 @@ async def on_postgres(server: RunningPostgres) -> dict[str, list[float]]:
         await fill_postgres(url)
         async with node_on(url) as node:
             await node.journal.ratings.rate_again()
-            times = await asked(node.journal, PostgresAccounts(node.database))
+            times = await asked(node.journal, AccountStore(PostgresSql(node.database)))
             return {**times, "a result in its transaction": await written_there(node.database)}
 
 

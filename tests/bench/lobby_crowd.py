@@ -26,7 +26,6 @@ from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
-from server.identity.memory_accounts import MemoryAccounts
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.storage.memory_journal import MemoryJournal
@@ -111,7 +110,6 @@ class Crowd:
             HostDependencies(
                 games=GAMES,
                 journal=MemoryJournal(),
-                accounts=MemoryAccounts(),
                 workers=Workers(partial(ThreadPoolExecutor, 1)),
                 clock=self.time.clock,
                 pause=asyncio.sleep,

@@ -25,7 +25,6 @@ from server.bots.workers import Workers
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.identity.accounts import Player
-from server.identity.memory_accounts import MemoryAccounts
 from server.storage.memory_journal import MemoryJournal
 from tests.tui.lines import RecordingLine, client
 from tui.app.terminal_session import TerminalSession
@@ -105,7 +104,6 @@ def _host() -> Host:
         HostDependencies(
             games=GAMES,
             journal=MemoryJournal(),
-            accounts=MemoryAccounts(),
             workers=Workers(partial(ThreadPoolExecutor, 1)),
             clock=asyncio.get_running_loop().time,
             pause=asyncio.sleep,

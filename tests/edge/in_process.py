@@ -31,7 +31,6 @@ from server.courses.work import EndedGameTask, Task, worked_out
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.identity.accounts import Player
-from server.identity.memory_accounts import MemoryAccounts
 from server.sessions.session import PlayerSession
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
@@ -294,7 +293,7 @@ async def in_process(clock: TurnClock, games: tuple[EndedGame, ...]) -> AsyncIte
     others = OtherProcesses()
     host = Host(
         HostDependencies(
-            games=GAMES, journal=journal, accounts=MemoryAccounts(), clock=time.time,
+            games=GAMES, journal=journal, clock=time.time,
             workers=Workers(partial(ThreadPoolExecutor, 1)), pause=asyncio.sleep,
             new_id=lambda: f"id{next(ids)}", pick=lambda n: next(ids) % n, secret=os.urandom,
             bots=BotTiming(pace=0), limits=CurrentLimits(LIMITS), work=WorkQueue(LongPieces(counted)),
@@ -302,7 +301,7 @@ async def in_process(clock: TurnClock, games: tuple[EndedGame, ...]) -> AsyncIte
         )
     )  # fmt: skip
     await host.open()
-    await host.dependencies.accounts.add(ACCOUNT, KEY, 0.0)
+    await host.dependencies.stores.accounts.add(ACCOUNT, KEY, 0.0)
     await host.moderation.set_moderator(ACCOUNT, on=True)
     house = InProcessHost(host, others, clock, pieces)
     try:

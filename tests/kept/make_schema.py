@@ -29,11 +29,12 @@ from server.host.port import HostPort
 from server.identity.bans import AccessBan
 from server.running.stores import start_thread
 from server.settings.bot_timing import BotTiming
-from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
-from server.sqlite.players.bans import SqliteBans
+from server.store.bans import BanStore
+from server.store.sql import SqliteSql
+from server.store.stores import stores_on
 
 FOLDER = Path(__file__).with_name("schemas")
 KEYS = Path(__file__).with_name("0.1.0") / "keys"
@@ -52,7 +53,7 @@ def host_on(database: Database) -> Host:
         HostDependencies(
             games=GAMES,
             journal=SqliteJournal(database),
-            accounts=SqliteAccounts(database),
+            stores=stores_on(SqliteSql(database)),
             workers=Workers(lambda: ThreadPoolExecutor(1)),
             clock=lambda: float(next(now)),
             pause=pause,
@@ -61,7 +62,6 @@ def host_on(database: Database) -> Host:
             secret=draw.randbytes,
             bots=BotTiming(pace=0.0),
             login_names=True,
-            bans=SqliteBans(database),
             outages=SqliteOutages(database),
         )
     )
@@ -98,7 +98,9 @@ async def play(host: Host, table: str, people: Mapping[str, HostPort], steps: in
 async def make(path: Path) -> dict[str, Any]:
     """What there is in the database that this makes."""
     database = Database(path, start_thread)
-    await SqliteBans(database).put(AccessBan("0123456789abcdef", "mallory", float(BEGAN), None, False))
+    await BanStore(SqliteSql(database)).put(
+        AccessBan("0123456789abcdef", "mallory", float(BEGAN), None, False)
+    )
     host = host_on(database)
     await host.open()
     people = {name: await came(host, name) for name in ("ada", "bert")}

@@ -20,12 +20,12 @@ from server.bots.worker_main import choose_move
 from server.bots.workers import Workers
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
-from server.identity.memory_accounts import MemoryAccounts
 from server.sessions.listener import SshListener
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.storage.memory_journal import MemoryJournal
+from server.store.stores import Stores, stores_in_memory
 from tests.server.toy import GAMES
 from tui.host.port import LobbySnapshot, Port, TableSnapshot
 from tui.host.session import ClientInfo, ClientLine, MakeScreen
@@ -180,13 +180,13 @@ def ssh_command(port: int, folder: Path, *arguments: str, keys: tuple[str, ...] 
     return [*command, *identities, *arguments]
 
 
-def dependencies(journal: Any = None, accounts: Any = None) -> HostDependencies:
+def dependencies(journal: Any = None, stores: Stores | None = None) -> HostDependencies:
     ids, numbers = itertools.count(1), itertools.count()
     workers = Workers(partial(ThreadPoolExecutor, 1), partial(choose_move, games=GAMES))
     return HostDependencies(
         games=GAMES,
         journal=journal or MemoryJournal(),
-        accounts=accounts or MemoryAccounts(),
+        stores=stores or stores_in_memory(),
         workers=workers,
         clock=asyncio.get_running_loop().time,
         pause=asyncio.sleep,

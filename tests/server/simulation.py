@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.game import Refused
 from server.bots.worker_main import choose_move
@@ -19,13 +20,13 @@ from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
-from server.identity.memory_accounts import MemoryAccounts
 from server.lobby.lobby import Lobby
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.storage.memory_journal import MemoryJournal
 from server.storage.outages import Outage
+from server.store.stores import Stores, stores_in_memory
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.server.toy import GAMES, Roll
 
@@ -120,26 +121,30 @@ class MemoryOutages:
 
 
 class Simulation:
-    """A host and who is on it. With the journal of an earlier one it is that host, restarted."""
+    """A host and who is on it. With the journal and the stores of an earlier one it is that host, restarted.
+    Among the `dependencies` may be single stores.
+    """
 
     def __init__(
         self,
         journal: Any = None,
-        accounts: Any = None,
+        stores: Stores | None = None,
         time: SimulatedTime | None = None,
         life: int = 1,
         signs: MemoryOutages | None = None,
         **dependencies: Any,
     ) -> None:
         self.journal = journal or MemoryJournal()
-        self.accounts = accounts or MemoryAccounts()
+        named = {name: dependencies.pop(name) for name in Stores.__struct_fields__ if name in dependencies}
+        self.stores = replace(stores or stores_in_memory(), **named)
+        self.accounts = self.stores.accounts
         self.time = time or SimulatedTime()
         self.signs = signs or MemoryOutages()
         ids, numbers = itertools.count(1), itertools.count()
         secrets = itertools.count(1)
         self.life = life
         given = {
-            "games": GAMES, "journal": self.journal, "accounts": self.accounts,
+            "games": GAMES, "journal": self.journal, "stores": self.stores,
             "workers": Workers(AtOnce, partial(choose_move, games=dependencies.get("games", GAMES))),
             "clock": self.time.clock, "pause": self.pause, "timer": self.time.timer,
             "new_id": lambda: f"id{life}x{next(ids)}", "pick": lambda n: next(numbers) % n,
@@ -182,7 +187,7 @@ class Simulation:
         await self.host.bots.close()
         self.journal._listeners.clear()
         time = SimulatedTime(self.time.now + after)
-        again = Simulation(self.journal, self.accounts, time, self.life + 1, self.signs, **dependencies)
+        again = Simulation(self.journal, self.stores, time, self.life + 1, self.signs, **dependencies)
         await again.host.open()
         return again
 

@@ -152,7 +152,7 @@ class NodesLife:
                 games=games,
                 courses=CoursesAtOnce(games),
                 journal=node.journal,
-                accounts=node.accounts,
+                stores=node.stores,
                 workers=Workers(self._pool, partial(choose_move, games=games)),
                 clock=self.world.clock,
                 pause=asyncio.sleep,
@@ -163,7 +163,6 @@ class NodesLife:
                 login_names=True,
                 limits=CurrentLimits(LIMITS),
                 timeouts=TIMEOUTS,
-                bans=node.bans,
                 nodes=node.nodes,
                 jitter=self.rng.random,
             )

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from server.identity.accounts import Accounts
-from server.identity.bans import BanStore
 from server.nodes.nodes import Nodes
-from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
-from server.sqlite.players.bans import SqliteBans
 from server.storage.journal import Journal
+from server.store.sql import SqliteSql
+from server.store.stores import Stores, stores_on
 from tests.server.nodes.joined import JoinedHost
 
 
@@ -19,8 +17,7 @@ class NodeParts(NamedTuple):
 
     nodes: Nodes
     journal: Journal
-    accounts: Accounts
-    bans: BanStore
+    stores: Stores
 
 
 class JoinedStore:
@@ -36,7 +33,7 @@ class JoinedStore:
     async def start(self, name: str) -> NodeParts:
         """Start a node."""
         node = self._host.node(name)
-        return NodeParts(node.nodes, node.journal, SqliteAccounts(self._database), SqliteBans(self._database))
+        return NodeParts(node.nodes, node.journal, stores_on(SqliteSql(self._database)))
 
     def is_reached(self, name: str) -> bool:
         """Return whether a node reaches the others."""

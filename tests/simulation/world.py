@@ -31,10 +31,10 @@ from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.settings.timeouts import Timeouts
-from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
-from server.sqlite.players.bans import SqliteBans
+from server.store.sql import SqliteSql
+from server.store.stores import stores_on
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.simulation.disk import PHASES, Disk, KillPoint, make_file, scratch
 from tests.simulation.loop import LaterExecutor, SimulatedLoop, Stuck, between
@@ -202,7 +202,7 @@ class Life:
                 games=games,
                 courses=CoursesAtOnce(games),
                 journal=SqliteJournal(database),
-                accounts=SqliteAccounts(database),
+                stores=stores_on(SqliteSql(database)),
                 workers=Workers(self._pool, partial(choose_move, games=games)),
                 clock=world.clock,
                 pause=asyncio.sleep,
@@ -214,7 +214,6 @@ class Life:
                 limits=CurrentLimits(LIMITS),
                 timeouts=TIMEOUTS,
                 outages=SqliteOutages(database),
-                bans=SqliteBans(database),
             )
         )
 

@@ -30,12 +30,12 @@ from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
-from server.identity.memory_accounts import MemoryAccounts
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.storage.memory_journal import MemoryJournal
 from server.storage.metered_journal import MeteredJournal
+from server.store.stores import stores_in_memory
 from server.table.table import Table
 from server.telemetry.logs import formatter
 from server.telemetry.metrics import PrometheusMetrics
@@ -119,7 +119,7 @@ class _TwinGame:
         self.stored = MemoryJournal()
         self.journal: Any = MeteredJournal(self.stored, self.metrics, loop.time)
         self.picked, self.ids = count(), count(1)
-        self.accounts = MemoryAccounts()
+        self.stores = stores_in_memory()
         self.host = self._host()
         self.restarts_after = self.rng.randint(plan.begins, 3 * len(plan.turns))
         self.players: dict[int, Player] = {}
@@ -134,7 +134,7 @@ class _TwinGame:
                 games=GAMES,
                 courses=CoursesAtOnce(GAMES),
                 journal=self.journal,
-                accounts=self.accounts,
+                stores=self.stores,
                 workers=Workers(self._pool, lambda answer: answer),
                 clock=lambda: EPOCH + self.loop.time(),
                 pause=asyncio.sleep,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engine.game import Refused
 from server.host.account_removal import stored
+from server.host.moderation import checked
 from server.host.player_requests import PlayerRequests
 from server.identity.accounts import Player, is_guest
 from server.identity.known_players import KnownPlayer
@@ -14,7 +15,6 @@ from server.identity.names import clean_text
 from server.lobby.completion import carry_out
 from server.log.entries import Opening, Outcome
 from server.moderation.reports import TALK, ReportedLine, ReportedTable, StoredComplaint, StoredReport
-from server.moderation.service import checked
 from server.table.chat import ChatReader
 from server.table.table import Table
 from tui.host.moderation import (

@@ -16,9 +16,10 @@ from engine.game import Refused
 from server.admin import protocol as wire
 from server.admin.commands import COMMANDS
 from server.admin.service import AdminService
-from server.identity.bans import DAY, MemoryBans
+from server.identity.bans import DAY
 from server.settings.limits import Limits
 from server.settings.reloading import Reloaded
+from server.store.stores import stores_in_memory
 from tests.server.running_host import LIMITS, RunningHost, running_host
 from tests.server.sessions.test_listener import keygen, ssh
 from tests.server.sessions.test_session import TerminalOutput, terminal
@@ -308,19 +309,19 @@ async def test_a_banned_address_is_refused_in_one_sentence(tmp_path: Path) -> No
 
 async def test_a_host_that_stores_no_addresses_bans_none() -> None:
     """It says so."""
-    store = MemoryBans()
-    async with watched(bans=store, address_days=0) as (_, watch):
+    stores = stores_in_memory()
+    async with watched(stores=stores, address_days=0) as (_, watch):
         assert "stores no addresses" in await watch.declined(wire.BanRequest("192.0.2.7"))
-    assert await store.all() == ()
+    assert await stores.bans.all() == ()
 
 
 async def test_bans_survive_a_restart() -> None:
     """The next host on the same store knows them."""
-    store = MemoryBans()
-    async with watched(bans=store) as (at, watch), player(at, "ada"):
+    stores = stores_in_memory()
+    async with watched(stores=stores) as (at, watch), player(at, "ada"):
         await watch.lines(wire.BanRequest("ada"))
         await watch.lines(wire.BanRequest("192.0.2.7"))
-    async with watched(bans=store) as (_, watch):
+    async with watched(stores=stores) as (_, watch):
         assert len(await watch.lines(wire.BanRequest())) == 2
 
 

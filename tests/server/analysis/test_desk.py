@@ -15,7 +15,8 @@ from server.analysis.desk import AnalysisDesk, WantedAnalysis
 from server.analysis.work import AnalysisFailed, AnalysisProgress
 from server.courses.fair_order import Asker
 from server.nodes.shares import LocalShares
-from server.storage.analyses import MemoryAnalyses
+from server.store.analyses import AnalysisStore
+from server.store.sql import MemorySql
 from server.telemetry.metrics_sink import NoMetrics
 from tests.server.analysis.analysts import EMPTY, WHOLE, ScriptedAnalysts
 from tests.server.simulation import SimulatedTime, refusal, settled
@@ -33,7 +34,7 @@ class AnalysisResults(NoMetrics):
         self.results.append(result)
 
 
-class BrokenAnalyses(MemoryAnalyses):
+class BrokenAnalyses(AnalysisStore):
     """A disk that is full."""
 
     async def keep(self, table: str, version: int, body: str) -> None:  # noqa: ARG002
@@ -43,9 +44,9 @@ class BrokenAnalyses(MemoryAnalyses):
 class Desk:
     """A desk, and what those who asked were told."""
 
-    def __init__(self, store: MemoryAnalyses | None = None, workers: int = 1, most_waiting: int = 9) -> None:
+    def __init__(self, store: AnalysisStore | None = None, workers: int = 1, most_waiting: int = 9) -> None:
         self.analysts, self.metrics = ScriptedAnalysts(), AnalysisResults()
-        self.store = store or MemoryAnalyses()
+        self.store = store or AnalysisStore(MemorySql())
         self.desk = AnalysisDesk(
             self.store,
             self.analysts,
@@ -161,7 +162,7 @@ async def test_one_that_fails_is_told_and_logged_and_the_next_begins(
 
 
 async def test_an_analysis_that_cannot_be_kept_is_shown(caplog: pytest.LogCaptureFixture) -> None:
-    at = Desk(BrokenAnalyses())
+    at = Desk(BrokenAnalyses(MemorySql()))
     await at.ask("ada", "t1")
     with caplog.at_level(logging.ERROR):
         await at.finish(0)

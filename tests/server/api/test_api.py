@@ -24,9 +24,9 @@ from server.api.feeds import SEAT_NEWS_KEPT, Feeds
 from server.api.session import TimedWriter
 from server.bots.workers import Workers
 from server.host.port import HostPort
-from server.identity.memory_accounts import MemoryAccounts
 from server.settings.address import Address
 from server.storage.memory_journal import MemoryJournal
+from server.store.stores import stores_in_memory
 from tests.server.api_client import WITHIN, ApiClient, api_client
 from tests.server.running_host import LIMITS, court_host, running_host
 from tui.host.moderation import Waiting
@@ -424,9 +424,9 @@ async def test_a_program_that_lost_its_line_comes_back_to_its_seat() -> None:
 async def test_a_program_comes_back_after_a_restart() -> None:
     """A table that nobody has looked at since is read, and asks the same question."""
     key = asyncssh.generate_private_key("ssh-ed25519")
-    journal, accounts = MemoryJournal(), MemoryAccounts()
+    journal, stores = MemoryJournal(), stores_in_memory()
     async with (
-        court_host(QUICK, journal=journal, accounts=accounts) as at,
+        court_host(QUICK, journal=journal, stores=stores) as at,
         api_client(at, client_keys=[key]) as ada,
     ):
         table = await open_court(ada, bots=1)
@@ -434,7 +434,7 @@ async def test_a_program_comes_back_after_a_restart() -> None:
         await ada.ask("start", table=table)
         before = (await ada.until(lambda told: "news" in told and told["news"]["ask"]))["news"]
     async with (
-        court_host(QUICK, journal=journal, accounts=accounts) as at,
+        court_host(QUICK, journal=journal, stores=stores) as at,
         api_client(at, client_keys=[key]) as ada,
     ):
         assert ada.hello["home"] == table

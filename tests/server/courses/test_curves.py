@@ -9,7 +9,8 @@ from typing import Any
 from engine.value.values import Chances
 from server.courses.process import CourseFailed
 from server.courses.work import RoundsTask
-from server.storage.analyses import MemoryAnalyses
+from server.store.analyses import AnalysisStore
+from server.store.sql import MemorySql
 from tests.server.courses.test_store import HeldCourses
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, play, settled, started
@@ -125,7 +126,7 @@ class NoDuties:
 
 
 async def test_a_node_that_does_not_act_for_a_table_finds_it_in_the_store() -> None:
-    kept = MemoryAnalyses()
+    kept = AnalysisStore(MemorySql())
     stage = Simulation(games=GAMES, analyses=kept)
     table, seen = await seen_game(stage)
     await played(stage, table)

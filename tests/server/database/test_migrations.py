@@ -21,8 +21,9 @@ from server.host.host import Host
 from server.identity.accounts import FORMER_NAME_SECONDS, FormerName
 from server.log.table_state import opened, replay
 from server.running.stores import start_thread
-from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
+from server.store.accounts import AccountStore
+from server.store.sql import SqliteSql
 from tests.kept.make_schema import FOLDER, came, host_on, play
 from tui.host.pictures import FinishedGame
 
@@ -137,7 +138,7 @@ async def test_accounts_keep_the_names_that_they_had_at_tables(tmp_path: Path) -
             "SELECT who, max(time) FROM entries WHERE kind IN ('sit', 'keep') AND name = 'ada'"
         )
     database = Database(path, start_thread)
-    accounts = SqliteAccounts(database)
+    accounts = AccountStore(SqliteSql(database))
     kept = await accounts.former_names(adele, last)
     taken = [await accounts.taken(["ada", "bert"], last + FORMER_NAME_SECONDS + late) for late in (-1, 1)]
     await accounts.rename("new", "ada", last + FORMER_NAME_SECONDS + 1)

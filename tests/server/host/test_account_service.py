@@ -12,8 +12,9 @@ import pytest
 
 from engine.game import Refused
 from server.identity.accounts import FORMER_NAME_SECONDS
-from server.identity.memory_accounts import MemoryAccounts
 from server.storage.journal import NotSaved, Unsure
+from server.store.accounts import AccountStore
+from server.store.sql import MemorySql
 from tests.server.simulation import ReceivedSnapshots, Simulation, finished, refusal, settled
 from tui.host.pictures import Account
 
@@ -277,7 +278,7 @@ async def test_nobody_is_forgotten_in_the_middle_of_a_game() -> None:
     assert await stage.lobby.load_finished(ada._player.id) == ()
 
 
-class Broken(MemoryAccounts):
+class Broken(AccountStore):
     """Accounts that cannot be written."""
 
     async def set(self, *_: str) -> None:
@@ -289,7 +290,7 @@ class Broken(MemoryAccounts):
 
 async def test_what_cannot_be_stored_is_not_told() -> None:
     """The player hears of it, and nothing has changed."""
-    ada, _ = await Simulation(accounts=Broken()).come(KEY, "Ada")
+    ada, _ = await Simulation(accounts=Broken(MemorySql())).come(KEY, "Ada")
     assert (await refusal(ada.set("bell", "on"))).code == "not-saved"
     assert (await refusal(ada.rename("Zoe"))).code == "not-saved"
     assert ada.account() == Account("Ada", guest=False, keys=1, provisional=True)
@@ -311,7 +312,7 @@ async def test_a_new_player_with_another_name_is_told_why_until_they_change_it()
     assert unnamed.account().name_refused == ""
 
 
-class UnreadableNames(MemoryAccounts):
+class UnreadableNames(AccountStore):
     """Accounts whose names cannot be read once."""
 
     failures = 0
@@ -325,7 +326,7 @@ class UnreadableNames(MemoryAccounts):
 
 async def test_a_name_that_could_not_be_looked_up_is_free_to_try_again() -> None:
     """The player is refused with a sentence, and the name is not kept from anybody."""
-    accounts = UnreadableNames()
+    accounts = UnreadableNames(MemorySql())
     ada, _ = await Simulation(accounts=accounts).come(KEY, "Ada")
     accounts.failures = 1
     assert (await refusal(ada.rename("Zoe"))).code == "not-saved"
@@ -333,11 +334,11 @@ async def test_a_name_that_could_not_be_looked_up_is_free_to_try_again() -> None
     assert ada.name == "Zoe"
 
 
-class SlowAccounts(MemoryAccounts):
+class SlowAccounts(AccountStore):
     """Accounts that are written, and then take their time to say so."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(MemorySql())
         self.written, self.done = asyncio.Event(), asyncio.Event()
 
     async def rename(self, account: str, name: str, now: float) -> None:

@@ -12,9 +12,10 @@ from engine.records.replay import replay
 from engine.registry import GAMES
 from server.bots import deal_games
 from server.deals.deal import day_of
-from server.deals.memory import MemoryDeals
 from server.host.people import deal_requests
 from server.host.port import HostPort
+from server.store.deals import DealStore
+from server.store.sql import MemorySql
 from tests.server.journals import add_ended_game
 from tests.server.simulation import Simulation, refusal, settled
 from tests.three_games import THREE
@@ -25,7 +26,7 @@ TODAY, TOMORROW = "1970-01-01", "1970-01-02"
 
 @pytest.fixture
 async def stage() -> Simulation:
-    return await host_with(MemoryDeals())
+    return await host_with(DealStore(MemorySql()))
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +35,7 @@ def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deal_games, "GAMES", 2)
 
 
-async def host_with(deals: MemoryDeals, **more: Any) -> Simulation:
+async def host_with(deals: DealStore, **more: Any) -> Simulation:
     stage = Simulation(games=THREE, deals=deals, **more)
     await stage.host.open()
     return stage
@@ -134,7 +135,7 @@ async def test_all_are_ranked_and_the_first_are_shown(
     for name, place in places.items():
         port = await account(stage, name, played=False)
         table = await add_ended_game(stage.journal, port._id, place=place)
-        await stage.host.dependencies.deals.claim(deal.id, port._id, table)
+        await stage.host.dependencies.stores.deals.claim(deal.id, port._id, table)
     for name, shown in {"ada": ["dan", "eve", "ada"], "eve": ["dan", "eve"]}.items():
         results = await (await account(stage, name)).daily_results("court")
         assert [row.name for row in results.rows] == shown
@@ -204,7 +205,7 @@ async def test_two_sessions_at_once_open_one_table(stage: Simulation) -> None:
 async def test_a_claim_whose_table_was_never_written_is_made_good(stage: Simulation) -> None:
     """As after a kill between the two."""
     ada = await account(stage, "ada")
-    claimed = await stage.host.dependencies.deals.claim(f"daily-court-{TODAY}", ada._id, "id-lost")
+    claimed = await stage.host.dependencies.stores.deals.claim(f"daily-court-{TODAY}", ada._id, "id-lost")
     assert (await ada.daily())[0].state == "running"
     assert await ada.play_daily("court") == claimed == "id-lost"
     assert stage.lobby.table(claimed).state.stage == "running"
@@ -212,7 +213,7 @@ async def test_a_claim_whose_table_was_never_written_is_made_good(stage: Simulat
 
 async def test_another_host_on_the_same_store_goes_on_with_it() -> None:
     """After a kill: the same deals, and the attempt where it was."""
-    deals = MemoryDeals()
+    deals = DealStore(MemorySql())
     stage = await host_with(deals)
     ada = await account(stage, "ada")
     table = await ada.play_daily("court")
@@ -229,7 +230,7 @@ async def test_tomorrows_is_settled_without_anybody_asking(stage: Simulation) ->
     for days, date in enumerate((TODAY, TOMORROW, "1970-01-03", "1970-01-04")):
         await stage.time.pass_by(DAY if days > 1 else 60.0)
         await settled()
-        assert await stage.host.dependencies.deals.find(f"daily-court-{date}")
+        assert await stage.host.dependencies.stores.deals.find(f"daily-court-{date}")
 
 
 @pytest.mark.parametrize("date", ["1969-12-31", TOMORROW, "soon", "1970-1-1"])

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.host.host import Host
 from server.host.port import HostPort
-from server.identity.memory_accounts import MemoryAccounts
 from server.settings.limits import Limits
 from server.settings.timeouts import DAY, Timeouts
+from server.store.accounts import AccountStore
+from server.store.sql import MemorySql
 from tests.server.simulation import Simulation, finished, play, refusal, started, turn
 from tests.server.toy import Roll
 from tui.host.port import Release
@@ -168,11 +169,11 @@ async def test_forgetting_gives_an_address_no_more_accounts_than_a_day_has() -> 
     assert not (await stage.host.admit("SHA256:Cleo", "Cleo", HERE)).guest
 
 
-class ForgettingAccounts(MemoryAccounts):
+class ForgettingAccounts(AccountStore):
     """Forgets an account while somebody is coming in with it."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(MemorySql())
         self.meanwhile: str | None = None
 
     async def profile(self, account: str):  # type: ignore[no-untyped-def]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from server.bots import deal_games
-from server.deals.memory import MemoryDeals
+from server.store.deals import DealStore
+from server.store.sql import MemorySql
 from tests.server.host.test_daily import account, drive, host_with
 from tests.server.simulation import Simulation
 from tests.three_games import THREE
@@ -14,7 +15,7 @@ from tests.three_games import THREE
 @pytest.fixture
 async def stage(monkeypatch: pytest.MonkeyPatch) -> Simulation:
     monkeypatch.setattr(deal_games, "GAMES", 2)
-    return await host_with(MemoryDeals())
+    return await host_with(DealStore(MemorySql()))
 
 
 async def test_each_game_has_its_deal_and_its_next_opponent(stage: Simulation) -> None:

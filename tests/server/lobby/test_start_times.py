@@ -86,7 +86,7 @@ async def test_a_reminder_comes_once_whatever_nodes_there_are_and_after_a_restar
     stage = Simulation()
     bert, _, _ = await come(stage, "Bert")
     table = await bert.open_table("toy", 2, {}, starts="+1h")
-    again = await stage.restarted(after=60.0, people=stage.host.dependencies.people)
+    again = await stage.restarted(after=60.0, people=stage.host.dependencies.stores.people)
     assert again.lobby.table(table).opening.starts == 100.0 + 3600
     _, told, _ = await come(again, "Bert")
     await again.time.pass_by(3600 - BEFORE[0])

@@ -18,11 +18,12 @@ from engine.records.replay import replay
 from engine.registry import GAMES as REAL
 from server.cli.main import main
 from server.identity.accounts import Player, StoredKey
-from server.identity.memory_accounts import MemoryAccounts
 from server.log import fair_dice
 from server.log.entries import Entry, Outcome, outcome_of, without_player
 from server.log.records import UNTIL_THE_END
 from server.log.records import finished as finished_record
+from server.store.accounts import AccountStore
+from server.store.sql import MemorySql
 from server.table.named_keys import with_keys
 from tests.server import toy
 from tests.server.simulation import ADA, BERT, CY, Simulation, finished, play, refusal, settled, started
@@ -77,7 +78,7 @@ async def test_a_finished_record_names_the_keys_that_its_players_had_at_the_end(
     """Several of one account; none of a guest. A key that comes later changes nothing."""
     stage = Simulation()
     (ada, _), (bert, _) = await stage.come("SHA256:ada", "Ada"), stage.enter(BERT)
-    accounts = stage.host.dependencies.accounts
+    accounts = stage.host.dependencies.stores.accounts
     await accounts.add(Player("", "Other"), "SHA256:phone", 0.0)
     account = (await accounts.by_key("SHA256:ada") or ADA).id
     await accounts.move_key("SHA256:phone", account, 0.0)
@@ -113,12 +114,12 @@ async def test_who_is_forgotten_leaves_no_key_in_a_record() -> None:
 async def test_a_game_ends_also_if_keys_cannot_be_read(caplog: pytest.LogCaptureFixture) -> None:
     """Then its record has no keys."""
 
-    class Unread(MemoryAccounts):
+    class Unread(AccountStore):
         async def keys(self, account: str) -> Sequence[StoredKey]:
             raise OSError(account)
 
     end = Entry(kind="end", note=msgspec.json.encode(Outcome("played", ("Ada",), (1,), ("ada",))).decode())
-    assert await with_keys((end,), Unread()) == (end,)
+    assert await with_keys((end,), Unread(MemorySql())) == (end,)
     assert [record.message for record in caplog.records] == ["the keys of players could not be read"]
 
 

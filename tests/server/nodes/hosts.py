@@ -7,10 +7,7 @@ from typing import Any
 
 from server.host.port import HostPort
 from server.identity.accounts import Player
-from server.identity.bans import MemoryBans
-from server.identity.memory_accounts import MemoryAccounts
-from server.store.people import PeopleStore
-from server.store.sql import MemorySql
+from server.store.stores import stores_in_memory
 from server.table.table import Table
 from tests.server.nodes.joined import JoinedHost
 from tests.server.simulation import MemoryOutages, ReceivedSnapshots, SimulatedTime, Simulation
@@ -22,8 +19,8 @@ class SimulatedNodes:
     def __init__(self, delay: Callable[[], float | None] = lambda: 0.0, **dependencies: Any) -> None:
         self.time = SimulatedTime()
         self.joined = JoinedHost(self.time.clock, self.time.timer, delay)
-        self.accounts, self.bans, self.outages = MemoryAccounts(), MemoryBans(), MemoryOutages()
-        self.people = PeopleStore(MemorySql())
+        self.stores, self.outages = stores_in_memory(), MemoryOutages()
+        self.accounts, self.people = self.stores.accounts, self.stores.people
         self.dependencies = dependencies
         self.at: dict[str, Simulation] = {}
 
@@ -32,8 +29,8 @@ class SimulatedNodes:
         for name in names:
             node = self.joined.node(name)
             self.at[name] = one = Simulation(
-                node.journal, self.accounts, self.time, len(self.at) + 1, self.outages,
-                nodes=node.nodes, bans=self.bans, people=self.people, **self.dependencies,
+                node.journal, self.stores, self.time, len(self.at) + 1, self.outages,
+                nodes=node.nodes, **self.dependencies,
             )  # fmt: skip
             await one.host.open()
         await self.time.pass_by(0.1)

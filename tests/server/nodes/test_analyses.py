@@ -7,7 +7,8 @@ import pytest
 from server.analysis.claims import AGAIN, AnalysisClaims
 from server.analysis.desk import AnalysisDesk
 from server.nodes.shares import HeldShare, LocalShares
-from server.storage.analyses import MemoryAnalyses
+from server.store.analyses import AnalysisStore
+from server.store.sql import MemorySql
 from tests.server.analysis.analysts import WHOLE, ScriptedAnalysts
 from tests.server.host.test_analyses import COURSE
 from tests.server.nodes.hosts import SimulatedNodes, two_nodes
@@ -35,7 +36,7 @@ async def closed(nodes: SimulatedNodes) -> None:
 
 async def test_what_one_node_made_the_other_shows() -> None:
     analysts = ScriptedAnalysts()
-    nodes = await two_nodes(analysts=analysts, analyses=MemoryAnalyses())
+    nodes = await two_nodes(analysts=analysts, analyses=AnalysisStore(MemorySql()))
     told = await asked(nodes, "one")
     analysts.finish(0)
     await settled()
@@ -48,7 +49,7 @@ async def test_what_one_node_made_the_other_shows() -> None:
 
 async def test_what_waits_is_not_made_again_if_another_node_has_made_it_meanwhile() -> None:
     analysts = ScriptedAnalysts()
-    nodes = await two_nodes(analysts=analysts, analyses=MemoryAnalyses())
+    nodes = await two_nodes(analysts=analysts, analyses=AnalysisStore(MemorySql()))
     await asked(nodes, "two", "g0")
     waiting = await asked(nodes, "two")
     await asked(nodes, "one")
@@ -64,7 +65,7 @@ async def test_what_waits_is_not_made_again_if_another_node_has_made_it_meanwhil
 async def test_two_nodes_that_are_asked_at_once_make_one_analysis() -> None:
     """The second waits, and shows what the first has made."""
     analysts = ScriptedAnalysts()
-    nodes = await two_nodes(analysts=analysts, analyses=MemoryAnalyses())
+    nodes = await two_nodes(analysts=analysts, analyses=AnalysisStore(MemorySql()))
     first, second = await asked(nodes, "one"), await asked(nodes, "two")
     await nodes.time.pass_by(3 * AGAIN)
     assert len(analysts.tasks) == 1
@@ -78,7 +79,7 @@ async def test_two_nodes_that_are_asked_at_once_make_one_analysis() -> None:
 
 async def test_what_a_lost_node_has_begun_is_made_by_the_one_that_waits() -> None:
     analysts = ScriptedAnalysts()
-    nodes = await two_nodes(analysts=analysts, analyses=MemoryAnalyses())
+    nodes = await two_nodes(analysts=analysts, analyses=AnalysisStore(MemorySql()))
     await asked(nodes, "one")
     waiting = await asked(nodes, "two")
     await nodes.kill("one")
@@ -104,7 +105,7 @@ async def test_a_store_that_fails_keeps_nobody_from_an_analysis(caplog: pytest.L
 async def test_a_node_that_is_lost_loses_nothing_but_its_work() -> None:
     """Who asks at another node has it made there."""
     analysts = ScriptedAnalysts()
-    nodes = await two_nodes(analysts=analysts, analyses=MemoryAnalyses())
+    nodes = await two_nodes(analysts=analysts, analyses=AnalysisStore(MemorySql()))
     await asked(nodes, "one")
     lost = nodes.at["one"].host.analyses
     await nodes.kill("one")

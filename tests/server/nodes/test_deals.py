@@ -7,8 +7,9 @@ import asyncio
 import pytest
 
 from server.bots import deal_games
-from server.deals.memory import MemoryDeals
 from server.identity.accounts import Player
+from server.store.deals import DealStore
+from server.store.sql import MemorySql
 from tests.server.journals import add_ended_game
 from tests.server.nodes.hosts import SimulatedNodes, two_nodes
 from tests.server.simulation import refusal
@@ -25,7 +26,7 @@ def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def nodes_with_eve() -> SimulatedNodes:
     """Eve has played a game to its end, some time ago."""
-    nodes = await two_nodes(games=THREE, deals=MemoryDeals())
+    nodes = await two_nodes(games=THREE, deals=DealStore(MemorySql()))
     await nodes.accounts.add(EVE, "SHA256:eve", 0.0)
     await add_ended_game(nodes.at["one"].journal, EVE.id)
     return nodes

@@ -10,7 +10,6 @@ from engine.game import Refused
 from server.admin import protocol
 from server.admin.service import AdminService
 from server.identity.accounts import Player
-from server.moderation.store import MemoryModeration
 from server.nodes.names import CLAIM_SECONDS
 from server.settings.reloading import Reloaded
 from tests.server.nodes.hosts import SimulatedNodes, two_nodes
@@ -292,7 +291,8 @@ async def test_a_forgotten_account_is_gone_on_all_nodes() -> None:
 
 async def test_a_mute_holds_on_all_nodes_and_its_letter_comes_there() -> None:
     """Decided on one node about somebody who plays on another; reports come to moderators on each."""
-    nodes = await two_nodes(moderation=MemoryModeration())
+    nodes = await two_nodes()
+    await nodes.accounts.add(ADA, "SHA256:ada", 0.0)
     ada, bert = nodes.enter("one", ADA), nodes.enter("two", BERT)
     heard: list[Waiting] = []
     ada.follow_waiting(lambda: heard.append(ada.waiting()))

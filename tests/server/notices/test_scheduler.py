@@ -10,7 +10,6 @@ from server.host.port import HostPort
 from server.notices.sender import Notice
 from server.settings.notice_services import NoticeService, parse_services
 from server.settings.notices import NoticeSettings
-from server.storage.notices import MemoryNotices
 from tests.server.simulation import Simulation, settled
 from tests.server.toy import Roll
 
@@ -49,12 +48,13 @@ class AwayGame:
     """A game of two accounts who can come and go; both get notices."""
 
     def __init__(self, **given: Any) -> None:
-        self.sender, self.store = FakeSender(), MemoryNotices()
+        self.sender = FakeSender()
         self.given = {
-            "notices": self.store, "sender": self.sender, "notice_services": SERVICES,
+            "sender": self.sender, "notice_services": SERVICES,
             "notice_settings": NoticeSettings(services="-", after=AFTER, a_day=3),
         } | given  # fmt: skip
         self.stage = Simulation(**self.given)
+        self.store = self.stage.stores.notices
 
     async def begin(self, clock: str = "1d") -> AwayGame:
         """Both sit down and the game starts; nobody has left."""
@@ -178,8 +178,10 @@ async def test_a_service_that_fails_is_tried_again_while_the_table_waits() -> No
 async def test_nobody_is_told_of_games_against_bots_or_before_the_code_was_typed() -> None:
     """A recipient that is not confirmed gets its code and nothing else."""
     game = await AwayGame().begin()
-    for player, kept in tuple(game.store.recipients.items()):
-        await game.store.keep(player, replace(kept, code="a code"))
+    for player in game.players:
+        kept = await game.store.recipient(player.id)
+        assert kept
+        await game.store.keep(player.id, replace(kept, code="a code"))
     game.leave()
     await game.pass_by(5 * AFTER)
     assert game.sender.sent == []

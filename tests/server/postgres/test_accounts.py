@@ -6,9 +6,10 @@ import asyncpg
 import pytest
 
 from server.identity.accounts import NameTaken, Player
-from server.postgres.accounts import PostgresAccounts
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
+from server.store.accounts import AccountStore
+from server.store.postgres_sql import PostgresSql
 
 ADD_ENTRY = """
     INSERT INTO entries VALUES
@@ -17,8 +18,8 @@ ADD_ENTRY = """
 
 
 @pytest.fixture
-def accounts(postgres: Postgres) -> PostgresAccounts:
-    return PostgresAccounts(postgres)
+def accounts(postgres: Postgres) -> AccountStore:
+    return AccountStore(PostgresSql(postgres))
 
 
 def lose_an_answer(monkeypatch: pytest.MonkeyPatch, postgres: Postgres) -> None:
@@ -36,7 +37,7 @@ def lose_an_answer(monkeypatch: pytest.MonkeyPatch, postgres: Postgres) -> None:
     monkeypatch.setattr(postgres, "_try", losing)
 
 
-async def test_a_stored_move_of_the_account_is_noted(accounts: PostgresAccounts, postgres: Postgres) -> None:
+async def test_a_stored_move_of_the_account_is_noted(accounts: AccountStore, postgres: Postgres) -> None:
     """One that a bot made for its seat does not count, nor one from before it sat down."""
     await accounts.add(Player("id1", "Ada"), "SHA256:1", 0.0)
     for row in ((1, "move", 2, "player", ""), (2, "sit", 2, "player", "id1"), (3, "move", 2, "bot", "")):
@@ -48,7 +49,7 @@ async def test_a_stored_move_of_the_account_is_noted(accounts: PostgresAccounts,
 
 
 async def test_an_account_whose_answer_is_lost_is_added_once(
-    accounts: PostgresAccounts, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+    accounts: AccountStore, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second try finds it, and does not say that its own name is taken."""
     lose_an_answer(monkeypatch, postgres)
@@ -59,7 +60,7 @@ async def test_an_account_whose_answer_is_lost_is_added_once(
 
 
 async def test_a_deletion_whose_answer_is_lost_is_told_truly(
-    accounts: PostgresAccounts, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+    accounts: AccountStore, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was deleted, even though the second try finds nothing."""
     await accounts.add(Player("id1", "Ada"), "SHA256:1", 0.0)
@@ -69,7 +70,7 @@ async def test_a_deletion_whose_answer_is_lost_is_told_truly(
 
 
 async def test_names_that_differ_do_not_wait_for_each_other(
-    accounts: PostgresAccounts, postgres: Postgres
+    accounts: AccountStore, postgres: Postgres
 ) -> None:
     """A transaction that holds one name is no reason to wait for another."""
 

@@ -13,9 +13,10 @@ from server.database.migrations import MIGRATIONS, SchemaStep
 from server.database.schema import SCHEMA_VERSION
 from server.identity.accounts import FORMER_NAME_SECONDS, FormerName
 from server.postgres import migrations
-from server.postgres.accounts import PostgresAccounts
 from server.postgres.connection import open_postgres
 from server.storage.data_folder import StartupError
+from server.store.accounts import AccountStore
+from server.store.postgres_sql import PostgresSql
 
 FIRST_OF_POSTGRES = 6
 """The step that makes the tables of PostgreSQL's first schema."""
@@ -109,7 +110,7 @@ async def test_accounts_keep_the_names_that_they_had_at_tables(
         sat = f"'t', {seq}, gen_random_uuid(), 'sit', {time}, 1, 'player', 0, 'id1', '{name}', '', '', '', 0"
         await rows(empty_database, f"INSERT INTO entries VALUES ({sat})")  # noqa: S608
     database = await open_postgres(empty_database)
-    kept = await PostgresAccounts(database).former_names("id1", 8.0)
+    kept = await AccountStore(PostgresSql(database)).former_names("id1", 8.0)
     await database.close()
     assert kept == [FormerName("Ada", 7.0 + FORMER_NAME_SECONDS)]
 

@@ -346,7 +346,7 @@ async def beside(stage: Simulation, player: Player, time: int) -> tuple[HostPort
     own, other = Player(f"own-{player.name}", player.name), Player(f"other-{time}", f"Otter-{time}")
     stage.host.enter(own, HERE)
     stage.host.enter(other)
-    await stage.host.dependencies.people.follow(other.id, own.id, 0.0, 99)
+    await stage.host.dependencies.stores.people.follow(other.id, own.id, 0.0, 99)
     return stage.port(own), other.name
 
 

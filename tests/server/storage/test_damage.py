@@ -20,10 +20,11 @@ from server.database.schema import UnusableDatabase
 from server.log.entries import Entry
 from server.log.table_state import opened, replay
 from server.running.stores import start_thread
-from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.storage.journal import DamagedLog, NoTable
+from server.store.sql import SqliteSql
+from server.store.stores import stores_on
 from tests.server.database.damage import good
 from tests.server.simulation import (
     ADA,
@@ -75,7 +76,7 @@ class DiskSimulation:
     def _simulation(self) -> Simulation:
         self.database = Database(self.path, start_thread)
         self.lives += 1
-        return Simulation(SqliteJournal(self.database), SqliteAccounts(self.database), life=self.lives)
+        return Simulation(SqliteJournal(self.database), stores_on(SqliteSql(self.database)), life=self.lives)
 
     async def restarted(self, damage: str = "", table: str = "") -> Simulation:
         """The host after a stop, and after something happened to a table meanwhile."""

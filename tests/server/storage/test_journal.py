@@ -17,10 +17,11 @@ from msgspec.structs import replace
 from engine.chance import commitment
 from server.database.schema import WrongSchema
 from server.log.entries import Entry, Outcome, StoredSignature
-from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.storage.journal import Conflict, Journal, NoTable
+from server.store.accounts import AccountStore
+from server.store.sql import SqliteSql
 from tests.kept.make_schema import FOLDER
 from tests.server.journals import entry, opening, start_thread
 from tui.host.pictures import DiceCounts
@@ -354,7 +355,7 @@ async def test_accounts_of_version_3_keep_others_from_their_names_in_capitals(tm
             "INSERT INTO keys VALUES (?, ?, 0.0)", [(f"SHA256:{row[0]}", row[0]) for row in rows]
         )
     database = Database(path, start_thread)
-    accounts = SqliteAccounts(database)
+    accounts = AccountStore(SqliteSql(database))
     names = [(await accounts.by_key(f"SHA256:{account}")) for account in "abc"]
     taken = await accounts.taken(["hanna", "nina", "nlna", "bert"], 9.0)
     database.close()

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from server.identity.look_alikes import skeleton
-from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
+from server.store.accounts import AccountStore
+from server.store.sql import SqliteSql
+from server.store.stores import stores_on
 from tests.server.journals import start_thread
 from tests.server.simulation import SimulatedTime, Simulation, play, started
 from tests.server.storage.older_schemas import back_to
@@ -28,7 +30,7 @@ async def played(tmp_path: Path) -> Path:
     database = Database(tmp_path / "host.db", start_thread)
     stage = Simulation(
         SqliteJournal(database),
-        SqliteAccounts(database),
+        stores_on(SqliteSql(database)),
         SimulatedTime(100.0),
         outages=SqliteOutages(database),
     )
@@ -79,7 +81,7 @@ async def test_a_move_that_was_stored_counts_even_if_it_was_not_noted(played: Pa
     """A host that was killed between the two finds it in the log before it forgets anybody."""
     change(played, "UPDATE accounts SET provisional = created")
     database = Database(played, start_thread)
-    accounts = SqliteAccounts(database)
+    accounts = AccountStore(SqliteSql(database))
     found = {one.id: await accounts.is_provisional(one.id) for one in await accounts.provisional()}
     names = {one: (await accounts.named(skeleton(one))) for one in PEOPLE}
     database.close()

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from server.identity.accounts import Player
-from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
 from server.storage.outages import Outage
+from server.store.sql import SqliteSql
+from server.store.stores import stores_on
 from tests.server.journals import start_thread
 from tests.server.simulation import (
     ReceivedSnapshots,
@@ -39,7 +40,7 @@ class Lives:
         self._open.append(database)
         self._time = SimulatedTime(self._time.now + after)
         return Simulation(
-            SqliteJournal(database), SqliteAccounts(database), self._time, len(self._open),
+            SqliteJournal(database), stores_on(SqliteSql(database)), self._time, len(self._open),
             outages=SqliteOutages(database),
         )  # fmt: skip
 

@@ -3,34 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
-from server.postgres.connection import open_postgres
-from server.sqlite.database import Database
-from server.store.postgres_sql import PostgresSql
-from server.store.sql import MemorySql, Sql, SqliteSql, Transaction
-from tests.server.journals import start_thread
+from server.store.sql import MemorySql, Sql, Transaction
 
 COUNT = "INSERT INTO dice_counts (what, number) VALUES ($1, $2)"
 NUMBER = "SELECT number FROM dice_counts WHERE what = $1"
-
-
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
-async def sql(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Sql]:
-    if request.param == "memory":
-        yield MemorySql()
-    elif request.param == "sqlite":
-        database = Database(tmp_path / "host.db", start_thread)
-        yield SqliteSql(database)
-        database.close()
-    else:
-        async with request.getfixturevalue("postgres_server").database() as url:
-            postgres = await open_postgres(url)
-            yield PostgresSql(postgres)
-            await postgres.close()
 
 
 async def test_a_job_is_one_change(sql: Sql) -> None:

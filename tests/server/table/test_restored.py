@@ -20,10 +20,8 @@ from engine.records.replay import replay
 from server.cli.main import main
 from server.database.backup import copy_database
 from server.deals.deal import daily_deal, day_of
-from server.deals.memory import MemoryDeals
 from server.log.entries import Entry, Opening
 from server.log.table_options import parse_table_options
-from server.moderation.store import MemoryModeration
 from server.running.restored import renew_draws
 from server.running.stores import start_thread
 from server.sqlite.database import Database
@@ -43,12 +41,9 @@ def secret() -> Callable[[int], bytes]:
 
 async def restored(stage: Simulation, secrets: Callable[[int], bytes], **more: Any) -> Simulation:
     """The same host on its restored journal."""
-    deals, moderation = MemoryDeals(), MemoryModeration()
-    store: Any = SimpleNamespace(
-        journal=stage.journal, deals=deals, moderation=moderation, clock=stage.time.clock
-    )
+    store: Any = SimpleNamespace(journal=stage.journal, stores=stage.stores, clock=stage.time.clock)
     await renew_draws(store, GAMES, secrets, BACKUP)
-    return await stage.restarted(deals=deals, moderation=moderation, **more)
+    return await stage.restarted(**more)
 
 
 async def rolls(stage: Simulation, table: str, number: int) -> list[tuple[str, ...]]:
@@ -133,11 +128,9 @@ async def test_ended_games_stay_and_shared_deals_are_closed() -> None:
     options = parse_table_options(GAMES["toy"], {"chance": "duplicate"}) | {"deal": deal.id}
     shared = Opening("t", "KIWI-7", "toy", 1, 2, options, ADA.id, deal.seed, deal.commitment, stage.time.now)
     await stage.journal.create(shared, (Entry(seq=1, kind="sit", seat=1, who=ADA.id, name="Ada"),))
-    deals, moderation = MemoryDeals(), MemoryModeration()
+    deals = stage.stores.deals
     await deals.settle(deal)
-    store: Any = SimpleNamespace(
-        journal=stage.journal, deals=deals, moderation=moderation, clock=stage.time.clock
-    )
+    store: Any = SimpleNamespace(journal=stage.journal, stores=stage.stores, clock=stage.time.clock)
     found = await renew_draws(store, GAMES, secret(), BACKUP)
     assert (found["ended"], found["redrawn"]) == (1, 0)
     kept = await deals.find(deal.id)

@@ -1,9 +1,11 @@
-"""The bans of a host on PostgreSQL."""
+"""The bans of accounts and networks."""
 
 from __future__ import annotations
 
+from msgspec.structs import astuple
+
 from server.identity.bans import AccessBan
-from server.postgres.connection import Postgres
+from server.store.sql import Sql
 
 ALL = "SELECT what, name, since, until, address, reason FROM bans ORDER BY since, what"
 PUT = """
@@ -14,25 +16,23 @@ PUT = """
 REMOVE = "DELETE FROM bans WHERE what = $1"
 
 
-class PostgresBans:
-    """See `server.identity.bans.BanStore`."""
+class BanStore:
+    """Stores bans."""
 
-    def __init__(self, database: Postgres) -> None:
+    def __init__(self, database: Sql) -> None:
         self._database = database
 
     async def all(self) -> tuple[AccessBan, ...]:
-        """See `BanStore.all`."""
-        return tuple(AccessBan(*row) for row in await self._database.fetch(ALL))
+        """Return all stored bans, also those that have expired."""
+        return tuple(
+            AccessBan(what, name, since, until, bool(address), reason)
+            for what, name, since, until, address, reason in await self._database.fetch(ALL)
+        )
 
     async def put(self, ban: AccessBan) -> None:
-        """See `BanStore.put`."""
-        await self._database.execute(PUT, *row_of(ban))
+        """Store a ban; it replaces an earlier one of the same `what`."""
+        await self._database.execute(PUT, *astuple(ban))
 
     async def remove(self, what: str) -> None:
-        """See `BanStore.remove`."""
+        """Delete the ban of an account or network, if there is one."""
         await self._database.execute(REMOVE, what)
-
-
-def row_of(ban: AccessBan) -> tuple[object, ...]:
-    """Return a ban as the arguments of PUT."""
-    return ban.what, ban.name, ban.since, ban.until, ban.address, ban.reason

@@ -1,4 +1,4 @@
-"""Deals and the tables that play them, on PostgreSQL."""
+"""Deals, and the tables that play them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from server.deals.deal import Deal, DealtTable, StewardResult
-from server.postgres.connection import Postgres
+from server.store.sql import Sql, Transaction
 
 SETTLE = "INSERT INTO deals (id, body) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 FIND = "SELECT body FROM deals WHERE id = $1"
@@ -18,58 +18,63 @@ CLAIMED = "SELECT table_id FROM deal_tables WHERE deal = $1 AND who = $2"
 TABLES = "SELECT who, table_id FROM deal_tables WHERE deal = $1 ORDER BY number"
 MEASURE = "UPDATE deals SET steward = $2 WHERE id = $1"
 MEASURED = "SELECT steward FROM deals WHERE id = $1 AND steward <> ''"
-PLAYED = 'SELECT deal, table_id FROM deal_tables WHERE who = $1 ORDER BY deal COLLATE "C"'
+PLAYED = "SELECT deal, table_id FROM deal_tables WHERE who = $1"
 FORGET = "DELETE FROM deal_tables WHERE who = $1"
 
 
-class PostgresDeals:
-    """See `server.deals.store.DealStore`. What is there already is read after the insertion, which waits for
-    another node that inserts the same.
+class DealStore:
+    """Keeps deals. Every coroutine returns after its change is durable, and raises the error of the store.
+    What is there already is read after the insertion, which waits for another node that inserts the same.
     """
 
-    def __init__(self, database: Postgres) -> None:
+    def __init__(self, database: Sql) -> None:
         self._database = database
 
     async def settle(self, deal: Deal) -> Deal:
-        """See `DealStore.settle`."""
-        await self._database.execute(SETTLE, deal.id, json.encode(deal).decode())
-        rows = await self._database.fetch(FIND, deal.id)
-        return json.decode(rows[0][0], type=Deal)
+        """Keep a deal, unless one with its id is kept; return the one that is."""
+
+        async def job(transaction: Transaction) -> str:
+            await transaction.execute(SETTLE, deal.id, json.encode(deal).decode())
+            return str(await transaction.value(FIND, deal.id))
+
+        return json.decode(await self._database.run(job), type=Deal)
 
     async def find(self, deal: str) -> Deal | None:
-        """See `DealStore.find`."""
+        """Return a deal by its id; None: there is none."""
         rows = await self._database.fetch(FIND, deal)
         return json.decode(rows[0][0], type=Deal) if rows else None
 
     async def close(self, deal: str) -> None:
-        """See `DealStore.close`."""
+        """Let nobody begin a deal any more, if there is one."""
         if found := await self.find(deal):
-            body = json.encode(replace(found, void=True)).decode()
-            await self._database.execute(REPLACE, deal, body)
+            await self._database.execute(REPLACE, deal, json.encode(replace(found, void=True)).decode())
 
     async def claim(self, deal: str, who: str, table: str) -> str:
-        """See `DealStore.claim`."""
-        await self._database.execute(CLAIM, deal, who, table)
-        rows = await self._database.fetch(CLAIMED, deal, who)
-        return str(rows[0][0])
+        """Note the table at which somebody plays a deal, unless one is noted; return the one that is."""
+
+        async def job(transaction: Transaction) -> str:
+            await transaction.execute(CLAIM, deal, who, table)
+            return str(await transaction.value(CLAIMED, deal, who))
+
+        return await self._database.run(job)
 
     async def tables(self, deal: str) -> Sequence[DealtTable]:
-        """See `DealStore.tables`."""
+        """Return the tables of a deal, in the order of their claims."""
         return tuple(DealtTable(*row) for row in await self._database.fetch(TABLES, deal))
 
     async def played(self, who: str) -> Sequence[tuple[str, str]]:
-        """See `DealStore.played`."""
-        return tuple((deal, table) for deal, table in await self._database.fetch(PLAYED, who))
+        """Return the deals of which somebody has a table, by id, each with the id of the table."""
+        return tuple(sorted((deal, table) for deal, table in await self._database.fetch(PLAYED, who)))
 
     async def measure(self, deal: str, steward: StewardResult) -> None:
-        """See `DealStore.measure`."""
+        """Note what the bot reaches."""
         await self._database.execute(MEASURE, deal, json.encode(steward).decode())
 
     async def measured(self, deal: str) -> StewardResult | None:
-        """See `DealStore.measured`."""
+        """Return what the bot reaches; None: that is not known."""
         rows = await self._database.fetch(MEASURED, deal)
         return json.decode(rows[0][0], type=StewardResult) if rows else None
 
     async def forget(self, player: str) -> None:
-        """See `DealStore.forget`."""
+        """Delete the claims of an account."""
         await self._database.execute(FORGET, player)

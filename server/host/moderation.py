@@ -12,17 +12,18 @@ from collections.abc import Awaitable, Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from server.host.bans import Bans
 from server.identity.accounts import Player, is_guest
-from server.identity.bans import DAY, HOUR, AccessBan, Bans, parse_network
+from server.identity.bans import DAY, HOUR, AccessBan, parse_network
 from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_words
 from server.moderation import cases
 from server.moderation.audit import OPERATOR, AuditEntry, restored_from
 from server.moderation.letters import StoredLetter, mute_of, read
 from server.moderation.reports import Decision, StoredComplaint, StoredReport
-from server.moderation.store import Expiry, ModerationState, ModerationStore, Verdicts
 from server.nodes.duties import CLEANING
 from server.nodes.signals import Signal
+from server.store.moderation import Expiry, ModerationState, ModerationStore, Verdicts
 from tui.host.moderation import Letter, LetterKind, ReportedCase, Verdict
 from tui.host.port import Release
 from tui.host.refusals import refused

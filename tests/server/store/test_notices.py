@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from server.identity.accounts import Player
-from server.storage.notices import DAY, NoticeRecipient, NoticeStore
+from server.store.notices import DAY, NoticeRecipient, NoticeStore
 from tests.server.stores import Stores
 
 ANNA, BERT = Player("id1", "Anna"), Player("id2", "Bert")

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine.game import Refused
-from server.identity.bans import DAY, Bans, BanStore, parse_network
+from server.host.bans import Bans
+from server.identity.bans import DAY, parse_network
 from server.sqlite.database import Database
-from server.sqlite.players.bans import SqliteBans
+from server.store.bans import BanStore
+from server.store.sql import SqliteSql
 from tests.server.journals import start_thread
 from tests.server.stores import Stores
 
@@ -96,13 +98,13 @@ async def test_no_address_is_stored_longer_than_it_may_be(tmp_path: Path) -> Non
     """
     clock, file = SteppedClock(), tmp_path / "host.db"
     database = Database(file, start_thread)
-    bans = await opened(SqliteBans(database), clock, 30)
+    bans = await opened(BanStore(SqliteSql(database)), clock, 30)
     await bans.add_network("203.0.113.7/32", 365)
     await bans.add_network("203.0.113.8/32", None)
     await bans.add_player("id1", "Ada", None)
     assert {ban.until for ban in bans.all} == {None, 1000 + 30 * DAY}
     clock.now += 10 * DAY
-    bans = await opened(SqliteBans(database), clock, 10)
+    bans = await opened(BanStore(SqliteSql(database)), clock, 10)
     assert [ban.name for ban in bans.all] == ["Ada"]
     database.close()
     assert b"203.0.113" not in file.read_bytes()
@@ -121,7 +123,7 @@ async def test_what_is_over_is_deleted_while_the_host_runs(store: BanStore) -> N
 async def test_a_ban_that_cannot_be_written_does_not_hold(tmp_path: Path) -> None:
     """What an operator is told is on disk."""
     database = Database(tmp_path / "host.db", start_thread)
-    bans = await opened(SqliteBans(database), SteppedClock())
+    bans = await opened(BanStore(SqliteSql(database)), SteppedClock())
     await database.run(lambda connection: connection.execute("DROP TABLE bans") and None)
     with pytest.raises(sqlite3.Error):
         await bans.add_player("id1", "Ada", None)

@@ -19,7 +19,7 @@ from server.moderation.reports import (
     StoredReport,
     without,
 )
-from server.moderation.store import Expiry, ModerationStore, Verdicts
+from server.store.moderation import Expiry, ModerationStore, Verdicts
 from tests.server.stores import Stores
 from tui.host.pictures import ChatLine
 

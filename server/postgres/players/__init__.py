@@ -1,1 +1,0 @@
-"""What is stored of players beside their accounts and games: bans, reports and letters, notices, follows."""

@@ -1,0 +1,45 @@
+"""Everything that is stored beside the journal, in one database."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from server.identity.accounts import Accounts
+from server.store.accounts import AccountStore
+from server.store.analyses import AnalysisStore
+from server.store.bans import BanStore
+from server.store.deals import DealStore
+from server.store.moderation import ModerationStore
+from server.store.notices import NoticeStore
+from server.store.people import PeopleStore
+from server.store.sql import MemorySql, Sql
+
+
+class Stores(Struct, frozen=True):
+    """One of each."""
+
+    accounts: Accounts
+    bans: BanStore
+    notices: NoticeStore
+    people: PeopleStore
+    moderation: ModerationStore
+    deals: DealStore
+    analyses: AnalysisStore
+
+
+def stores_on(database: Sql) -> Stores:
+    """Return the stores in a database."""
+    return Stores(
+        AccountStore(database),
+        BanStore(database),
+        NoticeStore(database),
+        PeopleStore(database),
+        ModerationStore(database),
+        DealStore(database),
+        AnalysisStore(database),
+    )
+
+
+def stores_in_memory() -> Stores:
+    """Return stores that end with the process."""
+    return stores_on(MemorySql())
