@@ -1,4 +1,4 @@
 """Players and their accounts, names, codes and bans.
 
-Proving a key is left to `server.sessions`, storing accounts to `server.storage`.
+Proving a key is left to `server.sessions`, storing accounts to `server.store`.
 """

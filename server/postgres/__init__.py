@@ -1,5 +1,5 @@
 """PostgreSQL, the store that several nodes of one host share: everything that speaks to the database.
 
-What the stores promise is left to the protocols in `server.storage` and `server.identity`, the schema to
-`server.database`.
+What the journal promises is left to `server.storage`, the schema to `server.database`, what is stored beside
+the journal to `server.store`.
 """

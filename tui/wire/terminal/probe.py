@@ -1,9 +1,9 @@
 """Asks a terminal what its client does not say: whether it reads UTF-8, and whether it shows 24 bit colours.
 
 The first, for clients that send no locale: it prints a letter and asks where the cursor is. The letter has
-two bytes in UTF-8: a terminal that reads UTF-8 moves its cursor by one column, any other by two. A terminal that
-shows the letter two columns wide (as some do for East Asia) gets ASCII as well, because it would do the same
-with our lines. A terminal is shown ASCII until it answers.
+two bytes in UTF-8: a terminal that reads UTF-8 moves its cursor by one column, any other by two. A terminal
+that shows the letter two columns wide (as some do for East Asia) gets ASCII as well, because it would do the
+same with our lines. A terminal is shown ASCII until it answers.
 
 The second: it sets a colour and asks which one is set (DECRQSS). Nothing waits for that answer: a terminal
 without one is shown 256 colours.
