@@ -116,6 +116,7 @@ async def test_the_export_has_something_to_say_in_every_part(monkeypatch: pytest
     for player in (ADA, BERT, CY):
         await stage.accounts.add(Player(player.id, player.name), f"SHA256:{player.id}", 1.0)
     await stage.host.moderation.set_moderator(ADA, True)
+    await stage.host.moderation.note("moderator", ADA)
     ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
     await ada.follow("Bert", True)
     await bert.follow("Ada", True)
