@@ -63,8 +63,15 @@ def matches(query: HistoryQuery, result: GameResult) -> bool:
     return (
         query.game in {"", result.game}
         and (not query.opponent or result.seat_of(query.opponent) is not None)
-        and (not query.result or query.result == ("won" if place == 1 else "lost" if place else "none"))
+        and (not query.result or query.result == _kind(result, place))
         and (query.since is None or query.since <= result.ended)
         and (query.until is None or result.ended < query.until)
         and (query.before is None or Cursor(result.ended, result.table) < query.before)
     )
+
+
+def _kind(result: GameResult, place: int) -> ResultFilter:
+    """Return which games one is among that ended with that place; a shared first place is no game won."""
+    if place == 1:
+        return "" if result.is_shared else "won"
+    return "lost" if place else "none"

@@ -61,6 +61,11 @@ class GameResult(Struct, frozen=True):
         """Whether the game counts in statistics: a match with places."""
         return self.kind == "match" and any(seat.place for seat in self.seats)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several seats have the first place."""
+        return sum(seat.place == 1 for seat in self.seats) > 1
+
     def seat_of(self, account: str) -> SeatResult | None:
         """Return the seat that an account had, None if it had none."""
         return next((seat for seat in self.seats if seat.holder == "account" and seat.who == account), None)

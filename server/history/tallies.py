@@ -18,12 +18,17 @@ class PlayedGame(NamedTuple):
     place: int
     """0: without a result."""
     seats: int
+    shared: bool = False
+    """Whether the place is the first and others have it, too: nobody has won."""
 
 
 def played_by(account: str, result: GameResult) -> PlayedGame | None:
     """Return an ended game as it counts for an account; None if it had no seat."""
     own = result.seat_of(account)
-    return PlayedGame(result.game, result.kind, own.place, len(result.seats)) if own else None
+    if own is None:
+        return None
+    shared = own.place == 1 and result.is_shared
+    return PlayedGame(result.game, result.kind, own.place, len(result.seats), shared)
 
 
 def tallies(games: Iterable[PlayedGame]) -> tuple[GameTally, ...]:
@@ -42,7 +47,7 @@ def overall(games: Iterable[PlayedGame]) -> GameTally:
 
 def _tally(game: str, games: Iterable[PlayedGame]) -> GameTally:
     places: Counter[int] = Counter()
-    practice = unfinished = streak = best = 0
+    practice = unfinished = shared = streak = best = 0
     for one in games:
         if one.kind != "match":
             practice += 1
@@ -50,7 +55,8 @@ def _tally(game: str, games: Iterable[PlayedGame]) -> GameTally:
             unfinished += 1
         else:
             places[one.place] += 1
-            streak = streak + 1 if one.place == 1 else 0
+            shared += one.shared
+            streak = streak + 1 if one.place == 1 and not one.shared else 0
             best = max(best, streak)
     counted = dict(sorted(places.items()))
-    return GameTally(game, places.total(), counted, unfinished, practice, streak, best)
+    return GameTally(game, places.total(), counted, unfinished, practice, streak, best, shared=shared)

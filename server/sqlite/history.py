@@ -26,12 +26,17 @@ SEATS = """
     SELECT table_id, seat, holder, who, name, place, points, fate, program FROM json_each(?)
     JOIN seat_results ON table_id = value ORDER BY table_id, seat
 """
-PLAYED = """
-    SELECT group_concat(game || '/' || kind || '/' || place || '/' || seats, ' ') FROM (
-        SELECT game, kind, place, seats FROM seat_results
+IS_SHARED = """
+    EXISTS (SELECT 1 FROM seat_results AS level
+    WHERE level.table_id = one.table_id AND level.place = 1 AND level.seat <> one.seat)
+"""
+"""Whether somebody else has the first place, too."""
+PLAYED = f"""
+    SELECT group_concat(game || '/' || kind || '/' || place || '/' || seats || '/' || shared, ' ') FROM (
+        SELECT game, kind, place, seats, place = 1 AND {IS_SHARED} AS shared FROM seat_results AS one
         WHERE holder = 'account' AND who = ? AND (? OR NOT private) ORDER BY ended, table_id
     )
-"""
+"""  # noqa: S608  (our own words)
 """SQLite keeps the order of what it concatenates."""
 HAS_FINISHED = """
     SELECT EXISTS (SELECT 1 FROM seat_results
@@ -59,7 +64,7 @@ HAD_A_SEAT = """
     table_id IN (SELECT table_id FROM seat_results WHERE holder = 'account' AND who = :opponent)
 """
 MAY_SEE = f"(:viewer = :player OR NOT private OR {HAS_A_SEAT.format(who=':viewer')})"
-RESULTS = {"won": "place = 1", "lost": "place > 1", "none": "place = 0"}
+RESULTS = {"won": f"place = 1 AND NOT {IS_SHARED}", "lost": "place > 1", "none": "place = 0"}
 NEWEST_FIRST = "ORDER BY ended DESC, table_id DESC LIMIT :most"
 
 

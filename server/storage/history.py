@@ -31,8 +31,8 @@ def played_games(text: str | None) -> list[PlayedGame]:
     return [known[word] for word in words]
 
 
-def _played_game(game: str, kind: str, place: str, seats: str) -> PlayedGame:
-    return PlayedGame(game, cast("GameKind", kind), int(place), int(seats))
+def _played_game(game: str, kind: str, place: str, seats: str, shared: str) -> PlayedGame:
+    return PlayedGame(game, cast("GameKind", kind), int(place), int(seats), shared == "1")
 
 
 class HistoryStore(Protocol):

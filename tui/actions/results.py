@@ -167,8 +167,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         api=Api(
             "the `profile` of a player with an account, without a name your own: `name`, `since` (when the "
             "account was made), whether the player is `here`; in `total` and for each game in `games` how "
-            "many matches with a result were `played`, how often each of the `places`, `unfinished` "
-            "matches, games for `practice`, the matches won in a row (`streak`, `best_streak`), and the "
+            "many matches with a result were `played`, how often each of the `places`, in how many the first "
+            "was `shared`, `unfinished` matches, games for `practice`, the matches won alone in a row "
+            "(`streak`, `best_streak`), and the "
             "`rating` at that game, or null; `opponents`, at most the fifty played most (`more_opponents`: "
             "there are others), with matches `played`, how often the player was placed `better` and "
             "`worse`, and when `last`; `recent` games as in `history`. Others' have what was played at "

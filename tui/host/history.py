@@ -76,6 +76,11 @@ class HistoryGame(Struct, frozen=True):
         """The place of that player; 0: none."""
         return self.seats[self.seat - 1].place if self.seat else 0
 
+    @property
+    def won(self) -> bool:
+        """Whether that player alone has the first place."""
+        return self.place == 1 and sum(seat.place == 1 for seat in self.seats) == 1
+
 
 class HistoryFilter(Struct, frozen=True, kw_only=True):
     """Which ended games are wanted. Empty fields are no filter."""
@@ -123,13 +128,15 @@ class GameTally(Struct, frozen=True):
     streak: int = 0
     """The matches won in a row, up to now."""
     best_streak: int = 0
+    shared: int = 0
+    """How often the first place was shared."""
     rating: ShownRating | None = None
     """At this game; None: there is none, or the viewer wants to see none."""
 
     @property
     def won(self) -> int:
         """How many matches were won."""
-        return self.places.get(1, 0)
+        return self.places.get(1, 0) - self.shared
 
 
 WINS_TO_GO_ON = 2

@@ -33,11 +33,13 @@ def result(texts: Texts, game: HistoryGame) -> str:
     if not game.seat:
         first = ", ".join(who(texts, seat) for seat in game.seats if seat.place == 1)
         return texts._("{name} won", name=first)
+    if game.place == 1 and not game.won:
+        return texts._("1st of {number}, shared", number=len(game.seats))
     return place(texts, game.place, len(game.seats))
 
 
 def place(texts: Texts, number: int, seats: int) -> str:
-    """Returns a place in a word or two."""
+    """Returns a place that is not shared in a word or two."""
     match number:
         case 1:
             return texts.pgettext("result", "won")

@@ -64,6 +64,7 @@ def tally(texts: Texts, one: GameTally) -> str:
     said.append(texts.ngettext("{number} match", "{number} matches", one.played))
     if one.played:
         said.append(texts._("{number} won ({percent} %)", number=one.won, percent=percent(one)))
+        said += [texts._("{number} shared first", number=one.shared)] if one.shared else []
         said.append(texts._("places {places}", places=places(one)))
     if one.best_streak > 1:
         said.append(streaks(texts, one))

@@ -44,7 +44,7 @@ def wanted(snapshot: TableSnapshot) -> HistoryFilter:
 def deeds(page: HistoryPage, table: str, now: float) -> Deeds:
     """Return what earlier games add up to; the one of this table is none of them."""
     games = [one for one in page.games if one.id != table and one.place]
-    won = [one.place == 1 for one in games]
+    won = [one.won for one in games]
     scores = [points for one in games if (points := _points(one)) is not None]
     week = [one.place for one in games if now - one.ended < WEEK]
     return Deeds(
@@ -60,7 +60,9 @@ def _points(game: HistoryGame) -> int | None:
 
 
 def deed_lines(texts: Texts, board: Board, own: Standing, known: Deeds, place: str) -> list[DeedLine]:
-    """Return what is to be said to a player, at most three lines; `place` is the own place in words."""
+    """Return what is to be said to a player, at most three lines; `place` is the own place in words, '' for
+    who has won.
+    """
     lines = list[DeedLine]()
     result = board.points(texts, own.score)
     if place:
@@ -72,7 +74,7 @@ def deed_lines(texts: Texts, board: Board, own: Standing, known: Deeds, place: s
     elif known.best is not None:
         best = texts._("Your best so far: {result}.", result=board.points(texts, known.best))
         lines[-1:] = [DeedLine(False, f"{place} {best}".strip())]
-    streak = known.streak + 1 if own.place == 1 else 0
+    streak = known.streak + 1 if own.place == 1 and not place else 0
     if streak > 1:
         said = texts.ngettext("{number} win in a row.", "{number} wins in a row.", streak)
         longest = max(streak, known.longest)

@@ -25,10 +25,17 @@ SEATS = """
     SELECT table_id, seat, holder, who, name, place, points, fate, program FROM seat_results
     WHERE table_id = ANY ($1::text[]) ORDER BY table_id, seat
 """
-PLAYED = """
-    SELECT string_agg(concat_ws('/', game, kind, place, seats), ' ' ORDER BY ended, table_id) AS games
-    FROM seat_results WHERE holder = 'account' AND who = $1 AND ($2 OR NOT private)
+IS_SHARED = """
+    EXISTS (SELECT FROM seat_results AS level
+    WHERE level.table_id = one.table_id AND level.place = 1 AND level.seat <> one.seat)
 """
+"""Whether somebody else has the first place, too."""
+PLAYED = f"""
+    SELECT string_agg(
+        concat_ws('/', game, kind, place, seats, CASE WHEN place = 1 AND {IS_SHARED} THEN 1 ELSE 0 END),
+        ' ' ORDER BY ended, table_id
+    ) AS games FROM seat_results AS one WHERE holder = 'account' AND who = $1 AND ($2 OR NOT private)
+"""  # noqa: S608  (our own words)
 HAS_FINISHED = """
     SELECT 1 FROM seat_results WHERE holder = 'account' AND who = $1 AND place > 0 AND fate = '' LIMIT 1
 """
@@ -56,7 +63,7 @@ HAS_A_SEAT = """
     WHERE seat.table_id = one.table_id AND seat.holder = 'account' AND seat.who = {})
 """
 HAD_A_SEAT = "table_id IN (SELECT table_id FROM seat_results WHERE holder = 'account' AND who = {})"
-RESULTS = {"won": "place = 1", "lost": "place > 1", "none": "place = 0"}
+RESULTS = {"won": f"place = 1 AND NOT {IS_SHARED}", "lost": "place > 1", "none": "place = 0"}
 
 
 class PostgresHistory:

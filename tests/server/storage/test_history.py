@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from server.history.head_to_head import HeadToHead
 from server.history.queries import Cursor, HistoryQuery
 from server.history.results import GameResult
-from server.history.tallies import PlayedGame
+from server.history.tallies import PlayedGame, tallies
 from server.identity.accounts import pseudonym
 from server.log.entries import Entry, Outcome
 from server.log.table_options import FROM, LESSON
@@ -114,7 +114,7 @@ async def test_a_game_that_went_on_from_another_is_marked(journal: Journal) -> N
         ({"player": "ada", "viewer": "ada", "game": "toy"}, "t7 t5 t4 t3 t1"),
         ({"player": "ada", "viewer": "ada", "opponent": "cy"}, "t4 t2"),
         ({"opponent": "cy"}, "t2"),
-        ({"player": "ada", "viewer": "ada", "result": "won"}, "t7 t4 t3 t1"),
+        ({"player": "ada", "viewer": "ada", "result": "won"}, "t4 t3 t1"),
         ({"player": "ada", "viewer": "ada", "result": "lost"}, "t2"),
         ({"player": "ada", "viewer": "ada", "result": "none"}, "t5"),
         ({"player": "ada", "viewer": "ada", "since": 2.0, "until": 4.0}, "t3 t2"),
@@ -138,9 +138,14 @@ async def test_what_an_account_has_played_comes_oldest_first(played: Journal) ->
         PlayedGame("toy", "practice", 1, 2),
         PlayedGame("toy", "match", 1, 2),
         PlayedGame("toy", "match", 0, 2),
-        PlayedGame("toy", "match", 1, 2),
+        PlayedGame("toy", "match", 1, 2, shared=True),
     ]
     assert len(await played.history.played("ada", private=False)) == len(every) - 1
+
+
+async def test_a_shared_first_place_is_no_game_won_and_ends_a_row(played: Journal) -> None:
+    toy = next(one for one in tallies(await played.history.played("ada", private=True)) if one.game == "toy")
+    assert (toy.places, toy.shared, toy.won, toy.streak, toy.best_streak) == ({1: 3}, 1, 2, 0, 2)
 
 
 @pytest.mark.parametrize(

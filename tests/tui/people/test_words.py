@@ -7,13 +7,15 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from tests.tui.people.past import CONCEDED, NOW, PRACTICE, PROFILE, WON
-from tui.host.history import HistoryGame
+from tui.host.history import GameTally, HistoryGame
 from tui.language.texts import LANGUAGES, Texts
 from tui.people import history_words, profile_words
 
 TEXTS = Texts()
 BOTH = "1. a deleted player: 9 points, 2. Wren: 3 points (conceded)."
 THREE = "1. Wren: 7 dice, 2. Birch: 6 dice, 3. Elm (bot): 4 dice."
+LEVEL = "1. Wren: 7 dice, 1. Birch: 6 dice, 3. Elm (bot): 4 dice."
+SHARED = replace(WON, seats=(WON.seats[0], replace(WON.seats[1], place=1), *WON.seats[2:]))
 STREAK = "2 won in a row, at best 3"
 NONE, MUCH, MORE = "1 without a result", "12 for practice", "13 for practice"
 ALL_PLACES, PLACES = "places 1.×5 2.×3 3.×2", "places 1.×5 2.×2 3.×1"
@@ -28,6 +30,7 @@ ALL_PLACES, PLACES = "places 1.×5 2.×3 3.×2", "places 1.×5 2.×2 3.×1"
             PRACTICE,
             "FIG-9, To Court the King, 1 h ago, against bots: abandoned; Wren (stopped playing), Elm (bot).",
         ),
+        (SHARED, "KIWI-7, To Court the King, 2 days ago: 1st of 3, shared; " + LEVEL),
         (replace(WON, seat=None), "KIWI-7, To Court the King, 2 days ago: Wren won; " + THREE),
     ],
 )
@@ -44,6 +47,11 @@ def test_a_profile_is_a_sentence_for_each_game_and_each_opponent() -> None:
         "Birch: 7 matches, 4 better, 2 worse, 1 level, last 24 h ago.",
         "Cedar: 1 match, 0 better, 1 worse, last 2026-08-23.",
     ]
+
+
+def test_a_first_place_that_is_shared_is_no_game_won() -> None:
+    said = profile_words.tally(TEXTS, GameTally("court", 8, {1: 5, 2: 3}, shared=2))
+    assert said == "8 matches, 3 won (38 %), 2 shared first, places 1.×5 2.×3"
 
 
 def test_a_profile_says_that_it_does_not_list_everybody() -> None:

@@ -695,7 +695,7 @@ async def test_the_header_has_the_rating_at_the_chosen_game(monkeypatch: pytest.
 
     monkeypatch.setattr("tui.screens.lobby.lobby_screen.Alarm", alarm)
     host = Hosted()
-    host.ratings = {"court": ShownRating(1540, 80, 12), "laurin": ShownRating(1490, 200, 3)}
+    host.ratings = {"court": ShownRating(1540, 80, 12, 6), "laurin": ShownRating(1490, 200, 3)}
 
     def rating(pilot: Any) -> str:
         return shown(pilot).splitlines()[0].partition("Wren")[2].partition("■")[0].strip()
