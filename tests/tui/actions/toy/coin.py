@@ -1,0 +1,75 @@
+"""What `/coin` adds to the program: a text for each file, and the line before which it stands."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Added(NamedTuple):
+    """A text, and what it stands before, in a file."""
+
+    file: str
+    before: str
+    text: str
+
+
+COIN = (
+    Added(
+        "tui/actions/table_seats.py",
+        '    Action(\n        name="lend",',
+        """    Action(
+        name="coin",
+        args=AtTable,
+        run=lambda port, args: port.toss_coin(args.table),
+        answer=lambda _place, _args, side: {"side": side},
+        limit=CHAT,
+        slash=Slash(
+            NC_("typed command", "coin"),
+            NO_TEXT,
+            N_("toss a coin: everybody at the table sees how it falls"),
+        ),
+        ssh=Ssh("coin TABLE", N_("tosses a coin at a table"), is_present=True, shows_table=True),
+        api=Api("tosses a coin at a table: the `side` that it shows, which the `chat` there tells as well"),
+    ),
+""",
+    ),
+    Added(
+        "tui/actions/table_seats.py",
+        "from tui.host.port import",
+        "from tui.host.limited import CHAT\n",
+    ),
+    Added(
+        "tui/host/port.py",
+        "    async def lend(",
+        '''    async def toss_coin(self, table: str) -> str:
+        """Tosses a coin; who reads the chat of the table sees how it fell. Returns the side."""
+        ...
+
+''',
+    ),
+    Added(
+        "server/host/seat_requests.py",
+        "    async def start(",
+        '''    async def toss_coin(self, table: str) -> str:
+        """Toss a coin at a table, and return the side."""
+        at = self._at(table)
+        self._services.moderation.check_talk(self._id, self._lobby.presence.address_of(self._id))
+        await self._services.chat_limit.count(self._id, self._lobby.dependencies.clock())
+        side = "tails" if self._lobby.dependencies.pick(2) else "heads"
+        self._tell_table(at, HostLine(side))
+        return side
+
+''',
+    ),
+    Added(
+        "tui/language/host_lines.py",
+        '{"kicked": ',
+        '{"heads": N_("tosses a coin: heads")} | {"tails": N_("tosses a coin: tails")} | ',
+    ),
+    Added(
+        "docs/api.md",
+        "| `lend` |",
+        "| `coin` | `table` | tosses a coin at a table: the `side` that it shows, which the `chat` there "
+        "tells as well |\n",
+    ),
+)
