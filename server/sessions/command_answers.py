@@ -16,7 +16,7 @@ from server.identity.accounts import Player
 from server.proofs import armor
 from server.sessions import answers
 from server.sessions.client_text import ClientText
-from server.sessions.commands import Asked, Command, Helped, Other
+from server.sessions.commands import Asked, Command, Helped, Misspelt, Other
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
 from tui.host.setting_names import LANGUAGE
@@ -69,6 +69,11 @@ class CommandAnswers:
                 self._text.write(answers.checking_program(), is_data=True)
             case Asked():
                 return await self._carry_out(command, await self._player())
+            case Misspelt(name):
+                from tui.actions.registry import ACTIONS  # it imports the boards, and with them Textual
+
+                self._text.say(partial(ACTIONS[name].terminal_form, host=self._ssh_host))
+                return FAILED
             case Other.API:
                 self._text.say(notices.for_programs)
                 return FAILED

@@ -38,6 +38,12 @@ class Helped(Struct, frozen=True):
     about: str = ""
 
 
+class Misspelt(Struct, frozen=True):
+    """An action by its name, in a form that it has not."""
+
+    name: str
+
+
 class Other(Enum):
     """What is none of these: a program's session, the program that checks a record, nothing."""
 
@@ -46,7 +52,7 @@ class Other(Enum):
     UNKNOWN = auto()
 
 
-Command = Asked | Begun | Helped | Other
+Command = Asked | Begun | Helped | Misspelt | Other
 LOBBY, PLAIN = Begun(), Begun(plain=True)
 MOST_HELPED = 2
 """The most words of a command."""
@@ -96,9 +102,9 @@ def _action(words: list[str]) -> Command | None:
         if name := SSH_WORDS.get(" ".join(words[:length])):
             said = [word for word in words[length:] if word != YES or not SSH_FORMS[name].asks]
             found, yes = ACTIONS[name].in_terminal(said), len(said) < len(words) - length
-            if found and SSH_FORMS[name].begins:
-                return Other.UNKNOWN if found[1] else Begun(" ".join(words))
-            return Asked(name, *found, yes) if found else Other.UNKNOWN
+            if found is None or (SSH_FORMS[name].begins and found[1]):
+                return Misspelt(name)
+            return Begun(" ".join(words)) if SSH_FORMS[name].begins else Asked(name, *found, yes)
     return None
 
 

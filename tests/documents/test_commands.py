@@ -21,6 +21,7 @@ from tests.documents.evening import OPTIONAL
 from tests.documents.lines import LINES, OWN
 from tests.documents.shells import SCREENS, STEPS
 from tests.night import RUNS
+from tests.server.sessions.understood import understood
 from tui.actions import terminal_help
 from tui.actions.parser import CommandInput, parse
 from tui.actions.registry import SSH_WORDS
@@ -101,7 +102,7 @@ OVER_SSH = [one for text in ONCE if (found := SSH.match(text)) for one in forms(
 def test_a_host_knows_the_command(text: str) -> None:
     """What stands behind `ssh HOST`."""
     if text not in {"COMMAND", "play"}:  # names of commands, not commands
-        assert ssh_commands.parse(filled(text), GAMES) != ssh_commands.Other.UNKNOWN
+        assert understood(filled(text)) != ssh_commands.Other.UNKNOWN
 
 
 def test_every_command_over_ssh_stands_in_its_help_or_for_moderators_in_hosting() -> None:

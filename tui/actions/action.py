@@ -266,6 +266,13 @@ class Action(Generic[Args, Found]):
         except ValueError:
             raise Wrong from None
 
+    def terminal_form(self, texts: Texts, host: str) -> str:
+        """Return how it is written in a terminal, as a sentence; `host` as in `Port.ssh_host`."""
+        ssh = self.ssh or Ssh()
+        fields = (field.upper() for field in (*self.needed, *ssh.flags))
+        written = ssh.usage or " ".join((ssh.words.partition("|")[0] or self.name, *fields))
+        return texts._("Write it like this: {form}", form=f"ssh {host} {written}")
+
     def read_in_terminal(self, place: Place, found: Struct) -> Args:
         """Return what `in_terminal` found once the language of the player is known. Raises Wrong, Known."""
         if isinstance(found, Typed):

@@ -14,6 +14,7 @@ from server.sessions import commands, single_commands
 from server.sessions.commands import Asked, Command, Other
 from server.sessions.single_commands import DONE, FAILED, Answer
 from tests.server.running_host import running_host
+from tests.server.sessions.understood import understood
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal
 from tui.actions.action import Nothing, Typed
 from tui.actions.keys import Forgotten
@@ -45,7 +46,7 @@ from tui.language.texts import texts_in
     ],
 )
 def test_commands_are_understood(text: str, meant: Command) -> None:
-    assert commands.parse(text, GAMES) == meant
+    assert understood(text) == meant
 
 
 async def test_a_case_goes_from_its_report_to_its_end_in_single_commands() -> None:

@@ -11,6 +11,7 @@ from server.host.port import HostPort
 from server.sessions import commands
 from server.sessions.commands import Asked, Command, Other
 from server.sessions.single_commands import DONE, FAILED, Answer, answer
+from tests.server.sessions.understood import understood
 from tests.server.simulation import Simulation, refusal
 from tui.actions import settings
 from tui.actions.action import Nothing
@@ -35,7 +36,7 @@ from tui.language.texts import texts_in
     ],
 )
 def test_commands_are_understood(text: str, meant: Command) -> None:
-    assert commands.parse(text, GAMES) == meant
+    assert understood(text) == meant
 
 
 async def do(port: HostPort, text: str, language: str = "en") -> Answer:

@@ -20,6 +20,7 @@ from server.sessions import commands
 from server.sessions.commands import Asked, Begun, Command, Other
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
 from tests.server.notices.test_scheduler import SERVICES, FakeSender
+from tests.server.sessions.understood import understood
 from tests.server.simulation import GUEST, AtOnce, Simulation
 from tui.actions.moves import Look, Spoken, SpokenAnswer
 from tui.actions.replays import Analysed, Film, Signature
@@ -71,7 +72,7 @@ def action(name: str, args: Struct) -> Command:
 )  # fmt: skip
 def test_a_command_names_table_move_and_position(text: str, meant: Command) -> None:
     """The position stands anywhere; quotes that the client's shell left are no part of the move."""
-    assert commands.parse(text, GAMES) == meant
+    assert understood(text) == meant
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_a_command_names_table_move_and_position(text: str, meant: Command) -> N
 )  # fmt: skip
 def test_a_command_that_lacks_something_is_unknown(text: str) -> None:
     """Nothing is guessed."""
-    assert commands.parse(text, GAMES) == Other.UNKNOWN
+    assert understood(text) == Other.UNKNOWN
 
 
 async def opened(game: str, seats: int, options: Mapping[str, str]) -> tuple[Simulation, list[HostPort], str]:
@@ -361,7 +362,7 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
         await do(port, "notify mail anna@example.org")
     with pytest.raises(Refused):
         await do(port, "notify pigeon anna@example.org")
-    assert commands.parse("notify a b c", GAMES) == Other.UNKNOWN
+    assert understood("notify a b c") == Other.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -377,7 +378,7 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
     ],
 )
 def test_a_ladder_names_its_game(text: str, meant: Command) -> None:
-    assert commands.parse(text, GAMES) == meant
+    assert understood(text) == meant
 
 
 async def test_anybody_reads_a_ladder() -> None:

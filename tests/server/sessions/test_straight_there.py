@@ -195,7 +195,7 @@ async def test_a_mistake_is_one_sentence(arguments: tuple[str, ...], tmp_path: P
     async with court_host() as at:
         status, out, err = await run(at, tmp_path, *arguments)
     assert (status, out) == (1, "")
-    assert err.endswith(".\n")
+    assert err.endswith(".\n") or err.startswith("Write it like this: ssh ")
     assert err.count("\n") == 1
 
 
@@ -225,3 +225,11 @@ async def test_a_game_for_which_nobody_can_answer_is_not_opened(tmp_path: Path) 
         assert (out, asked.returncode) == (b"", 1)
         assert err.decode().strip() == ("This needs your answers, but no input came: nothing was opened.")
         assert not at.host.lobby.tables
+
+
+async def test_a_command_in_a_wrong_form_is_told_how_it_is_written(tmp_path: Path) -> None:
+    """Also one that has no row of its own in the help."""
+    async with court_host() as at:
+        for typed, form in (("kick KIWI-7 Bert Cleo Dora", "kick TABLE SEAT|NAME"), ("start", "start TABLE")):
+            _, _, err = await run(at, tmp_path, "127.0.0.1", typed)
+            assert re.fullmatch(rf"Write it like this: ssh .* {re.escape(form)}\n", err)

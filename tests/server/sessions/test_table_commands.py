@@ -15,6 +15,7 @@ from server.host.port import HostPort
 from server.sessions import commands
 from server.sessions.commands import Asked, Begun, Command, Other
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
+from tests.server.sessions.understood import understood
 from tests.server.simulation import AtOnce, Simulation
 from tui.actions.action import Nothing, Typed
 from tui.actions.keys import OfAccount, OtherKey, OwnKey
@@ -62,7 +63,7 @@ CODE = re.compile(r"[0-9A-Z]{4}(-[0-9A-Z]{4})+")
     ],
 )  # fmt: skip
 def test_commands_are_understood(text: str, meant: Command) -> None:
-    assert commands.parse(text, GAMES) == meant
+    assert understood(text) == meant
 
 
 class PeopleAtShells:
