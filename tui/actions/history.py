@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
-from tui.actions.context import CommandContext, request
 from tui.actions.follows import Json
 from tui.host.history import HistoryFilter, HistoryPage
 from tui.host.port import Port, TableInfo
@@ -47,6 +46,14 @@ class TypedPast(Past, frozen=True, kw_only=True):
     wanted: history_filter.Wanted
 
 
+class Found(NamedTuple):
+    """What there is of what was `wanted`: a page of ended games, or (None) tables."""
+
+    wanted: history_filter.Wanted
+    page: HistoryPage | None = None
+    tables: Sequence[TableInfo] = ()
+
+
 def _typed(place: Place, words: str) -> TypedPast:
     try:
         return TypedPast(words=words, wanted=history_filter.parse(place.texts, words, place.port.now()))
@@ -54,56 +61,43 @@ def _typed(place: Place, words: str) -> TypedPast:
         raise Wrong(str(usage)) from None
 
 
-async def _past(port: Port, args: Past) -> HistoryPage | Sequence[TableInfo]:
+async def _past(port: Port, args: Past) -> Found:
     """Return a page of ended games, or the tables where something is being played."""
-    if isinstance(args, TypedPast) and args.wanted.now:
-        return port.find_tables(TableSearch(stage="running", count=MOST_LISTED, newest=True)).tables
-    if isinstance(args, TypedPast):
-        return await port.history(replace(args.wanted.filter, before=args.before or ""))
-    return await port.history(
-        HistoryFilter(
-            player=None if args.everybody else args.player or "",
-            opponent=args.opponent or "",
-            game=args.game or "",
-            result=args.result or "",
-            since=args.since,
-            until=args.until,
-            before=args.before or "",
-            most=args.count,
-        )
+    wanted = args.wanted if isinstance(args, TypedPast) else history_filter.Wanted(_filter(args))
+    if wanted.now:
+        search = TableSearch(stage="running", count=MOST_LISTED, newest=True)
+        return Found(wanted, tables=port.find_tables(search).tables)
+    return Found(wanted, await port.history(replace(wanted.filter, before=args.before or "")))
+
+
+def _filter(args: Past) -> HistoryFilter:
+    return HistoryFilter(
+        player=None if args.everybody else args.player or "",
+        opponent=args.opponent or "",
+        game=args.game or "",
+        result=args.result or "",
+        since=args.since,
+        until=args.until,
+        most=args.count,
     )
 
 
-def _said(place: Place, args: TypedPast, found: HistoryPage | Sequence[TableInfo]) -> str:
+def _said(place: Place, args: TypedPast, found: Found) -> str:
     texts, now = place.texts, place.port.now()
-    if not isinstance(found, HistoryPage):
-        tables = [lobby_words.line(texts, table, now) for table in found]
+    if found.page is None:
+        tables = [lobby_words.line(texts, table, now) for table in found.tables]
         return "\n".join(tables) or history_words.none(texts, now=True)
-    games = [f"{game.id}  {history_words.line(texts, game, now)}" for game in found.games]
-    if found.more:
-        asked = " ".join(filter(None, ("history", args.words, "--before", found.more)))
+    games = [f"{game.id}  {history_words.line(texts, game, now)}" for game in found.page.games]
+    if found.page.more:
+        asked = " ".join(filter(None, ("history", args.words, "--before", found.page.more)))
         games.append(history_words.earlier(texts, f"ssh {place.port.ssh_host} {asked}"))
     return "\n".join(games) or history_words.none(texts)
 
 
-def _answer(_place: Place, _args: Past, found: HistoryPage | Sequence[TableInfo]) -> Json:
-    if isinstance(found, HistoryPage):
-        return {"games": found.games, "player": found.player, "more": found.more}
-    return {"tables": found}
-
-
-def _show_history(context: CommandContext, words: str) -> None:
-    """Shows ended games, or those that are being played now."""
-    session = context.session
-    try:
-        wanted = history_filter.parse(session.texts, words, session.port.now())
-    except history_filter.UnknownWords as usage:
-        context.notice(str(usage))
-        return
-    if wanted.now:
-        session.show_history(wanted)
-    else:
-        request(context, session.port.history(wanted.filter), lambda page: session.show_history(wanted, page))
+def _answer(_place: Place, _args: Past, found: Found) -> Json:
+    if page := found.page:
+        return {"games": page.games, "player": page.player, "more": page.more}
+    return {"tables": found.tables}
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (
@@ -114,7 +108,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_said,
         answer=_answer,
         read=_typed,
-        on_screen=_show_history,
+        show=lambda context, found: context.session.show_history(found.wanted, found.page),
         only_shows=True,
         slash=Slash(
             NC_("typed command", "history"),

@@ -10,16 +10,14 @@ from typing import Any, Literal
 from msgspec import Struct, json
 
 from engine import codec
-from tui.actions.action import Action, Api, Data, Nothing, Page, Place, Slash, Ssh, Wrong, form
-from tui.actions.context import CommandContext, request
+from tui.actions.action import Action, Api, Data, Nothing, Page, Place, Slash, Ssh, Wrong
+from tui.actions.context import CommandContext
 from tui.host.limited import KEY_CODES
 from tui.host.moderation import AccountKey
+from tui.host.port import Port
 from tui.language.moderation_words import when
 from tui.language.notices import account_note
 from tui.language.texts import N_, NC_, NO_TEXT, Texts
-
-Rows = Sequence[tuple[str, str]]
-"""Lines, each of something to copy and what is said of it."""
 
 
 class OfAccount(Struct, frozen=True, kw_only=True):
@@ -68,27 +66,17 @@ KEY = Slash(
 # A code for lost keys
 
 
-def _show_recovery(context: CommandContext, code: str) -> None:
-    """Shows a new recovery code, this once."""
-    place = Place(context.session.port, context.session.texts)
-    context.show(place.texts._("Your recovery code"), _recovery(place, Nothing(), code).rows)
-
-
 def _recovery(place: Place, _: Nothing, code: str) -> Page:
-    command = f"{place.command('recover', RECOVER.word)} {place.port.account().name} {code}"
-    return Page("", _recovery_rows(place.texts, code, command), between=" ")
-
-
-def _recovery_rows(texts: Texts, code: str, command: str) -> Rows:
-    """Return a recovery code, and the `command` that uses it."""
-    return (
+    texts = place.texts
+    rows = (
         ("", texts._("Write this down and keep it safe: it is shown this once, and works once.")),
         ("", ""),
         (code, ""),
         ("", ""),
         ("", texts._("When your keys are lost, come with a new key and type:")),
-        (command, ""),
+        (f"{place.command('recover', RECOVER.word)} {place.port.account().name} {code}", ""),
     )
+    return Page(texts._("Your recovery code"), rows, between=" ")
 
 
 def _recovered(texts: Texts, account: str) -> str:
@@ -102,84 +90,70 @@ def _leave_recovered(context: CommandContext, account: str) -> None:
 # A second key
 
 
-def _show_key(context: CommandContext, words: str) -> None:
-    """Shows a code for this session's key, or adds the key of a code to this session's account."""
-    port, texts = context.session.port, context.session.texts
+def _code_or_other(_place: Place, words: str) -> Nothing | OtherKey:
+    """A code for this key is wanted, or that the key of a code opens the account, too."""
     add, _, code = words.partition(" ")
-    if not words:
-        request(context, port.new_key_code(), lambda code: _show_code(context, code))
-    elif add.casefold() == "add" and code:
-        request(context, port.add_key(code), lambda _: context.say(_added(texts)))
-    else:
-        context.notice(form(texts, KEY.word, KEY.usage))
+    if words and not (add.casefold() == "add" and code):
+        raise Wrong
+    return OtherKey(code=code) if words else Nothing()
 
 
-def _show_code(context: CommandContext, code: str) -> None:
-    texts = context.session.texts
-    provisional = context.session.port.account().provisional
-    rows = _code_rows(texts, f"/key add {code}", provisional=provisional)
-    context.show(texts._("A code for this key"), rows)
+async def _key(port: Port, args: Nothing | OtherKey) -> str:
+    if not isinstance(args, OtherKey):
+        return await port.new_key_code()
+    await port.add_key(args.code)
+    return ""
 
 
-def _code(place: Place, _: Nothing, code: str) -> Page:
-    command = f"ssh {place.port.ssh_host} key add {code}"
-    rows = _code_rows(place.texts, command, provisional=place.port.account().provisional)
-    return Page("", rows, between=" ")
-
-
-def _code_rows(texts: Texts, command: str, *, provisional: bool) -> Rows:
-    """Return the `command` that adds this session's key to another account, with what is said of it."""
-    kept = (("", ""), ("", account_note(texts))) if provisional else ()
-    return (
+def _key_said(place: Place, _: Nothing | OtherKey, code: str) -> str | Page:
+    texts = place.texts
+    if not code:
+        return texts._("That key opens your account from now on.")
+    kept = (("", ""), ("", account_note(texts))) if place.port.account().provisional else ()
+    rows = (
         ("", texts._("In a session that uses your other key, type this within a few minutes:")),
         ("", ""),
-        (command, ""),
+        (f"{place.command('key', KEY.word)} add {code}", ""),
         ("", ""),
         ("", texts._("This session's key will then open that account too.")),
         *kept,
     )
-
-
-def _added(texts: Texts) -> str:
-    return texts._("That key opens your account from now on.")
+    return Page(texts._("A code for this key"), rows, between=" ")
 
 
 # The keys that there are
 
 
-def _show_keys(context: CommandContext, words: str) -> None:
-    """Lists the keys of the account; drops one, after a yes."""
-    session, texts = context.session, context.session.texts
+def _all_or_dropped(place: Place, words: str) -> Nothing | OwnKey:
     order, _, sign = words.partition(" ")
-    if not words:
-        request(context, session.port.keys(), lambda found: _show_list(context, found))
-    elif order.casefold() in {"drop", texts.pgettext("typed answer", "drop")} and sign:
-        question = texts._("Drop the key {sign}? It opens your account no longer.", sign=sign)
-        done = _dropped(texts)
-        work = session.port.drop_key
-        context.ask(question, lambda: request(context, work(sign.strip()), lambda _: context.say(done)))
-    else:
-        context.notice(form(texts, KEYS.word, KEYS.usage))
+    if words and not (order.casefold() in {"drop", place.texts.pgettext("typed answer", "drop")} and sign):
+        raise Wrong
+    return OwnKey(key=sign.strip()) if words else Nothing()
 
 
-def _show_list(context: CommandContext, found: Sequence[AccountKey]) -> None:
-    texts = context.session.texts
-    how = texts._("/keys drop and a sign from the left takes a key from your account.")
-    context.show(texts._("Your keys"), [*_key_rows(texts, found), ("", ""), ("", how)])
+def _drop_asked(place: Place, args: Nothing | OwnKey) -> str:
+    if not isinstance(args, OwnKey):
+        return ""
+    return place.texts._("Drop the key {sign}? It opens your account no longer.", sign=args.key)
 
 
-def _keys(place: Place, _: Nothing, found: Sequence[AccountKey]) -> Page:
-    return Page("", _key_rows(place.texts, found), between="  ")
+async def _keys(port: Port, args: Nothing | OwnKey) -> Sequence[AccountKey]:
+    if not isinstance(args, OwnKey):
+        return await port.keys()
+    await port.drop_key(args.key)
+    return ()
 
 
-def _key_rows(texts: Texts, found: Sequence[AccountKey]) -> Rows:
-    """Return keys by the signs that they are named by, each with the time when it was added."""
+def _keys_said(place: Place, _: Nothing | OwnKey, found: Sequence[AccountKey]) -> str | Page:
+    texts = place.texts
+    if not found:
+        return texts._("That key is dropped.")
     this = texts._("this session's")
-    return [(key.sign, ", ".join(filter(None, (when(key.added), this if key.this else "")))) for key in found]
-
-
-def _dropped(texts: Texts) -> str:
-    return texts._("That key is dropped.")
+    rows = [(key.sign, ", ".join(filter(None, (when(key.added), this if key.this else "")))) for key in found]
+    how = texts._("/keys drop and a sign from the left takes a key from your account.")
+    return Page(
+        texts._("Your keys"), rows if place.in_terminal else [*rows, ("", ""), ("", how)], between="  "
+    )
 
 
 # What is known
@@ -221,7 +195,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_recovery,
         answer=lambda _place, _args, code: {"code": code},
         ask=lambda place, _: place.texts._("Make a recovery code? It replaces the one before."),
-        show=_show_recovery,
         limit=KEY_CODES,
         slash=Slash(
             NC_("typed command", "recovery"), NO_TEXT, N_("a code for the day when your keys are lost")
@@ -244,10 +217,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="key",
         args=Nothing,
-        run=lambda port, _: port.new_key_code(),
-        say=_code,
+        run=_key,
+        say=_key_said,
         answer=lambda _place, _args, code: {"code": code},
-        on_screen=_show_key,
+        read=_code_or_other,
         slash=KEY,
         ssh=Ssh(is_present=True),
         api=Api(
@@ -258,8 +231,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="add_key",
         args=OtherKey,
-        run=lambda port, args: port.add_key(args.code),
-        say=lambda place, _args, _: _added(place.texts),
+        run=_key,
+        say=_key_said,
         limit=KEY_CODES,
         ssh=Ssh(words="key add", is_present=True),
         api=Api(
@@ -270,10 +243,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="keys",
         args=Nothing,
-        run=lambda port, _: port.keys(),
-        say=_keys,
+        run=_keys,
+        say=_keys_said,
         answer=lambda _place, _args, found: {"keys": found},
-        on_screen=_show_keys,
+        ask=_drop_asked,
+        read=_all_or_dropped,
         slash=KEYS,
         ssh=Ssh("keys", N_("the keys of your account; keys drop SIGN, key, key add CODE"), is_present=True),
         api=Api(
@@ -285,8 +259,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="drop_key",
         args=OwnKey,
-        run=lambda port, args: port.drop_key(args.key),
-        say=lambda place, _args, _: _dropped(place.texts),
+        run=_keys,
+        say=_keys_said,
         ssh=Ssh(words="keys drop", is_present=True),
         api=Api("takes a key from your account, by the beginning of its fingerprint"),
     ),
