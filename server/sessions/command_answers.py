@@ -69,10 +69,10 @@ class CommandAnswers:
                 self._text.write(answers.checking_program(), is_data=True)
             case Asked():
                 return await self._carry_out(command, await self._player())
-            case Misspelt(name):
+            case Misspelt(name, typed):
                 from tui.actions.registry import ACTIONS  # it imports the boards, and with them Textual
 
-                self._text.say(partial(ACTIONS[name].terminal_form, host=self._ssh_host))
+                self._text.say(partial(ACTIONS[name].terminal_form, host=self._ssh_host, typed=typed))
                 return FAILED
             case Other.API:
                 self._text.say(notices.for_programs)

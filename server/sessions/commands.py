@@ -39,9 +39,10 @@ class Helped(Struct, frozen=True):
 
 
 class Misspelt(Struct, frozen=True):
-    """An action by its name, in a form that it has not."""
+    """An action by its name, with words in a form that it has not."""
 
     name: str
+    words: tuple[str, ...]
 
 
 class Other(Enum):
@@ -103,7 +104,7 @@ def _action(words: list[str]) -> Command | None:
             said = [word for word in words[length:] if word != YES or not SSH_FORMS[name].asks]
             found, yes = ACTIONS[name].in_terminal(said), len(said) < len(words) - length
             if found is None or (SSH_FORMS[name].begins and found[1]):
-                return Misspelt(name)
+                return Misspelt(name, tuple(said))
             return Begun(" ".join(words)) if SSH_FORMS[name].begins else Asked(name, *found, yes)
     return None
 

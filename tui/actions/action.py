@@ -266,12 +266,18 @@ class Action(Generic[Args, Found]):
         except ValueError:
             raise Wrong from None
 
-    def terminal_form(self, texts: Texts, host: str) -> str:
-        """Return how it is written in a terminal, as a sentence; `host` as in `Port.ssh_host`."""
+    def terminal_form(self, texts: Texts, host: str, typed: Sequence[str] = ()) -> str:
+        """Return how it is written in a terminal, as a sentence that names the word of those `typed` which has
+        no place there; `host` as in `Port.ssh_host`.
+        """
         ssh = self.ssh or Ssh()
         fields = (field.upper() for field in (*self.needed, *ssh.flags))
         written = ssh.usage or " ".join((ssh.words.partition("|")[0] or self.name, *fields))
-        return texts._("Write it like this: {form}", form=f"ssh {host} {written}")
+        form, places = f"ssh {host} {written}", range(len(typed) - 1, -1, -1)
+        wrong = next((typed[at] for at in places if self.in_terminal([*typed[:at], *typed[at + 1 :]])), "")
+        if wrong:
+            return texts._("{word} isn't clear here. Write it like this: {form}", word=wrong, form=form)
+        return texts._("Write it like this: {form}", form=form)
 
     def read_in_terminal(self, place: Place, found: Struct) -> Args:
         """Return what `in_terminal` found once the language of the player is known. Raises Wrong, Known."""

@@ -195,7 +195,7 @@ async def test_a_mistake_is_one_sentence(arguments: tuple[str, ...], tmp_path: P
     async with court_host() as at:
         status, out, err = await run(at, tmp_path, *arguments)
     assert (status, out) == (1, "")
-    assert err.endswith(".\n") or err.startswith("Write it like this: ssh ")
+    assert err.endswith(".\n") or err.startswith("Write it like this: ssh ") or "isn't clear" in err
     assert err.count("\n") == 1
 
 
@@ -230,6 +230,10 @@ async def test_a_game_for_which_nobody_can_answer_is_not_opened(tmp_path: Path) 
 async def test_a_command_in_a_wrong_form_is_told_how_it_is_written(tmp_path: Path) -> None:
     """Also one that has no row of its own in the help."""
     async with court_host() as at:
-        for typed, form in (("kick KIWI-7 Bert Cleo Dora", "kick TABLE SEAT|NAME"), ("start", "start TABLE")):
+        for typed, wrong, form in (
+            ("kick KIWI-7 Bert Cleo Dora", "Dora isn't clear here. ", "kick TABLE SEAT|NAME"),
+            ("play KIWI-7 roll --at soon", "--at isn't clear here. ", "play TABLE MOVE"),
+            ("start", "", "start TABLE"),
+        ):
             _, _, err = await run(at, tmp_path, "127.0.0.1", typed)
-            assert re.fullmatch(rf"Write it like this: ssh .* {re.escape(form)}\n", err)
+            assert re.fullmatch(rf"{wrong}Write it like this: ssh .* {re.escape(form)}\n", err)
