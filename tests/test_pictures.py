@@ -11,7 +11,7 @@ from docs.pictures import gallery, tables
 
 ROOT = Path(gallery.__file__).parents[2]
 DRAWN = ROOT / "docs" / "pictures"
-MOST = 32
+MOST = 56
 """Pictures that are kept in the repository."""
 
 

@@ -89,6 +89,13 @@ def _lobby() -> tuple[Any, None]:
     return port, None
 
 
+def _newcomer() -> tuple[Any, None]:
+    """Of somebody who has never finished a game."""
+    port, _ = _lobby()
+    port.me = replace(port.me, played=frozenset())
+    return port, None
+
+
 def _evening() -> tuple[Any, None]:
     host = evening_host()
     del host.tables["t5"]  # so that nobody is asked whether to go there
@@ -179,7 +186,7 @@ def _turned_over(key: str, begun: Callable[[Any], bool]) -> Callable[[], tuple[A
     return seated
 
 
-def _play(stage: TableStage) -> None:
+def play_on(stage: TableStage) -> None:
     """A move of whoever is asked, as a bot makes it."""
     now = stage.playthrough
     if now is not None and not now.over and now.asks[0].seat != 1:
@@ -189,11 +196,17 @@ def _play(stage: TableStage) -> None:
         )
 
 
+RESOLVED = _turned_over("intrigue", lambda one: one.round == 3 and one.resolving)
+LAST_TURN = _turned_over("court", lambda one: one.final and one.final.begun)
 COURT = Scene(_at(tables.court), tables.COURT, (b"4",))
 SCENES = {
     "lobby": Scene(_lobby, new=True),
     "lobby-busy": Scene(_evening),
     "practice": Scene(_lobby, keys=(b"p",)),
+    "aim": Scene(_newcomer, keys=(b"\r",), new=True),
+    "intrigue-aim": Scene(_newcomer, keys=(b"j", b"\r"), new=True),
+    "laurin-aim": Scene(_newcomer, keys=(b"j", b"j", b"\r"), new=True),
+    "ladder": Scene(_evening, keys=(b"o",)),
     "form": Scene(_lobby, keys=(b"n",)),
     "help": Scene(_lobby, keys=(b"\x1bOP",)),
     "commands": Scene(_lobby, keys=(b"/help\r",)),
@@ -213,11 +226,14 @@ SCENES = {
     "result": Scene(_ended("court", 1)),
     "result-lost": Scene(_ended("court", 2)),
     "intrigue-result": Scene(_ended("intrigue", 1)),
+    "intrigue-result-lost": Scene(_ended("intrigue", 2)),
     "laurin-result": Scene(_ended("laurin", 1)),
-    "reveal": Scene(_turned_over("intrigue", lambda one: one.round == 3 and one.resolving), (BOT,) * 3),
-    "last-turn": Scene(
-        _turned_over("court", lambda one: one.final and one.final.begun), (BOT,) * 7, (b"\r",) * 4
-    ),
+    "laurin-result-lost": Scene(_ended("laurin", 3)),
+    "reveal": Scene(RESOLVED, (BOT,) * 3),
+    "reveal-2": Scene(RESOLVED, (BOT,) * 3, (b"\r",)),
+    "reveal-3": Scene(RESOLVED, (BOT,) * 3, (b"\r",) * 2),
+    "last-turn": Scene(LAST_TURN, (BOT,) * 7),
+    "last-turn-2": Scene(LAST_TURN, (BOT,) * 7, (b"\r",) * 4),
     "intrigue": Scene(_at(tables.intrigue), tables.INTRIGUE),
     "intrigue-place": Scene(_at(tables.intrigue), tables.INTRIGUE, (b"\r",)),
     "intrigue-lesson": Scene(_lesson(tables.intrigue, LessonStep("ambush", 8, 19)), tables.INTRIGUE),
@@ -240,7 +256,7 @@ async def sent(scene: Scene, shown: ClientInfo, theme: str, language: str) -> by
     for move in scene.moves:
         seat, _, notation = move.partition(" ")
         if stage is not None and move == BOT:
-            _play(stage)
+            play_on(stage)
         elif stage is not None:
             stage.read(int(seat), notation)
         found += await watch.sent()
@@ -277,6 +293,8 @@ class Shot(NamedTuple):
 TITLES = {
     "lobby": "The lobby",
     "lobby-busy": "The lobby in the evening",
+    "aim": "What To Court the King is about",
+    "ladder": "The opponents",
     "room": "A table before the start",
     "court": "A game of To Court the King",
     "court-odds": "The odds, and what the marked dice change",
@@ -296,6 +314,8 @@ COMMITTED = {
     "lobby-evening-120x40": Shot("lobby-busy", (120, 40)),
     "lobby-evening-de": Shot("lobby-busy", language="de"),
     "lobby-evening-light": Shot("lobby-busy", look=LIGHT, tube=PAPER),
+    "lobby-evening-40x12": Shot("lobby-busy", (40, 12)),
+    "lobby-evening-140x45": Shot("lobby-busy", (140, 45)),
     "room": Shot("room"),
     "court-de": Shot("court", language="de"),
     "court-light": Shot("court", look=LIGHT, tube=PAPER),
@@ -310,8 +330,26 @@ COMMITTED = {
     "analysis": Shot("analysis"),
     "analysis-120x40": Shot("analysis", (120, 40)),
     "replay-analysed": Shot("replay-analysed", (120, 40)),
+    "aim": Shot("aim"),
+    "aim-de": Shot("aim", language="de"),
+    "aim-40x12": Shot("aim", (40, 12)),
+    "intrigue-aim": Shot("intrigue-aim"),
+    "laurin-aim": Shot("laurin-aim"),
+    "ladder": Shot("ladder"),
     "result": Shot("result"),
+    "result-de": Shot("result", language="de"),
+    "result-40x12": Shot("result", (40, 12)),
+    "result-140x45": Shot("result", (140, 45)),
+    "result-lost": Shot("result-lost"),
+    "intrigue-result": Shot("intrigue-result"),
+    "intrigue-result-lost": Shot("intrigue-result-lost"),
+    "laurin-result": Shot("laurin-result"),
+    "laurin-result-lost": Shot("laurin-result-lost"),
     "reveal": Shot("reveal"),
+    "reveal-2": Shot("reveal-2"),
+    "reveal-3": Shot("reveal-3"),
+    "last-turn": Shot("last-turn"),
+    "last-turn-2": Shot("last-turn-2"),
     "intrigue-120x40": Shot("intrigue", (120, 40)),
     "laurin-120x40": Shot("laurin", (120, 40)),
     "laurin-light": Shot("laurin", look=LIGHT, tube=PAPER),

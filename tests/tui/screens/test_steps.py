@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from docs.pictures import gallery
 from engine import playthrough
 from engine.bots import available_bots
 from engine.chance import FairChance
@@ -325,3 +326,21 @@ async def test_a_step_sends_few_bytes() -> None:
     assert len(sizes) > 10
     assert sum(sizes) / len(sizes) <= 800
     assert max(sizes) <= 1000, sizes
+
+
+async def test_each_step_of_a_last_turn_is_drawn_at_once() -> None:
+    """Though the dice of a turn that is only watched are drawn together when they come quickly."""
+    port, stage = gallery.SCENES["last-turn"].port()
+    terminal = Watching(port, replace(client("xterm-256color"), goto="join KIWI-7"))
+    await terminal.sent()
+    for _ in range(7):
+        gallery.play_on(stage)
+        await terminal.sent()
+    drawn = []
+    for _ in range(6):
+        terminal.session.feed(b"\r")
+        assert await terminal.sent(), terminal.text
+        drawn.append(terminal.text)
+    assert len(set(drawn)) == len(drawn)
+    assert "5 of 9" in drawn[-1]
+    await terminal.leave()

@@ -144,9 +144,14 @@ class EventLog(Panel):
             self._back = max(0, self._back - step)
         self.relay()
 
-    def paragraphs(self) -> list[tuple[Part, ...]]:
-        """Returns all that is kept of the log, oldest first."""
-        return [_paragraph(items) for items in reversed(list(self._items.backwards()))]
+    def paragraphs(self, *, before: int = 0) -> list[tuple[Part, ...]]:
+        """Returns all that is kept of the log but for so many last events, oldest first."""
+        kept: list[tuple[Part, ...]] = []
+        for items in self._items.backwards():
+            known = items if items[0].said else items[: max(0, len(items) - before)]
+            before -= len(items) - len(known)
+            kept += [_paragraph(known)] if known else []
+        return kept[::-1]
 
     @property
     def _height_of_log(self) -> int:

@@ -50,8 +50,7 @@ class SnapshotFeed:
             if self._before and snapshot.view is None:
                 arrivals = seat_changes(texts, self._before, snapshot.info)
                 self._log.add([LogItem("", sentence) for sentence in arrivals])
-            happened = (_log_item(texts, snapshot, event) for event in snapshot.events)
-            self._log.add([*said, *filter(None, happened)])
+            self._log.add([*said, *happened(texts, snapshot)])
         if guest:
             self._log.add(self._told_guest(texts, snapshot))
         self._talk.add(said)
@@ -68,12 +67,17 @@ class SnapshotFeed:
         return (LogItem("", texts._("You connected without a key: type /seat for a code to return with.")),)
 
 
+def happened(texts: Texts, snapshot: TableSnapshot) -> list[LogItem]:
+    """Returns what the log says of a snapshot's events."""
+    return [item for event in snapshot.events if (item := _log_item(texts, snapshot, event))]
+
+
 def _log_item(texts: Texts, snapshot: TableSnapshot, event: Any) -> LogItem | None:
     """Returns the log's item for an event or a chat line; None if it needs no words."""
     if isinstance(event, LogItem):
         return event
     names = names_of(texts, snapshot.info.seats)
-    happened = describe_event(texts, BOARDS[snapshot.info.game], names, event)
-    if happened is None or happened.seat is None:
-        return LogItem("", happened.text) if happened else None
-    return LogItem(names(happened.seat), happened.text, palette.OWN_SEATS[happened.seat - 1])
+    told = describe_event(texts, BOARDS[snapshot.info.game], names, event)
+    if told is None or told.seat is None:
+        return LogItem("", told.text) if told else None
+    return LogItem(names(told.seat), told.text, palette.OWN_SEATS[told.seat - 1])

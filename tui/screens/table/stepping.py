@@ -14,8 +14,9 @@ from tui.host.pictures import TableSnapshot
 from tui.presenters import steps
 from tui.presenters.describe_event import OF_ANY_GAME
 from tui.presenters.steps import HeldStep, Steps
+from tui.screens.table.feed import happened
 from tui.screens.table.log_reading import LogReading
-from tui.widgets.paragraphs import wrap
+from tui.widgets.paragraphs import Line, wrap
 
 NEXT, END, BACK = ("enter", "space"), ("e",), ("left", "backspace")
 FASTER, SLOWER = ("plus", "kp_add"), ("minus", "kp_subtract")
@@ -97,7 +98,8 @@ class Stepping(LogReading, inherit_bindings=False):
 
     def _show_acting(self) -> None:
         """Shows in the place of the log what acts in the step that is shown, and the steps before it."""
-        seen = list(self._steps_shown.seen)[: len(self._steps_shown.seen) - self._at]
+        every = list(self._steps_shown.seen)
+        seen = every[: len(every) - self._at]
         if not self._is_stepping or not seen:
             if self._acting:
                 self._acting = False
@@ -109,8 +111,13 @@ class Stepping(LogReading, inherit_bindings=False):
         if len(drawn) > room.height:
             drawn = ()
         rows = min(EARLIER, room.height - len(drawn))
-        before = () if self._log.beside or not rows else self._log.paragraphs()[:-1][-rows:]
-        told = [line for one in before for line in wrap(one, room.width, 2)][-rows:]
+        behind = sum(len(happened(self.texts, snapshot)) for snapshot in every[len(seen) - 1 :])
+        told: list[Line] = []
+        for one in [] if self._log.beside else self._log.paragraphs(before=behind)[::-1]:
+            lines = wrap(one, room.width, 2)
+            if len(told) + len(lines) > rows:
+                break
+            told = [*lines, *told]
         if drawn or self._acting:
             self._acting = bool(drawn)
             self._log.explain([*drawn, *told] if drawn else ())

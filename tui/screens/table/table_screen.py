@@ -154,7 +154,7 @@ class TableScreen(Stepping, inherit_bindings=False):
             self._prompt_here()  # a board has done so itself
         self._await_next()
         self._call(before, snapshot)
-        if self._board and self._board.goes_on(snapshot):
+        if self._board and not self._is_stepping and self._board.goes_on(snapshot):
             self.session.hold_frames(PART_OF_A_MOVEMENT)
 
     def _ask_for_deeds(self, snapshot: TableSnapshot) -> None:
