@@ -267,7 +267,7 @@ class Action(Generic[Args, Found]):
             raise Wrong from None
 
     def terminal_form(self, texts: Texts, host: str, typed: Sequence[str] = ()) -> str:
-        """Return how it is written in a terminal, as a sentence that names the word of those `typed` which has
+        """Return how it is written in a terminal, as a sentence that names the one of the `typed` words that has
         no place there; `host` as in `Port.ssh_host`.
         """
         ssh = self.ssh or Ssh()

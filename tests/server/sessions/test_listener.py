@@ -197,7 +197,7 @@ async def test_anything_else_is_one_sentence(arguments: tuple[str, ...], status:
         assert at.screens == []
     said = (answer.out + answer.err).strip()
     assert answer.status == status
-    assert said.endswith(".") or said.endswith(" CODE")
+    assert said.endswith((".", " CODE"))
     assert "\n" not in said
 
 

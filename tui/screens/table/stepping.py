@@ -16,7 +16,8 @@ from tui.presenters.describe_event import OF_ANY_GAME
 from tui.presenters.steps import HeldStep, Steps
 from tui.screens.table.feed import happened
 from tui.screens.table.log_reading import LogReading
-from tui.widgets.paragraphs import Line, wrap
+from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrap
 
 NEXT, END, BACK = ("enter", "space"), ("e",), ("left", "backspace")
 FASTER, SLOWER = ("plus", "kp_add"), ("minus", "kp_subtract")
@@ -112,7 +113,7 @@ class Stepping(LogReading, inherit_bindings=False):
             drawn = ()
         rows = min(EARLIER, room.height - len(drawn))
         behind = sum(len(happened(self.texts, snapshot)) for snapshot in every[len(seen) - 1 :])
-        told: list[Line] = []
+        told: list[Sequence[Part]] = []
         for one in [] if self._log.beside else self._log.paragraphs(before=behind)[::-1]:
             lines = wrap(one, room.width, 2)
             if len(told) + len(lines) > rows:
