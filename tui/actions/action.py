@@ -267,8 +267,8 @@ class Action(Generic[Args, Found]):
             raise Wrong from None
 
     def terminal_form(self, texts: Texts, host: str, typed: Sequence[str] = ()) -> str:
-        """Return how it is written in a terminal, as a sentence that names the one of the `typed` words that has
-        no place there; `host` as in `Port.ssh_host`.
+        """Return how it is written in a terminal, as a sentence that names which of the `typed` words has no
+        place there; `host` as in `Port.ssh_host`.
         """
         ssh = self.ssh or Ssh()
         fields = (field.upper() for field in (*self.needed, *ssh.flags))
