@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -135,13 +135,28 @@ class AnalysisScreen(SessionScreen):
         elif action is actions.NUMBERED:
             self._see_seat(int(event.key))
         else:
-            getattr(self, f"action_{action.name}")()
+            self.keyed[action.name]()
 
     def _see_seat(self, seat: int) -> None:
         seats = len(self.game.course.header.seats)
         if 1 <= seat <= seats:
             self.seat, self.at = seat, 0
         self.renew()
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            "seat": self.action_seat,
+            "seat_back": self.action_seat_back,
+            "choose": self.action_choose,
+            "choose_back": self.action_choose_back,
+            "look": self.action_look,
+            "method": self.action_method,
+            "help": self.action_help,
+            "back": self.action_back,
+            "way_out": self.action_way_out,
+        }
 
     def action_seat(self) -> None:
         """Shows the next seat."""

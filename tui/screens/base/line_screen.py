@@ -207,6 +207,14 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     # Typing
 
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            "command": self.action_command,
+            "talk": self.action_talk,
+        }
+
     def action_command(self) -> None:
         """Opens the line for a command."""
         self.open_line(catalogue.SLASH)
@@ -384,5 +392,5 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         actions: Mapping[str, Action] = by_key(offered)
         action = actions.get(key)
         if action and (not action.acts or self.may_act()):
-            getattr(self, f"action_{action.name}")()
+            self.keyed[action.name]()
         return action is not None

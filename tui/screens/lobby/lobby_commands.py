@@ -75,6 +75,31 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     # Commands and actions
 
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "way_out": self.action_way_out,
+            "go": self.action_go,
+            "watch": self.action_watch,
+            "rules": self.action_rules,
+            "replay": self.action_replay,
+            "read": self.action_read,
+            "history": self.action_history,
+            "daily": self.action_daily,
+            "opponents": self.action_opponents,
+            "practice": self.action_practice,
+            "home": self.action_home,
+            "add_bot": self.action_add_bot,
+            "remove_bot": self.action_remove_bot,
+            "kick": self.action_kick,
+            "start": self.action_start,
+            "stand_up": self.action_stand_up,
+            "end": self.action_end,
+            "quit": self.action_quit,
+        }
+
     def action_way_out(self) -> None:
         """Ctrl+C."""
         self.action_quit()

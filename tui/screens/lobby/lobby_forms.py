@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from engine.game import Refused
@@ -54,6 +54,18 @@ class LobbyForms(LobbyCommands, inherit_bindings=False):
         """Goes to a table as soon as the host returns its id; until then keys do nothing."""
         self._waiting = True
         self.session.request(table, self.session.go_table, self.refused)
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "sit": self.action_sit,
+            "new": self.action_new,
+            "play_game": self.action_play_game,
+            "learn": self.action_learn,
+            "match": self.action_match,
+        }
 
     def action_sit(self) -> None:
         """Takes a seat at the chosen table and goes there."""

@@ -6,7 +6,7 @@ What is shown is made in `form` and `page`, what is chosen is kept in `selection
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -385,6 +385,15 @@ class LobbyScreen(LobbyPages):
             self.press(key, (action,))
         else:
             self.notice(no_such_key(self.texts, key))
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "log": self.action_log,
+            "help": self.action_help,
+        }
 
     def action_log(self) -> None:
         """Shows everything that was said."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tui.host.deals import DailyDeal, DealResults
 from tui.language.texts import N_
@@ -65,6 +65,17 @@ class DailyScreen(ListScreen):
     def _deal(self) -> DailyDeal | None:
         at = self._panel.at
         return self._deals[at] if at < len(self._deals) else None
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "play": self.action_play,
+            "results": self.action_results,
+            "before": self.action_before,
+            "check": self.action_check,
+        }
 
     def action_play(self) -> None:
         """Plays the chosen deal, or goes on with it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -147,6 +148,21 @@ class HistoryScreen(ListScreen):
         self.renew()
 
     # Keys
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "open": self.action_open,
+            "analysis": self.action_analysis,
+            "record": self.action_record,
+            "player": self.action_player,
+            "lists": self.action_lists,
+            "game": self.action_game,
+            "result": self.action_result,
+            "period": self.action_period,
+        }
 
     def action_open(self) -> None:
         """Looks at the chosen game again, or watches it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -30,7 +30,7 @@ STEPS: Mapping[str, int] = {
 
 
 class ListScreen(SessionScreen):
-    """Subclasses make the view, and say what their keys do: a method `action_NAME` for each action."""
+    """Subclasses make the view, and say what their keys do (`keyed`)."""
 
     BINDINGS = [Binding("f1", "help", priority=True)]  # noqa: RUF012  (Textual's own name and type)
     actions: Sequence[Action] = ()
@@ -87,7 +87,7 @@ class ListScreen(SessionScreen):
             return
         elif action is not None:
             self.pressed = event.key
-            getattr(self, f"action_{action.name}")()
+            self.keyed[action.name]()
         else:
             self._panel.say(no_such_key(self.texts, event.key))
 
@@ -97,6 +97,15 @@ class ListScreen(SessionScreen):
     def chosen(self) -> None:
         """Called when another row was chosen."""
         self.renew()
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            "help": self.action_help,
+            "back": self.action_back,
+            "way_out": self.action_way_out,
+        }
 
     def action_help(self) -> None:
         """Shows the keys."""

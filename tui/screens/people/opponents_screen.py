@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from tui.actions import ladder_games
@@ -93,6 +93,15 @@ class OpponentsScreen(ListScreen):
             self._panel.step(-len(self._ladder.rungs))
             self._panel.step(len(self._ladder.rungs) - 1 - self._ladder.rungs.index(now))
             super().renew()
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "play": self.action_play,
+            "game": self.action_game,
+        }
 
     def action_play(self) -> None:
         """Begins a game against the chosen opponent, if it is open."""

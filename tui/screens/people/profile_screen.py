@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from msgspec.structs import replace
 
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryGame, PlayerProfile
@@ -67,6 +69,19 @@ class ProfileScreen(ListScreen):
         kind, _, name = self._panel.choice.partition(":")
         games = self._profile.recent if kind + ":" == rows.GAME_ROW else ()
         return next((game for game in games if game.id == name), None)
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "open": self.action_open,
+            "history": self.action_history,
+            "analysis": self.action_analysis,
+            "record": self.action_record,
+            "player": self.action_player,
+            "hide": self.action_hide,
+        }
 
     def action_open(self) -> None:
         """Looks at the chosen game again, or lists the games against the chosen opponent."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tui.actions.moderation import decision
 from tui.host.moderation import ReportedCase, Verdict
@@ -89,6 +89,19 @@ class QueueScreen(ListScreen):
         return [(f" {fit(left, NAME)} ", palette.STRONG), (right, palette.TEXT)]
 
     # Keys
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "open": self.action_open,
+            "warn": self.action_warn,
+            "mute": self.action_mute,
+            "ban": self.action_ban,
+            "let_go": self.action_let_go,
+            "lift": self.action_lift,
+        }
 
     def action_open(self) -> None:
         """Shows the whole report on a page."""

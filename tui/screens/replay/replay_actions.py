@@ -75,6 +75,20 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         self.cursor.go_to(position)
         self.show_position()
 
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "run": self.action_run,
+            "speed": self.action_speed,
+            "odds": self.action_odds,
+            "eyes": self.action_eyes,
+            "play_on": self.action_play_on,
+            "mistake": self.action_mistake,
+            "mistake_back": self.action_mistake_back,
+        }
+
     def action_run(self) -> None:
         """Lets the game run by itself, or stops it; at the end it begins anew."""
         if self.runs:

@@ -6,7 +6,7 @@ in the game; Tab leads into the board, where arrows and `?` look around, and bac
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -195,6 +195,14 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
             self.notice(no_such_key(self.texts, event.key))
             return
         event.stop()
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "board": self.action_board,
+        }
 
     def action_board(self) -> None:
         """Leads into the board."""

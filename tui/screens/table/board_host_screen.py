@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from textual.geometry import Size
@@ -219,6 +219,14 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
             self.notice(
                 self.texts._("The hint stands above.") if told else hints.sentence(self.texts, self._tip)
             )
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "hint": self.action_hint,
+        }
 
     def action_hint(self) -> None:
         """Shows the hint of this step."""

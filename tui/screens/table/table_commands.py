@@ -4,7 +4,7 @@ host or leave the table; what is shown is left to the subclasses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.game import Refused
 from engine.refusals import refused
@@ -98,6 +98,36 @@ class TableCommands(LineScreen, inherit_bindings=False):
             self.action_leave()
         else:
             self.action_way_out()
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "way_out": self.action_way_out,
+            "lobby": self.action_lobby,
+            "help": self.action_help,
+            "undo": self.action_undo,
+            "sit": self.action_sit,
+            "leave": self.action_leave,
+            "end": self.action_end,
+            "kick": self.action_kick,
+            "bot": self.action_bot,
+            "no_bot": self.action_no_bot,
+            "start": self.action_start,
+            "rematch": self.action_rematch,
+            "next": self.action_next,
+            "read": self.action_read,
+            "replay": self.action_replay,
+            "share": self.action_share,
+            "check": self.action_check,
+            "analysis": self.action_analysis,
+            "go_on": self.action_go_on,
+            "practice": self.action_practice,
+            "abandon": self.action_abandon,
+            "concede": self.action_concede,
+            "lend": self.action_lend,
+        }
 
     def action_way_out(self) -> None:
         """Goes to the lobby; asks before, if the player has a seat, which is kept."""

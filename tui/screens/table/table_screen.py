@@ -7,7 +7,7 @@ and knows who is waited for; what it does for the board is in `BoardHostScreen`,
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -406,6 +406,14 @@ class TableScreen(Stepping, inherit_bindings=False):
             self._log.relay()
         super().focus_back()
         self._prompt_here()
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "look": self.action_look,
+        }
 
     def action_go_on(self) -> None:
         """Goes on with steps, or in a lesson."""
