@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
@@ -14,17 +14,18 @@ from msgspec.structs import asdict
 from engine.game import AnyGame, Refused
 from tui.actions import answers, position_words
 from tui.actions.action import Action, Api, Place, Slash, Ssh, usage_line
-from tui.actions.context import CommandContext, own_table, request
+from tui.actions.context import CommandContext, own_table
 from tui.actions.followed_table import FollowedTable
 from tui.actions.follows import Json
 from tui.actions.on_screen import here
+from tui.actions.seats import own_table as own_seat
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import lobby_now
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import StandingAnswerWords
 from tui.boards.kit.speech import typed_move
 from tui.host.pictures import FinishedGame, TableSnapshot
-from tui.host.port import Port, TableInfo
+from tui.host.port import Port, StageName, TableInfo
 from tui.host.ratings import RATINGS
 from tui.host.refusals import not_your_turn, refused, wrong_stage
 from tui.language.texts import N_, NC_, NO_TEXT, Texts
@@ -104,6 +105,9 @@ class Told(NamedTuple):
     json: Json
     said: Callable[[], str] = str
     failed: bool = False
+
+
+At = Callable[[Place, AtTable], Coroutine[Any, Any, Told]]
 
 
 # Looking at a table
@@ -253,11 +257,38 @@ async def _played(place: Place, args: Spoken) -> Told:
         notation = await _carried_out(place, snapshot, args, other)
     except Refused as why:
         return Told({}, partial(position_words.refusal, texts, snapshot, why), failed=True)
-    if port.account().settings.get(RATINGS) != "off":
-        await table.rated()
-    after: Sequence[TableSnapshot] = table.snapshots[before:] or (table.snapshots[-1],)
+    after = await _after(place, table, before)
     json = {"notation": notation, "seq": after[-1].seq}
-    return Told(json, lambda: "\n".join(position_words.came_of_it(texts, after, port.now(), host)))
+    return Told(json, partial(_came_of_it, place, after))
+
+
+async def _after(place: Place, table: FollowedTable, before: int) -> Sequence[TableSnapshot]:
+    """Return the snapshots after so many before, at least the newest, once ratings are told."""
+    if place.port.account().settings.get(RATINGS) != "off":
+        await table.rated()
+    return table.snapshots[before:] or (table.snapshots[-1],)
+
+
+def _came_of_it(place: Place, after: Sequence[TableSnapshot]) -> str:
+    port = place.port
+    return "\n".join(position_words.came_of_it(place.texts, after, port.now(), port.ssh_host))
+
+
+def _done(act: Callable[[Port], Callable[[str], Coroutine[Any, Any, None]]]) -> At:
+    """Return what does something at a table; in a terminal it tells what came of it."""
+
+    async def do(place: Place, args: AtTable) -> Told:
+        table = FollowedTable(place.port, args.table) if place.in_terminal else None
+        before = 0
+        if table:
+            await table.first()
+            before = len(table.snapshots)
+        await act(place.port)(args.table)
+        if table is None:
+            return Told({})
+        return Told({}, partial(_came_of_it, place, await _after(place, table, before)))
+
+    return do
 
 
 async def _carried_out(place: Place, snapshot: TableSnapshot, args: Spoken, other: str) -> str:
@@ -343,19 +374,14 @@ def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
 # Ending it early
 
 
-def _asks(
-    question: Callable[[Texts, TableInfo], str],
-    act: Callable[[Port], Callable[[str], Any]],
-    *stages: Any,
-) -> Callable[[CommandContext, str], None]:
-    """Returns what asks for a confirming key before something is done at an own table."""
+def _own(*stages: StageName) -> Callable[[Place, str], AtTable]:
+    """Return what reads the own table that is meant, at one of these stages."""
+    return lambda place, _: AtTable(table=own_seat(place, *stages).id)
 
-    def ask(context: CommandContext, _: str) -> None:
-        session, table = context.session, own_table(context, *stages)
-        if table:
-            context.ask(question(session.texts, table), lambda: request(context, act(session.port)(table.id)))
 
-    return ask
+def _asks(question: Callable[[Texts, TableInfo], str]) -> Callable[[Place, AtTable], str]:
+    """Return the question before something is done at a table."""
+    return lambda place, args: question(place.texts, place.table or place.port.look(args.table).tables[0])
 
 
 STANDING = Slash(
@@ -419,13 +445,15 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="undo",
         args=AtTable,
-        run=lambda port, args: port.undo(args.table),
+        at=_done(lambda port: port.undo),
+        say=lambda _place, _args, told: told.said(),
         on_screen=here("undo"),
         slash=Slash(
             NC_("typed command", "undo"),
             NO_TEXT,
             N_("undo your last move, if no dice were rolled and no card was shown since"),
         ),
+        ssh=Ssh("undo TABLE", N_("undoes your last move"), is_present=True),
         api=Api("takes your last step back, if nothing was drawn or shown since"),
     ),
     Action(
@@ -453,22 +481,31 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="concede",
         args=AtTable,
-        run=lambda port, args: port.concede(args.table),
-        on_screen=_asks(position_words.what_conceding_means, lambda port: port.concede, "running"),
+        at=_done(lambda port: port.concede),
+        say=lambda _place, _args, told: told.said(),
+        read=_own("running"),
+        ask=_asks(position_words.what_conceding_means),
         slash=Slash(NC_("typed command", "concede"), NO_TEXT, N_("concede a running game")),
+        ssh=Ssh("concede TABLE", N_("concedes a running game"), asks=True, is_present=True),
         api=Api("gives your seat up for good; a bot plays on, or the last one left wins"),
     ),
     Action(
         name="abandon",
         args=AtTable,
-        run=lambda port, args: port.abandon(args.table),
-        on_screen=_asks(
-            position_words.what_abandoning_means, lambda port: port.abandon, "running", "frozen", "damaged"
-        ),
+        at=_done(lambda port: port.abandon),
+        say=lambda _place, _args, told: told.said(),
+        read=_own("running", "frozen", "damaged"),
+        ask=_asks(position_words.what_abandoning_means),
         slash=Slash(
             NC_("typed command", "abandon"),
             NO_TEXT,
             N_("end a game without a result, once everyone there agrees"),
+        ),
+        ssh=Ssh(
+            "abandon TABLE",
+            N_("ends a game without a result, once everyone there agrees"),
+            asks=True,
+            is_present=True,
         ),
         api=Api(
             "agrees to end without a result; it ends when all players who are here do. A move cancels all "

@@ -8,7 +8,7 @@ screen to `tui.screens`.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from textual.binding import Binding
 from textual.events import Key
@@ -60,6 +60,15 @@ LOBBY_SHOWS = frozenset(("began", "turn"))
 REDRAWING = "ctrl+l"
 INSISTING = 2.0
 """Seconds within which a second Ctrl+C leaves at once, whatever is shown."""
+
+
+@runtime_checkable
+class HasWayOut(Protocol):
+    """A screen that can be left."""
+
+    def action_way_out(self) -> object:
+        """Leaves it, or asks whether to."""
+        ...
 
 
 class CrownApp(OutputApp, inherit_bindings=False):
@@ -430,6 +439,5 @@ class CrownApp(OutputApp, inherit_bindings=False):
         if self._interrupted is not None and now - self._interrupted < INSISTING:
             self.leave()
         self._interrupted = now
-        way_out = getattr(self.screen, "action_way_out", None)
-        if way_out:
-            way_out()
+        if isinstance(self.screen, HasWayOut):
+            self.screen.action_way_out()

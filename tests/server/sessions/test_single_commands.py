@@ -331,6 +331,31 @@ async def test_a_game_ends_without_a_result_once_everyone_agrees() -> None:
     assert not stage.lobby.tables
 
 
+async def test_a_game_is_given_up_or_ended_with_a_yes() -> None:
+    """Without it only the question is told; afterwards what came of it, even where the table is closed."""
+    stage, ports, name = await opened("court", 2, {})
+    for port in ports:
+        asked = await do(port, f"abandon {name}")
+        assert (asked.status, "--yes" in asked.text) == (FAILED, True)
+    assert (await do(ports[0], f"abandon {name} --yes")).status == DONE
+    assert stage.lobby.table(name).state.stage == "running"
+    ended = await do(ports[1], f"abandon {name} --yes")
+    assert (ended.status, "without a result" in ended.text) == (DONE, True)
+    assert not stage.lobby.tables
+    _, ports, name = await opened("court", 2, {})
+    assert "Anna" in (await do(ports[1], f"concede {name} --yes")).text
+
+
+async def test_what_a_move_was_is_told_to_a_program_too() -> None:
+    """A roll is not undone."""
+    stage, ports, name = await opened("court", 2, {})
+    port = ports[stage.lobby.table(name).state.asks[0].seat - 1]
+    rolled = json.loads((await do(port, f"play --json {name} roll")).text)
+    assert (rolled["notation"], rolled["seq"]) == ("roll", 1)
+    with pytest.raises(Refused, match="nothing-to-undo"):
+        await do(port, f"undo {name}")
+
+
 async def test_a_spectator_cannot_give_up_a_game() -> None:
     """Nor is asked whether."""
     stage, _, name = await opened("court", 2, {})

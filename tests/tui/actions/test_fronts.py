@@ -8,14 +8,10 @@ from tui.actions.registry import ACTIONS
 ON_SCREENS = ("display", "redraw", "hint", "log", "help", "lobby", "plain", "screen", "quit")
 SCREEN = "only a screen or plain mode has it"
 SET = "set with the name of the setting"
-PLAY = "play TABLE, with this word instead of a move"
 GUESTS = "for guests, who are somebody else in each command"
 MISSING = {
     ("view", "slash"): "the screen shows it; in plain mode: look",
     ("odds", "ssh"): "look TABLE odds",
-    ("undo", "ssh"): PLAY,
-    ("concede", "ssh"): PLAY,
-    ("abandon", "ssh"): PLAY,
     ("legal", "slash"): "boards show what can be done; plain mode lists it",
     ("legal", "ssh"): "look TABLE lists it, or examples",
     ("preview", "slash"): "boards show it before a move is confirmed",
