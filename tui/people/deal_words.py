@@ -15,8 +15,6 @@ from tui.presenters.offers import short_title, title
 STATES: Mapping[DealState, Translatable] = MappingProxyType(
     {"": N_("not played yet"), "running": N_("under way"), "over": N_("played")}
 )
-SHOWN_HASH = 16
-"""Characters of a commitment in a list; `/daily results` and programs have all of it."""
 WIDEST_NAME = 20
 
 
@@ -37,14 +35,6 @@ def daily_line(texts: Texts, deal: DailyDeal) -> str:
     """Returns the deal of a game in a sentence."""
     facts = (texts.of(STATES[deal.state]), players_word(texts, deal.players))
     return f"{title(texts, deal.game)}: {', '.join(facts)}."
-
-
-def daily_rows(texts: Texts, deals: Sequence[DailyDeal]) -> list[tuple[str, str]]:
-    """Returns each deal with its commitments, as the rows of a page."""
-    rows = [(short_title(texts, deal.game), daily_line(texts, deal)) for deal in deals]
-    for deal in deals:
-        rows += [("", ""), *commitment_rows(texts, deal)]
-    return rows
 
 
 def commitment_rows(texts: Texts, deal: DailyDeal) -> list[tuple[str, str]]:

@@ -104,11 +104,6 @@ def may_sit(table: TableInfo, you: str) -> bool:
     return any(seat.held_by == "nobody" and seat.kept_for in {"", you} for seat in table.seats)
 
 
-def is_joinable(table: TableInfo, you: str) -> bool:
-    """Returns whether the player may sit down at a table that has not begun."""
-    return table.stage == "open" and may_sit(table, you)
-
-
 def against_bots(table: TableInfo) -> bool:
     """Returns whether the player plays there against bots alone."""
     if table.your_seat is None or table.stage != "running":
