@@ -193,6 +193,15 @@ class Moderation:
             await self._banned()
         return found.name
 
+    async def void(self, moderator: Player, table: str, reason: str, void: bool) -> None:
+        """Note in the audit log that a moderator has a game change no ratings, or change them after all."""
+        entry = AuditEntry(
+            id=self.new_id(), time=self._clock(), by=moderator.name, what="void" if void else "rate",
+            text=f"{table}: {reason}", players=(moderator.id, ""),
+        )  # fmt: skip
+        await self.store.note(entry)
+        log.info("voided" if void else "rated again", extra={"table": table, "moderator": moderator.name})
+
     def _verdicts(
         self, report: StoredReport, decision: Decision, letters: Sequence[StoredLetter]
     ) -> Verdicts:

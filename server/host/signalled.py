@@ -101,6 +101,8 @@ class SignalDesk:
                 self.notes_wait(signal.about)
             case "stalled":
                 self._lobby.lines.hear(signal.about, stalled=signal.text == "on")
+            case "ratings":
+                self._lobby.ratings.read_again(signal.about)
             case "moderation":
                 self._background.start(self._moderation.read_again(signal.about))
             case "gone":

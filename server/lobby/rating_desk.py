@@ -79,6 +79,12 @@ class RatingDesk:
         """Forget what a game did whose table is closed."""
         self._changes.pop(table, None)
 
+    def read_again(self, table: str) -> None:
+        """Forget what a game did, and all ratings: they are read again as they are shown."""
+        self.drop(table)
+        for account in list(self._known):
+            self._read_soon(account)
+
     async def ladder(
         self,
         game: str,

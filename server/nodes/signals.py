@@ -12,7 +12,7 @@ from tui.host.port import Release
 
 SignalKind = Literal[
     "notice", "drain", "guests", "kick", "bans", "renamed", "profile", "gone", "notes", "moderation",
-    "stalled",
+    "stalled", "ratings",
 ]  # fmt: skip
 STANDING: frozenset[SignalKind] = frozenset({"notice", "drain", "guests"})
 """The kinds whose last signal holds until the next one, also for nodes that start later, as long as any node
@@ -33,6 +33,8 @@ class Signal(Struct, frozen=True):
       what is in memory of it is forgotten.
     - "stalled": the lines are stalled (`text` is "on") that the player `about` has on the node that sends it,
       or no longer ("off").
+    - "ratings": read ratings again, because the game of the table `about` counts for none any more, or does
+      after all.
     - "moderation": read again what moderators decided, because it changed for `about` ("": nobody alone).
     """
 

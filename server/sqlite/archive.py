@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from server.database.checksums import crc_with
 from server.log.entries import Outcome, StoredSignature, without_player
 from server.sqlite import dice_counts, rated_seats, results
+from server.storage.journal import NoTable
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +53,15 @@ def finished(connection: sqlite3.Connection, player: str, most: int) -> list[Tab
     ).fetchall()
     ends = [(table, ended, _outcome(connection, table)) for table, ended in rows]
     return [TableEnd(table, ended, outcome) for table, ended, outcome in ends if outcome]
+
+
+def void(connection: sqlite3.Connection, table: str, void: bool) -> None:
+    """Note whether an ended game changes no ratings. Raises NoTable."""
+    row = connection.execute("SELECT ended FROM game_results WHERE table_id = ?", (table,)).fetchone()
+    outcome = _outcome(connection, table) if row else None
+    if outcome is None:
+        raise NoTable(table)
+    _rewrite(connection, table, row[0], replace(outcome, void=void))
 
 
 def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:

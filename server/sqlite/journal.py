@@ -143,6 +143,10 @@ class SqliteJournal(Subscriptions):
         """See `Journal.personal`."""
         return await self._database.run(lambda connection: personal.records(connection, player))
 
+    async def void(self, table: str, void: bool) -> None:
+        """See `Journal.void`."""
+        await self._database.run(lambda connection: archive.void(connection, table, void))
+
     async def hand_over(self, player: str, to: str) -> None:
         """See `Journal.hand_over`."""
         await self._database.run(lambda connection: archive.hand_over(connection, player, to))

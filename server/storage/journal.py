@@ -145,6 +145,12 @@ class Journal(Protocol):
         """Return what is known of an account besides its results."""
         ...
 
+    async def void(self, table: str, void: bool) -> None:
+        """Note in the log of an ended game that it changes no ratings, or that it does after all, and rate
+        the games behind it again. Raises NoTable if there is none that ended.
+        """
+        ...
+
     async def hand_over(self, player: str, to: str) -> None:
         """Move the ended games of one account to another."""
         ...

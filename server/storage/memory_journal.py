@@ -159,6 +159,13 @@ class MemoryJournal(Subscriptions):
     def _has_sat(self, table: str, player: str) -> bool:
         return any(one.kind in {"sit", "keep"} and one.who == player for one in self._entries[table])
 
+    async def void(self, table: str, void: bool) -> None:
+        """See `Journal.void`."""
+        ended = self._ended(table) if table in self._openings else None
+        if ended is None:
+            raise NoTable(table)
+        self._rewrite(table, replace(ended.outcome, void=void))
+
     async def hand_over(self, player: str, to: str) -> None:
         """See `Journal.hand_over`."""
         for table in self._openings:

@@ -32,6 +32,7 @@ class MeteredJournal:
         self.sign = journal.sign
         self.signatures = journal.signatures
         self.personal = journal.personal
+        self.void = journal.void
         self.hand_over = journal.hand_over
         self.forget = journal.forget
         self.close = journal.close

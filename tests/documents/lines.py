@@ -28,7 +28,14 @@ LOBBY = (
     *("tables anna open", "/log", "log", "log 30"),
     *("log all", "look", "say TEXT", '"TEXT', "/conduct", "/report NAME WHY", "/ignore NAME", "ignore NAME"),
     *("/key", "/keys", "/keys drop SIGN", "/recovery", "/recover NAME CODE", "/notify", "/queue"),
-    *("/notify mail anna@example.org", "/queue 7K3M mute 1d insults", "/answer TEXT", "/dice", "/daily"),
+    *(
+        "/notify mail anna@example.org",
+        "/queue 7K3M mute 1d insults",
+        "/void ID REASON",
+        "/answer TEXT",
+        "/dice",
+        "/daily",
+    ),
     *("/daily results [GAME] [DATE]", "/duplicate court 4 2 private rounds=20", "/duplicate results TABLE"),
     *("/lobby", "/redraw", "/plain", "/screen"),
 )

@@ -109,8 +109,8 @@ def test_every_command_over_ssh_stands_in_its_help_or_for_moderators_in_hosting(
     """The site's page of commands is made of the help."""
     titles = {key: BOARDS[key].title for key in GAMES}
     told = set(re.findall(r"[a-z.]+", terminal_help.help_text(texts_in("en"), titles, "HOST")))
-    told |= {"queue"} & set(
-        re.findall(r"`ssh HOST (\w+)`", (ROOT / "docs" / "hosting.md").read_text("utf-8"))
+    told |= {"queue", "void"} & set(
+        re.findall(r"`ssh HOST (\w+)", (ROOT / "docs" / "hosting.md").read_text("utf-8"))
     )
     words = {word for one in SSH_WORDS for word in one.split()}
     assert set(ssh_commands.OF_ONE_WORD) | words <= told

@@ -201,6 +201,10 @@ class Visitor:
         self.check("judge", report, verdict, reason, minutes)
         return next(one.about for one in self.cases if one.id.startswith(report))
 
+    async def void(self, table: str, reason: str, void: bool = True) -> str:
+        self.check("void", table, reason, void)
+        return table.upper()
+
     async def conduct(self, language: str) -> Conduct:
         self.check("conduct", language)
         return self.rules

@@ -27,6 +27,12 @@ QUEUE = Slash(
     N_("for moderators: the reports that wait, one of them, and deciding it"),
     for_moderators=True,
 )
+VOID = Slash(
+    NC_("typed command", "void"),
+    NC_("usage", "TABLE [lift] REASON"),
+    N_("for moderators: an ended game changes no ratings any more"),
+    for_moderators=True,
+)
 MOST_WORDS = 60
 """The most words of a decision in a terminal."""
 
@@ -50,6 +56,21 @@ class Decision(Struct, frozen=True, kw_only=True):
     verdict: Verdict
     reason: str
     minutes: int | None = None
+
+
+class Void(Struct, frozen=True, kw_only=True):
+    """Whether an ended game changes no ratings; `table` is its id or, of one that is open still, its name."""
+
+    table: str
+    reason: str
+    void: bool = True
+
+
+class Voided(NamedTuple):
+    """The `name` of the table whose game changes no ratings, or does after all."""
+
+    name: str
+    void: bool
 
 
 class Decided(NamedTuple):
@@ -117,6 +138,27 @@ async def _reports(port: Port, args: Reports | Decision) -> Sequence[ReportedCas
 
 async def _decide(port: Port, args: Decision) -> Decided:
     return Decided(await port.judge(args.report, args.verdict, args.reason, args.minutes), args.verdict)
+
+
+def _typed_void(place: Place, words: str) -> Void:
+    """A table, perhaps the word that takes it back, and the reason."""
+    table, _, reason = words.partition(" ")
+    first, _, behind = reason.strip().partition(" ")
+    void = first.casefold() not in {"lift", *spellings(place.texts.of(words_of.VERDICTS["lift"]))}
+    reason = (reason if void else behind).strip()
+    if not reason:
+        raise Wrong
+    return Void(table=table, reason=reason, void=void)
+
+
+async def _void(port: Port, args: Void) -> Voided:
+    return Voided(await port.void(args.table, args.reason, args.void), args.void)
+
+
+def _said_void(place: Place, _args: object, found: Voided) -> str:
+    if found.void:
+        return place.texts._("The game of {table} changes no ratings any more.", table=found.name)
+    return place.texts._("The game of {table} changes ratings again.", table=found.name)
 
 
 def _said(place: Place, _args: object, found: Sequence[ReportedCase] | ReportedCase | Decided) -> str | Page:
@@ -197,6 +239,21 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "for moderators: the open `reports`, oldest first, or the one whose id begins with `report`; "
             "each with its `complaints`, `talk`, table, and what was decided about the player `earlier`",
             request="reports",
+        ),
+    ),
+    Action(
+        name="void",
+        args=Void,
+        run=_void,
+        say=_said_void,
+        answer=lambda _place, _args, found: {"name": found.name, "void": found.void},
+        read=_typed_void,
+        slash=VOID,
+        ssh=Ssh("void TABLE REASON", VOID.help, freely=MOST_WORDS),
+        api=Api(
+            "for moderators: the ended game of a `table`, by its id, changes no ratings any more, or with "
+            '`"void":false` does after all; the `reason` is for the audit log. All games behind it are rated '
+            "again. Answers with the `name` of the table"
         ),
     ),
     Action(

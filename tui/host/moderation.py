@@ -141,6 +141,12 @@ class ModerationPort(Protocol):
         """
         ...
 
+    async def void(self, table: str, reason: str, void: bool = True) -> str:
+        """For moderators: has an ended game change no ratings, or change them after all. Returns its table's
+        name.
+        """
+        ...
+
     async def conduct(self, language: str) -> Conduct:
         """Returns the rules of conduct in a language."""
         ...

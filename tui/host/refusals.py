@@ -169,6 +169,8 @@ Code = Literal[
     "no-report",
     "report-closed",
     "own-report",
+    "own-game",
+    "unrated",
     "time-not-possible",
     "nothing-to-lift",
     "guest-unknown",
@@ -306,6 +308,8 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no-report": ("report",),
         "report-closed": (),  # another moderator was first
         "own-report": (),  # a moderator decides no report about themselves
+        "own-game": (),  # nor whether a game counts that they played
+        "unrated": (),
         "time-not-possible": ("most",),  # most: days
         "nothing-to-lift": (),
         "recovery-wrong": (),  # there is no such account, or the code is wrong or used up

@@ -105,6 +105,8 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
         "no-report": N_("There is no open report {report}: /queue lists them."),
         "report-closed": N_("That report was decided already."),
         "own-report": N_("That report is about you: another moderator decides it."),
+        "own-game": N_("You played that game: another moderator decides whether it counts."),
+        "unrated": N_("That game has changed no ratings."),
         "time-not-possible": NN_(
             "Say for how long, such as 30m, 12h or 7d: at most {number} day.",
             "Say for how long, such as 30m, 12h or 7d: at most {number} days.",

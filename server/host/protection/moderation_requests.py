@@ -14,7 +14,9 @@ from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
 from server.lobby.completion import carry_out
 from server.log.entries import Opening, Outcome
+from server.log.table_options import is_rated
 from server.moderation.reports import TALK, ReportedLine, ReportedTable, StoredComplaint, StoredReport
+from server.nodes.signals import Signal
 from server.table.chat import ChatReader
 from server.table.table import Table
 from tui.host.moderation import (
@@ -161,6 +163,26 @@ class ModerationRequests(PlayerRequests):
         """Decide a report, as a moderator."""
         player = self._me.player
         return await carry_out(self._services.moderation.judge(player, report, verdict, reason, minutes))
+
+    async def void(self, table: str, reason: str, void: bool = True) -> str:
+        """Have an ended game change no ratings, or change them after all, as a moderator; return its table's
+        name.
+        """
+        return await carry_out(self._void(table, reason, void))
+
+    async def _void(self, table: str, reason: str, void: bool) -> str:
+        member, words = self._me, checked(reason)
+        self._services.moderation.check_moderator(self._id)
+        opening, outcome = await self._ended(member, table)
+        if self._id in outcome.players:
+            raise refused("own-game")
+        if not (outcome.places and is_rated(opening.options)):
+            raise refused("unrated")
+        await self._services.moderation.void(member.player, opening.name, words, void)
+        await stored(self._lobby.dependencies.journal.void(opening.id, void))
+        self._lobby.ratings.read_again(opening.id)
+        await stored(self._lobby.tell(Signal("ratings", opening.id)))
+        return opening.name
 
     async def conduct(self, language: str) -> Conduct:
         """Return the operator's rules of conduct; no lines: there are none."""

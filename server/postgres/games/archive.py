@@ -17,7 +17,7 @@ from server.database.checksums import entry_crc
 from server.log.entries import Entry, FinishedTable, Outcome, StoredSignature, outcome_of, without_player
 from server.postgres.games import dice_counts, rated_seats, results
 from server.postgres.protocols import PostgresConnection
-from server.storage.journal import DamagedLog
+from server.storage.journal import DamagedLog, NoTable
 from server.storage.rows import ENTRY_COLUMNS, OPENING_COLUMNS, opening_of
 
 log = logging.getLogger(__name__)
@@ -36,6 +36,9 @@ FINISHED = f"""
     FROM results JOIN tables ON id = table_id WHERE player = $1 ORDER BY results.ended DESC LIMIT $2
 """  # noqa: S608  (our own words)
 ENTRY = ", ".join(ENTRY_COLUMNS)
+END_OF = f"""
+    SELECT table_id, {ENTRY} FROM entries WHERE kind = 'end' AND table_id = $1 ORDER BY seq LIMIT 1 FOR UPDATE
+"""  # noqa: S608  (our own words)
 ENDS_OF = f"""
     SELECT table_id, {ENTRY} FROM entries
     WHERE kind = 'end' AND table_id IN (SELECT table_id FROM results WHERE player = $1)
@@ -74,6 +77,15 @@ async def finished(connection: PostgresConnection, player: str, most: int) -> tu
         except (DamagedLog, msgspec.DecodeError):
             log.warning("a finished game cannot be read", extra={"table": opening[0]})
     return tuple(found)
+
+
+async def void(connection: PostgresConnection, table: str, void: bool) -> None:
+    """Note whether an ended game changes no ratings. Raises NoTable."""
+    rows = await connection.fetch(END_OF, table)
+    outcome = _outcome(rows[0]) if rows and rows[0]["note"] else None
+    if outcome is None:
+        raise NoTable(table)
+    await _rewrite_end(connection, rows[0], replace(outcome, void=void))
 
 
 async def hand_over(connection: PostgresConnection, player: str, to: str) -> None:

@@ -206,6 +206,41 @@ async def test_who_lets_a_program_move_is_marked_from_then_on(people: RatedPeopl
     assert [seat.program for seat in snapshots(people.bert, table)[-1].info.seats] == [True, False]
 
 
+async def test_moderators_have_a_game_change_no_ratings_and_take_that_back(people: RatedPeople) -> None:
+    """Not one that they played; what tables show is read again."""
+    robot = people.stage.host.port(people.robot._player)
+    for port in (people.ada, robot):
+        await people.stage.host.moderation.set_moderator(port._player, True)
+    table = await rated_game(people, people.ada, people.bert)
+    seen: list[LobbySnapshot] = []
+    people.ada.follow_lobby(seen.append)
+    assert (await refusal(people.bert.void(table, "bought"))).code == "not-moderator"
+    assert (await refusal(people.ada.void(table, "bought"))).code == "own-game"
+    assert (await refusal(robot.void(table, " "))).code == "line-empty"
+    assert (await refusal(robot.void("nothing", "bought"))).code == "no-table"
+    name = await robot.void(table, "bought")
+    await people.stage.time.pass_by(5.0)
+    assert seen[-1].ratings == {}
+    assert (await people.ada.ladder("toy")).players == 0
+    assert await robot.void(table, "it was not", False) == name
+    await people.stage.time.pass_by(5.0)
+    assert seen[-1].ratings["toy"].games == 1
+    noted = await people.stage.host.moderation.store.audit(9)
+    assert [(one.by, one.what, one.text) for one in noted] == [
+        ("Robot", "void", f"{name}: bought"),
+        ("Robot", "rate", f"{name}: it was not"),
+    ]
+
+
+async def test_a_game_that_is_not_rated_cannot_be_made_void(people: RatedPeople) -> None:
+    await people.stage.host.moderation.set_moderator(people.robot._player, True)
+    table = await opened(people.ada, people.bert)
+    await people.ada.start(table)
+    await play(people.stage, table, people.ada, people.bert)
+    await settled()
+    assert (await refusal(people.robot.void(table, "bought"))).code == "unrated"
+
+
 async def test_programs_have_a_ladder_of_their_own(people: RatedPeople) -> None:
     await rated_game(people, people.ada, people.robot, programs="on")
     assert [(await people.bert.ladder("toy", one)).players for one in ("people", "programs")] == [1, 1]

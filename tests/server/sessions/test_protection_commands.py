@@ -16,6 +16,7 @@ from server.sessions.single_commands import DONE, FAILED, Answer
 from tests.server.running_host import running_host
 from tests.server.sessions.understood import understood
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal
+from tests.server.storage.test_ratings import last, write
 from tui.actions.action import Nothing, Typed
 from tui.actions.keys import Forgotten
 from tui.actions.protection import LetterAnswer
@@ -86,6 +87,25 @@ async def test_a_case_goes_from_its_report_to_its_end_in_single_commands() -> No
     assert "account" in await says(GUEST, "letters")
     assert (await says(GUEST, "conduct")).startswith("Be kind")
     await stage.host.close()
+
+
+async def test_moderators_have_a_game_change_no_ratings_in_single_commands() -> None:
+    stage = Simulation()
+    await stage.host.open()
+    for player in (ADA, BERT, CY):
+        await stage.accounts.add(Player(player.id, player.name), f"SHA256:{player.id}", 1.0)
+    await stage.host.moderation.set_moderator(CY, True)
+    await write(stage.journal, [("7f", last(("ada", "bert"), (1, 2), (False, False), 1.0))])
+
+    async def says(text: str) -> str:
+        port = stage.host.port(CY)
+        return (await single_commands.answer(port, texts_in(), commands.parse(text, GAMES))).text
+
+    assert (await refusal(says("void 8f lost on purpose"))).code == "no-table"
+    assert (await says("void 7f lost on purpose")).endswith(" changes no ratings any more.")
+    assert not await stage.journal.ratings.changes("7f")
+    assert (await says("void 7f lift it was not")).endswith(" changes ratings again.")
+    assert await stage.journal.ratings.changes("7f")
 
 
 async def test_an_account_is_deleted_by_a_command_that_says_yes() -> None:

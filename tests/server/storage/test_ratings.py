@@ -16,7 +16,7 @@ from server.ratings.book import FOUNDERS
 from server.ratings.ladder import Standings
 from server.ratings.rated_games import Entrant
 from server.ratings.rating import Rating
-from server.storage.journal import Journal
+from server.storage.journal import Journal, NoTable
 from server.storage.memory_journal import MemoryJournal
 from server.storage.rebuild import rebuild
 from tests.server.journals import entry, opening
@@ -185,6 +185,23 @@ async def test_games_that_are_handed_over_are_rated_again(rated: Journal) -> Non
     assert await rated.ratings.of(["eve"])
     assert all([done async for done in rebuild(rated, {})])
     assert await everything(rated) == found
+
+
+async def test_a_game_that_is_void_is_rated_for_nobody_until_that_is_taken_back(rated: Journal) -> None:
+    """As if it had never been, for all games behind it, too; rating everything again agrees."""
+    before, without = await everything(rated), MemoryJournal()
+    await write(without, [one for one in games(1, 12) if one[0] != "t03"])
+    await rated.void("t03", True)
+    found = await everything(rated)
+    assert found == await everything(without)
+    assert all([done async for done in rebuild(rated, {})])
+    assert await everything(rated) == found
+    await rated.void("t03", False)
+    assert await everything(rated) == before
+    await rated.create(opening("open"))
+    for table in ("none", "open"):
+        with pytest.raises(NoTable):
+            await rated.void(table, True)
 
 
 async def test_bots_stand_on_the_ladder_of_people_and_the_best_come_first(journal: Journal) -> None:

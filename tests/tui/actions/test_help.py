@@ -47,7 +47,7 @@ def test_a_topic_is_told_behind_a_slash() -> None:
     texts = Texts()
     usages = [usage for usage, _ in topic_lines(texts, "Conduct")]
     assert usages == ["/report NAME [program|cheating|name] WHY", "/letters", "/answer TEXT", "/conduct"]
-    assert len(topic_lines(texts, "conduct", moderator=True)) == len(usages) + 1
+    assert len(topic_lines(texts, "conduct", moderator=True)) == len(usages) + 2
     assert topic_lines(texts, "tell") == topic_lines(texts, "") == ()
     assert help_line(texts, "tell").startswith("/tell NAME TEXT: write to")
     every = [line for topic in TOPICS for line in topic_lines(texts, topic, moderator=True)]

@@ -13,6 +13,7 @@ from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions.action import Known, Nothing, Place, Typed, Wrong
 from tui.actions.fair_dice import AddedToDice
 from tui.actions.keys import OfAccount, OwnKey
+from tui.actions.moderation import Void
 from tui.actions.new_games import AgainstBots, NewTable, Search
 from tui.actions.people import Invitation, Line, Message, Named, Switched
 from tui.actions.protection import LetterAnswer, Report
@@ -44,6 +45,8 @@ def place(*, at_table: bool = True) -> Place:
         ("tell", "Bert --json", Message(name="Bert", text="--json")),
         ("invite", "KIWI-8 Bert", Invitation(table="KIWI-8", name="Bert")),
         ("invite", "Bert", Invitation(table="t1", name="Bert")),
+        ("void", "9f2 lost on purpose", Void(table="9f2", reason="lost on purpose")),
+        ("void", "9f2 lift it was not", Void(table="9f2", reason="it was not", void=False)),
         ("opponents", "", OfGame(game="laurin")),
         ("opponents", "King", OfGame(game="court")),
         ("ladder", "programs", OnLadder(game="laurin", programs=True)),
