@@ -234,6 +234,11 @@ class StagePort(Visitor):
 
         return release
 
+    def look(self, table: str) -> LobbySnapshot:
+        if table != TABLE:
+            raise Refused("no-such-table", {"table": table})
+        return LobbySnapshot(self.name, (), (self.stage.news(self.name).info,))
+
     def home(self) -> str | None:
         return None
 
