@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
-from tui.actions.context import CommandContext, request
+from tui.actions.context import CommandContext
 from tui.boards import PLAYABLE
 from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile, SoloLadder
 from tui.host.port import Port
@@ -72,33 +72,39 @@ def _show_opponents(context: CommandContext, found: SoloLadder) -> None:
     context.session.show_opponents(found)
 
 
-async def _profile(port: Port, args: OfPlayer) -> PlayerProfile:
-    if isinstance(args, Hidden):
-        await _hide(port, args)
-    return await port.profile(args.name or "")
+def _profile_meant(place: Place, args: OfPlayer) -> OfPlayer:
+    """A player's profile, or that one's own is hidden, or shown again."""
+    texts, typed = place.texts, (args.name or "").casefold()
+    if typed in {"hide", *spellings(texts.pgettext("typed answer", "hide"))}:
+        return Hidden(hide=True)
+    if typed in {"show", *spellings(texts.pgettext("typed answer", "show"))}:
+        return Hidden(hide=False)
+    return args
 
 
-async def _hide(port: Port, args: Hidden) -> None:
+async def _profile(port: Port, args: OfPlayer) -> PlayerProfile | bool:
+    """Return a profile, or whether one's own is hidden now."""
+    if not isinstance(args, Hidden):
+        return await port.profile(args.name or "")
     if port.account().guest:
         raise refused("guest-history")
     await port.set(PROFILE_SETTING, HIDDEN if args.hide else "")
+    return args.hide
 
 
-def _show_profile(context: CommandContext, words: str) -> None:
-    """Shows a player's profile; hides the own one from others, or shows it again."""
-    session, typed = context.session, words.casefold()
-    port, texts = session.port, session.texts
-    hides = {"hide", *spellings(texts.pgettext("typed answer", "hide"))}
-    shows = {"show", *spellings(texts.pgettext("typed answer", "show"))}
-    if typed not in hides | shows:
-        request(context, port.profile(words), session.show_profile)
-        return
-    said = (
-        texts._("Your profile and your list of games are hidden from others.")
-        if typed in hides
-        else texts._("Others can see your profile.")
-    )
-    request(context, _hide(port, Hidden(hide=typed in hides)), lambda _: context.say(said))
+def _profile_said(place: Place, _: OfPlayer, found: PlayerProfile | bool) -> str:
+    if isinstance(found, PlayerProfile):
+        return "\n".join(profile_words.lines(place.texts, found, place.port.now()))
+    if found:
+        return place.texts._("Your profile and your list of games are hidden from others.")
+    return place.texts._("Others can see your profile.")
+
+
+def _show_profile(context: CommandContext, found: PlayerProfile | bool) -> None:
+    if isinstance(found, PlayerProfile):
+        context.session.show_profile(found)
+    else:
+        context.say(_profile_said(Place(context.session.port, context.session.texts), OfPlayer(), found))
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (
@@ -154,10 +160,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=OfPlayer,
         optional="name",
         run=_profile,
-        say=lambda place, _, found: "\n".join(profile_words.lines(place.texts, found, place.port.now())),
-        answer=lambda _place, _args, found: {"profile": found},
-        meant=lambda _, args: Hidden(hide=args.name == "hide") if args.name in {"hide", "show"} else args,
-        on_screen=_show_profile,
+        say=_profile_said,
+        answer=lambda _place, _args, found: {"hidden" if isinstance(found, bool) else "profile": found},
+        meant=_profile_meant,
+        show=_show_profile,
         slash=Slash(
             NC_("typed command", "profile"),
             NC_("usage", "[NAME|hide|show]"),
