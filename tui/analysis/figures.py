@@ -1,7 +1,8 @@
-"""How the figures of an analysis are written: losses, standard errors."""
+"""How the figures of an analysis are written, and how far they may be off."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from engine.analysis.findings import Analysis, CurvePoint, Finding
@@ -10,24 +11,27 @@ from tui.language.texts import Texts
 
 def loss(texts: Texts, finding: Finding) -> str:
     """Returns what a decision cost."""
-    return texts._("{number}%, if strong players play on", number=_with_error(finding))
+    return texts._("{number}%, if strong players play on", number=f"{100 * finding.loss:.0f}")
 
 
 def brief_loss(finding: Finding) -> str:
-    """The same for a column: only the figures."""
-    return f"{_with_error(finding)}%"
+    """The same for a column: only the figure."""
+    return f"{100 * finding.loss:.0f}%"
 
 
-def _with_error(finding: Finding) -> str:
-    spread = f"{100 * (finding.error or 0):.0f}"
-    text = f"{100 * finding.loss:.0f}"
-    return f"{text} ± {spread}" if float(spread) else text
-
-
-def typical_error(analysis: Analysis) -> float:
-    """The mean standard error of the curve; 0 if none is known."""
+def exactness(texts: Texts, analysis: Analysis) -> Iterator[str]:
+    """How far curve and losses may be off by chance, by their mean standard errors; nothing if that is little
+    or not known.
+    """
     errors = [error for point in analysis.curve for error in point.errors]
-    return sum(errors) / len(errors) if errors else 0.0
+    if off := _percent(errors):
+        yield texts._("The curve may be off by about {number}%.", number=off)
+    if off := _percent([one.error for one in analysis.findings if one.error]):
+        yield texts._("The losses may be off by about {number}%.", number=off)
+
+
+def _percent(errors: Sequence[float]) -> int:
+    return round(100 * sum(errors) / len(errors)) if errors else 0
 
 
 def at(points: tuple[CurvePoint, ...], seat: int, position: float) -> float:

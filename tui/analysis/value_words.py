@@ -9,11 +9,12 @@ from types import MappingProxyType
 from engine.analysis.findings import Account, Reason
 from engine.analysis.reasons import AS_A_WHOLE, LIKELIER, SWAPPED
 from tui.language.texts import N_, NC_, Texts, Translatable
+from tui.language.wording import decimal
 
 MINUS = "\N{MINUS SIGN}"
 METHOD = N_(
     "Every figure is a chance to win, if strong players play on. The largest losses were replayed by strong"
-    " players and have their standard error; a loss below 1% or two standard errors is not told."
+    " players; a loss below 1%, or one that may well be chance, is not told."
 )
 OPPONENTS = N_("Everybody is assumed to play on strongly.")
 CORRECTION = N_(
@@ -73,9 +74,9 @@ def account_words(texts: Texts, account: Account, words: Mapping[str, Translatab
     start, columns, result = tenths(account)
     return texts._(
         "{start}% at first, {columns}: {result}%",
-        start=f"{start:.1f}",
+        start=decimal(texts, start),
         columns=", ".join(_columns(texts, columns, words)),
-        result=f"{result:.1f}",
+        result=decimal(texts, result),
     )
 
 
@@ -83,4 +84,4 @@ def _columns(texts: Texts, columns: Mapping[str, float], words: Mapping[str, Tra
     for name, value in columns.items():
         if value:
             sign = "+" if value > 0 else MINUS
-            yield f"{texts.of(words.get(name, COLUMNS[name]))} {sign}{abs(value):.1f}"
+            yield f"{texts.of(words.get(name, COLUMNS[name]))} {sign}{decimal(texts, abs(value))}"

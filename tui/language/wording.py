@@ -19,6 +19,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def decimal(texts: Texts, number: float) -> str:
+    """Returns a number with one decimal."""
+    return f"{number:.1f}".replace(".", texts.pgettext("decimal sign", "."))
+
+
 def listed(texts: Texts, words: Iterable[str]) -> str:
     """Returns words as a list: Amber, Birch and Cedar."""
     words = list(words)

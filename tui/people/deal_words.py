@@ -9,11 +9,12 @@ from rich.cells import cell_len
 
 from tui.host.deals import DailyDeal, DealResults, DealRow, DealState, DuplicateMatch
 from tui.language import elapsed
-from tui.language.texts import N_, Texts, Translatable
+from tui.language.texts import N_, NC_, Texts, Translatable
+from tui.language.wording import decimal
 from tui.presenters.offers import short_title, title
 
 STATES: Mapping[DealState, Translatable] = MappingProxyType(
-    {"": N_("not played yet"), "running": N_("under way"), "over": N_("played")}
+    {"": NC_("deal", "not played yet"), "running": N_("under way"), "over": N_("played")}
 )
 WIDEST_NAME = 20
 
@@ -72,20 +73,17 @@ def results_rows(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
 
 
 def _steward(texts: Texts, results: DealResults) -> str:
-    """Returns what the luck-adjusted column compares with, with standard errors; '' if that is not known."""
+    """Returns what the luck-adjusted column compares with; '' if that is not known."""
     if results.steward_place is None or results.steward_points is None:
         return ""
     return texts.ngettext(
-        "The steward at your seat, with the same luck, in {number} game: place {place}, {points} points.",
-        "The steward at your seat, with the same luck, in {number} games: place {place}, {points} points.",
+        "A strong bot at your seat, with the same luck, in {number} game: place {place}, {points} points.",
+        "A strong bot at your seat, with the same luck, in {number} games on average: place {place},"
+        " {points} points.",
         results.steward_games,
-        place=_mean(results.steward_place, results.steward_place_error),
-        points=_mean(results.steward_points, results.steward_points_error),
+        place=decimal(texts, results.steward_place),
+        points=decimal(texts, results.steward_points),
     )
-
-
-def _mean(value: float, error: float | None) -> str:
-    return f"{value:g}" if error is None else f"{value:g} ± {error:g}"
 
 
 def _nothing_yet(texts: Texts, results: DealResults) -> str:

@@ -268,8 +268,19 @@ def facts(texts: Texts, item: Item, now: float) -> list[str]:
         found.append(texts._("private"))
     if item.watching:
         found.append(texts.ngettext("{number} watching", "{number} watching", item.watching))
-    since = elapsed.in_coarse_words(texts, now - item.since)
-    return [*found, texts._("for {time}", time=since)] if since else found
+    return [*found, *_since(texts, item, now)]
+
+
+def _since(texts: Texts, table: TableInfo, now: float) -> list[str]:
+    time = elapsed.in_coarse_words(texts, now - table.since)
+    if not time:
+        return []
+    match table.stage:
+        case "open":
+            return [texts._("open for {time}", time=time)]
+        case "running":
+            return [texts._("running for {time}", time=time)]
+    return [texts._("for {time}", time=time)]
 
 
 def options(texts: Texts, table: TableInfo) -> tuple[str, ...]:

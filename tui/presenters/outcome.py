@@ -16,7 +16,7 @@ from tui.language.rating_words import change_words
 from tui.language.refusals import refusal_text
 from tui.language.texts import N_, Texts, Translatable
 from tui.language.waiting import search_words, start_words
-from tui.language.wording import listed
+from tui.language.wording import decimal, listed
 from tui.presenters.describe_event import describe_event, sentence
 from tui.presenters.share import day_of, rank_words
 
@@ -170,7 +170,7 @@ def deal_result(texts: Texts, results: DealResults, now: float) -> str:
     if said[0]:
         said[0] = texts._("{rank} so far.", rank=said[0])
     if results.steward_place is not None:
-        par = f"{results.steward_place:.1f}".rstrip("0").rstrip(".")
+        par = decimal(texts, results.steward_place).rstrip("0").rstrip(".,")
         said.append(texts._("Par: place {place}.", place=par))
     if results.closes is not None and results.closes > now:
         time = elapsed.ahead_in_words(texts, results.closes - now)

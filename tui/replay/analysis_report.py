@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from engine.analysis.findings import Analysis, Finding
-from tui.analysis.figures import loss, typical_error
+from tui.analysis.figures import exactness, loss
 from tui.analysis.game_words import AnalysisWords
 from tui.analysis.plot import rows
 from tui.analysis.value_words import CORRECTION, account_words
@@ -63,8 +63,8 @@ def title(texts: Texts, names: Sequence[str]) -> str:
 
 
 def about(texts: Texts, analysis: Analysis) -> Iterator[str]:
-    """How the figures came about, and what the others are assumed to play."""
-    yield from wrap(" ".join(method(texts, analysis)), WIDTH)
+    """How the figures came about, what the others are assumed to play, and how exact it is."""
+    yield from wrap(" ".join(method_in_full(texts, analysis)), WIDTH)
 
 
 def method(texts: Texts, analysis: Analysis) -> tuple[str, ...]:
@@ -73,23 +73,20 @@ def method(texts: Texts, analysis: Analysis) -> tuple[str, ...]:
     return (texts.of(words.method), texts.of(words.opponents), texts.of(CORRECTION))
 
 
+def method_in_full(texts: Texts, analysis: Analysis) -> tuple[str, ...]:
+    """The same, and how far the figures may be off: for who asks."""
+    return (*method(texts, analysis), *exactness(texts, analysis))
+
+
 def curve(texts: Texts, analysis: Analysis, names: Sequence[str]) -> Iterator[str]:
     """The plot of winning chances with its heading; nothing if there is no curve yet."""
     drawn = rows(analysis)
     if not drawn:
         return
-    yield curve_heading(texts, analysis)
+    yield texts._("Chances to win, by round")
     yield from drawn
     called = "   ".join(f"{seat} {name}" for seat, name in enumerate(names, start=1))
     yield from wrap(called, WIDTH, initial_indent="     ", subsequent_indent="     ")
-
-
-def curve_heading(texts: Texts, analysis: Analysis) -> str:
-    """What the plot shows, with its standard error."""
-    error = typical_error(analysis)
-    if not error:
-        return texts._("Chances to win, by round")
-    return texts._("Chances to win, by round (± {number}%)", number=f"{100 * error:.0f}")
 
 
 def chances(texts: Texts, analysis: Analysis, seat: int, name: str) -> str:

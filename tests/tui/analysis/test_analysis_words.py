@@ -120,10 +120,10 @@ def test_a_picture_is_well_formed_whatever_players_are_called(language: str) -> 
     assert "5 <Elm & co>" in [text.text for text in root.findall(f"{space}text")]
 
 
-def test_losses_are_told_with_their_errors() -> None:
-    """In winning chance."""
+def test_losses_are_told_without_their_errors() -> None:
+    """In winning chance; how far figures may be off is told to who asks."""
     one = Finding(1, 0, 1, "k", "a", "b", 0.214, 0.03)
-    assert loss(texts_in("en"), one) == "21 ± 3%, if strong players play on"
+    assert loss(texts_in("en"), one) == "21%, if strong players play on"
 
 
 def test_an_account_adds_up_as_it_is_written() -> None:

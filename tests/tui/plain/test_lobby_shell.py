@@ -93,7 +93,7 @@ async def test_a_table_by_its_number():
     wren = await arrived(host)
     wren.fresh()
     assert await wren.enters("4") == [
-        "KIWI-7, To Court the King, for 10 min.",
+        "KIWI-7, To Court the King, open for 10 min.",
         "Seat 1: Cedar.",
         "Seat 2: free.",
         "Seat 3: free.",

@@ -58,7 +58,7 @@ async def test_a_deal_is_played_and_its_results_are_read() -> None:
         assert ("daily_results", "intrigue", "2026-11-24") in port.host.asked
         assert "place 1, 53 points  (+0.67 / +12)" in seen
         assert "(-0.33 / -5)" in seen
-        assert "in 20 games: place 1.67 ± 0.12, 41 ± 1.5 points" in " ".join(seen.split())
+        assert "in 20 games on average: place 1.7, 41.0 points" in " ".join(seen.split())
         assert "5e" * 32 in seen
         await press(pilot, "q", "y")
         assert ("daily_results", "intrigue", "2026-11-23") in port.host.asked

@@ -53,7 +53,7 @@ FIRST_TABLE = FirstTable(
     steps=(
         N_("Lay one card face down: front, end, or on your own."),
         N_("The queue acts from the front: show yours, or leave it."),
-        N_("A left card gathers 1 influence; a shown card acts."),
+        N_("Left face down, it gathers 1 influence; shown, it acts."),
     ),
     advice=N_("Influence on a card pays when you show it, if it is still there."),
     picture=_picture,

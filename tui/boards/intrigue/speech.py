@@ -58,7 +58,7 @@ def _going_on(model: ViewModel) -> Sequence[str]:
     )
     if model.place:
         acting = explain.place_title(model, model.place)
-        return places, texts._("Being resolved: {card}.", card=acting)
+        return places, texts._("{card}: being resolved now.", card=acting)
     waiting = ", ".join(map(model.names, model.view.position.waiting))
     return (places, texts._("Still to play a card: {names}.", names=waiting)) if waiting else (places,)
 

@@ -22,7 +22,7 @@ from tui.boards.intrigue.panels.places import CHOOSABLE, CHOSEN
 from tui.boards.intrigue.panels.plan import Plan, PlanSizes, compact_plan, is_compact, plan
 from tui.boards.intrigue.panels.queue import Queue
 from tui.boards.intrigue.panels.seat_rows import seat_entries
-from tui.boards.intrigue.panels.state_line import rule
+from tui.boards.intrigue.panels.state_line import legend, rule
 from tui.boards.intrigue.play.actions import ACTIONS
 from tui.boards.intrigue.play.intents import Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.prompts import prompt
@@ -30,12 +30,11 @@ from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.kit.board import BoardHost, Frame, Prompt
 from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.position_odds import OddsTable
-from tui.boards.kit.table_widget import flashing
+from tui.boards.kit.table_widget import flashing, separator
 from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.panel import Part, line_of
 from tui.widgets.roster import Roster
-from tui.wire.terminal import palette
 
 MOST_SEATS = 5
 LEAST_ROWS, LOGS_SHARE = 17, 3
@@ -131,11 +130,12 @@ class IntrigueTable(OddsTable[ViewModel]):
 
     def render_line(self, y: int) -> Strip:
         """The lines between the panels; the first of them says what is going on."""
-        rules = self._plan(self.size).separators
-        if y not in rules:
+        where = self._plan(self.size)
+        if y not in where.separators:
             return Strip.blank(self.size.width)
-        said = self._rule() if y == rules[0] else (("─" * self.size.width, palette.FAINT),)
-        return line_of(said, self.size.width)
+        if y != where.separators[0]:
+            return separator(self._legend(where), self.size.width)
+        return line_of(self._rule(), self.size.width)
 
     def _rule(self) -> Sequence[Part]:
         model, intent = self.model, self.controller.intent
@@ -143,6 +143,9 @@ class IntrigueTable(OddsTable[ViewModel]):
             return ()
         aiming = isinstance(intent.before if isinstance(intent, Confirming) else intent, Placing | Moving)
         return rule(model, self.size.width, aiming=aiming)
+
+    def _legend(self, where: Plan) -> str:
+        return legend(self.model) if self.model is not None and not where.tall_seats else ""
 
     # Drawing
 
@@ -159,7 +162,8 @@ class IntrigueTable(OddsTable[ViewModel]):
         hand.choose(self._placed())
         hand.can_focus = bool(hand.rows)
         self.draw_seats(model)
-        self.draw_separators(where.separators, "".join(text for text, _ in self._rule()))
+        said = [*(text for text, _ in self._rule()), self._legend(where)]
+        self.draw_separators(where.separators, "".join(said))
         self.draw_choice(model)
         if self.display:
             self.show_prompt()

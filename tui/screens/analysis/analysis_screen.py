@@ -194,7 +194,7 @@ class AnalysisScreen(SessionScreen):
         if found is None:
             self._say(self.texts._("Nothing has been found yet."))
             return
-        page = [line for said in report.method(self.texts, found) for line in (("", said), ("", ""))]
+        page = [line for said in report.method_in_full(self.texts, found) for line in (("", said), ("", ""))]
         self._show_page(self.texts._("How these figures came about"), page)
 
     def action_help(self) -> None:

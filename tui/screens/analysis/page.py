@@ -177,7 +177,8 @@ def _curve(
     across = min(WIDEST, width - plot.AXIS - 3)
     drawn = curve_lines(found, across, height, dots=about.dots, bold=about.seat)
     if drawn:
-        lines: list[PartLine] = [[(f" {report.curve_heading(texts, found)}", palette.DIM)], *drawn]
+        heading = texts._("Chances to win, by round")
+        lines: list[PartLine] = [[(f" {heading}", palette.DIM)], *drawn]
     else:
         lines = [*_said([_state(about)], width), (), *_progress(about)]
     lines += [()] * (height + 2 - len(lines))

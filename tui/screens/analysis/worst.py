@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.style import Style
 
@@ -53,7 +52,7 @@ def worst_rows(
         said = texts._("No better move was found.") if done else texts._("Nothing has been found yet.")
         return WorstRows((), [[(f" {said}", palette.DIM)]])
     at = min(at, len(found) - 1)
-    columns = _columns(texts, analysis, found, brief=width < BAR_FROM)
+    columns = _columns(texts, analysis, found)
     widths = [max(map(cell_len, column)) + BETWEEN for column in zip(*columns, strict=True)]
     lines: list[PartLine] = []
     first = 0
@@ -74,12 +73,8 @@ def worst_rows(
     return WorstRows([headings], lines, first, _said(texts, analysis, found[at], width)[:DETAILS])
 
 
-def _columns(
-    texts: Texts, analysis: Analysis, found: Sequence[Finding], *, brief: bool
-) -> list[tuple[str, ...]]:
-    """Returns the headings, then the words of each row; `brief`: losses in one unit,
-    without errors.
-    """
+def _columns(texts: Texts, analysis: Analysis, found: Sequence[Finding]) -> list[tuple[str, ...]]:
+    """Returns the headings, then the words of each row."""
     heads = (
         texts.pgettext("column", "on the table") if found[0].laid else texts.pgettext("column", "position"),
         texts.pgettext("column", "round"),
@@ -87,8 +82,7 @@ def _columns(
         texts.pgettext("column", "played"),
     )
     rows = [
-        (report.place(texts, analysis, one), str(one.round),
-         brief_loss(replace(one, error=None) if brief else one),
+        (report.place(texts, analysis, one), str(one.round), brief_loss(one),
          report.in_words(texts, analysis, one.played))
         for one in found
     ]  # fmt: skip

@@ -88,7 +88,9 @@ class LogPanel(Panel):
         parts: Sequence[Part] = ()
         if y == 0:
             end = min(first + self._room, len(shown))
-            where = texts._("{first}-{last} of {all}", first=min(first + 1, end), last=end, all=len(shown))
+            where = (
+                texts._("{first}-{last} of {all}", first=first + 1, last=end, all=len(shown)) if shown else ""
+            )
             parts = page_title(self._top, where, self.size.width, self._accent)
         elif y == self.size.height - 1:
             keys = texts._("Arrows, Page Up and Page Down scroll; any other key goes back.")
@@ -96,6 +98,9 @@ class LogPanel(Panel):
                 keys = texts._("Press any key to go back.")
             ink = self._accent.loud if self.news else palette.STRONG
             parts = cut([(f" {self.news or keys}", ink)], self.size.width, ink)
+        elif y == 1 and not shown:
+            nothing = texts._("Nothing has happened here yet.")
+            parts = [(f" {nothing}", palette.DIM)]
         elif first + y - 1 < len(shown):
             parts = [(" ", palette.TEXT), *shown[first + y - 1]]
         return line_of(parts, self.size.width)

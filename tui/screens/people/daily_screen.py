@@ -16,8 +16,9 @@ from tui.widgets.actions import Action, labels
 from tui.widgets.pieces import fit
 from tui.wire.terminal import palette
 
-GAME, SHORT, STATE = 24, 10, 17
-"""Cells of the columns; the second is that of a game in a narrow window."""
+GAME, STATE = 24, 20
+SHORT, SHORT_STATE = 10, 17
+"""Cells of the columns, and in a narrow window."""
 NARROW = 60
 PLAY = Action(
     "play", ("enter",), "Enter", N_("play"), N_("Play the chosen deal, or go on with it: each only once."),
@@ -33,6 +34,7 @@ class DailyScreen(ListScreen):
     """Shows the deals as they were when they were asked for, and again after the player has come back."""
 
     actions = ACTIONS
+    called = N_("Deal of the day")
 
     def __init__(self, deals: Sequence[DailyDeal]) -> None:
         super().__init__()
@@ -53,7 +55,7 @@ class DailyScreen(ListScreen):
         texts = self.texts
         narrow = self._panel.size.width < NARROW
         game = fit(short_title(texts, one.game), SHORT) if narrow else fit(title(texts, one.game), GAME)
-        state = fit(texts.of(deal_words.STATES[one.state]), STATE)
+        state = fit(texts.of(deal_words.STATES[one.state]), SHORT_STATE if narrow else STATE)
         players = deal_words.players_word(texts, one.players)
         ink = palette.ACCENT if one.state == "running" else palette.TEXT
         return ListRow(

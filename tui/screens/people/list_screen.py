@@ -11,7 +11,7 @@ from textual.events import Key
 from engine.game import Refused
 from tui.actions.replays import record_rows
 from tui.host.history import HistoryGame
-from tui.language.texts import Texts
+from tui.language.texts import NO_TEXT, Texts, Translatable
 from tui.people import history_words
 from tui.presenters.game_refusals import any_refusal_text
 from tui.screens.base.help_screen import HelpScreen
@@ -34,7 +34,8 @@ class ListScreen(SessionScreen):
 
     BINDINGS = [Binding("f1", "help", priority=True)]  # noqa: RUF012  (Textual's own name and type)
     actions: Sequence[Action] = ()
-    title_of_help = ""
+    called: Translatable = NO_TEXT
+    """What the screen is called above its help, if not by its title."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -109,7 +110,8 @@ class ListScreen(SessionScreen):
 
     def action_help(self) -> None:
         """Shows the keys."""
-        heading = self.texts._("Help: {what}", what=self.view().title)
+        what = self.view().title if self.called is NO_TEXT else self.texts.of(self.called)
+        heading = self.texts._("Help: {what}", what=what)
         self.app.push_screen(HelpScreen(heading, help_lines(self.texts, self.actions)))
 
     def action_back(self) -> None:

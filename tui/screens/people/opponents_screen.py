@@ -39,6 +39,7 @@ class OpponentsScreen(ListScreen):
     """Shows the opponents as the player stood to them when they were asked for."""
 
     actions = ACTIONS
+    called = N_("Opponents")
 
     def __init__(self, ladder: SoloLadder) -> None:
         super().__init__()

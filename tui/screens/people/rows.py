@@ -165,16 +165,26 @@ def _tally(texts: Texts, one: GameTally, columns: Sequence[str], width: int) -> 
     ]
 
 
+def _tallied(texts: Texts) -> tuple[str, ...]:
+    return texts._("matches"), texts._("better"), texts._("worse"), texts._("level")
+
+
+def _widths(texts: Texts) -> Sequence[int]:
+    """Returns the widths of the columns of numbers: a blank at least between two headings."""
+    return [max(NUMBER, cell_len(word) + 1) for word in _tallied(texts)]
+
+
 def opponent_headings(texts: Texts) -> ListRow:
     """Returns the headings above opponents."""
-    words = (texts._("matches"), texts._("better"), texts._("worse"), texts._("level"))
-    head = _column(texts._("against"), OPPONENT) + "".join(f"{word:>{NUMBER}}" for word in words)
+    widths = zip(_tallied(texts), _widths(texts), strict=True)
+    head = _column(texts._("against"), OPPONENT) + "".join(f"{word:>{width}}" for word, width in widths)
     return ListRow([("   ".join((head, texts._("last"))), palette.DIM)])
 
 
 def opponent_row(texts: Texts, one: OpponentRecord, now: float) -> ListRow:
     """Returns the record against an opponent."""
-    numbers = "".join(f"{number:>{NUMBER}}" for number in (one.played, one.better, one.worse, one.level))
+    tallies = zip((one.played, one.better, one.worse, one.level), _widths(texts), strict=True)
+    numbers = "".join(f"{number:>{width}}" for number, width in tallies)
     last = dates.ago(texts, now, one.last)
     return ListRow(
         [(_column(one.name, OPPONENT), palette.TEXT), (numbers, palette.TEXT), (f"   {last}", palette.DIM)],

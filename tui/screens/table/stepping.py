@@ -16,6 +16,7 @@ from tui.presenters.describe_event import OF_ANY_GAME
 from tui.presenters.steps import HeldStep, Steps
 from tui.screens.table.feed import happened
 from tui.screens.table.log_reading import LogReading
+from tui.widgets.actions import key_name
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
 
@@ -183,8 +184,8 @@ class Stepping(LogReading, inherit_bindings=False):
             return
         speed = steps.speed_word(texts, self._steps_shown.speed)
         keys = (
-            ("Enter", texts._("next")),
-            ("e", texts.pgettext("steps", "end")),
+            (key_name(texts, "Enter"), texts._("next")),
+            ("e", texts._("end")),
             *([("←", texts._("back"))] if self._at + 1 < len(self._steps_shown.seen) else []),
             ("+ -", texts._("speed: {speed}", speed=speed)),
             ("?", texts._("explain")),

@@ -134,6 +134,5 @@ def _powers_for(model: ViewModel, face: int) -> str:
     found = power_previews.powers_on_face(model.view, face)
     if not found:
         return texts._("None of your powers can change it now.")
-    word = names.name if len(found) <= _PAID else names.short
-    cards = listed(texts, [word(texts, kind) for kind in found])
+    cards = listed(texts, [names.name(texts, kind) for kind in found])
     return texts._("Your powers that can change it now: {cards}.", cards=cards)

@@ -6,7 +6,7 @@ A result takes the place of the dice, which no longer matter, so that nothing el
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -140,9 +140,9 @@ def _result(model: ViewModel, seat: int) -> str:
 
 
 def card_parts(texts: Texts, cards: Sequence[OwnedCard], room: int, ground: Style) -> Sequence[Part]:
-    """Return cards in at most `room` cells: names, three letters each, or as many as fit."""
-    for word, gap in ((names.name, "  "), (names.name, " "), (names.short, " ")):
-        parts = _parts(texts, cards, word, gap, ground)
+    """Return the names of cards in at most `room` cells, or of as many as fit."""
+    for gap in ("  ", " "):
+        parts = _parts(texts, cards, gap, ground)
         if sum(cell_len(text) for text, _ in parts) <= room:
             return parts
     return _highest(texts, cards, room, ground)
@@ -151,18 +151,16 @@ def card_parts(texts: Texts, cards: Sequence[OwnedCard], room: int, ground: Styl
 def _highest(texts: Texts, cards: Sequence[OwnedCard], room: int, ground: Style) -> list[Part]:
     """Return the cards of the highest rows that fit, and how many more there are."""
     for missing in range(1, len(cards) + 1):
-        parts = [(f"+{missing} ", ground), *_parts(texts, cards[missing:], names.short, " ", ground)]
+        parts = [(f"+{missing} ", ground), *_parts(texts, cards[missing:], " ", ground)]
         if sum(cell_len(text) for text, _ in parts) <= room:
             return parts
     return []
 
 
-def _parts(
-    texts: Texts, cards: Sequence[OwnedCard], word: Callable[..., str], gap: str, ground: Style
-) -> list[Part]:
+def _parts(texts: Texts, cards: Sequence[OwnedCard], gap: str, ground: Style) -> list[Part]:
     parts: list[Part] = []
     for card in cards:
-        text = word(texts, card.kind) + (f"×{card.number}" if card.number > 1 else "")
+        text = names.name(texts, card.kind) + (f"×{card.number}" if card.number > 1 else "")
         used = palette.USED if ground is palette.TEXT else ground
         parts.append((f"({text})", used) if card.used else (text, ground))
         parts.append((gap, ground))

@@ -74,12 +74,11 @@ def _worth_saying(kinds: Sequence[Kind]) -> Sequence[Kind]:
 
 def _fitting(model: ViewModel, kinds: Sequence[Kind], room: int) -> str:
     """Return the cards, from low to high; if not all fit, the lowest are only counted."""
-    for word in (names.name, names.short):
-        for missing in range(len(kinds)):
-            words = [word(model.texts, kind) for kind in kinds[missing:]]
-            text = _GAP.join([f"+{missing}", *words] if missing else words)
-            if cell_len(text) <= room and (word is names.short or not missing):
-                return text
+    for missing in range(len(kinds)):
+        words = [names.name(model.texts, kind) for kind in kinds[missing:]]
+        text = _GAP.join([f"+{missing}", *words] if missing else words)
+        if cell_len(text) <= room:
+            return text
     return ""
 
 

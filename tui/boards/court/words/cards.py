@@ -46,7 +46,7 @@ _CONDITIONS: Mapping[Kind, Translatable] = MappingProxyType(
         "astronomer": N_("two pairs (or four of a kind)"),
         "merchant": N_("at least 20 pips in all"),
         "lady": N_("three of a kind plus a pair (or five of a kind)"),
-        "magician": N_("a straight of five: 1 to 5 or 2 to 6"),
+        "magician": N_("a straight of five (1 to 5 or 2 to 6)"),
         "pawnbroker": N_("at least 30 pips in all"),
         "knight": N_("five of a kind"),
         "bishop": N_("three pairs (four of a kind count as two)"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,7 +21,7 @@ from tui.widgets.roster import RosterEntry
 from tui.wire.terminal import palette, tones
 
 GONE = "✗"
-"""Before the names of discarded cards."""
+"""Before the names of discarded cards; the line below the seats says so."""
 NARROW, CROWN = 70, "♛"
 """The columns below which rows are short, and the crown's sign in them."""
 MOST_DOTS = 20
@@ -108,7 +107,7 @@ def _entry(
     name, pile = model.names(seat), model.view.position.discards[seat - 1]
     note, ink = _note(model, seat, now)
     crown = _crown(model) if model.view.position.crown == seat else ""
-    gone = "" if tall else discards(model.texts, pile, columns.discards - 2)
+    gone = "" if tall else discards(model.texts, GONE, pile, columns.discards - 2)
     filled = -(-model.view.position.influence[seat - 1] // columns.scale)
     points = bar(filled, columns.bar, inks.on(row, inks.INFLUENCE), inks.on(row, palette.FAINT))
     lead = (tones.EDGE, inks.on(inks.UP, tones.PLOT.ink)) if own else (" ", row)
@@ -151,30 +150,20 @@ def _narrow(model: ViewModel, seat: int, columns: ColumnWidths) -> RosterEntry:
 
 def _below(model: ViewModel, seat: int, row: Style, lead: Part, width: int) -> tuple[Part, ...]:
     """Return the second row of a seat."""
-    gone = discards(model.texts, model.view.position.discards[seat - 1], width - 6)
+    label = model.texts._("discarded:")
+    gone = discards(model.texts, label, model.view.position.discards[seat - 1], width - 6)
     return lead, (f"   {gone}".ljust(width - 1), inks.on(row, palette.DIM))
 
 
 @lru_cache(maxsize=1024)
-def discards(texts: Texts, pile: tuple[Kind, ...], room: int) -> str:
-    """Return a discard pile in at most `room` cells: after a word if that fits, else after a sign; names,
-    shorter names, or the latest cards.
+def discards(texts: Texts, before: str, pile: tuple[Kind, ...], room: int) -> str:
+    """Return a discard pile in at most `room` cells, after a word or a sign: the names of all cards or of the
+    latest, and how many more there are.
     """
-    if not pile:
-        return ""
-    label = texts._("discarded:")
-    wishes = [(label, 0), *[(GONE, word) for word in range(3)]]
-    for before, word in wishes:
-        text = _listed(texts, before, pile, word)
+    words = [names.name(texts, kind) for kind in pile]
+    for missing in range(len(words)):
+        text = " ".join([before, *([f"+{missing}"] if missing else []), *words[missing:]])
         if cell_len(text) <= room:
             return text
-    for missing in range(1, len(pile)):
-        text = _listed(texts, f"{GONE} +{missing}", pile[missing:], 2)
-        if cell_len(text) <= room:
-            return text
-    few = f"{GONE} +{len(pile)}"
-    return few if len(few) <= room else ""
-
-
-def _listed(texts: Texts, label: str, pile: Sequence[Kind], word: int) -> str:
-    return " ".join([label, *[names.lengths(texts, kind)[word] for kind in pile]])
+    few = f"{before} {len(pile)}"
+    return few if pile and cell_len(few) <= room else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from tui.boards.intrigue.panels.seat_rows import GONE
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names
 from tui.widgets.panel import Part
@@ -50,6 +51,14 @@ def rule(model: ViewModel, width: int, *, aiming: bool) -> list[Part]:
     left: list[Part] = [("── ", palette.FAINT), (f"{said} ", palette.DIM if aiming else palette.ACCENT)]
     order = _order(model, width - width_of(left) - 2)
     return justify(left, [(order, palette.DIM), (" ", palette.TEXT)], width)
+
+
+def legend(model: ViewModel) -> str:
+    """Return what the sign in the rows of the seats means; '' while nobody has discarded a card."""
+    if not any(model.view.position.discards):
+        return ""
+    said = model.texts.pgettext("cards", "discarded")
+    return f"{GONE} {said}"
 
 
 def _order(model: ViewModel, room: int) -> str:

@@ -9,6 +9,7 @@ from engine.laurin.odds import Estimate, LaurinOdds, SeatOdds, WayOdds
 from tui.boards.kit.board import Names
 from tui.boards.laurin.words import names, phrases
 from tui.language.texts import Texts
+from tui.language.wording import decimal
 
 RARE = 0.005
 """A chance below this is said to be less than one in a hundred."""
@@ -117,4 +118,4 @@ def upward(points: float) -> float:
 
 def tenths(texts: Texts, points: float) -> str:
     """Return points with one decimal."""
-    return f"{points:.1f}".replace(".", texts.pgettext("decimal sign", "."))
+    return decimal(texts, points)
