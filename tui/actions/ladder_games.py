@@ -18,12 +18,16 @@ from tui.people.opponent_words import next_words
 from tui.people.profile_words import named
 
 
+def against_rung(rung: Rung, game: str) -> PracticeChoice:
+    """Returns the game of the ladder against an opponent."""
+    return PracticeChoice(game, LADDER_SEATS, rung.bot, GAMES[game].opponents.beside(rung.bot))
+
+
 def play(
     session: SessionContext, go: Callable[[Coroutine[Any, Any, str]], object], rung: Rung, game: str
 ) -> None:
     """Begins a ladder game; `go` shows the table that comes of it."""
-    beside = GAMES[game].opponents.beside(rung.bot)
-    told_first(session, PracticeChoice(game, LADDER_SEATS, rung.bot, beside), go)
+    told_first(session, against_rung(rung, game), go)
 
 
 def opponent_at(table: TableInfo) -> str:

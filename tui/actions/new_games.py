@@ -12,14 +12,13 @@ from typing import Any
 from msgspec import Struct
 
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
-from tui.actions.context import CommandContext, request, require_table
-from tui.actions.ladder_games import following, opponent_at, play
+from tui.actions.context import CommandContext, request
+from tui.actions.ladder_games import against_rung, following, opponent_at
 from tui.actions.on_screen import here
 from tui.actions.practice_choice import typed_choice
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
 from tui.boards import PLAYABLE
-from tui.host.history import SoloLadder
 from tui.host.port import Port
 from tui.language.spelling import spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
@@ -160,25 +159,16 @@ async def _next(port: Port, args: AtTable) -> str:
     return await practice(port, table.game, len(table.seats), bots.pop() if len(bots) == 1 else None)
 
 
-def _rematch(context: CommandContext, _: str) -> None:
-    """Plays again with the same seats; after an opponent was beaten twice, against the next one."""
-    table = require_table(context)
-    if not table:
-        return
-    port, go = context.session.port, context.session.go_table
-    against = opponent_at(table)
-    if not against or table.stage != "over":
-        request(context, port.rematch(table.id), go)
-        return
-
-    def again(ladder: SoloLadder) -> None:
-        rung = following(ladder, against)
-        if rung is None:
-            request(context, port.rematch(table.id), go)
-        else:
-            play(context.session, lambda dealt: request(context, dealt, go), rung, table.game)
-
-    request(context, port.opponents(table.game), again)
+async def _rematch(place: Place, args: AtTable) -> str:
+    """Play again with the same seats; after an opponent was beaten twice, against the next one. Programs have
+    the same seats.
+    """
+    port = place.port
+    table = None if place.follows else place.table or port.look(args.table).tables[0]
+    against = opponent_at(table) if table and table.stage == "over" else ""
+    if table and against and (rung := following(await port.opponents(table.game), against)):
+        return await practice(port, *against_rung(rung, table.game))
+    return await port.rematch(args.table)
 
 
 # Lessons
@@ -285,9 +275,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="rematch",
         args=AtTable,
-        run=lambda port, args: port.rematch(args.table),
+        at=_rematch,
         finds_table=True,
-        on_screen=_rematch,
         slash=Slash(
             NC_("typed command", "rematch"), NO_TEXT, N_("after a game: play again with the same players")
         ),
