@@ -51,11 +51,14 @@ def _do(action: Action[Any, Any], context: CommandContext, place: Place, args: A
     elif show := action.show:
         request(context, work, lambda found: show(context, found))
     else:
-        request(context, work, lambda found: _tell(context, action.say(place, args, found)))
+        request(context, work, lambda found: _tell(action, context, place, args, found))
 
 
-def _tell(context: CommandContext, said: str | Page) -> None:
+def _tell(action: Action[Any, Any], context: CommandContext, place: Place, args: Any, found: Any) -> None:
+    said = action.say(place, args, found)
     if isinstance(said, Page):
         context.show(said.heading, said.rows)
+    elif said and action.fails(found):
+        context.notice(said)
     elif said:
         context.say(said)

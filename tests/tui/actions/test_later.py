@@ -1,0 +1,76 @@
+"""An answer that comes later tells how far it is where one waits for it; what fails is no news."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+from tests.tui.scripted_port import Hosted
+from tui.actions.action import Action, Nothing, Place, Slash
+from tui.actions.on_screen import carry_out
+from tui.language.texts import NC_, NO_TEXT, Texts
+
+SLOW = Slash(NC_("typed command", "slow"), NO_TEXT, NO_TEXT)
+
+
+class Typing:
+    """A place where commands are typed."""
+
+    current_table = chat_table = None
+    current_game = record = ""
+
+    def __init__(self) -> None:
+        self.port, self.texts, self.session = Hosted().port("Ada"), Texts(), self
+        self.told: list[tuple[str, str]] = []
+        self.work: Any = None
+
+    def say(self, text: str) -> None:
+        self.told.append(("said", text))
+
+    def notice(self, text: str) -> None:
+        self.told.append(("noticed", text))
+
+    def refused(self, _: object) -> None:
+        raise AssertionError
+
+    def request(self, work: Any, done: Callable[[Any], object], _: object) -> None:
+        self.work = asyncio.ensure_future(work)
+        self.work.add_done_callback(lambda one: done(one.result()))
+
+
+def slow(*, fails: bool) -> Action[Nothing, str]:
+    async def at_once(_place: Place, _args: Nothing) -> str:
+        return "begun"
+
+    async def whole(_place: Place, _args: Nothing, tell: Callable[[str], object]) -> str:
+        tell("half")
+        return "whole"
+
+    return Action(
+        name="slow", args=Nothing, at=at_once, later=whole, say=lambda _place, _args, found: found,
+        fails=lambda _: fails, slash=SLOW,
+    )  # fmt: skip
+
+
+async def told(*, fails: bool) -> list[tuple[str, str]]:
+    here = Typing()
+    carry_out(slow(fails=fails), SLOW, here, "")  # type: ignore[arg-type]
+    await here.work
+    await asyncio.sleep(0)
+    return here.told
+
+
+async def test_who_waits_is_told_how_far_it_is_and_then_the_answer() -> None:
+    assert await told(fails=False) == [("said", "half"), ("said", "whole")]
+
+
+async def test_why_nothing_came_of_it_is_told_as_such() -> None:
+    assert await told(fails=True) == [("said", "half"), ("noticed", "whole")]
+
+
+async def test_a_program_is_answered_at_once() -> None:
+    """It is sent the rest as news."""
+    place = Place(Hosted().port("Ada"), Texts(), follows=SimpleNamespace())
+    assert await slow(fails=False).asked(place, Nothing()) == "begun"
