@@ -92,6 +92,11 @@ class Course:
         self._opened = opened or OpenStretches()
         self._kind = (game.key, kept.rules, len(kept.header.seats), tuple(kept.header.options.items()))
 
+    def named(self, seats: Sequence[str]) -> Course:
+        """The same course with other names at its seats."""
+        header = replace(self.kept.header, seats=tuple(seats))
+        return Course(replace(self.kept, header=header), self._game, self._opened)
+
     @property
     def game(self) -> AnyGame:
         """The game, by the rules that the record follows."""

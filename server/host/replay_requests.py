@@ -18,6 +18,7 @@ from server.courses.work import CastTask
 from server.host.record_requests import RecordRequests
 from server.host.table_requests import readable
 from server.identity.accounts import Player
+from server.identity.word_lists import FORGOTTEN
 from server.lobby.completion import carry_out
 from server.lobby.opening import OpeningRequest
 from server.log import continuation
@@ -40,10 +41,15 @@ class ReplayRequests(RecordRequests):
         """Return an ended game to look at again. Raises Refused like `record`, and "not-dealt"."""
         if self._taken_up is not None and table == self._taken_up.id:
             return self._taken_up
-        opening, game = await self._ended_game(self._me, table)
-        player, players = self._me.player.id, game.outcome.players
+        member = self._me
+        opening, game = await self._ended_game(member, table)
+        player, players = member.player.id, game.outcome.players
         seat = players.index(player) + 1 if player in players else None
-        return ReplayedGame(opening.id, game.course, seat)
+        course = game.course
+        if hidden := await self._hidden_seats(member, game):
+            names = enumerate(course.kept.header.seats, start=1)
+            course = course.named([FORGOTTEN if seat in hidden else name for seat, name in names])
+        return ReplayedGame(opening.id, course, seat)
 
     async def curve(self, table: str) -> Curve | None:
         """Return everybody's chances over an ended game; None: they were not worked out. Raises Refused."""

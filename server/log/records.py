@@ -7,7 +7,7 @@ comments.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -65,6 +65,21 @@ def finished(game: AnyGame | None, opening: Opening, log: Sequence[Entry], outco
     rules = _rules(game, opening)
     header = _signable(_header(rules, opening, outcome.names, log, over=True), outcome)
     return write(Record(header, tuple(_steps(rules, log)), outcome.places or None), _remarks(opening, log))
+
+
+def without_players(record: str, seats: Container[int]) -> str:
+    """Return a record with another word for the names at some seats, and without their keys: what was signed
+    is another text.
+    """
+    lines = []
+    for line in record.split("\n"):
+        word, _, value = line.partition(" ")
+        if word == "seats":
+            names = enumerate(value.split(", "), start=1)
+            lines.append("seats " + ", ".join(FORGOTTEN if seat in seats else name for seat, name in names))
+        elif word != "key" or int(value.partition(" ")[0]) not in seats:
+            lines.append(line)
+    return "\n".join(lines)
 
 
 def steps_so_far(game: AnyGame | None, opening: Opening, log: Iterable[Entry]) -> Iterator[Step]:

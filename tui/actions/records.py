@@ -7,10 +7,11 @@ from typing import Any
 
 from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, usage_line
 from tui.actions.context import CommandContext, request
+from tui.actions.follows import Json
 from tui.actions.table_seats import AtTable
 from tui.analysis.area import Signs, signs_of
 from tui.boards import PLAYABLE
-from tui.host.port import TableInfo
+from tui.host.port import Port, TableInfo
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 from tui.presenters.share import SharedGame, card_lines, shared
 
@@ -19,6 +20,12 @@ SHARE = Slash(
     NC_("usage", "[NAME]"),
     N_("a card of an ended game, to be shown to others"),
 )
+
+
+class Recorded(AtTable, frozen=True, kw_only=True):
+    """A game; with its `curve`, if there is one."""
+
+    curve: bool = False
 
 
 def which_game(texts: Texts, word: Translatable) -> str:
@@ -33,6 +40,12 @@ def which_record(texts: Texts) -> str:
 
 
 # The record
+
+
+async def _record(port: Port, args: AtTable) -> Json:
+    record = await port.record(args.table)
+    curve = await port.curve(args.table) if isinstance(args, Recorded) and args.curve else None
+    return {"record": record, **({"curve": curve} if curve else {})}
 
 
 def _show_way_to_record(context: CommandContext, words: str) -> None:
@@ -82,10 +95,10 @@ def _show_card(context: CommandContext, words: str) -> None:
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="record",
-        args=AtTable,
-        run=lambda port, args: port.record(args.table),
-        say=lambda _place, _args, text: Data(text.rstrip("\n")),
-        answer=lambda _place, _args, text: {"record": text},
+        args=Recorded,
+        run=_record,
+        say=lambda _place, _args, found: Data(found["record"].rstrip("\n")),
+        answer=lambda _place, _args, found: found,
         on_screen=_show_way_to_record,
         only_shows=True,
         slash=Slash(
@@ -93,11 +106,13 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             NC_("usage", "[NAME]"),
             N_("how to fetch the record of a game"),
         ),
-        ssh=Ssh("record ID", N_("a game's record, as text"), for_guests=True),
+        ssh=Ssh("record ID", N_("a game's record, as text"), args=AtTable, for_guests=True),
         api=Api(
             "the game's `record` as text, after the end for everybody who knows its id (`docs/record.md`); "
             "of a running game what you may know: if the game has secrets (`secrets` of the greeting), the "
-            "header and your own moves as comments"
+            'header and your own moves as comments. With `"curve":true` also the stored `curve` of an ended '
+            "game: everybody's `chances` by rounds, and by what they changed. Who had no seat in the game "
+            "reads `somebody` for a player who hides the profile"
         ),
     ),
     Action(

@@ -62,6 +62,8 @@ class DealRow(Struct, frozen=True):
     you: bool = False
     program: bool = False
     """Whether a program moved for its player."""
+    hidden: bool = False
+    """Somebody who hides their profile from whoever asks: then there is no name."""
 
 
 class DealResults(Struct, frozen=True):

@@ -115,7 +115,7 @@ def _board(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
 
 
 def _name(texts: Texts, row: DealRow) -> str:
-    name = row.name or texts._("a deleted player")
+    name = texts._("(profile hidden)") if row.hidden else row.name or texts._("a deleted player")
     if row.you:
         return texts._("{name} (you)", name=name)
     return texts._("{name} (program)", name=name) if row.program else name

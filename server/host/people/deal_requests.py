@@ -209,7 +209,7 @@ class DealRequests(TableRequests):
     async def _named(self, rows: Sequence[DealRow]) -> tuple[DealRow, ...]:
         """Return rows with names instead of ids, but for those of accounts that are gone."""
         names = await self._names([row.name for row in rows])
-        return tuple(replace(row, name=names[row.name].name) for row in rows if row.name in names)
+        return tuple(_called(row, names[row.name], shown=row.you) for row in rows if row.name in names)
 
     async def _names(self, accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
         wanted = sorted({account for account in accounts if account})
@@ -291,15 +291,20 @@ class DealRequests(TableRequests):
 
     async def _match_rows(self, result: GameResult) -> list[DealRow]:
         names = await self._names([seat.who for seat in result.seats if seat.holder == "account"])
-        return [
-            seat_row(
-                result,
-                seat,
-                names[seat.who].name if seat.holder == "account" and seat.who in names else seat.name,
-                you=seat.holder == "account" and seat.who == self._id,
-            )
-            for seat in result.seats
-        ]
+        sat_there = result.seat_of(self._id) is not None
+        rows = []
+        for seat in result.seats:
+            account = names.get(seat.who) if seat.holder == "account" else None
+            you = seat.holder == "account" and seat.who == self._id
+            row = seat_row(result, seat, seat.name, you=you)
+            rows.append(_called(row, account, shown=sat_there) if account else row)
+        return rows
+
+
+def _called(row: DealRow, account: AccountFacts, *, shown: bool) -> DealRow:
+    """Return a row with the name of its account, if that does not hide its profile or is to be `shown`."""
+    hidden = account.hidden and not shown
+    return replace(row, name="" if hidden else account.name, hidden=hidden)
 
 
 def _closes(deal: Deal) -> float:

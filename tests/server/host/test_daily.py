@@ -175,6 +175,9 @@ async def test_it_closes_at_midnight_and_shows_its_seed(stage: Simulation) -> No
     assert (header.deal, header.seed) == (f"daily-intrigue-{TODAY}", results.seed)
     assert header.options["chance"] == "duplicate"
     assert len(list(replay(text, THREE))) > 3
+    await ada.set("profile", "hidden")
+    named = [(await port.daily_results("intrigue", TODAY)).rows[0] for port in (ada, bert)]
+    assert [(row.name, row.hidden) for row in named] == [("ada", False), ("", True)]
 
 
 async def test_results_are_compared_with_the_stewards(

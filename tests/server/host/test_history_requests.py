@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.records.header import read_header
 from server.host.people import history_requests
 from server.host.port import HostPort
 from tests.server.simulation import Simulation, finished, play_on, refusal, started
@@ -152,6 +153,28 @@ async def test_who_sat_at_the_table_still_reads_the_name_of_a_hidden_player(peop
         (game,) = (await people.bert.history(HistoryFilter(player=whose))).games
         assert [(seat.name, seat.hidden) for seat in game.seats] == [("Ada", False), ("Bert", False)]
     assert [one.name for one in (await people.bert.profile()).opponents] == ["Ada"]
+
+
+async def test_neither_record_nor_replay_names_a_hidden_player_to_others(people: FourPlayers) -> None:
+    """Nor are there the keys of that seat; the rest is the same game, and who sat there reads it as it is."""
+    table = await finished(people.stage, people.ada, people.bert)
+    before, names = await people.guest.record(table), ("Ada", "Bert")
+    assert (await people.guest.replay(table)).course.header.seats == names
+    await people.ada.set(PROFILE_SETTING, HIDDEN)
+    for port in (people.guest, people.cy):
+        record = await port.record(table)
+        header = read_header(record)
+        assert header.seats == ("somebody", "Bert")
+        assert set(header.keys) == {2}
+        assert record.split("\n0 deal")[1] == before.split("\n0 deal")[1]
+        game = await port.replay(table)
+        assert game.course.header.seats == game.course.kept.header.seats == ("somebody", "Bert")
+        assert game.course.end.over
+    for port in (people.ada, people.bert):
+        assert await port.record(table) == before
+        assert (await port.replay(table)).course.header.seats == names
+    await people.ada.set(PROFILE_SETTING, "")
+    assert await people.guest.record(table) == before
 
 
 async def test_guests_have_neither_profile_nor_history(people: FourPlayers) -> None:
