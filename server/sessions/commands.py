@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Mapping
 from enum import Enum, auto
 from types import MappingProxyType
 
 from msgspec import Struct
 
-CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
-NO_BOTS = "--no-bots"
 RESULTS = "results"
+OF_GAMES = frozenset(("daily", "learn"))
+"""What begins a session at a game."""
 
 
 class Asked(Struct, frozen=True):
@@ -76,26 +75,20 @@ def parse(text: str, games: Container[str]) -> Command:
         return OF_ONE_WORD[words[0]]
     if words[0] == "daily" and RESULTS in words:  # which may stand behind a game
         words = ["daily", RESULTS, *(word for word in words[1:] if word != RESULTS)]
-    if found := _action(words):
+    if found := _action(words, games):
         return found
     match words:
         case ["help", *about] if len(about) <= MOST_HELPED:
             return Helped(" ".join(about))
         case [game] if game in games:
             return Begun(game)
-        case ["learn", game] if game in games:
-            return Begun(f"learn {game}")
-        case ["daily"]:
-            return Begun("daily")
-        case ["daily", game] if game in games:
-            return Begun(f"daily {game}")
-        case ["match", *words] if goto := _match(words):
-            return Begun(goto)
     return Other.UNKNOWN
 
 
-def _action(words: list[str]) -> Command | None:
-    """Return the action that the first words name, unless there is none."""
+def _action(words: list[str], games: Container[str]) -> Command | None:
+    """Return the action that the first words name, unless there is none. What begins a session begins it at a
+    game that is known here, but for a search: that says why there is none.
+    """
     from tui.actions.action import YES  # it imports the boards, and with them Textual
     from tui.actions.registry import ACTIONS, SSH_FORMS, SSH_WORDS
 
@@ -103,16 +96,9 @@ def _action(words: list[str]) -> Command | None:
         if name := SSH_WORDS.get(" ".join(words[:length])):
             said = [word for word in words[length:] if word != YES or not SSH_FORMS[name].asks]
             found, yes = ACTIONS[name].in_terminal(said), len(said) < len(words) - length
-            if found is None or (SSH_FORMS[name].begins and found[1]):
+            begins = SSH_FORMS[name].begins
+            strange = begins and name in OF_GAMES and not all(word in games for word in said)
+            if found is None or strange or (begins and found[1]):
                 return Misspelt(name, tuple(said))
-            return Begun(" ".join(words)) if SSH_FORMS[name].begins else Asked(name, *found, yes)
+            return Begun(" ".join(words)) if begins else Asked(name, *found, yes)
     return None
-
-
-def _match(words: list[str]) -> str:
-    """Return where `match [GAME] [--no-bots]` begins; '' if that is not what was typed."""
-    # A game that the host does not have is refused there, by its name.
-    named = [word for word in words if word != NO_BOTS]
-    known = len(named) <= 1 and all(map(CODE.fullmatch, named))
-    flag = [NO_BOTS] if NO_BOTS in words else []
-    return " ".join(("match", *named, *flag)) if known else ""

@@ -336,11 +336,14 @@ class Action(Generic[Args, Found]):
 
     def _behind(self, words: Sequence[str]) -> Mapping[str, str | bool] | None:
         """Return the fields that words behind the needed ones fill; None: there is none for a word."""
-        if self.optional and len(words) == 1 and OPTIONAL.fullmatch(words[0]):
-            return {self.optional: words[0]}
-        if not self.ssh or not set(words) <= set(self.ssh.flags):
+        flags = [word for word in words if self.ssh and word in self.ssh.flags]
+        chosen: dict[str, str | bool] = {one.removeprefix("--").replace("-", "_"): True for one in flags}
+        rest = [word for word in words if word not in flags]
+        if rest and not (self.optional and len(rest) == 1):
             return None
-        return dict.fromkeys((word.removeprefix("--") for word in words), True)
+        if not all(PATTERNS.get(self.optional, OPTIONAL).fullmatch(word) for word in rest):
+            return None
+        return {**chosen, self.optional: rest[0]} if rest else chosen
 
 
 def _needed(args: type[Struct]) -> Sequence[str]:

@@ -37,6 +37,12 @@ DUPLICATE = Slash(
 )
 
 
+class DayOfGame(Struct, frozen=True, kw_only=True):
+    """The deals of the day, or that of a game."""
+
+    game: str | None = None
+
+
 class OfDay(Struct, frozen=True, kw_only=True):
     """The results of a deal of the day; `date` such as 2026-11-24, None: today."""
 
@@ -189,8 +195,15 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Nothing,
         run=lambda port, _: port.daily(),
         answer=lambda _place, _args, deals: {"deals": deals},
+        optional="game",
         on_screen=_show_day,
         slash=DAILY,
+        ssh=Ssh(
+            "daily [GAME]",
+            N_("the deal of the day: the same luck for everybody"),
+            args=DayOfGame,
+            begins=True,
+        ),
         api=Api(
             "the deal of the day of each game as `deals`: `game`, `date` and `date_before`, `seats`, your "
             "`seat`, the `bots` by seat, when it `closes`, the `commitment` to its seed and the "

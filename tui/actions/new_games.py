@@ -58,6 +58,13 @@ class Search(Struct, frozen=True, kw_only=True):
     bots: bool = True
 
 
+class TypedSearch(Struct, frozen=True, kw_only=True):
+    """The same as a terminal asks for it."""
+
+    game: str | None = None
+    no_bots: bool = False
+
+
 class AgainstBots(OfGame, frozen=True, kw_only=True):
     """A game against bots; None: as usual. `beside`: the bot behind the first."""
 
@@ -218,6 +225,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="match",
         args=Search,
+        optional="game",
         run=lambda port, args: port.match(args.game, args.bots),
         read=_search,
         finds_table=True,
@@ -225,6 +233,13 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             NC_("typed command", "match"),
             NC_("usage", "[GAME] [people]"),
             N_("play now: join a table that fits, or wait for people; then bots join"),
+        ),
+        ssh=Ssh(
+            "match [GAME]",
+            N_("a game with people now; --no-bots: with people alone"),
+            args=TypedSearch,
+            flags=("--no-bots",),
+            begins=True,
         ),
         api=Api(
             "for who wants to play now: sits down at a public table that suits you, or opens one. The game "
@@ -267,6 +282,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             NC_("usage", "[GAME]"),
             N_("learn a game by playing it, in ten minutes; in a lesson: what it says now"),
         ),
+        ssh=Ssh("learn GAME", N_("a lesson of a game on the real table, ten minutes"), begins=True),
         api=Api(
             "goes to your lesson of a game, or begins one (`lesson` of the greeting says which games have "
             "one): a private table with a fixed deal and bots that play their part; its id as for `open`"

@@ -46,9 +46,6 @@ def _ways_in(texts: Texts, games: Mapping[str, Translatable], host: str) -> Mapp
                 for key, title in games.items()
             ),
             (f"ssh {host} plain", texts._("in sentences, for screen readers and simple terminals")),
-            (f"ssh -t {host} learn GAME", texts._("a lesson of a game on the real table, ten minutes")),
-            (f"ssh -t {host} match [GAME]", texts._("a game with people now; --no-bots: with people alone")),
-            (f"ssh -t {host} daily [GAME]", texts._("the deal of the day: the same luck for everybody")),
         ),
         "games": ((f"ssh {host} verify.py", texts._("a program that checks the dice of a record")),),
         "programs": ((f"ssh {host} api", texts._("for programs: requests and answers in lines of JSON")),),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from server.sessions.commands import Begun, Other, parse
+from server.sessions.commands import Begun, Misspelt, parse
 from tests.tui.screens.lobby_stage import lobby
 from tests.tui.scripted_port import Hosted, player, table
 from tui.actions import catalogue, parser
@@ -37,4 +37,4 @@ async def test_a_client_asks_for_it() -> None:
     host = Hosted()
     assert await table_of_link(host.port("Wren"), command.goto)
     assert ("learn", "court") in host.asked
-    assert parse("learn chess", PLAYABLE) is Other.UNKNOWN
+    assert isinstance(parse("learn chess", PLAYABLE), Misspelt)
