@@ -84,6 +84,7 @@ class Lobby:
             gone=self.presence.gone,
             stalled=self.lines.is_stalled,
             after=self.uptime.after,
+            down=self.uptime.down,
             ignored=self.members.ignored,
             rematch=self.registry.rematch_of,
             notice=lambda: self.broadcaster.notice,

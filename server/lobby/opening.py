@@ -11,10 +11,11 @@ from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_text
 from server.identity.word_lists import TABLES
 from server.lobby.dependencies import LobbyDependencies
-from server.log.clocks import parse_clock
+from server.log.clocks import check_clock
 from server.log.entries import Opening
 from server.log.table_options import check_programs, parse_table_options
 from tui.host.refusals import refused
+from tui.host.turn_clocks import NAMED
 
 SEED_BYTES = 32
 
@@ -46,7 +47,8 @@ def new_opening(
     options = parse_table_options(game, wish.options, private=wish.private, by_program=wish.by_program)
     if wish.by_program:
         check_programs(options, private=wish.private)
-    parse_clock(wish.clock)
+    clock = NAMED.get(wish.clock, wish.clock)
+    check_clock(clock, alike=dependencies.nodes.alike())
     table, seed = dependencies.new_id(), dependencies.secret(SEED_BYTES)
     return Opening(
         id=table,
@@ -61,7 +63,7 @@ def new_opening(
         opened=dependencies.clock(),
         private=wish.private,
         code=code_of(dependencies.secret(SHORT)) if wish.private else "",
-        clock=wish.clock,
+        clock=clock,
         rematch_of=wish.rematch_of,
         starts=wish.starts,
         matching=wish.matching,

@@ -24,6 +24,7 @@ from server.ratings.rated_games import Entrant, EntrantKind
 from server.ratings.rating import shown_rating
 from server.table.table import Table
 from tui.host.refusals import refused
+from tui.host.turn_clocks import is_slow
 
 SEARCH = "search"
 """The share that one search at a time has, whoever asks for it."""
@@ -81,7 +82,7 @@ class Searches:
         """
         state, opening, members = table.state, table.opening, self._lobby.members
         is_open = state.stage == "open" and not opening.private and state.dice.locked_at is None
-        if not is_open or state.free_seat is None or player in state.kicked or opening.clock == "1d":
+        if not is_open or state.free_seat is None or player in state.kicked or is_slow(opening.clock):
             return False
         if opening.starts > self._dependencies.clock() + SOON or player in state.players:
             return False

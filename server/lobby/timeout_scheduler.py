@@ -20,7 +20,7 @@ from server.lobby.player_lines import PlayerLines
 from server.lobby.presence import Presence
 from server.lobby.uptime import Uptime
 from server.log import fair_dice_requests, game_requests, requests
-from server.log.clocks import parse_clock
+from server.log.clocks import parse_clock, time_of
 from server.log.line_credit import LineLoss, credit
 from server.log.requests import Draft
 from server.log.table_options import closes_at
@@ -237,11 +237,11 @@ class TimeoutScheduler:
         time of each is over.
         """
         state, clock = table.state, parse_clock(table.opening.clock)
-        if clock is None or clock.per != "turn" or table.asleep or not self._are_alike():
+        if clock is None or clock.slow or table.asleep or not self._are_alike():
             return {}
         here = self._presence.is_on_this_node_alone
         return {
-            seat: self._uptime.after(began, clock.seconds)
+            seat: self._uptime.after(began, time_of(clock, state.banks, seat))
             for seat, began in state.clock_from.items()
             if here(state.holders[seat - 1].who)
         }

@@ -39,6 +39,12 @@ class Uptime:
             due += outage.ended - max(outage.began, moment)
         return due
 
+    def down(self, since: float, until: float) -> float:
+        """Return for how many seconds from one moment to another the host was down."""
+        first = bisect_right(self._outages, since, key=lambda outage: outage.ended)
+        within = (min(one.ended, until) - max(one.began, since) for one in self._outages[first:])
+        return sum(seconds for seconds in within if seconds > 0)
+
 
 class Heartbeat:
     """Stores heartbeats from `begin` to `stop`. `timer` calls a function after a number of seconds."""

@@ -1,8 +1,11 @@
 """Turn clocks: how long a seat may take, and since when its time runs. Pure.
 
-A clock in minutes counts a whole turn: the time runs on while the seat stays among those who are asked, step
-after step in the same round. A clock in days counts each question. Downtime of the host is left to
-`server.lobby.uptime`, what happens when time is up to `server.lobby.timeout_scheduler`.
+A clock counts a whole turn: the time runs on while the seat stays among those who are asked, step after step
+in the same round. A clock of one day counts each question. Of a clock with a bank, what a turn takes comes
+out of the bank, and each turn adds to it. Downtime of the host is left to `server.lobby.uptime`; of a bank,
+which is used up turn by turn, the log says how long the host was down (`Entry.note` of a move). What the
+words of clocks mean is left to `tui.host.turn_clocks`, what happens when time is up to
+`server.lobby.timeout_scheduler`.
 """
 
 from __future__ import annotations
@@ -18,30 +21,86 @@ from msgspec import Struct
 from engine.playthrough import Playthrough
 from server.identity.names import clean_text
 from tui.host.refusals import refused
+from tui.host.turn_clocks import A_DAY_EACH, LONGEST, NO_CLOCK, UNITS, clock_times
 
-MINUTES = re.compile(r"([1-9][0-9]?)m")
-MOST_MINUTES = 60
-DAY = 86_400.0
+DAY = float(UNITS["d"])
+OLD = re.compile(r"[1-5]?[0-9]m|60m")
+"""The other clocks of versions before 2 of the log."""
+MOST_KEPT = float(LONGEST)
+"""The most seconds that turns add a bank up to."""
 
 
 class TurnClock(Struct, frozen=True):
-    """The seconds that a seat has for a turn or for each question."""
+    """The seconds that a seat has for a turn or for each question; with a `bank`, the seconds of the bank and
+    those that each turn adds. `slow`: players need not be there between their turns.
+    """
 
     seconds: float
     per: Literal["turn", "question"]
+    bank: float = 0.0
+    slow: bool = False
 
 
 @cache
 def parse_clock(word: str) -> TurnClock | None:
-    """Return the clock that a text means: "none", "5m" or "1d". Raises Refused ("clock-not-possible")."""
-    if word == "none":
+    """Return the clock that a text means: "none", "5m" or "1h+30s". Raises Refused ("clock-not-possible")."""
+    if word == NO_CLOCK:
         return None
-    if word == "1d":
-        return TurnClock(DAY, "question")
-    minutes = MINUTES.fullmatch(word)
-    if minutes is None or int(minutes[1]) > MOST_MINUTES:
-        raise refused("clock-not-possible", clock=clean_text(word)[:16], most=MOST_MINUTES)
-    return TurnClock(60.0 * int(minutes[1]), "turn")
+    times = clock_times(word)
+    if times is None:
+        raise refused("clock-not-possible", clock=clean_text(word)[:16])
+    per: Literal["turn", "question"] = "question" if word == A_DAY_EACH else "turn"
+    return TurnClock(times.turn, per, times.bank, times.slow)
+
+
+def check_clock(word: str, *, alike: bool) -> None:
+    """Raise Refused if a new table cannot have a clock: there is none such or, if nodes are not `alike`, an
+    older one might not know it.
+    """
+    parse_clock(word)
+    if not (alike or word in {NO_CLOCK, A_DAY_EACH} or OLD.fullmatch(word)):
+        raise refused("busy")
+
+
+class Bank(Struct, frozen=True):
+    """The seconds that a seat had when its present turn began, or has now that it has none; and how long the
+    host had been down by then, since the deal.
+    """
+
+    left: float
+    down: float = 0.0
+
+
+def banks_after(
+    clock: TurnClock | None,
+    banks: Mapping[int, Bank],
+    before: Mapping[int, float],
+    after: Mapping[int, float],
+    now: float,
+    down: float,
+) -> Mapping[int, Bank]:
+    """Return every seat's bank after a step at `now`, by seat. `before` and `after` are since when whose time
+    runs, `down` the seconds since the deal that the host was down.
+    """
+    if clock is None or not clock.bank:
+        return {}
+    found = dict(banks)
+    for seat, began in before.items():
+        if after.get(seat) != began:
+            bank = found[seat]
+            left = max(0.0, bank.left - max(0.0, now - began - (down - bank.down)))
+            found[seat] = Bank(min(left + clock.seconds, max(MOST_KEPT, clock.bank)))
+    for seat, began in after.items():
+        if before.get(seat) != began:
+            found[seat] = Bank(found[seat].left if seat in found else clock.bank, down)
+    return found
+
+
+def time_of(clock: TurnClock, banks: Mapping[int, Bank], seat: int) -> float:
+    """Return the seconds that a seat's turn, or question, may take."""
+    if not clock.bank:
+        return clock.seconds
+    return banks[seat].left if seat in banks else clock.bank
 
 
 class TurnCredit(Struct, frozen=True):

@@ -24,9 +24,10 @@ EntryKind = Literal[
 
 
 KINDS: frozenset[str] = frozenset(get_args(EntryKind))
-LOG_VERSION = 1
-"""Grows with the kinds of entries that older nodes do not understand. They are written while all nodes that
-are alive have this version (`server.nodes.nodes.Nodes.alike`): 1 has "credit".
+LOG_VERSION = 2
+"""Grows with the kinds of entries, and of clocks, that older nodes do not understand. They are written while
+all nodes that are alive have this version (`server.nodes.nodes.Nodes.alike`): 1 has "credit", 2 has clocks of
+seconds, hours and several days, and banks.
 """
 By = Literal["player", "program", "bot", "timeout", "host"]
 """A program is a player who came through the API."""
@@ -75,7 +76,8 @@ class Entry(Struct, frozen=True, kw_only=True):
     or is lent a seat. `name` is the name at the seat, `move` the move in JSON, `draws` the tokens of its
     draws, `time` seconds of the host's clock. `note` is the hash of a seat's code (code, sit), an `Outcome`
     in JSON (end), or the seat's standing answers from now on, separated by blanks (beforehand); it is never
-    shown to others. An entry `credit` has the seconds of a round trip and of a stall as its `note`.
+    shown to others. Where the clock has a bank, the `note` of a move is how many seconds since the deal the
+    host was down. An entry `credit` has the seconds of a round trip and of a stall as its `note`.
     An entry `restore` has the new seed in hex as its `move`, and the time of the backup in
     seconds as its `note`.
     """

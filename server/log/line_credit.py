@@ -1,7 +1,8 @@
 """What a turn clock is credited with for a slow or stalled line, as entries of the log. Pure.
 
-A turn is credited with one round trip. A stall is lent: at most so many seconds for a turn, which are taken
-off the seat's next turn. So who stalls their line on purpose has no more time in all than who does not.
+A turn is credited with one round trip. A stall is lent: at most so many seconds for a turn, and a quarter of
+it, which are taken off the seat's next turn. So who stalls their line on purpose has no more time in all than
+who does not.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ def credit(state: TableState, seat: int, loss: LineLoss, most: LineLoss) -> Entr
     """
     clock, holder = parse_clock(state.opening.clock), state.holder(seat)
     began = state.clock_from.get(seat)
-    if clock is None or clock.per != "turn" or began is None or holder is None or holder.by_bot:
+    if clock is None or clock.slow or began is None or holder is None or holder.by_bot:
         return None
     if state.stage != "running" or state.late == (seat, began):
         return None
     before = state.credits.get(seat, NO_CREDIT)
     trip = max(0.0, min(loss.round_trip, most.round_trip) - before.round_trip)
-    stalled = max(0.0, min(loss.stalled, most.stalled) - before.stalled)
+    stalled = max(0.0, min(loss.stalled, most.stalled, clock.seconds / 4) - before.stalled)
     if trip + stalled < LEAST:
         return None
     return Entry(kind="credit", seat=seat, note=f"{trip:.2f} {stalled:.2f}")

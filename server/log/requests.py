@@ -28,12 +28,12 @@ Gone = Callable[[str], bool]
 
 
 def gone_from_game(state: TableState, gone: Gone) -> Gone:
-    """Return who counts as gone from a running game. Where the clock counts in days nobody has to be here, so
+    """Return who counts as gone from a running game. Where the clock is a slow one nobody has to be here, so
     a player with an account never does: their clock alone decides.
     """
     clock = parse_clock(state.opening.clock)
-    by_days = clock is not None and clock.per == "question"
-    return (lambda player: is_guest(player) and gone(player)) if by_days else gone
+    slow = clock is not None and clock.slow
+    return (lambda player: is_guest(player) and gone(player)) if slow else gone
 
 
 def nobody_gone(_: str) -> bool:

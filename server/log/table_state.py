@@ -20,7 +20,7 @@ from engine.lessons import Lesson, LessonItem
 from engine.playthrough import RESIGN, LineCredited, Playthrough, Restored, TimeUp, Undo
 from engine.value.seats import SeenMove, Sitting
 from server.log import clocks, fair_dice, seating
-from server.log.clocks import NO_CREDIT, TurnCredit
+from server.log.clocks import NO_CREDIT, Bank, TurnCredit
 from server.log.entries import KINDS, Entry, EntryKind, Opening, Outcome, outcome_of
 from server.log.fair_dice import TableSeed
 from server.log.seating import NOBODY, SeatHolder
@@ -54,6 +54,10 @@ class TableState(Struct, frozen=True):
     """By seat, what its turn was credited with for its line: the present turn, or the last one until the next
     begins.
     """
+    banks: Mapping[int, Bank] = {}
+    """By seat, the seconds of a clock with a bank; a seat that was never asked has the whole."""
+    down: float = 0.0
+    """How many seconds the host was down from the deal to the last move, where the clock has a bank."""
     late: tuple[int, float] = (0, 0.0)
     """The seat whose time was up last, and since when that time had run."""
     missed: Mapping[int, tuple[int, float]] = {}
@@ -221,6 +225,7 @@ def frozen(state: TableState, stage: Literal["frozen", "damaged"] = "frozen") ->
         playthrough=None,
         asked_at={},
         clock_from={},
+        banks={},
         credits={},
         said={},
         agreed=(),
@@ -414,6 +419,8 @@ def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) 
         clock, state.clock_from, state.playthrough, after, entry.time, state.credits
     )
     begun = {seat for seat, began in clock_from.items() if state.clock_from.get(seat) != began}
+    down = max(state.down, float(entry.note)) if clock and clock.bank and entry.note else state.down
+    banks = clocks.banks_after(clock, state.banks, state.clock_from, clock_from, entry.time, down)
     stage: StageName = "over" if after.over else "running"
     since = state.since if stage == state.stage else entry.time
     state = replace(
@@ -421,6 +428,8 @@ def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) 
         playthrough=after,
         asked_at=asked_at,
         clock_from=clock_from,
+        banks=banks,
+        down=down,
         credits={seat: known for seat, known in state.credits.items() if seat not in begun},
         stage=stage,
         since=since,

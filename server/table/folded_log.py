@@ -8,7 +8,7 @@ rules raises here; the table sets it aside.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -23,6 +23,10 @@ from server.log.table_state import AppliedEntry, TableState
 
 AT_ONCE = 32
 """Entries that are applied before others have their turn: some milliseconds."""
+
+
+def _never(_: float, __: float) -> float:
+    return 0.0
 
 
 class FoldedLog:
@@ -53,15 +57,18 @@ class FoldedLog:
         """Return whether the entry with that number was among those decided last."""
         return seq in self._decided
 
-    def decide(self, draft: Draft, now: float) -> list[Entry]:
+    def decide(self, draft: Draft, now: float, down: Callable[[float, float], float] = _never) -> list[Entry]:
         """Return the entries that a request takes now, with their numbers, draws and times: `now`, or the
-        time of the last entry where that is later. Raises Refused.
+        time of the last entry where that is later. `down(since, now)` returns for how long the host was down.
+        Raises Refused.
         """
         self._decided.clear()
         state = self.state
         entries = list(draft(state))
+        lost = down(state.started, now) if state.banks else 0.0
         for entry in entries:
-            state = self._decide_entry(state, entry, now)
+            plays = lost and entry.kind in {"move", "concede"}
+            state = self._decide_entry(state, replace(entry, note=f"{lost:.2f}") if plays else entry, now)
         if entries and state.stage == "over" and entries[-1].kind != "end":
             self._decide_entry(state, natural_end(state), now)
         elif entries and lessons.is_done(state):

@@ -10,14 +10,14 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from engine import playthrough
 from engine.analysis.rounds import Curve
 from engine.game import AnyGame, Ask
 from server.log import lessons, standing_answers
-from server.log.clocks import parse_clock
+from server.log.clocks import parse_clock, time_of
 from server.log.requests import gone_from_game, nobody_gone
 from server.log.seating import SeatHolder
 from server.log.table_options import is_unproven, listed_options
@@ -43,6 +43,10 @@ AwaySince = Callable[[str], float | None]
 
 def _plainly_after(moment: float, seconds: float) -> float:
     return moment + seconds
+
+
+def _never_down(_: float, __: float) -> float:
+    return 0.0
 
 
 def _nobody(_: str) -> Container[str]:
@@ -75,18 +79,19 @@ def _reached() -> bool:
 
 class ProjectionContext(Struct, frozen=True, kw_only=True):
     """What snapshots show besides the table's own state. `after(moment, seconds)` returns when the host has
-    been up for seconds since a moment, `stalled(player)` whether a player's line does not move,
-    `ignored(player)` whom a player ignores, `rematch(table)` the proposal to play again, `rating(game,
-    holder)` the rating of who has a seat, `rating_changes(table)` what an ended game did to ratings,
-    `curve(table)` the chances over one, `elsewhere(table)` what other nodes know of a table, and
-    `is_reached()` whether the store is reached: otherwise other nodes may know of later positions. `games`
-    are those of the host.
+    been up for seconds since a moment, `down(since, until)` for how long it was down, `stalled(player)`
+    whether a player's line does not move, `ignored(player)` whom a player ignores, `rematch(table)` the
+    proposal to play again, `rating(game, holder)` the rating of who has a seat, `rating_changes(table)` what
+    an ended game did to ratings, `curve(table)` the chances over one, `elsewhere(table)` what other nodes
+    know of a table, and `is_reached()` whether the store is reached: otherwise other nodes may know of later
+    positions. `games` are those of the host.
     """
 
     away_since: AwaySince
     gone: Callable[[str], bool] = nobody_gone
     stalled: Callable[[str], bool] = nobody_gone
     after: Callable[[float, float], float] = _plainly_after
+    down: Callable[[float, float], float] = _never_down
     ignored: Callable[[str], Container[str]] = _nobody
     rematch: Callable[[str], Proposal | None] = _no_rematch
     notice: Callable[[], str] = str
@@ -111,7 +116,7 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
         name=opening.name,
         game=opening.game,
         options=listed_options(projection.games.get(opening.game), opening.options),
-        seats=tuple(_seat(holder, projection, opening.game) for holder in state.holders),
+        seats=tuple(_seat(state, number, projection) for number in range(1, len(state.holders) + 1)),
         stage=state.stage,
         since=state.since,
         watching=watching + elsewhere.watching,
@@ -241,7 +246,8 @@ def deadlines(state: TableState, projection: ProjectionContext) -> dict[int, flo
     for ask in state.asks:
         ends = [reaction_ends(state, ask, projection)]
         if clock is not None:
-            ends.append(projection.after(state.clock_from[ask.seat], clock.seconds))
+            seconds = time_of(clock, state.banks, ask.seat)
+            ends.append(projection.after(state.clock_from[ask.seat], seconds))
         due = min((end for end in ends if end is not None), default=None)
         if due is not None:
             found[ask.id] = due
@@ -253,7 +259,7 @@ def reaction_ends(state: TableState, ask: Ask, projection: ProjectionContext) ->
     it.
     """
     holder, clock = state.holders[ask.seat - 1], parse_clock(state.opening.clock)
-    if state.lesson or not ask.reaction or holder.by_bot or (clock is not None and clock.per == "question"):
+    if state.lesson or not ask.reaction or holder.by_bot or (clock is not None and clock.slow):
         return None
     asked, away = state.asked_at[ask.id], projection.away_since(holder.who)
     if away is not None:
@@ -267,7 +273,8 @@ def _deadline(state: TableState, picture: TableSnapshot, projection: ProjectionC
     return due.get(picture.ask.id) if picture.ask else min(due.values(), default=None)
 
 
-def _seat(holder: SeatHolder, projection: ProjectionContext, game: str) -> Seat:
+def _seat(state: TableState, number: int, projection: ProjectionContext) -> Seat:
+    holder = state.holders[number - 1]
     if holder.held_by == "bot":
         return Seat(
             holder.name, "bot", holder.who, conceded=bool(holder.gave_up), program=holder.program,
@@ -282,9 +289,18 @@ def _seat(holder: SeatHolder, projection: ProjectionContext, game: str) -> Seat:
             stalled=projection.stalled(holder.who) or UNSET,
             lent=bool(holder.lent),
             program=holder.program,
-            rating=projection.rating(game, holder),
+            rating=projection.rating(state.opening.game, holder),
+            bank=_bank(state, number),
         )
     return Seat(kept_for=holder.name)
+
+
+def _bank(state: TableState, seat: int) -> float | UnsetType:
+    """Return what a seat has for its turns to come; unset while its time runs."""
+    clock = parse_clock(state.opening.clock)
+    if clock is None or not clock.bank or state.playthrough is None or seat in state.clock_from:
+        return UNSET
+    return time_of(clock, state.banks, seat)
 
 
 def _lendable(state: TableState, projection: ProjectionContext) -> list[int]:

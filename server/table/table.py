@@ -88,6 +88,7 @@ class Table:
         self._journal = dependencies.journal
         self._accounts = dependencies.stores.accounts
         self._clock = dependencies.clock
+        self._down = projection.down
         self._timer = dependencies.timer
         self._jitter = dependencies.jitter
         self._on_change = on_change
@@ -264,7 +265,7 @@ class Table:
             if self.state.stage == "damaged":
                 raise refused("table-damaged")
             decided_on = self.state.seq
-            entries = await with_keys(self._log.decide(draft, self._clock()), self._accounts)
+            entries = await with_keys(self._log.decide(draft, self._clock(), self._down), self._accounts)
             if self.state.seq != decided_on or self.asleep:  # others have written while keys were read
                 continue
             try:

@@ -20,7 +20,8 @@ from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tests.tui.stage import LONG_NAMES
 from tui.boards import BOARDS
 from tui.boards.court.words import names, phrases
-from tui.host.port import CLOCKS, FinishedGame
+from tui.host.port import FinishedGame
+from tui.host.turn_clocks import CLOCKS
 from tui.language import elapsed
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.listing import stage_words

@@ -20,10 +20,11 @@ from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
 from tui.boards import PLAYABLE
 from tui.host.port import Port
+from tui.host.turn_clocks import NO_CLOCK
 from tui.language.spelling import spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 from tui.presenters.deep_links import NO_BOTS, practice
-from tui.presenters.offers import RATED, default_choice
+from tui.presenters.offers import RATED, clock_meant, default_choice
 
 DAYS: Mapping[str, Translatable] = MappingProxyType(
     {"today": NC_("typed time", "today|tonight"), "tomorrow": NC_("typed time", "tomorrow")}
@@ -95,7 +96,9 @@ def _new_table(place: Place, words: str) -> NewTable:
             wish["options"][option] = value
         elif when := _when(days, word):
             wish["starts"] = f"{wish.get('starts', '')} {when}".lstrip()
-        elif word == "none" or word[:1].isdecimal():
+        elif named := clock_meant(place.texts, word):
+            wish["clock"] = named
+        elif word == NO_CLOCK or word[:1].isdecimal():
             wish["clock"] = word
         elif word not in before:
             raise Wrong(place.texts._("{word} isn't clear here: see /help open", word=word))
@@ -215,7 +218,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "opens a table and sits down at its first seat. `starts` is when its players agree to begin, "
             "such as `20:00`, `tomorrow 20:00`, `2026-11-24 20:00` (by the time zone in the setting `zone`, "
             "or the host's) or `+30m`: until 15 minutes past it nobody loses a seat there by being away. "
-            "`clock` is `none`, minutes for a turn such as `5m`, or `1d`, a day for each move. Where a game "
+            "`clock` is `none`; a time for each turn from `15s` to `14d`, such as `90m`; a bank for the game "
+            "and what each turn adds to it, such as `1h+30s`; `live` (`5m`), `evening` (`1h+1m`) or "
+            "`correspondence` (`3d`). At `1d` each question of a turn has a day. Where a game "
             "has `odds`, the option `odds` is `on` or `off`. Every game has the options `rated` (`off` if "
             "not given; `on`: the result changes [ratings](#ratings)) and `programs` (see "
             "[below](#programs-and-people)), and `chance`: with `duplicate`, draws follow from seat, round "

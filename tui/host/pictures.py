@@ -188,6 +188,8 @@ class Seat(Struct, frozen=True):
     """Its player took it, or moved, through the API."""
     rating: ShownRating | None = None
     """Of its player or bot, at this game; None: none yet, or not known."""
+    bank: float | UnsetType = UNSET
+    """Where the clock has a bank: the seconds that are left in it, while the seat's time does not run."""
 
 
 class Proposal(Struct, frozen=True):
@@ -225,7 +227,7 @@ class TableInfo(Struct, frozen=True):
     code: str = ""
     """The code to join by; only for players who sit there."""
     clock: str = "none"
-    """See `CLOCKS`."""
+    """As `tui.host.turn_clocks` says."""
     searching: bool = False
     """Players are searched: the game begins by itself as soon as every seat is taken."""
     starts: float | None = None
@@ -237,10 +239,6 @@ class TableInfo(Struct, frozen=True):
     """The seats of absent players that may be lent to a bot now."""
     ending: Ending = ""
     """Only if the table is over."""
-
-
-CLOCKS = ("none", "1m", "2m", "3m", "5m", "10m", "15m", "30m", "1d")
-"""The turn clocks to choose from: no limit, minutes for a turn (any number up to 60), a day for each move."""
 
 
 class LobbySnapshot(Struct, frozen=True):

@@ -18,7 +18,6 @@ from tui.host.deals import DealPort
 from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import ModerationPort
 from tui.host.pictures import (
-    CLOCKS,
     Account,
     CastStyle,
     ChatLine,
@@ -42,7 +41,6 @@ from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 from tui.host.today import Today
 
 __all__ = [
-    "CLOCKS",
     "Account",
     "ChatLine",
     "Ending",

@@ -201,7 +201,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # Opening and seats
         "unknown-game": ("game", "games"),
         "seats-not-possible": ("seats", "least", "most"),
-        "clock-not-possible": ("clock", "most"),  # most: minutes
+        "clock-not-possible": ("clock",),
         "no-start-time": ("text",),
         "start-time-past": (),
         "start-time-far": ("most",),  # days

@@ -21,7 +21,8 @@ LEFT_STEPS = (
     *range(11),
     *(20, 30, 45),
     *(minutes * MINUTE for minutes in range(1, 61)),
-    *(hours * HOUR for hours in range(2, 25)),
+    *(hours * HOUR for hours in range(2, 48)),
+    *(days * DAY for days in range(2, 31)),
 )
 """Remaining seconds at which the words of a running clock change: each of the last ten."""
 FEW_LEFT_STEPS = tuple(step for step in LEFT_STEPS if step > 10 or step % 5 == 0)
@@ -69,8 +70,9 @@ def ahead_in_words(texts: Texts, seconds: float) -> str:
     """Returns: 3 min, 2 h, 4 days, each or a bit less; '' for a time that has come."""
     if seconds <= 0:
         return ""
-    hours = ceil(seconds / HOUR) * HOUR
-    return _amount(texts, next((step for step in LEFT_STEPS if step >= seconds), hours))
+    if seconds > HOUR:
+        return _amount(texts, ceil(seconds / HOUR) * HOUR)
+    return _amount(texts, next(step for step in LEFT_STEPS if step >= seconds))
 
 
 def _amount(texts: Texts, seconds: int) -> str:

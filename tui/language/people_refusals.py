@@ -33,7 +33,9 @@ _SEATS: Mapping[Code, Sentence[Params]] = {
     "own-seat": N_("That is your own seat: to stand up, leave the table."),
     "seat-not-away": N_("A bot can't play seat {seat} yet: its player hasn't been away long enough."),
     "no-such-answer": lambda texts, params: texts._("Auto-pass options: {words}.", words=_words(params)),
-    "clock-not-possible": N_("The turn clock can be none, 1m to {most}m, or 1d, not {clock}."),
+    "clock-not-possible": N_(
+        "A clock is none, a turn from 15s to 14d, or a bank such as 1h+30s, not {clock}."
+    ),
 }
 _TIMES: Mapping[Code, Sentence[Params]] = {
     "no-start-time": N_("No start time: write 20:00, tomorrow 20:00, 2026-11-24 20:00 or +30m."),

@@ -15,9 +15,9 @@ from engine.options import defaults
 from engine.registry import GAMES
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import OptionWords
-from tui.host.port import CLOCKS
+from tui.host.turn_clocks import A_DAY_EACH, NAMED, NO_CLOCK, TIME
 from tui.language.spelling import spellings
-from tui.language.texts import N_, NN_, Texts
+from tui.language.texts import N_, NC_, NN_, Texts, Translatable
 
 RATED = "rated"
 """The host's option that says whether the result changes ratings."""
@@ -42,6 +42,13 @@ OPTIONS: Mapping[str, OptionWords] = MappingProxyType(
     }
 )
 """The words of options that several games have; other options have theirs in their game's board."""
+CLOCK_NAMES: Mapping[str, Translatable] = MappingProxyType(
+    {
+        "live": NC_("clock", "live"),
+        "evening": NC_("clock", "evening"),
+        "correspondence": NC_("clock", "correspondence"),
+    }
+)
 USUAL_SEATS = 3
 NUMBERS = (10, 20, 30, 60, 100, 200)
 """The values offered for an option that is a number, besides its default."""
@@ -213,13 +220,50 @@ def _agreed(texts: Texts, game: str, option: str, value: str | int) -> str:
 
 def clock_word(texts: Texts, clock: str) -> str:
     """Returns what a table's turn clock means, in words."""
-    if clock == CLOCKS[0]:
+    if clock == NO_CLOCK:
         return texts._("no clock")
-    if clock == "1d":
+    if clock == A_DAY_EACH:
         return texts._("a day for each move")
-    return texts._("{number} min a turn", number=clock.removesuffix("m"))
+    first, _, more = clock.partition("+")
+    if more:
+        return texts._(
+            "{time} in all, {more} more each turn", time=_amount(texts, first), more=_amount(texts, more)
+        )
+    return texts._("{time} a turn", time=_amount(texts, first))
+
+
+def named_clock(texts: Texts, clock: str) -> str:
+    """Returns the same, behind the name of a clock that has one."""
+    name = next((name for name, its in NAMED.items() if its == clock), None)
+    said = clock_word(texts, clock)
+    return f"{texts.of(CLOCK_NAMES[name])}: {said}" if name else said
+
+
+def clock_meant(texts: Texts, word: str) -> str:
+    """Returns the clock that a player's word names, in English or in the player's language; '': none."""
+    return next(
+        (clock for name, clock in NAMED.items() if word in {name, *spellings(texts.of(CLOCK_NAMES[name]))}),
+        "",
+    )
+
+
+def _amount(texts: Texts, time: str) -> str:
+    """Returns a time such as 90m in words."""
+    found = TIME.fullmatch(time)
+    if found is None:
+        return time
+    number = int(found[1])
+    match found[2]:
+        case "s":
+            return texts._("{number} s", number=number)
+        case "m":
+            return texts._("{number} min", number=number)
+        case "h":
+            return texts._("{number} h", number=number)
+    return texts.ngettext("{number} day", "{number} days", number)
 
 
 def clock_sign(clock: str) -> str:
-    """Returns a sign for a turn clock in a few cells, '' if there is none."""
-    return "" if clock == CLOCKS[0] else clock
+    """Returns a sign for a turn clock in a few cells, of one with a bank its bank; '' if there is none."""
+    bank, more, _ = clock.partition("+")
+    return "" if clock == NO_CLOCK else f"{bank}{more}"

@@ -6,23 +6,23 @@ How it sounds is left to `tui.wire` and plain mode, whose turn it is to the scre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
-from types import MappingProxyType
 
 from engine.game import Refused
 from tui.host.alarm import Alarm
 from tui.host.port import Port, Release, SeatNews, TableInfo, TableSnapshot
+from tui.host.turn_clocks import clock_times
 from tui.presenters.seat_news import CALLS
 
 TURN = "turn"
 """The kind of news that a turn is."""
 IDLE = 10.0
 """The seconds without a key after which a player may not be looking."""
-LOW = 30.0
-"""Seconds left at which the player is called, at most clocks."""
-OF_CLOCK: Mapping[str, float] = MappingProxyType({"1m": 15.0, "1d": 3600.0})
-"""The same for clocks that are much shorter or longer."""
+LOW, LOW_OF_DAYS = 30.0, 3600.0
+"""Seconds left at which the player is called; at a clock for those who look in now and then. At a clock of
+less than two minutes a turn, it is a quarter of the turn.
+"""
 
 
 class TurnBell:
@@ -116,7 +116,7 @@ class LowTimeAlarm:
         if known and known[0] == (ask.id, deadline):
             return
         self.forget(info.id)
-        low, ring = OF_CLOCK.get(info.clock, LOW), self._ring
+        low, ring = _low(info.clock), self._ring
         alarm = self._alarm(lambda: ring(info.name, low))
         self._running[info.id] = (ask.id, deadline), alarm
         wait = deadline - low - self._now()
@@ -133,6 +133,13 @@ class LowTimeAlarm:
         """Stops all alarms."""
         for table in tuple(self._running):
             self.forget(table)
+
+
+def _low(clock: str) -> float:
+    times = clock_times(clock)
+    if times is None or times.bank:
+        return LOW_OF_DAYS if times and times.slow else LOW
+    return LOW_OF_DAYS if times.slow else min(LOW, times.turn / 4)
 
 
 class SeatClocks:

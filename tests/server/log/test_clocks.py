@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import UNSET
 
 from engine.chance import ScriptedChance
 from engine.court.game import GAME as COURT
@@ -10,7 +11,7 @@ from engine.court.model.moves import Keep, Roll, Take
 from engine.game import Refused, Setup
 from engine.playthrough import Playthrough, TimeUp, answer_open_ask, start
 from server.lobby.uptime import Uptime
-from server.log.clocks import DAY, TurnClock, clock_starts, parse_clock
+from server.log.clocks import DAY, Bank, TurnClock, banks_after, clock_starts, parse_clock, time_of
 from server.storage.journal import NotSaved
 from server.storage.outages import Outage
 from tests.server import toy
@@ -37,17 +38,42 @@ from tests.server.toy import Think
         ("none", None),
         ("1m", TurnClock(60, "turn")),
         ("60m", TurnClock(3600, "turn")),
-        ("1d", TurnClock(DAY, "question")),
+        ("15s", TurnClock(15, "turn")),
+        ("90m", TurnClock(5400, "turn", slow=True)),
+        ("14d", TurnClock(14 * DAY, "turn", slow=True)),
+        ("2m+10s", TurnClock(10, "turn", 120)),
+        ("3d+12h", TurnClock(DAY / 2, "turn", 3 * DAY, slow=True)),
+        ("1d", TurnClock(DAY, "question", slow=True)),
     ],
 )
 def test_the_clocks_there_are(word: str, clock: TurnClock | None) -> None:
-    """None, minutes for a turn, a day for each question."""
+    """None, a time for a turn, a bank to which each turn adds, a day for each question."""
     assert parse_clock(word) == clock
 
 
-@pytest.mark.parametrize("word", ["", "0m", "61m", "5", "m", "2d", "-5m", "5M", "٥m", "5m\n"])
+@pytest.mark.parametrize(
+    "word",
+    [
+        "",
+        "0m",
+        "14s",
+        "15d",
+        "5",
+        "m",
+        "-5m",
+        "5M",
+        "٥m",
+        "5m\n",
+        "+5m",
+        "5m+",
+        "5m+0s",
+        "1h+30",
+        "10s+1m",
+        "1h+15d",
+    ],
+)
 async def test_other_clocks_are_refused(word: str) -> None:
-    """With the limit; no table is opened."""
+    """No table is opened."""
     with pytest.raises(Refused, match="clock-not-possible"):
         parse_clock(word)
     stage = Simulation()
@@ -63,6 +89,29 @@ def court(*turns: tuple[int, str, object]) -> list[Playthrough]:
             answer_open_ask(playthroughs[-1], seat, move, ScriptedChance(draws.split())).playthrough
         )
     return playthroughs
+
+
+Times = dict[int, float]
+
+
+def banked(banks: dict[int, Bank], before: Times, after: Times, now: float, down: float) -> dict[int, Bank]:
+    """The banks after a step at a clock of two minutes and ten seconds."""
+    return dict(banks_after(parse_clock("2m+10s"), banks, before, after, now, down))
+
+
+def test_a_turn_takes_from_the_bank_what_it_lasts_while_the_host_is_up() -> None:
+    """It adds to the bank at its end; who has no turn has all of theirs."""
+    clock = parse_clock("2m+10s")
+    assert clock
+    banks = banked({}, {}, {1: 0.0}, 0.0, 0.0)
+    assert (time_of(clock, banks, 1), time_of(clock, banks, 2)) == (120, 120)
+    assert banked(banks, {1: 0.0}, {1: 0.0}, 20.0, 0.0) == banks, "a turn of several steps"
+    banks = banked(banks, {1: 0.0}, {2: 50.0}, 50.0, 20.0)
+    assert (time_of(clock, banks, 1), time_of(clock, banks, 2)) == (100, 120)
+    banks = banked(banks, {2: 50.0}, {1: 60.0}, 60.0, 25.0)
+    assert (time_of(clock, banks, 1), time_of(clock, banks, 2)) == (100, 125)
+    banks = banked(banks, {1: 60.0}, {2: 300.0}, 300.0, 25.0)
+    assert time_of(clock, banks, 1) == 10, "it was used up"
 
 
 TURN = ((1, "6 5 2", Roll()), (1, "", Keep((2, 5, 6))), (1, "", Take(None)))
@@ -221,6 +270,28 @@ async def test_time_does_not_run_while_the_host_is_down() -> None:
     assert turn(stage, table) == first
     await stage.time.pass_by(1)
     assert turn(stage, table) == 3 - first
+
+
+async def test_a_bank_runs_only_while_the_host_is_up() -> None:
+    """What is left in it is shown to everybody; the log keeps it, whoever reads it."""
+    stage, news = Simulation(games={"toy": TimedToy()}), ReceivedSnapshots()
+    await stage.host.open()
+    table = await started(stage, stage.port(ADA), stage.port(BERT), clock="2m+10s")
+    first = turn(stage, table)
+    await stage.time.pass_by(40)
+    stage = await stage.restarted(after=5000, games={"toy": TimedToy()})
+    await stage.time.pass_by(9)
+    await play(stage, table, stage.port(ADA), stage.port(BERT))
+    for _ in range(2):
+        stage.port(CY).follow_table(table, news.see)
+        await settled()
+        own, other = (news.last.info.seats[seat - 1].bank for seat in (first, 3 - first))
+        assert own == pytest.approx(120 - 40 - 9 + 10, abs=1.1), "one second since the last sign of life"
+        assert other is UNSET
+        stage = await stage.restarted(after=0, games={"toy": TimedToy()})
+    stage.port(CY).follow_table(table, news.see)
+    await settled()
+    assert news.last.deadline == pytest.approx(stage.time.now + 120, abs=2)
 
 
 async def test_what_cannot_be_written_in_time_is_tried_again() -> None:

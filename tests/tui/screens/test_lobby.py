@@ -115,7 +115,7 @@ async def test_from_nothing_to_a_table_by_keys():
         await pilot.press("down", "right", "down", "right", "down", "down", "right", "enter")
         await pilot.pause()
         options = {"edition": "en", "rounds": "60", "odds": "off", "rated": "off"}
-        assert host.asked == [("open_table", "court", 4, options, False, "1m")]
+        assert host.asked == [("open_table", "court", 4, options, False, "5m")]
         assert isinstance(pilot.app.screen, FakeTableScreen)
         assert pilot.app.screen.table == "t1"
 

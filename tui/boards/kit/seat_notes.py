@@ -1,6 +1,8 @@
-"""The note after the name at a seat: who plays it, and since when its player is away."""
+"""The note after the name at a seat: who plays it, since when its player is away, what its bank has left."""
 
 from __future__ import annotations
+
+from msgspec import UNSET
 
 from tui.host.port import Seat
 from tui.language import elapsed
@@ -21,15 +23,16 @@ def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
         return texts._("(bot)"), palette.DIM
     if seat.program:
         return texts._("(program)"), palette.DIM
+    bank = "" if seat.bank is UNSET else elapsed.left_in_words(texts, seat.bank)
     if you:
-        return texts._("(you)"), palette.DIM
+        return texts._("(you, {left})", left=bank) if bank else texts._("(you)"), palette.DIM
     if seat.away_since is not None:
         return _away(texts, now - seat.away_since), palette.WARNING
     if seat.stalled:
         return texts._("(line stalled)"), palette.WARNING
     if seat.kept_for:
         return texts._("(kept for {name})", name=seat.kept_for), palette.DIM
-    return NOTHING
+    return (f"({bank})", palette.DIM) if bank else NOTHING
 
 
 def _away(texts: Texts, seconds: float) -> str:

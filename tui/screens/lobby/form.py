@@ -9,15 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tui.actions.practice_choice import PracticeChoice, opponent_help, rated_opponent
-from tui.host.port import CLOCKS
+from tui.host.turn_clocks import CLOCKS, NO_CLOCK
 from tui.language.texts import N_, Texts
 from tui.presenters.bot_words import opponents
 from tui.presenters.offers import (
     RATED,
     Offer,
     about,
-    clock_word,
     default_choice,
+    named_clock,
     offers,
     option_help,
     option_word,
@@ -80,7 +80,7 @@ class Form(Struct, frozen=True):
     options: Mapping[str, str]
     purpose: Literal["table", "practice", "match"] = "table"
     private: bool = False
-    clock: str = CLOCKS[0]
+    clock: str = NO_CLOCK
     programs: bool = False
     """Whether programs may play where that is a choice: at a rated table that anybody may join."""
     bot: str = ""
@@ -245,7 +245,7 @@ def _value(texts: Texts, form: Form, name: str) -> str:
         case "programs":
             return texts._("may play") if form.programs else texts._("may only watch")
         case "clock":
-            return clock_word(texts, form.clock)
+            return named_clock(texts, form.clock)
         case "starts":
             return _start(texts, form.starts)
     return value_word(texts, game, name, form.options[name])
