@@ -7,7 +7,7 @@ from __future__ import annotations
 OWN = "!"
 
 LOBBY = (
-    *("/help", "/rules", "/rules court", "/rules intrigue", "/rules laurin", "help", "rules"),
+    *("/help", "/help people", "/rules", "/rules court", "/rules intrigue", "/rules laurin", "help", "rules"),
     *("/name NAME", "name", "name NAME", "/lang de", "/lang en", "/zone", "/theme", "/theme dark"),
     *(
         "/theme light",

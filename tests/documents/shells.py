@@ -56,7 +56,7 @@ BY_COMMANDS = (
         Step("anna", f"ssh HOST {word}")
         for word in (
             *("help", "conduct", "export", "keys", "profile", "history", "ladder court", "today"),
-            *("opponents court", "dice"),
+            *("opponents court", "dice", "help people", "help tell", "describe", "describe follow"),
         )
     ),
     Step("anna", "ssh HOST verify.py"),
@@ -73,8 +73,9 @@ BY_COMMANDS = (
     Step("anna", "echo look > file", own=True),
     Step("anna", "ssh HOST plain < file"),
     Step("anna", "ssh HOST COMMAND", fill={"COMMAND": "history"}),
+    Step("cleo", "ssh HOST forget me --yes"),
 )
-"""Two people with new accounts, who only ever type commands."""
+"""Two people with new accounts, who only ever type commands, and one who goes at once."""
 
 AFTER_A_GAME = (
     Step("anna", "ssh HOST record ID"),
