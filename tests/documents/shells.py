@@ -18,7 +18,11 @@ DIGITS = r"([0-9A-Z]{4}(?:-[0-9A-Z]{4})+)"
 BY_COMMANDS = (
     Step("anna", "ssh HOST name NAME", fill={"NAME": "anna"}),
     Step("bert", "ssh HOST name bert"),
-    Step("anna", "ssh HOST open court 2 1d", keep={"KIWI-7": TABLE, "MANGO-2": TABLE, "TABLE": TABLE}),
+    Step(
+        "anna",
+        "ssh HOST open court 2 correspondence",
+        keep={"KIWI-7": TABLE, "MANGO-2": TABLE, "TABLE": TABLE},
+    ),
     Step("bert", "ssh HOST follow anna"),
     Step("anna", "ssh HOST invite KIWI-7 bert"),
     Step("bert", "ssh HOST messages", WAITS),
