@@ -28,7 +28,7 @@ from server.settings.reloading import ConfigReloader
 from server.settings.renamed import new_name_sentence
 from server.settings.store_address import without_password
 from server.storage.data_folder import DataFolder, StartupError
-from server.storage.host_keys import KeyChange
+from server.store.host_keys import KeyChange
 from server.telemetry import garbage_collection, logs
 from server.telemetry.metrics_sink import NoMetrics
 from server.telemetry.readiness import Readiness

@@ -25,9 +25,8 @@ from server.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 from server.settings.address import Address
 from server.settings.config import Config
 from server.settings.store_address import StoreAddress
-from server.sqlite.host_keys import known_host_key
 from server.storage.data_folder import DATABASE_FILE, KEY_FILE, LOCK_FILE, StartupError, read_host_key
-from server.storage.host_keys import check_fingerprint, missing_key
+from server.store.host_keys import KNOWN, check_fingerprint, missing_key
 
 WIDTH = 15
 GIGABYTE = 1 << 30
@@ -145,7 +144,8 @@ def _known_key(config: Config) -> str:
     if config.store_address is None and path.exists():
         with suppress(UnusableDatabase, sqlite3.Error), read_only(path) as connection:  # _store tells these
             if version_of(connection) == SCHEMA_VERSION:
-                return known_host_key(connection)
+                row = connection.execute(KNOWN).fetchone()
+                return str(row[0]) if row else ""
     return ""
 
 

@@ -1,6 +1,4 @@
-"""The host key that all nodes share, as a row: whoever starts first makes it; which keys players know; and a
-hash that it keys.
-"""
+"""The host key that all nodes share, as a row: whoever starts first makes it; and a hash that it keys."""
 
 from __future__ import annotations
 
@@ -11,8 +9,6 @@ from server.postgres.connection import Postgres
 
 READ = "SELECT private FROM host_key"
 KEEP = "INSERT INTO host_key (private) VALUES ($1) ON CONFLICT DO NOTHING"
-KNOWN = "SELECT fingerprint FROM host_keys ORDER BY since DESC LIMIT 1"
-KEEP_KNOWN = "INSERT INTO host_keys (fingerprint, since) VALUES ($1, $2)"
 
 
 class Concealment:
@@ -26,22 +22,6 @@ class Concealment:
     def __call__(self, text: str) -> str:
         """Return what is stored instead of a text."""
         return blake2b(text.encode(), key=self._key, digest_size=16).hexdigest()
-
-
-class PostgresHostKeys:
-    """See `server.storage.host_keys.KnownHostKeys`."""
-
-    def __init__(self, database: Postgres) -> None:
-        self._database = database
-
-    async def known(self) -> str:
-        """See `KnownHostKeys.known`."""
-        rows = await self._database.fetch(KNOWN)
-        return str(rows[0][0]) if rows else ""
-
-    async def keep(self, fingerprint: str, now: float) -> None:
-        """See `KnownHostKeys.keep`."""
-        await self._database.execute(KEEP_KNOWN, fingerprint, now)
 
 
 async def shared_host_key(database: Postgres, make: Callable[[], bytes]) -> bytes:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from server.settings.config import Config
-from server.storage.host_keys import KeyChange
+from server.store.host_keys import KeyChange
 
 
 class ProcessOrder(NamedTuple):

@@ -31,7 +31,7 @@ from server.settings.config import Config, LoadedConfig
 from server.settings.current_limits import CurrentLimits, LimitsOfNodes
 from server.settings.reloading import ConfigReloader
 from server.storage.data_folder import DataFolder, StartupError
-from server.storage.host_keys import KeyChange
+from server.store.host_keys import KeyChange
 from server.telemetry import garbage_collection
 from server.telemetry.logs import count_errors
 from server.telemetry.merged_metrics import counted, merged

@@ -18,12 +18,12 @@ from server.postgres.connection import Postgres, open_postgres
 from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.failures import StoreUnreachable, UnfitServer
 from server.postgres.journal import PostgresJournal
-from server.postgres_nodes.host_key import PostgresHostKeys, shared_host_key
+from server.postgres_nodes.host_key import shared_host_key
 from server.postgres_nodes.nodes import PostgresNodes
 from server.running.store import Store
 from server.settings.store_address import StoreAddress
 from server.storage.data_folder import StartupError, new_host_key, read_host_key
-from server.storage.host_keys import KeyChange, check_host_key, missing_key
+from server.store.host_keys import HostKeyStore, KeyChange, check_host_key, missing_key
 from server.store.postgres_sql import PostgresSql
 from server.store.stores import stores_on
 
@@ -43,7 +43,7 @@ async def postgres_store(
         with sentences():
             database = await open_postgres(address.url)
             until.push_async_callback(database.close)
-            known = PostgresHostKeys(database)
+            known = HostKeyStore(PostgresSql(database))
             key, private = _key_of(key_file) if key_file else await _shared_key(database, known, change)
             await check_host_key(known, key.get_fingerprint(), database.clock(), change)
             doorbell = PostgresDoorbell(database)
@@ -85,7 +85,7 @@ def _key_of(file: Path) -> tuple[asyncssh.SSHKey, bytes]:
 
 
 async def _shared_key(
-    database: Postgres, keys: PostgresHostKeys, change: KeyChange
+    database: Postgres, keys: HostKeyStore, change: KeyChange
 ) -> tuple[asyncssh.SSHKey, bytes]:
     known = await keys.known()
 

@@ -25,11 +25,10 @@ from server.running.store import Store
 from server.settings.config import Config
 from server.settings.store_address import StoreAddress
 from server.sqlite.database import Database, Join
-from server.sqlite.host_keys import SqliteHostKeys
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
 from server.storage.data_folder import DataFolder, StartupError, new_host_key, read_host_key
-from server.storage.host_keys import KeyChange, KnownHostKeys, check_host_key, missing_key
+from server.store.host_keys import HostKeyStore, KeyChange, check_host_key, missing_key
 from server.store.sql import SqliteSql
 from server.store.stores import stores_on
 
@@ -75,14 +74,14 @@ async def open_database_of(
     with _sentences(folder):
         database = Database(folder.database, start_thread)
         try:
-            return database, await _host_key(config, folder, SqliteHostKeys(database), change)
+            return database, await _host_key(config, folder, HostKeyStore(SqliteSql(database)), change)
         except BaseException:
             database.close()
             raise
 
 
 async def _host_key(
-    config: Config, folder: DataFolder, keys: KnownHostKeys, change: KeyChange
+    config: Config, folder: DataFolder, keys: HostKeyStore, change: KeyChange
 ) -> asyncssh.SSHKey:
     """Return the key that a host starts with; it is made on first use. Raises StartupError."""
     if change == "unnoticed":  # a host that serves nobody leaves none behind

@@ -11,8 +11,9 @@ import pytest
 from server.database.schema import SCHEMA_VERSION
 from server.postgres.connection import open_postgres
 from server.sqlite.database import Database
-from server.sqlite.host_keys import SqliteHostKeys
 from server.storage.data_folder import DataFolder
+from server.store.host_keys import HostKeyStore
+from server.store.sql import SqliteSql
 from tests.server.cli.commands import CommandResult, crownhouse, in_this_process
 from tests.server.journals import start_thread
 
@@ -69,13 +70,13 @@ async def test_a_key_that_players_do_not_know_is_said(tmp_path: Path) -> None:
     database = Database(tmp_path / "crownhouse.db", start_thread)
     given = ("--data", str(tmp_path), "--listen", "127.0.0.1:0")
     assert told(*given)[1]["host key"].endswith("will be made")
-    await SqliteHostKeys(database).keep("SHA256:other", 1.0)
+    await HostKeyStore(SqliteSql(database)).keep("SHA256:other", 1.0)
     assert "is missing, but players know this host by SHA256:other" in told(*given)[1]["host key"]
     assert not (tmp_path / "host_key").exists()
     folder = DataFolder(tmp_path)
     key = folder.host_key().get_fingerprint()
     assert told(*given)[1]["host key"].startswith("no")
-    await SqliteHostKeys(database).keep(key, 2.0)
+    await HostKeyStore(SqliteSql(database)).keep(key, 2.0)
     assert told(*given)[1]["host key"].startswith("ok")
     folder.close()
     database.close()

@@ -18,9 +18,7 @@ from server.nodes.signals import Signal
 from server.nodes.talk import SpokenLine
 from server.nodes.windows import RateWindow
 from server.postgres.connection import Postgres, open_postgres
-from server.postgres_nodes.host_key import PostgresHostKeys, shared_host_key
-from server.storage.data_folder import StartupError
-from server.storage.host_keys import check_host_key
+from server.postgres_nodes.host_key import shared_host_key
 from server.storage.outages import Outage
 from tests.server.nodes.stages import PACE, PostgresStage
 from tests.server.running_postgres import RunningPostgres
@@ -163,20 +161,6 @@ async def test_whoever_starts_first_makes_the_host_key(postgres: Postgres) -> No
     keys = await asyncio.gather(*(shared_host_key(postgres, lambda n=n: bytes([n])) for n in range(6)))
     assert len(set(keys)) == 1
     assert await shared_host_key(postgres, lambda: b"later") == keys[0]
-
-
-async def test_which_key_players_know_is_kept(postgres: Postgres) -> None:
-    """The last one; a first key is noted, another one refused until it is accepted."""
-    keys = PostgresHostKeys(postgres)
-    await check_host_key(keys, "SHA256:one", 1.0, "unnoticed")
-    assert await keys.known() == ""
-    for number in range(2):
-        await check_host_key(keys, "SHA256:one", float(number), "refused")
-    with pytest.raises(StartupError, match="--new-host-key"):
-        await check_host_key(keys, "SHA256:two", 2.0, "refused")
-    assert await keys.known() == "SHA256:one"
-    await check_host_key(keys, "SHA256:two", 3.0, "accepted")
-    assert await keys.known() == "SHA256:two"
 
 
 async def test_tidying_up_leaves_what_is_needed(stage: PostgresStage, postgres: Postgres) -> None:
