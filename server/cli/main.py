@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "check": "server.cli.offline.check",
         "restore": "server.cli.offline.restore",
         "rebuild": "server.cli.offline.rebuild",
+        "move-store": "server.cli.offline.move_store",
         "against-bots": "server.cli.offline.against_bots",
         "config": "server.cli.offline.config",
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, Protocol
 
@@ -37,6 +37,16 @@ class PostgresConnection(Protocol):
 
     async def fetchval(self, query: str, *args: Any) -> Any:
         """Return the first value of the first row, None if there is no row."""
+        ...
+
+    def cursor(self, query: str, *, prefetch: int) -> AsyncIterator[Any]:
+        """Yield all rows, so many of which are read at once. It needs a transaction."""
+        ...
+
+    async def copy_records_to_table(
+        self, table_name: str, *, columns: Sequence[str], records: Sequence[Sequence[Any]]
+    ) -> str:
+        """Add rows to a table."""
         ...
 
     def transaction(self, *, isolation: Isolation | None = None) -> AbstractAsyncContextManager[Any]:

@@ -215,7 +215,7 @@ def _check_processes(config: Config) -> None:
     """Raise ValueError if a host without a store that nodes share shall have several processes."""
     if config.processes > 1 and not config.store:
         raise ValueError(
-            "several processes need a store that they share: set store to a database of PostgreSQL"
+            "several processes need PostgreSQL: crownhouse move-store moves the host there; then set store"
         )
 
 

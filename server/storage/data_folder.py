@@ -57,7 +57,7 @@ class DataFolder:
         file = self.key_file
         try:
             if not file.exists():
-                _write_private(file, new_host_key())
+                write_private(file, new_host_key())
         except OSError as error:
             raise StartupError(f"Cannot use the host key {file}: {error.strerror}.") from error
         return read_host_key(file)
@@ -109,7 +109,7 @@ def _locked(path: Path) -> IO[bytes]:
     return file
 
 
-def _write_private(path: Path, data: bytes) -> None:
+def write_private(path: Path, data: bytes) -> None:
     """Write a file of mode 0600 beside `path`, then rename it: an incomplete key is never at `path`."""
     beside = path.with_suffix(".new")
     beside.unlink(missing_ok=True)

@@ -130,19 +130,16 @@ def fill_file(path: Path) -> None:
             f"INSERT INTO tables ({columns}, ended) VALUES ({places}, 1)",  # noqa: S608  (our own words)
             tables,
         )
-        names = RESULTS.replace("table_id", '"table"')
         connection.executemany(
-            f"INSERT INTO game_results ({names}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  (likewise)
+            f"INSERT INTO game_results ({RESULTS}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  (likewise)
             games,
         )
-        names = SEATS.replace("table_id", '"table"')
         connection.executemany(
-            f"INSERT INTO seat_results ({names}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+            f"INSERT INTO seat_results ({SEATS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
             seats,
         )
-        names = RATED.replace("table_id", '"table"')
         connection.executemany(
-            f"INSERT INTO rated_seats ({names}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  (likewise)
+            f"INSERT INTO rated_seats ({RATED}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  (likewise)
             rated,
         )
         connection.commit()

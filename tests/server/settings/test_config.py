@@ -85,7 +85,7 @@ BAD: dict[str, tuple[str, str]] = {
     ),
     "several processes on SQLite": (
         "processes = 2",
-        "processes: several processes need a store that they share: set store to a database of PostgreSQL.",
+        "processes: several processes need PostgreSQL: crownhouse move-store moves the host there",
     ),
     "no such message": ("message_file = '/nowhere'", "message: Cannot read /nowhere: No such file"),
 }

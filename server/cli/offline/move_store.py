@@ -1,0 +1,179 @@
+"""`crownhouse move-store FROM TO`: moves a host from the database in its data folder to PostgreSQL, or back.
+
+One of the two is a data folder, the other the address of a database. No host may be running on either. The
+old store stays as it is. Exit status 0: moved; 1: nothing was moved; 2: wrong arguments.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sqlite3
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import asyncpg
+
+from server.database.file_check import check_is_no_backup, read_only, wal_of
+from server.database.schema import SCHEMA, SCHEMA_VERSION, UnusableDatabase, version_of
+from server.postgres.connection import address_of, open_postgres
+from server.postgres.inspection import inspect_postgres
+from server.settings.store_address import SCHEMES, StoreAddress, without_password
+from server.storage.data_folder import DATABASE_FILE, DataFolder, StartupError, write_private
+from server.store.move import CannotMove, MovedTable, PostgresSide, SqliteSide, move
+
+if TYPE_CHECKING:
+    from server.postgres.protocols import PostgresConnection
+
+FAILED, MISUSED = 1, 2
+EACH = 100_000
+"""Rows of a table after which its progress is told."""
+NO_NEW_NODES = "LOCK TABLE nodes IN SHARE MODE"
+ALIVE = "SELECT count(*) FROM nodes WHERE beat > extract(epoch FROM clock_timestamp())::float8 - 10"
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand `move-store`."""
+    parser = subparsers.add_parser("move-store", help="move a host from SQLite to PostgreSQL, or back")
+    parser.add_argument("source", metavar="FROM", help="a data folder, or the address of a database")
+    parser.add_argument("target", metavar="TO", help="the other kind; what is there must be empty")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Move everything, say what was moved, and return the exit status."""
+    source, target = arguments.source, arguments.target
+    if source.startswith(SCHEMES) == target.startswith(SCHEMES):
+        return _complain(
+            MISUSED, "Name a data folder and the address of a PostgreSQL database: copies are made with admin"
+            " backup and pg_dump."
+        )  # fmt: skip
+    try:
+        url = without_password(StoreAddress(target if target.startswith(SCHEMES) else source))
+    except ValueError as problem:
+        return _complain(MISUSED, f"The address of the database: {problem}.")
+    assert url is not None  # noqa: S101  (an address was given)
+    os.umask(0o077)
+    try:
+        if target.startswith(SCHEMES):
+            moved = asyncio.run(_to_postgres(Path(source), url.url))
+        else:
+            moved = asyncio.run(_to_sqlite(url.url, Path(target)))
+    except (CannotMove, StartupError) as why:
+        return _complain(FAILED, f"{str(why).rstrip('.')}. Nothing was moved.")
+    except UnusableDatabase as why:
+        return _complain(FAILED, f"The database {Path(source) / DATABASE_FILE} {why}. Nothing was moved.")
+    except (OSError, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError) as why:
+        return _complain(FAILED, f"The store cannot be moved: {why}. Nothing was moved.")
+    sys.stdout.write(f"{sum(one.rows for one in moved)} rows of {len(moved)} tables moved and compared.\n")
+    return 0
+
+
+def _complain(status: int, sentence: str) -> int:
+    sys.stderr.write(f"{sentence}\n")
+    return status
+
+
+async def _to_postgres(path: Path, url: str) -> Sequence[MovedTable]:
+    """Move a data folder's store to a database that is empty."""
+    if not (path / DATABASE_FILE).exists():
+        raise CannotMove(f"There is no database in {path}")
+    with closing(DataFolder(path)) as folder:
+        check_is_no_backup(folder.database)
+        with read_only(folder.database) as file:
+            _check_schema(folder.database, version_of(file))
+            file.execute("BEGIN")
+            side = SqliteSide(file)
+            side.check_lengths()
+            if (await inspect_postgres(url)).schema not in {0, SCHEMA_VERSION}:
+                raise CannotMove(f"The database at {address_of(url)} has an older schema")
+            await (await open_postgres(url)).close()
+            async with _alone(url, readonly=False) as connection:
+                moved = await move(side, PostgresSide(connection), _Progress().tell)
+                key = folder.key_file.read_bytes() if folder.key_file.exists() else None
+                if key:
+                    await connection.execute("INSERT INTO host_key (private) VALUES ($1)", key)
+    _tell_of_key(moved=bool(key))
+    return moved
+
+
+async def _to_sqlite(url: str, path: Path) -> Sequence[MovedTable]:
+    """Move the store of a database to a data folder that has none."""
+    with closing(DataFolder(path)) as folder:
+        for there in (folder.database, wal_of(folder.database), folder.key_file):
+            if there.exists():
+                raise CannotMove(f"The new store is not empty: there is {there}")
+        _check_schema(address_of(url), (await inspect_postgres(url)).schema)
+        async with _alone(url, readonly=True) as connection:
+            with _new_file(folder.database) as file:
+                moved = await move(PostgresSide(connection), SqliteSide(file), _Progress().tell)
+                key: bytes | None = await connection.fetchval("SELECT private FROM host_key")
+                if key:
+                    write_private(folder.key_file, key)
+    _tell_of_key(moved=bool(key))
+    return moved
+
+
+def _check_schema(place: object, found: int) -> None:
+    if found != SCHEMA_VERSION:
+        raise CannotMove(
+            f"{place} has schema {found} and not {SCHEMA_VERSION}: start a host of this version on it once"
+        )
+
+
+@asynccontextmanager
+async def _alone(url: str, *, readonly: bool) -> AsyncIterator[PostgresConnection]:
+    """A transaction in which no node can start. Raises CannotMove if one is running."""
+    database = await open_postgres(url)
+    try:
+        connection = await database.connect()
+        try:
+            async with connection.transaction(isolation="repeatable_read" if readonly else "read_committed"):
+                await connection.execute(NO_NEW_NODES)
+                if await connection.fetchval(ALIVE):
+                    raise CannotMove(f"A host is running on {address_of(url)}: stop it first")
+                yield connection
+        finally:
+            await connection.close()
+    finally:
+        await database.close()
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """A new database, which is at its place only after all of it was written."""
+    beside = path.with_name(f"{path.name}.new")
+    beside.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(beside, isolation_level=None)) as file:
+            file.execute("PRAGMA synchronous = FULL")
+            file.executescript(f"BEGIN;{SCHEMA};PRAGMA user_version = {SCHEMA_VERSION}")
+            yield file
+            file.execute("COMMIT")
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    beside.rename(path)
+
+
+def _tell_of_key(*, moved: bool) -> None:
+    sys.stdout.write(
+        "The host key was moved.\n" if moved else "There was no host key to move: host_key names its file.\n"
+    )
+
+
+class _Progress:
+    """Tells on stderr how far the move is."""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+
+    def tell(self, table: str, rows: int) -> None:
+        """Tell of a table, after each so many rows."""
+        if rows % EACH == 0:
+            sys.stderr.write(f"{table}: {rows} rows after {time.monotonic() - self._began:.0f} s\n")
