@@ -131,7 +131,7 @@ async def _alone(url: str, *, readonly: bool) -> AsyncIterator[PostgresConnectio
     """A transaction in which no node can start. Raises CannotMove if one is running."""
     database = await open_postgres(url)
     try:
-        connection = await database.connect()
+        connection = await database.connect(idle_in_transaction_session_timeout="0")
         try:
             async with connection.transaction(isolation="repeatable_read" if readonly else "read_committed"):
                 await connection.execute(NO_NEW_NODES)
