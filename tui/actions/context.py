@@ -7,8 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
 from tui.actions.session_context import SessionContext
-from tui.host.port import StageName, TableInfo
-from tui.host.refusals import refused, wrong_stage
+from tui.host.port import TableInfo
 
 T = TypeVar("T")
 
@@ -88,19 +87,3 @@ def require_table(context: CommandContext) -> TableInfo | None:
     if context.current_table is None:
         context.notice(context.session.texts._("Which table? Choose or open one in the lobby."))
     return context.current_table
-
-
-def own_table(context: CommandContext, *stages: StageName) -> TableInfo | None:
-    """Returns the table meant if the player has a seat there and it is at one of these stages. Otherwise
-    shows why not and returns None.
-    """
-    table = require_table(context)
-    if table is None:
-        return None
-    if table.stage not in stages:
-        context.refused(wrong_stage(table.stage))
-    elif table.your_seat is None:
-        context.refused(refused("not-seated"))
-    else:
-        return table
-    return None

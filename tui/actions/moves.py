@@ -13,16 +13,14 @@ from msgspec.structs import asdict
 
 from engine.game import AnyGame, Refused
 from tui.actions import answers, position_words
-from tui.actions.action import Action, Api, Place, Slash, Ssh, usage_line
-from tui.actions.context import CommandContext, own_table
+from tui.actions.action import Action, Api, Page, Place, Slash, Ssh
 from tui.actions.followed_table import FollowedTable
 from tui.actions.follows import Json
 from tui.actions.on_screen import here
-from tui.actions.seats import own_table as own_seat
+from tui.actions.seats import own_table
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import lobby_now
 from tui.boards import BOARDS, PLAYABLE
-from tui.boards.kit.board import StandingAnswerWords
 from tui.boards.kit.speech import typed_move
 from tui.host.pictures import FinishedGame, TableSnapshot
 from tui.host.port import Port, StageName, TableInfo
@@ -39,6 +37,8 @@ ENDINGS = ("concede", "abandon")
 """What cannot be taken back: a command does it only with the number of the position, which the question
 tells.
 """
+MOST_WORDS = 5
+"""The most words that name a table and an answer there."""
 OFF = " off"
 """Follows an answer that is to be turned off."""
 
@@ -93,9 +93,11 @@ class Beforehand(AtTable, frozen=True, kw_only=True):
 
 
 class SpokenAnswer(AtTable, frozen=True, kw_only=True):
-    """A standing answer in the player's own words, which is to be given, or turned `off`."""
+    """A standing answer in the player's own words (None: what they are), which is to be given, or turned
+    `off`.
+    """
 
-    word: str
+    word: str | None = None
     off: bool = False
 
 
@@ -103,7 +105,7 @@ class Told(NamedTuple):
     """What a program is told, and what a player is; it `failed` if that says why nothing was done."""
 
     json: Json
-    said: Callable[[], str] = str
+    said: Callable[[], str | Page] = str
     failed: bool = False
 
 
@@ -310,55 +312,40 @@ async def _carried_out(place: Place, snapshot: TableSnapshot, args: Spoken, othe
 # Answers beforehand
 
 
-async def _answered(place: Place, args: Beforehand | SpokenAnswer) -> Sequence[str]:
+def _typed_answer(place: Place, words: str) -> SpokenAnswer:
+    """A standing answer, and `off` behind it; without words, what can be answered."""
+    table, typed = own_table(place, "running"), words.casefold()
+    off = typed.endswith(OFF)
+    return SpokenAnswer(table=table.id, word=typed.removesuffix(OFF).rstrip() or None, off=off)
+
+
+async def _answered(place: Place, args: Beforehand | SpokenAnswer) -> Told:
     if isinstance(args, SpokenAnswer):
-        words = BOARDS[(await _seated(place, args.table))[0].info.game].standing_answers
-        typed = words.typed(place.texts) if words else {}
-        answer = typed.get(args.word.casefold(), args.word)
-        args = Beforehand(table=args.table, word=answer, on=not args.off)
+        return await _answered_in_words(place, args)
     await place.port.answer_beforehand(args.table, args.word, args.on)
-    return (await place.newest(args.table)).beforehand
+    return Told({"beforehand": (await place.newest(args.table)).beforehand})
 
 
-def _given(place: Place, args: SpokenAnswer, _: object) -> str:
-    return _on_or_off(place.texts, args.word, on=not args.off)
-
-
-def _on_or_off(texts: Texts, words: str, *, on: bool) -> str:
-    if on:
-        return texts._("Auto-pass on ({words}).", words=words)
-    return texts._("Auto-pass off ({words}).", words=words)
-
-
-def _standing(context: CommandContext, words: str) -> None:
-    """Turns an answer on or (`off`) off; without words, lists what can be answered."""
-    table, texts = own_table(context, "running"), context.session.texts
-    if table is None:
-        return
-    answers = BOARDS[table.game].standing_answers
-    if answers is None:
-        context.notice(texts._("This game has no auto-pass."))
-    elif not words:
-        called = answers.typed(texts).items()
-        command = usage_line(texts, STANDING.word, NO_TEXT)
-        page = [(f"{command} {word}", answers.sentence(texts, answer)) for word, answer in called]
-        context.show(texts._("Auto-pass"), page)
-    else:
-        on = not words.casefold().endswith(OFF)
-        _say_beforehand(context, answers, table, words.casefold().removesuffix(OFF).rstrip(), on=on)
-
-
-def _say_beforehand(
-    context: CommandContext, answers: StandingAnswerWords, table: TableInfo, typed: str, *, on: bool
-) -> None:
-    texts, port = context.session.texts, context.session.port
-    spoken = answers.typed(texts)
-    answer = spoken.get(typed, typed)
-    context.session.request(
-        port.answer_beforehand(table.id, answer, on),
-        lambda _: context.say(_on_or_off(texts, answers.sentence(texts, answer), on=on)),
-        lambda refusal: context.refused(_as_called(refusal, spoken)),
-    )
+async def _answered_in_words(place: Place, args: SpokenAnswer) -> Told:
+    texts, (snapshot, _) = place.texts, await _seated(place, args.table)
+    words = BOARDS[snapshot.info.game].standing_answers
+    if words is None:
+        return Told({}, lambda: texts._("This game has no auto-pass."), failed=True)
+    spoken = words.typed(texts)
+    if args.word is None:
+        command = place.command("standing", STANDING.word)
+        typed = f"{command} {snapshot.info.name}" if place.in_terminal else command
+        rows = [(f"{typed} {word}", words.sentence(texts, answer)) for word, answer in spoken.items()]
+        return Told({"beforehand": snapshot.beforehand}, lambda: Page(texts._("Auto-pass"), rows))
+    answer = spoken.get(args.word.casefold(), args.word)
+    try:
+        await place.port.answer_beforehand(args.table, answer, not args.off)
+    except Refused as why:
+        raise _as_called(why, spoken) from None
+    what = words.sentence(texts, answer)
+    off, on = texts._("Auto-pass off ({words}).", words=what), texts._("Auto-pass on ({words}).", words=what)
+    given = (await place.newest(args.table)).beforehand
+    return Told({"beforehand": given}, lambda: off if args.off else on)
 
 
 def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
@@ -376,7 +363,7 @@ def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
 
 def _own(*stages: StageName) -> Callable[[Place, str], AtTable]:
     """Return what reads the own table that is meant, at one of these stages."""
-    return lambda place, _: AtTable(table=own_seat(place, *stages).id)
+    return lambda place, _: AtTable(table=own_table(place, *stages).id)
 
 
 def _asks(question: Callable[[Texts, TableInfo], str]) -> Callable[[Place, AtTable], str]:
@@ -459,16 +446,18 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="standing",
         args=Beforehand,
+        optional="word",
         at=_answered,
-        say=_given,
-        answer=lambda _place, _args, words: {"beforehand": words},
-        on_screen=_standing,
+        say=lambda _place, _args, told: told.said(),
+        answer=lambda _place, _args, told: told.json,
+        fails=lambda told: told.failed,
+        read=_typed_answer,
         slash=STANDING,
         ssh=Ssh(
-            "standing TABLE WORD",
+            "standing TABLE [WORD]",
             N_("auto-passes what a word says; with off behind it no longer"),
-            args=SpokenAnswer,
-            flags=("off",),
+            freely=MOST_WORDS,
+            at_table=True,
             is_present=True,
         ),
         api=Api(

@@ -22,7 +22,8 @@ from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
 from tests.server.notices.test_scheduler import SERVICES, FakeSender
 from tests.server.sessions.understood import understood
 from tests.server.simulation import GUEST, AtOnce, Simulation
-from tui.actions.moves import Look, Spoken, SpokenAnswer
+from tui.actions.action import Typed
+from tui.actions.moves import Look, Spoken
 from tui.actions.replays import Analysed, Film, Signature
 from tui.actions.results import OnLadder
 from tui.actions.tables import Turns
@@ -67,7 +68,7 @@ def action(name: str, args: Struct) -> Command:
         ("play --at 12 KIWI-7 roll", action("move", Spoken(table="KIWI-7", move="roll", seq=12))),
         ("play KIWI-7 --at 0 use philosopher 5>1 2",
          action("move", Spoken(table="KIWI-7", move="use philosopher 5>1 2", seq=0))),
-        ("standing KIWI-7 fog off", action("standing", SpokenAnswer(table="KIWI-7", word="fog", off=True))),
+        ("standing KIWI-7 fog off", action("standing", Typed("fog off", table="KIWI-7"))),
     ],
 )  # fmt: skip
 def test_a_command_names_table_move_and_position(text: str, meant: Command) -> None:
@@ -344,6 +345,19 @@ async def test_a_game_is_given_up_or_ended_with_a_yes() -> None:
     assert not stage.lobby.tables
     _, ports, name = await opened("court", 2, {})
     assert "Anna" in (await do(ports[1], f"concede {name} --yes")).text
+
+
+async def test_what_is_answered_beforehand_is_listed_given_and_withdrawn() -> None:
+    """In the player's own words, as behind a slash."""
+    _, ports, name = await opened("laurin", 3, {})
+    listed = (await do(ports[0], f"standing {name}", "de")).text
+    assert f"ssh play.example.org standing {name} magische hast" in listed
+    for word, given in (("passe", ["pass"]), ("passe off", [])):
+        made = await do(ports[0], f"standing {name} {word} --json", "de")
+        assert json.loads(made.text)["beforehand"] == given
+    _, ports, name = await opened("court", 2, {})
+    none = await do(ports[0], f"standing {name}")
+    assert (none.status, none.text) == (FAILED, "This game has no auto-pass.")
 
 
 async def test_what_a_move_was_is_told_to_a_program_too() -> None:
