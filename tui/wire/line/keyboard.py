@@ -139,6 +139,7 @@ class Keyboard:
         self._parser.close()
         self._send = lambda _: None
         self._hear = lambda _x, _y: None
+        self._reports = ReportFilter()
 
     def _parse(self, text: str) -> None:
         if not text:
