@@ -177,8 +177,8 @@ class Api(NamedTuple):
 
     doc: str
     """What docs/api.md says it does and answers."""
-    request: str = ""
-    """What a program calls it, where that is not the action's name."""
+    also: str = ""
+    """A name that it has had as a request, and that is still understood; '': none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -385,8 +385,8 @@ def api_rows(actions: Iterable[Action[Any, Any]]) -> Iterator[str]:
     for action in actions:
         if action.api:
             fields = ", ".join(_field(field) for field in msgspec.structs.fields(action.args))
-            name = action.api.request or action.name
-            yield f"| `{name}` | {fields}{' ' if fields else ''}| {action.api.doc} |"
+            name = f"`{action.name}`{f', once `{action.api.also}`' if action.api.also else ''}"
+            yield f"| {name} | {fields}{' ' if fields else ''}| {action.api.doc} |"
 
 
 def _field(field: msgspec.structs.FieldInfo) -> str:

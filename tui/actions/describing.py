@@ -52,14 +52,15 @@ def action(requests: Callable[[], Requests]) -> Action[OfRequest, Requests]:
         ),
         api=Api(
             "the `requests` by their names, or the one called so: what each `does`, its `fields` as JSON "
-            "schemas, those that are `needed`, and its `limit`, if it has one: `what` is counted by which "
-            "`setting` of the host in how many `seconds`, and the `code` of the refusal"
+            "schemas, those that are `needed`, a name that it has had (`also`), and its `limit`, if it "
+            "has one: `what` is counted by which `setting` of the host in how many `seconds`, and the `code` "
+            "of the refusal"
         ),
     )
 
 
 def _answer(_place: Place, _args: OfRequest, found: Requests) -> Json:
-    return {"requests": {name: _of(one) for name, one in found.items()}}
+    return {"requests": {one.name: _of(one) for one in found.values()}}
 
 
 def _of(one: Action[Any, Any]) -> Json:
@@ -69,4 +70,5 @@ def _of(one: Action[Any, Any]) -> Json:
         "fields": fields["properties"],
         "needed": fields["required"],
     }
-    return {**told, "limit": one.limit._asdict()} if one.limit else told
+    also = {"also": one.api.also} if one.api and one.api.also else {}
+    return {**told, **also, **({"limit": one.limit._asdict()} if one.limit else {})}

@@ -253,7 +253,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         api=Api(
             "the `keys` of your account: `sign`, `fingerprint`, when each was `added`, and which is `this` "
             "session's",
-            request="my_keys",
+            also="my_keys",
         ),
     ),
     Action(

@@ -238,7 +238,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         api=Api(
             "for moderators: the open `reports`, oldest first, or the one whose id begins with `report`; "
             "each with its `complaints`, `talk`, table, and what was decided about the player `earlier`",
-            request="reports",
+            also="reports",
         ),
     ),
     Action(

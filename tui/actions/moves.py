@@ -386,7 +386,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, told: told.json,
         fails=lambda told: told.failed,
         only_shows=True,
-        ssh=Ssh("look TABLE", N_("how a game stands, in sentences"), words="look", args=Look),
+        ssh=Ssh("look TABLE", N_("how a game stands, in sentences"), words="look|view", args=Look),
         api=Api("the newest snapshot of a table, as in `news`, and all its `chat`"),
     ),
     Action(
@@ -405,7 +405,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "play TABLE MOVE",
             N_("one move; with --at N only at position N"),
-            words="play",
+            words="play|move",
             args=Spoken,
             options=("at=seq",),
             is_present=True,
@@ -464,7 +464,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "turns one of the game's auto-passes on or (`on` false) off; answers with the words that are on "
             "(`beforehand`). In laurin: `pass` until the next King's move, or a magic card you are not asked "
             "for in this round. Nobody else sees it; an `undo` turns all of them off",
-            request="beforehand",
+            also="beforehand",
         ),
     ),
     Action(
@@ -525,8 +525,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="go_on",
         args=AtTable,
         run=lambda port, args: port.go_on(args.table),
-        api=Api(
-            "goes on in a lesson where there is something to read (`is_read` of its news)", request="read"
-        ),
+        api=Api("goes on in a lesson where there is something to read (`is_read` of its news)", also="read"),
     ),
 )

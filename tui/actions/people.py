@@ -191,7 +191,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "say TEXT", N_("says a line in the lobby; --table TABLE"), is_present=True, options=("table",)
         ),
-        api=Api("says a line at a table, or without one in the lobby", request="chat"),
+        api=Api("says a line at a table, or without one in the lobby", also="chat"),
     ),
     Action(
         name="ignore",

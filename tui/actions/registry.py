@@ -68,8 +68,9 @@ SSH_WORDS: Mapping[str, str] = MappingProxyType(
 )
 """The names of actions by the words that a command in a terminal begins with."""
 REQUESTS: Mapping[str, Action[Any, Any]] = MappingProxyType(
-    {one.api.request or name: one for name, one in ACTIONS.items() if one.api}
+    {call: one for name, one in ACTIONS.items() if one.api for call in (name, one.api.also) if call}
 )
+"""Actions by the names of their requests."""
 
 
 def topic_called(texts: Texts, word: str) -> str:

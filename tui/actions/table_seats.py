@@ -143,7 +143,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.remove_bot(args.table),
         slash=Slash(NC_("typed command", "nobot"), NO_TEXT, N_("remove the last bot")),
         ssh=Ssh(is_present=True, shows_table=True),
-        api=Api("sends the last bot away", request="unbot"),
+        api=Api("sends the last bot away", also="unbot"),
     ),
     Action(
         name="kick",

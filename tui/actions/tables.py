@@ -207,7 +207,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             '(`restored`). With `"follow":true` it subscribes to changes of these tables, until '
             '`"follow":false`: to those where you have a seat at once, to others every two seconds at most, '
             "and to counts every ten",
-            request="list",
+            also="list",
         ),
     ),
     Action(
