@@ -80,6 +80,10 @@ class Decided(NamedTuple):
     verdict: Verdict
 
 
+Found = Sequence[ReportedCase] | ReportedCase | Decided
+"""The reports that wait, the one that was named, or what was decided."""
+
+
 # The rules of conduct
 
 
@@ -124,7 +128,7 @@ def _typed(place: Place, words: str) -> Reports | Decision:
     return Decision(report=sign, verdict=verdict, reason=reason.strip(), minutes=minutes)
 
 
-async def _reports(port: Port, args: Reports | Decision) -> Sequence[ReportedCase] | ReportedCase | Decided:
+async def _reports(port: Port, args: Reports | Decision) -> Found:
     if isinstance(args, Decision):
         return await _decide(port, args)
     found = await port.reports()
@@ -161,7 +165,7 @@ def _said_void(place: Place, _args: object, found: Voided) -> str:
     return place.texts._("The game of {table} changes ratings again.", table=found.name)
 
 
-def _said(place: Place, _args: object, found: Sequence[ReportedCase] | ReportedCase | Decided) -> str | Page:
+def _said(place: Place, _args: object, found: Found) -> str | Page:
     texts = place.texts
     if isinstance(found, Decided):
         return words_of.decided(texts, found.name, found.verdict)
@@ -171,13 +175,13 @@ def _said(place: Place, _args: object, found: Sequence[ReportedCase] | ReportedC
     return Page("", rows, between=": ") if rows else texts._("No report waits.")
 
 
-def _answer(_place: Place, _args: object, found: Sequence[ReportedCase] | ReportedCase | Decided) -> Json:
+def _answer(_place: Place, _args: object, found: Found) -> Json:
     if isinstance(found, Decided):
         return {"name": found.name}
     return {"reports": [found] if isinstance(found, ReportedCase) else found}
 
 
-def _show(context: CommandContext, found: Sequence[ReportedCase] | ReportedCase | Decided) -> None:
+def _show(context: CommandContext, found: Found) -> None:
     texts = context.session.texts
     if isinstance(found, Decided):
         context.say(words_of.decided(texts, found.name, found.verdict))

@@ -13,24 +13,10 @@ from tui.actions.answers import account_of
 from tui.actions.context import CommandContext
 from tui.actions.follows import Json
 from tui.actions.session_context import SessionContext
+from tui.host import setting_names as kept
 from tui.host.limited import RENAMES
 from tui.host.port import Port
-from tui.host.setting_names import (
-    ALARM,
-    BELL,
-    BRIEF,
-    DETAIL,
-    HINTS,
-    LANGUAGE,
-    MOTION,
-    OFF,
-    ON,
-    PROMPTS,
-    RATINGS,
-    THEME,
-    TURN,
-    ZONE,
-)
+from tui.host.setting_names import OFF, ON
 from tui.language.notices import language_set, name_note
 from tui.language.texts import LANGUAGES, N_, NC_, NO_TEXT, Translatable, texts_in
 from tui.language.waiting import clock_words
@@ -229,7 +215,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
     ),
     _setting(
-        LANGUAGE,
+        kept.LANGUAGE,
         Slash(NC_("typed command", "lang"), NC_("usage", "en|de|it|nl"), N_("change the language")),
         say=lambda _place, _args, found: language_set(texts_in(found.value)),
         meant=_language_meant,
@@ -245,7 +231,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         show=lambda context, found: context.session.set_language(found.value),
     ),
     _setting(
-        ZONE,
+        kept.ZONE,
         Slash(
             NC_("typed command", "zone"),
             NC_("usage", "[ZONE]"),
@@ -255,7 +241,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         meant=_zone_meant,
     ),
     _switch(
-        BELL,
+        kept.BELL,
         Slash(
             NC_("typed command", "bell"),
             NC_("usage", "[on|turn|off]"),
@@ -263,12 +249,12 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         {
             ON: N_("The bell rings for turns, arrivals and chat after ten seconds without a key."),
-            TURN: N_("The bell rings for your turn alone, after ten seconds without a key."),
+            kept.TURN: N_("The bell rings for your turn alone, after ten seconds without a key."),
             OFF: N_("The bell is off."),
         },
     ),
     _switch(
-        ALARM,
+        kept.ALARM,
         Slash(
             NC_("typed command", "alarm"),
             NC_("usage", "[on|off]"),
@@ -280,7 +266,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         },
     ),
     _switch(
-        MOTION,
+        kept.MOTION,
         Slash(
             NC_("typed command", "motion"), NC_("usage", "[on|off]"), N_("let rolls settle and cards flash")
         ),
@@ -305,7 +291,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         },
     ),
     _switch(
-        THEME,
+        kept.THEME,
         Slash(
             NC_("typed command", "theme"),
             NC_("usage", "[dark|light|mono]"),
@@ -315,7 +301,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         show=_wear,
     ),
     _switch(
-        HINTS,
+        kept.HINTS,
         Slash(NC_("typed command", "hints"), NC_("usage", "[on|off]"), N_("a hint at every step of a game")),
         {
             ON: N_("Hints are on: you get one at every step."),
@@ -323,7 +309,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         },
     ),
     _switch(
-        RATINGS,
+        kept.RATINGS,
         Slash(NC_("typed command", "ratings"), NC_("usage", "[on|off]"), N_("show ratings beside names")),
         {
             ON: N_("Ratings stand beside the names of those who have one."),
@@ -331,7 +317,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         },
     ),
     _switch(
-        PROMPTS,
+        kept.PROMPTS,
         Slash(
             NC_("typed command", "prompts"),
             NC_("usage", "[on|off]"),
@@ -345,7 +331,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="brief",
         args=Nothing,
-        run=lambda port, _: port.set(DETAIL, BRIEF),
+        run=lambda port, _: port.set(kept.DETAIL, kept.BRIEF),
         say=lambda place, _args, _: place.texts._(
             "Plain mode now says a bot's turn in one sentence; /verbose: every step."
         ),
@@ -358,7 +344,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="verbose",
         args=Nothing,
-        run=lambda port, _: port.set(DETAIL, ""),
+        run=lambda port, _: port.set(kept.DETAIL, ""),
         say=lambda place, _args, _: place.texts._(
             "Plain mode now says every step of a bot's turn; /brief: one sentence."
         ),
