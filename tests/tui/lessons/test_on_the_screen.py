@@ -43,7 +43,7 @@ async def test_a_lesson_is_played_by_the_keys_it_names_and_its_texts_are_whole(
             await press(player, game)
         assert player.snapshot.info.stage == "over"
         assert texts._("The lesson is over. Now play for real!") in player.text
-        assert texts.of(BOARDS[game.key].lesson["end"].idea)[:30] in said(player)
+        assert texts.of(BOARDS[game.key].lesson["end"].idea) in said(player)
 
 
 @MARKED

@@ -142,7 +142,7 @@ LESSON: Lessons = MappingProxyType(
         "end": LessonWords(
             N_(
                 "You have won! You can set aside and reroll, take cards, use powers, take the King and win"
-                " him back. Next: a real game against a beginner bot."
+                " him back."
             )
         ),
     }

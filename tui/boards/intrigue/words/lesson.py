@@ -155,8 +155,7 @@ LESSON: Lessons = MappingProxyType(
         "end": LessonWords(
             N_(
                 "You have won! You can play to both ends and onto stacks, reveal or leave, lay bait,"
-                " and choose"
-                " what to remove. Next: a real game against beginner bots."
+                " and choose what to remove."
             )
         ),
     }

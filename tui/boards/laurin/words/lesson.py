@@ -126,8 +126,7 @@ LESSON: Lessons = MappingProxyType(
         "end": LessonWords(
             N_(
                 "That was a round, and you lead. You can buy magic and answer it, place and move"
-                " dwarfs, bid, and"
-                " lead the King. Next: a real game against beginner bots."
+                " dwarfs, bid, and lead the King."
             )
         ),
     }
