@@ -208,7 +208,7 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         if found is None:
             if self.analysis is None or self.analysis.refusal:
                 self._ask_for_analysis()
-            key = actions.NEXT_MISTAKE.shown
+            (key,) = (actions.NEXT_MISTAKE if by > 0 else actions.MISTAKE_BACK).keys
             self.notice(texts._("The analysis is on its way: press {key} again in a moment.", key=key))
             return
         position = next_mistake(found, self.cursor, by)
