@@ -16,7 +16,7 @@ import shtab
 from argparse_manpage.manpage import Manpage
 
 from docs.release import current_version
-from server.cli.main import make_parser
+from server.start.main import make_parser
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 HEADING = re.compile(r'^(\.TH \S+ \S+ )"[^"]*"(.*)')

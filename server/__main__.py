@@ -2,7 +2,7 @@
 
 import sys
 
-from server.cli.main import main
+from server.start.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

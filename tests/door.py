@@ -17,12 +17,12 @@ from typing import Any
 
 import msgspec
 
-from server.cli import main as cli
-from server.cli import serve as cli_serve
 from server.host.host import Host
 from server.host.port import HostPort
 from server.sessions.listener import SshListener
 from server.sessions.session import PlayerSession
+from server.start import main as cli
+from server.start import serve as cli_serve
 from server.transport.channel import HardenedChannel
 from tui.presenters import steps
 

@@ -3,7 +3,7 @@ imported everything.
 
 A start of `crownhouse` takes half a second, most of it imports. A `Forked` is a `subprocess.Popen` whose
 command is a name in PROGRAMS with its arguments. That a command works when it is started by itself is for
-tests of the installed script (`tests/server/cli/test_main.py`, `tests/server/cli/test_serve.py`).
+tests of the installed script (`tests/server/start/test_main.py`, `tests/server/start/test_serve.py`).
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = {
-    "crownhouse": "server.cli.main",
+    "crownhouse": "server.start.main",
     "crownhouse-with-door": "tests.door",
     "toy_host": "tests.server.toy_host",
 }
 """By the first word of a command, the module whose `main` gets the others and returns the exit status."""
 IMPORTED = (
-    "server.cli.serve", "server.cli.offline.replay", "server.api.session", "server.bots.worker_main",
+    "server.start.serve", "server.start.offline.replay", "server.api.session", "server.bots.worker_main",
     "server.telemetry.metrics", "tui.app.mode_switch", "tui.plain",
 )  # fmt: skip
 """What the programs import as they go on."""

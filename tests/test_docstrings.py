@@ -15,7 +15,7 @@ LEAST: Mapping[str, float] = {
     "server": 0.95,
     "server/admin": 0.95,
     "server/api": 0.95,
-    "server/cli": 0.95,
+    "server/start": 0.95,
     "server/identity": 0.95,
     "server/sessions": 0.95,
     "server/settings": 0.95,

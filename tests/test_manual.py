@@ -9,7 +9,7 @@ import pytest
 
 from docs.manual import DEPLOY
 from docs.release import current_version
-from server.cli.main import COMMANDS, make_parser
+from server.start.main import COMMANDS, make_parser
 
 FILES = ("man/crownhouse.1", "completions/crownhouse", "completions/_crownhouse")
 

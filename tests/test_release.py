@@ -9,7 +9,7 @@ import pytest
 
 from docs.cut import check_next, dated, named
 from docs.release import SUMS, checksums, current_version, next_minor, tag_text
-from server.cli.main import main
+from server.start.main import main
 
 CHANGELOG = """# Changelog
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from server.ratings.book import RatingBook
-from server.ratings.rated_games import Entrant, RankedSeat, RatedGame
-from server.ratings.rating import shown_rating
+from server.results.book import RatingBook
+from server.results.rated_games import Entrant, RankedSeat, RatedGame
+from server.results.rating import shown_rating
 from training.matches import PlayedMatch
 
 Z = 1.96

@@ -2,7 +2,7 @@
 
 Forty people of known strengths have played for a while. A buyer comes, whose strength is known, too, plays as
 honestly as is needed to be listed, and tries to be listed higher by an attack. Games come out as the model of
-`server.ratings.book` expects, so that only the attack makes a difference. Nothing is drawn from a clock: the
+`server.results.book` expects, so that only the attack makes a difference. Nothing is drawn from a clock: the
 same seed gives the same figures. Exits 1 if an attack of `ATTACKS` lists anybody more than `MOST` above their
 strength, or an honest newcomer is not listed. docs/ratings.md has the figures.
 """
@@ -18,10 +18,10 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from server.history.results import GameResult, SeatResult
-from server.ratings.book import LUCK, RatingBook
-from server.ratings.rated_games import ENOUGH_MOVES, Entrant, EntrantKind, rated_game
-from server.ratings.rating import SHOWN_PER_MU, shown_rating
+from server.results.book import LUCK, RatingBook
+from server.results.of_log import GameResult, SeatResult
+from server.results.rated_games import ENOUGH_MOVES, Entrant, EntrantKind, rated_game
+from server.results.rating import SHOWN_PER_MU, shown_rating
 
 PEOPLE, GAMES_EACH = 40, 36
 HONEST_GAMES, OPPONENTS = 15, 8

@@ -14,8 +14,8 @@ from typing import Any
 from babel import Locale
 
 from engine.registry import GAMES
-from server.cli import main as program
-from server.cli.offline.config import sample, schema
+from server.start import main as program
+from server.start.offline.config import sample, schema
 from tui.actions import terminal_help
 from tui.actions.completion import topic_lines
 from tui.actions.registry import TOPICS

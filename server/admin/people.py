@@ -8,7 +8,7 @@ from engine.game import Refused
 from server.admin import protocol
 from server.host.host import Host
 from server.identity.look_alikes import skeleton
-from server.moderation.audit import AuditEntry
+from server.people.audit import AuditEntry
 from tui.language.texts import texts_in
 from tui.presenters.game_refusals import any_refusal_text
 

@@ -19,8 +19,8 @@ from engine.game import AnyGame, Ask, Setup, with_rules
 from engine.playthrough import Playthrough, chance_of_step
 from server.bots.worker_main import BotTask
 from server.bots.workers import Workers
-from server.deals.deal import PLAYER_SEAT, Deal, StewardResult
 from server.log.table_options import game_options
+from server.results.deal import PLAYER_SEAT, Deal, StewardResult
 
 PATIENCE = 60.0
 """Seconds in which a bot has to answer: it is limited by effort, and waits for others only."""

@@ -1,6 +1,6 @@
 """Deletes what an account has: its seats at open tables, its name in records, its sessions' rights.
 
-A player asks for it (`server.host.people.account_requests`), or a day goes by without a move
+A player asks for it (`server.host.requests.account_requests`), or a day goes by without a move
 (`server.host.provisional_accounts`).
 """
 

@@ -1,5 +1,5 @@
 """Deals that several tables play: settles those of the days to come, says when one is over, and has the bot's
-result measured. Opening tables is left to `server.host.people.deal_requests`.
+result measured. Opening tables is left to `server.host.requests.deal_requests`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from server.bots.deal_games import measure_steward
 from server.bots.workers import Workers
-from server.deals.deal import Deal, DealtTable, StewardResult, daily_deal, daily_id, day_of
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.lobby.opening import SEED_BYTES
 from server.log.entries import Opening
 from server.log.table_options import DAY, closes_at, deal_of
+from server.results.deal import Deal, DealtTable, StewardResult, daily_deal, daily_id, day_of
 from server.store.deals import DealStore
 from tui.host.port import Release
 from tui.host.refusals import refused

@@ -1,8 +1,8 @@
 """A whole host without its network: lobby, bots and accounts, made from its dependencies.
 
 It starts no thread, reads no clock and draws nothing by itself, so that a host can run in a simulation.
-Clients come through `server.sessions.listener` or `server.cli.local_host`; the real dependencies are made in
-`server.cli.serve`.
+Clients come through `server.sessions.listener` or `server.start.local_host`; the real dependencies are made
+in `server.start.serve`.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from server.host.deal_desk import DealDesk
 from server.host.dependencies import HostDependencies
 from server.host.moderation import Moderation
 from server.host.notice_parts import notice_desk, notice_scheduler
-from server.host.player_requests import PortServices
 from server.host.port import HostPort
 from server.host.provisional_accounts import ProvisionalAccounts
-from server.host.request_limits import request_limits
+from server.host.requests.player_requests import PortServices
+from server.host.requests.request_limits import request_limits
 from server.host.signalled import SignalDesk
 from server.identity.accounts import Player
 from server.identity.authenticator import Authenticator

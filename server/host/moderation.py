@@ -17,12 +17,12 @@ from server.identity.accounts import Player, is_guest
 from server.identity.bans import DAY, HOUR, AccessBan, parse_network
 from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_words
-from server.moderation import cases
-from server.moderation.audit import OPERATOR, AuditEntry, restored_from
-from server.moderation.letters import StoredLetter, mute_of, read
-from server.moderation.reports import Decision, StoredComplaint, StoredReport
 from server.nodes.duties import CLEANING
 from server.nodes.signals import Signal
+from server.people import cases
+from server.people.audit import OPERATOR, AuditEntry, restored_from
+from server.people.letters import StoredLetter, mute_of, read
+from server.people.reports import Decision, StoredComplaint, StoredReport
 from server.store.moderation import Expiry, ModerationState, ModerationStore, Verdicts
 from tui.host.moderation import Letter, LetterKind, ReportedCase, Verdict
 from tui.host.port import Release

@@ -8,17 +8,17 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from server.host.people.account_requests import AccountRequests
-from server.host.people.analysis_requests import AnalysisRequests
-from server.host.people.notice_requests import NoticeRequests
-from server.host.people.people_requests import PeopleRequests
-from server.host.people.today_requests import TodayRequests
-from server.host.player_requests import PortServices
-from server.host.protection.export import ExportRequests
-from server.host.protection.moderation_requests import ModerationRequests
-from server.host.protection.recovery_requests import RecoveryRequests
-from server.host.seat_requests import SeatRequests
-from server.host.table_requests import readable
+from server.host.requests.account_requests import AccountRequests
+from server.host.requests.analysis_requests import AnalysisRequests
+from server.host.requests.export import ExportRequests
+from server.host.requests.moderation_requests import ModerationRequests
+from server.host.requests.notice_requests import NoticeRequests
+from server.host.requests.people_requests import PeopleRequests
+from server.host.requests.player_requests import PortServices
+from server.host.requests.recovery_requests import RecoveryRequests
+from server.host.requests.seat_requests import SeatRequests
+from server.host.requests.table_requests import readable
+from server.host.requests.today_requests import TodayRequests
 from server.identity.accounts import Player
 from server.identity.names import clean_text
 from server.lobby.rating_desk import lobby_without_ratings, table_without_ratings

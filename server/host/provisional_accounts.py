@@ -1,7 +1,8 @@
 """Deletes accounts that have not made a move within a day.
 
 Everybody who comes with a new key gets an account; an account that is never played with would block its name
-for good. Deleting is left to `server.host.account_removal`; moves are noted by `server.host.seat_requests`.
+for good. Deleting is left to `server.host.account_removal`; moves are noted by
+`server.host.requests.seat_requests`.
 """
 
 from __future__ import annotations

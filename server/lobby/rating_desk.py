@@ -15,9 +15,9 @@ from server.identity.accounts import AccountFacts, is_guest
 from server.lobby.completion import BackgroundTasks
 from server.log.entries import Outcome
 from server.log.seating import SeatHolder
-from server.ratings.ladder import ACTIVE, LISTED, ladder_row
-from server.ratings.rated_games import Entrant
-from server.ratings.rating import shown_rating
+from server.results.ladder import ACTIVE, LISTED, ladder_row
+from server.results.rated_games import Entrant
+from server.results.rating import shown_rating
 from server.storage.ratings import RatingStore
 from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.ratings import Ladder, LadderName, RatingChange, ShownRating

@@ -1,7 +1,7 @@
 """Searches for a game, one at a time over all nodes: of two seekers at the same moment, the second finds the
 table that the first has opened.
 
-Which table suits a seeker is left to `server.matching.candidates`.
+Which table suits a seeker is left to `server.lobby.candidates`.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from contextlib import asynccontextmanager
 
 from engine.game import AnyGame
 from server.identity.accounts import Player
+from server.lobby.candidates import Candidate, Seeker, best_tables
 from server.lobby.dependencies import LobbyDependencies
+from server.lobby.fitting_bots import fitting_bot
 from server.lobby.lobby import Lobby
 from server.log.entries import PEOPLE_ONLY
 from server.log.seating import SeatHolder
-from server.matching.candidates import Candidate, Seeker, best_tables
-from server.matching.filling import is_search
-from server.matching.fitting_bots import fitting_bot
 from server.nodes.shares import HeldShare
-from server.ratings.rated_games import Entrant, EntrantKind
-from server.ratings.rating import shown_rating
+from server.results.rated_games import Entrant, EntrantKind
+from server.results.rating import shown_rating
+from server.table.filling import is_search
 from server.table.table import Table
 from tui.host.refusals import refused
 from tui.host.turn_clocks import is_slow

@@ -18,6 +18,7 @@ from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import keep_time
 from server.lobby.player_lines import PlayerLines
 from server.lobby.presence import Presence
+from server.lobby.start_times import STAYS
 from server.lobby.uptime import Uptime
 from server.log import fair_dice_requests, game_requests, requests
 from server.log.clocks import parse_clock, time_of
@@ -25,9 +26,8 @@ from server.log.line_credit import LineLoss, credit
 from server.log.requests import Draft
 from server.log.table_options import closes_at
 from server.log.table_state import TableState
-from server.matching import filling
-from server.matching.start_times import STAYS
 from server.settings.timeouts import DAY
+from server.table import filling
 from server.table.snapshots import ProjectionContext, deadlines, reveal_by
 from server.table.table import Table
 from tui.host.port import Release

@@ -1,5 +1,6 @@
-"""What players are to each other: whom they follow, and the notes that they are given.
+"""What players are to each other and to those who look after a host: whom they follow, notes, reports, what
+moderators decide, letters to players, an audit log. Pure.
 
-Where both are kept is left to `server.store`, a player's requests to `server.host`, how notes reach sessions
-to `server.notices`.
+What a player may ask for is left to `server.host`, how it is shown to `tui`, how notes reach sessions to
+`server.notices`, where all of it is kept to `server.store`.
 """

@@ -3,8 +3,8 @@
 A job is a function of the connection. It runs in that thread inside a savepoint, so that a failing job
 undoes only its own writes. Its future is resolved on the event loop after the commit. With WAL and
 synchronous=FULL, what was confirmed survives kill -9 and loss of power. At every statement the thread lets
-the event loop run and waits for it, so that a job with few statements is quick (`server.cli.serve` keeps the
-waits short). What is stored is left to `server.sqlite.journal` and the other stores.
+the event loop run and waits for it, so that a job with few statements is quick (`server.start.serve` keeps
+the waits short). What is stored is left to `server.sqlite.journal` and the other stores.
 """
 
 from __future__ import annotations

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from server.history.head_to_head import HeadToHead
-from server.history.queries import HistoryQuery
-from server.history.results import GameResult, SeatResult
-from server.history.tallies import PlayedGame
 from server.log.entries import Outcome
+from server.results.head_to_head import HeadToHead
+from server.results.of_log import GameResult, SeatResult
+from server.results.queries import HistoryQuery
+from server.results.tallies import PlayedGame
 from server.sqlite import results
 from server.sqlite.database import Database
 from server.storage.history import RESULTS_FILLED, played_games

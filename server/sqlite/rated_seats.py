@@ -10,14 +10,14 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from server.history.queries import Cursor
-from server.history.results import GameResult
 from server.identity.accounts import pseudonym
-from server.ratings.book import FOUNDERS, Established, Past
-from server.ratings.pairs import Meetings
-from server.ratings.rated_games import Entrant, rated_game
-from server.ratings.rating import Rating
-from server.ratings.tail import START, RatedSeatRow, TailRatings, founded, people_of, rate_tail, seat_rows
+from server.results.book import FOUNDERS, Established, Past
+from server.results.of_log import GameResult
+from server.results.pairs import Meetings
+from server.results.queries import Cursor
+from server.results.rated_games import Entrant, rated_game
+from server.results.rating import Rating
+from server.results.tail import START, RatedSeatRow, TailRatings, founded, people_of, rate_tail, seat_rows
 
 COLUMNS = "table_id, seat, ended, rank, who, kind"
 OF_TABLE = f"SELECT {COLUMNS} FROM rated_seats WHERE table_id = ? ORDER BY seat"  # noqa: S608  (our own words)

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from server.ratings.book import RatedSeat
-from server.ratings.ladder import Standings
-from server.ratings.rated_games import Entrant
-from server.ratings.rating import Rating, surely
+from server.results.book import RatedSeat
+from server.results.ladder import Standings
+from server.results.rated_games import Entrant
+from server.results.rating import Rating, surely
 from server.sqlite import rated_seats
 from server.sqlite.database import Database
 from server.storage.ratings import LADDER_KINDS, rated_seat, standings

@@ -8,8 +8,8 @@ from __future__ import annotations
 import logging
 import sqlite3
 
-from server.history.results import GameResult, result_of
 from server.log.entries import Outcome
+from server.results.of_log import GameResult, result_of
 from server.sqlite import rated_seats
 from server.storage.journal import DamagedLog, NoTable
 from server.storage.rows import OPENING_COLUMNS, opening_of

@@ -1,7 +1,7 @@
 """What can be asked about ended games. Journals write their results, each with the last entry of its log.
 
 The implementations share one conformance suite (`tests/server/storage/test_history.py`). What results are,
-and what they add up to, is left to `server.history`.
+and what they add up to, is left to `server.results`.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, cast
 
-from server.history.head_to_head import HeadToHead
-from server.history.queries import HistoryQuery
-from server.history.results import GameResult
-from server.history.tallies import PlayedGame
 from server.log.entries import Outcome
+from server.results.head_to_head import HeadToHead
+from server.results.of_log import GameResult
+from server.results.queries import HistoryQuery
+from server.results.tallies import PlayedGame
 from tui.host.history import GameKind
 
 RESULTS_FILLED = "results 2"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from server.history.head_to_head import HeadToHead, against
-from server.history.queries import HistoryQuery, matches
-from server.history.results import GameResult, result_of
-from server.history.tallies import PlayedGame, played_by
 from server.log.entries import FinishedTable, Outcome
+from server.results.head_to_head import HeadToHead, against
+from server.results.of_log import GameResult, result_of
+from server.results.queries import HistoryQuery, matches
+from server.results.tallies import PlayedGame, played_by
 
 
 class MemoryHistory:

@@ -20,7 +20,7 @@ from server.log.entries import (
     without_player,
 )
 from server.log.table_options import is_unproven
-from server.ratings.book import RatedSeat
+from server.results.book import RatedSeat
 from server.storage.journal import MOST_MISSED, Conflict, NoTable, Subscriptions, check_numbers
 from server.storage.memory_history import MemoryHistory
 from server.storage.memory_ratings import MemoryRatings

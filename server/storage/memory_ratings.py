@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
-from server.history.results import GameResult
-from server.ratings.book import RatedSeat, RatingBook
-from server.ratings.ladder import LadderEntry, Standings, ahead_of, is_listed, ranked
-from server.ratings.rated_games import Entrant, RatedGame, rated_game
-from server.ratings.rating import Rating
+from server.results.book import RatedSeat, RatingBook
+from server.results.ladder import LadderEntry, Standings, ahead_of, is_listed, ranked
+from server.results.of_log import GameResult
+from server.results.rated_games import Entrant, RatedGame, rated_game
+from server.results.rating import Rating
 from server.storage.ratings import LADDER_KINDS
 from tui.host.ratings import LadderName
 

@@ -1,7 +1,7 @@
 """What can be asked about ratings. Journals write them, each with the result that it follows from.
 
 The implementations share one conformance suite (`tests/server/storage/test_ratings.py`). How games are rated
-is left to `server.ratings`.
+is left to `server.results`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from server.ratings.book import RatedSeat
-from server.ratings.ladder import LadderEntry, Standings, ranked
-from server.ratings.rated_games import Entrant, EntrantKind
-from server.ratings.rating import Rating
+from server.results.book import RatedSeat
+from server.results.ladder import LadderEntry, Standings, ranked
+from server.results.rated_games import Entrant, EntrantKind
+from server.results.rating import Rating
 from tui.host.ratings import LadderName
 
 LADDER_KINDS: Mapping[LadderName, tuple[EntrantKind, EntrantKind]] = MappingProxyType(

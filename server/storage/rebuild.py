@@ -11,8 +11,8 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
 from engine.game import AnyGame, with_rules
-from server.history.from_log import whole_outcome
 from server.log.entries import Entry, Opening
+from server.results.from_log import whole_outcome
 from server.storage.journal import DamagedLog, Journal, NoTable
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import json
 from msgspec.structs import replace
 
-from server.deals.deal import Deal, DealtTable, StewardResult
+from server.results.deal import Deal, DealtTable, StewardResult
 from server.store.sql import Sql, Transaction
 
 SETTLE = "INSERT INTO deals (id, body) VALUES ($1, $2) ON CONFLICT DO NOTHING"

@@ -10,9 +10,9 @@ from msgspec.structs import astuple, replace
 
 from server.identity.accounts import Player
 from server.identity.bans import AccessBan
-from server.moderation.audit import AuditEntry, without_player
-from server.moderation.letters import StoredLetter
-from server.moderation.reports import StoredReport, joined, oldest_first, without
+from server.people.audit import AuditEntry, without_player
+from server.people.letters import StoredLetter
+from server.people.reports import StoredReport, joined, oldest_first, without
 from server.store import bans
 from server.store.sql import Sql, Transaction
 

@@ -22,9 +22,9 @@ from server.log.requests import gone_from_game, nobody_gone
 from server.log.seating import SeatHolder
 from server.log.table_options import is_unproven, listed_options
 from server.log.table_state import TableState
-from server.matching.filling import bots_at, is_search
 from server.nodes.audiences import NOBODY, TableAudience
 from server.settings.timeouts import Timeouts
+from server.table.filling import bots_at, is_search
 from tui.host.pictures import (
     AddedToDice,
     ChatLine,

@@ -56,7 +56,7 @@ LIMITS = {
 }
 """What is there for the public is not what is measured: all players come from one address."""
 NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
-BOOT = "import sys; from server.cli.main import main; sys.exit(main(sys.argv[1:]))"
+BOOT = "import sys; from server.start.main import main; sys.exit(main(sys.argv[1:]))"
 
 
 def thread(work: Callable[[], None]) -> Join:

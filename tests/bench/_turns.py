@@ -54,7 +54,7 @@ def read(file: Path, since: float = 0.0) -> list[LoopTurn]:
 def main(file: str, *words: str) -> int:
     from server.budget import fair_loop
     from server.budget.fair_loop import FairLoop
-    from server.cli.main import main as crownhouse
+    from server.start.main import main as crownhouse
 
     noted = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 

@@ -47,7 +47,7 @@ ids = random.Random(seed)
 secrets.token_bytes, secrets.token_hex = random.Random(seed).randbytes, lambda size: ids.randbytes(size).hex()
 random.SystemRandom = lambda: random.Random(seed)
 sys.path.insert(0, os.environ["BENCH_HOST"])
-from server.cli.main import main
+from server.start.main import main
 from server.transport.packets import DirectPackets
 from tui.wire.line.output import Output
 notes = open(os.environ["BENCH_NOTES"], "a", buffering=1)

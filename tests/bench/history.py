@@ -23,15 +23,15 @@ import msgspec
 
 from engine import registry
 from engine.chance import commitment
-from server.history.results import GameResult, SeatResult
 from server.identity.accounts import Accounts, Player
 from server.identity.look_alikes import skeleton
 from server.log.entries import Entry, Opening, Outcome
 from server.postgres.connection import Postgres
 from server.postgres.games import results as results_on_postgres
 from server.postgres.protocols import PostgresConnection
-from server.ratings.rated_games import rated_game
-from server.ratings.tail import seat_rows
+from server.results.of_log import GameResult, SeatResult
+from server.results.rated_games import rated_game
+from server.results.tail import seat_rows
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.results import write

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-import server.running.postgres_store
+import server.start.postgres_store
 import tui.boards
 from server.log.entries import Entry
 from server.postgres.journal import PostgresJournal
@@ -49,8 +49,8 @@ def main() -> int:
             game, rules_version=game.rules_version + 1, older_starts={game.rules_version: game.start}
         )
         tui.boards.PLAYABLE = MappingProxyType({**tui.boards.PLAYABLE, NEWER_GAME: newer})  # type: ignore[misc]
-    server.running.postgres_store.PostgresJournal = WatchedJournal  # type: ignore[misc]
-    from server.cli.main import main as run  # it takes the games when it is imported
+    server.start.postgres_store.PostgresJournal = WatchedJournal  # type: ignore[misc]
+    from server.start.main import main as run  # it takes the games when it is imported
 
     sys.argv[1:] = arguments
     return run()

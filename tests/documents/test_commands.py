@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from engine.registry import GAMES
-from server.cli.main import make_parser
 from server.sessions import commands as ssh_commands
+from server.start.main import make_parser
 from tests.documents.commands import ROOT, Typed, is_command, typed
 from tests.documents.evening import OPTIONAL
 from tests.documents.lines import LINES, OWN

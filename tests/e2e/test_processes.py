@@ -32,7 +32,7 @@ class HostOfProcesses(LiveHost):
         """The numbers of those that serve players."""
         assert self._process is not None
         children = psutil.Process(self._process.pid).children()
-        return [child.pid for child in children if "server.running.process" in " ".join(child.cmdline())]
+        return [child.pid for child in children if "server.start.one_process" in " ".join(child.cmdline())]
 
     def ask(self, name: str, *asked: dict[str, Any]) -> list[Any]:
         """What a program is answered."""

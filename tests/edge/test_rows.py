@@ -115,7 +115,7 @@ ROWS = {
         "server/transport/test_acceptor.py::test_a_full_queue_keeps_out_nobody_for_whom_there_is_room",
     ),
     "more connections than the process may open": (
-        "server/cli/test_serve.py::test_the_host_may_open_as_many_files_as_its_sessions_need",
+        "server/start/test_serve.py::test_the_host_may_open_as_many_files_as_its_sessions_need",
         "server/bots/test_bot_runner.py::test_where_no_process_can_be_started_bots_wait",
         "server/telemetry/test_refused.py::test_a_refusal_is_counted_once_by_its_reason",
     ),

@@ -14,7 +14,7 @@ from engine.playthrough import Playthrough
 from engine.records.record import BrokenRecord, NotARecord
 from engine.records.replay import replay
 from engine.registry import GAMES
-from server.cli.offline.replay import describe_record
+from server.start.offline.replay import describe_record
 from tests.fuzz.target import ODD_TEXT, FuzzTarget, mutated
 from tests.fuzz.texts import check_sentence
 

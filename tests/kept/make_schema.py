@@ -27,11 +27,11 @@ from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.bans import AccessBan
-from server.running.stores import start_thread
 from server.settings.bot_timing import BotTiming
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
+from server.start.stores import start_thread
 from server.store.bans import BanStore
 from server.store.sql import SqliteSql
 from server.store.stores import stores_on

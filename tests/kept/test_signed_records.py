@@ -11,7 +11,7 @@ import pytest
 
 from server.proofs import verify
 from tests.forked import run
-from tests.server.cli.commands import SCRIPT
+from tests.server.start.commands import SCRIPT
 
 SIGNED = Path(__file__).parent / "signed"
 SAID = {

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Sequence
 
-from server.cli.serve import serve
 from server.settings.config import load
+from server.start.serve import serve
 from tests.server.running_host import FakeScreen
 from tests.server.toy import GAMES
 

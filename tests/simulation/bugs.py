@@ -18,7 +18,7 @@ from engine.game import Refused
 from engine.playthrough import Playthrough
 from server.bots.bot_runner import BotRunner
 from server.host.host import Host
-from server.host.people.account_requests import AccountRequests
+from server.host.requests.account_requests import AccountRequests
 from server.listing.audience_desk import AudienceDesk
 from server.lobby.uptime import Uptime
 from server.log import lessons

@@ -35,7 +35,7 @@ from tests.simulation.disk import wal_of
 from tests.simulation.truth import Truth, Violation
 
 ROOT = Path(__file__).parents[2]
-SERVE = (sys.executable, "-c", "import sys; from server.cli.main import main; sys.exit(main())", "serve")
+SERVE = (sys.executable, "-c", "import sys; from server.start.main import main; sys.exit(main())", "serve")
 LIMITS = {"API_PER_SECOND": "100000", "API_BURST": "100000", "OWN_TABLES": "100"}
 NAMES = ("Ada", "Bert", "Cleo")
 STARTED_WITHIN = 60.0

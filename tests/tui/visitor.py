@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.bot_ratings import MEASURED
 from engine.game import Refused
 from engine.registry import GAMES
-from server.history.solo import rungs
+from server.results.solo import rungs
 from tui.host.analyses import AnalysisNews
 from tui.host.deals import DailyDeal, DealResults, DealRow, DuplicateMatch
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile, SoloLadder

@@ -1,7 +1,7 @@
 """The step that adds what people who look after a host need: reports, letters, roles, an audit log; and codes
 that recover an account.
 
-What is only read as a whole is JSON in `body` (`server.moderation`); columns are what is searched for.
+What is only read as a whole is JSON in `body` (`server.people`); columns are what is searched for.
 """
 
 from __future__ import annotations

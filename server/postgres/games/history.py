@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from server.history.head_to_head import HeadToHead
-from server.history.queries import HistoryQuery
-from server.history.results import GameResult, SeatResult
-from server.history.tallies import PlayedGame
 from server.log.entries import Outcome
 from server.postgres.connection import Postgres
 from server.postgres.games import results
+from server.results.head_to_head import HeadToHead
+from server.results.of_log import GameResult, SeatResult
+from server.results.queries import HistoryQuery
+from server.results.tallies import PlayedGame
 from server.storage.history import RESULTS_FILLED, played_games
 
 GAMES = """

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from server.history.queries import Cursor
-from server.history.results import GameResult
 from server.identity.accounts import pseudonym
 from server.postgres.protocols import PostgresConnection, columns_of
-from server.ratings.book import FOUNDERS, Established, Past
-from server.ratings.pairs import Meetings
-from server.ratings.rated_games import Entrant, rated_game
-from server.ratings.rating import Rating
-from server.ratings.tail import RatedSeatRow, TailRatings, founded, people_of, rate_tail, seat_rows
+from server.results.book import FOUNDERS, Established, Past
+from server.results.of_log import GameResult
+from server.results.pairs import Meetings
+from server.results.queries import Cursor
+from server.results.rated_games import Entrant, rated_game
+from server.results.rating import Rating
+from server.results.tail import RatedSeatRow, TailRatings, founded, people_of, rate_tail, seat_rows
 
 LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('ratings of ' || $1, 0))"
 COLUMNS = "table_id, seat, ended, rank, who, kind"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from server.history.queries import Cursor
 from server.postgres.connection import Postgres
 from server.postgres.games import rated_seats
-from server.ratings.book import RatedSeat, RatingBook
-from server.ratings.ladder import Standings
-from server.ratings.rated_games import Entrant
-from server.ratings.rating import Rating, surely
-from server.ratings.tail import START, rate_next
+from server.results.book import RatedSeat, RatingBook
+from server.results.ladder import Standings
+from server.results.queries import Cursor
+from server.results.rated_games import Entrant
+from server.results.rating import Rating, surely
+from server.results.tail import START, rate_next
 from server.storage.ratings import LADDER_KINDS, rated_seat, standings
 from tui.host.ratings import SURELY, LadderName
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import logging
 
-from server.history.results import GameResult, result_of
 from server.log.entries import Outcome
 from server.postgres.games import rated_seats
 from server.postgres.protocols import PostgresConnection, Row, columns_of
+from server.results.of_log import GameResult, result_of
 from server.storage.journal import DamagedLog, NoTable
 from server.storage.rows import OPENING_COLUMNS, opening_of
 

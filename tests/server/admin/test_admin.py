@@ -16,8 +16,8 @@ import pytest
 from server.admin import display
 from server.admin import protocol as wire
 from server.admin.listener import AdminListener
-from server.cli import main
-from tests.server.cli.commands import CommandResult
+from server.start import main
+from tests.server.start.commands import CommandResult
 
 HERE = wire.SessionRow("Ada", "SHA256:AbCdEfGhI...", 60.0, "192.0.2.7", "KIWI-7")
 AT = wire.TableRow("KIWI-7", "court", "running", 0.0, ("Ada", "葵", "-"), 2)

@@ -13,8 +13,8 @@ import asyncssh
 
 from server.admin.protocol import SOCKET_FILE
 from tests.forked import AwaitedFork
-from tests.server.cli.test_serve import SERVE, Running, begun, refused, serving
 from tests.server.sessions.test_session import TerminalOutput
+from tests.server.start.test_serve import SERVE, Running, begun, refused, serving
 
 RESTORE = (*SERVE[:-1], "restore")
 ADMIN = (*SERVE[:-1], "admin")

@@ -9,8 +9,8 @@ from contextlib import closing
 from pathlib import Path
 
 from server.database.schema import SCHEMA_VERSION
-from server.running.stores import start_thread
 from server.sqlite.database import Database
+from server.start.stores import start_thread
 from tests.kept.make_schema import FOLDER
 
 NAME = "crownhouse.db"

@@ -11,9 +11,9 @@ from engine.records.header import read_header
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.bots import deal_games
-from server.deals.deal import day_of
-from server.host.people import deal_requests
 from server.host.port import HostPort
+from server.host.requests import deal_requests
+from server.results.deal import day_of
 from server.store.deals import DealStore
 from server.store.sql import MemorySql
 from tests.server.journals import add_ended_game

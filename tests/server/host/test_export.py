@@ -14,9 +14,9 @@ from engine.registry import GAMES
 from server.database.postgres_nodes_schema import POSTGRES_NODES_SCHEMA
 from server.database.schema import SCHEMA
 from server.database.steps.audiences import POSTGRES_AUDIENCES as AUDIENCES
-from server.host.protection.export import PARTS
+from server.host.requests.export import PARTS
 from server.identity.accounts import Player
-from server.ratings import rated_games
+from server.results import rated_games
 from tests.server.simulation import ADA, BERT, CY, Simulation
 
 DERIVED = "follows from what is told"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.records.header import read_header
-from server.host.people import history_requests
 from server.host.port import HostPort
+from server.host.requests import history_requests
 from tests.server.simulation import Simulation, finished, play_on, refusal, started
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from engine.bot_ratings import MEASURED
 from engine.registry import GAMES
-from server.history.queries import HistoryQuery, matches
-from server.history.results import GameResult, SeatResult
-from server.history.solo import rungs
-from server.host.people import history_requests
+from server.host.requests import history_requests
+from server.results.of_log import GameResult, SeatResult
+from server.results.queries import HistoryQuery, matches
+from server.results.solo import rungs
 from tests.server.simulation import Simulation, refusal
 from tui.host.history import Rung, SoloLadder
 

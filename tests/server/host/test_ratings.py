@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from server.host.port import HostPort
-from server.ratings.rating import shown_rating
+from server.results.rating import shown_rating
 from tests.server.simulation import Simulation, play, play_on, refusal, settled
 from tests.server.storage.test_ratings import MANY, games, write
 from tests.server.toy import Roll

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from server.history.from_log import whole_outcome
 from server.host.port import HostPort
 from server.log.entries import Outcome, outcome_of
 from server.log.results import counted_places
+from server.results.from_log import whole_outcome
 from tests.server.log.test_clocks import AskingAgainToy, TimedToy
 from tests.server.simulation import ADA, BERT, CY, Simulation, play, started, turn
 from tui.host.history import HistoryFilter, SeatFate

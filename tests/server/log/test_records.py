@@ -16,12 +16,12 @@ from engine.records.header import read_header
 from engine.records.reading import read
 from engine.records.replay import replay
 from engine.registry import GAMES as REAL
-from server.cli.main import main
 from server.identity.accounts import Player, StoredKey
 from server.log import fair_dice
 from server.log.entries import Entry, Outcome, outcome_of, without_player
 from server.log.records import UNTIL_THE_END
 from server.log.records import finished as finished_record
+from server.start.main import main
 from server.store.accounts import AccountStore
 from server.store.sql import MemorySql
 from server.table.named_keys import with_keys

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from server.history.queries import HistoryQuery
 from server.identity.accounts import Player
+from server.results.queries import HistoryQuery
 from server.storage.journal import Journal
 from tests.server.nodes.hosts import two_nodes
 from tests.server.nodes.stages import NodeStage

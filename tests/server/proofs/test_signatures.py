@@ -13,11 +13,11 @@ import pytest
 
 from engine.records.reading import read
 from engine.records.record import Signature
-from server.cli.offline import verify as verify_command
 from server.proofs import verify
 from server.proofs.armor import NotASignature, armored, unarmored
 from server.proofs.signed_records import check_signatures, signed_text, signs_record, with_signatures
 from server.proofs.sshsig import SshSignature, from_base64
+from server.start.offline import verify as verify_command
 from tests.server.proofs.played import record_of
 
 FIRST = record_of("intrigue", 3, 1, version=1)

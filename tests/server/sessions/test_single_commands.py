@@ -15,7 +15,7 @@ from engine.registry import GAMES
 from server.bots.worker_main import run_task
 from server.bots.workers import Workers
 from server.host.port import HostPort
-from server.ratings import rated_games
+from server.results import rated_games
 from server.sessions import commands
 from server.sessions.commands import Asked, Begun, Command, Other
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer

@@ -15,9 +15,9 @@ import pytest
 from engine.records.reading import read
 from tests.server.api.test_api import QUICK, open_court, play
 from tests.server.api_client import api_client
-from tests.server.cli.commands import crownhouse
 from tests.server.running_host import RunningHost, court_host
 from tests.server.sessions.test_listener import keygen
+from tests.server.start.commands import crownhouse
 from tests.terminal import NOT_FOR_PYTE
 from tests.tui.emulator import LenientScreen
 from tui.app.mode_switch import make_screen

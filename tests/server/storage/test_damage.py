@@ -19,9 +19,9 @@ from server.database.opening import open_database
 from server.database.schema import UnusableDatabase
 from server.log.entries import Entry
 from server.log.table_state import opened, replay
-from server.running.stores import start_thread
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
+from server.start.stores import start_thread
 from server.storage.journal import DamagedLog, NoTable
 from server.store.sql import SqliteSql
 from server.store.stores import stores_on

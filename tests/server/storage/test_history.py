@@ -8,13 +8,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from server.history.head_to_head import HeadToHead
-from server.history.queries import Cursor, HistoryQuery
-from server.history.results import GameResult
-from server.history.tallies import PlayedGame, tallies
 from server.identity.accounts import pseudonym
 from server.log.entries import Entry, Outcome
 from server.log.table_options import FROM, LESSON
+from server.results.head_to_head import HeadToHead
+from server.results.of_log import GameResult
+from server.results.queries import Cursor, HistoryQuery
+from server.results.tallies import PlayedGame, tallies
 from server.storage.journal import Journal
 from server.storage.rebuild import LONG_REST, REST, keep_filling, rebuild
 from tests.server.journals import add_ended_game, entry, opening

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from server.identity.accounts import pseudonym
 from server.log.entries import Entry, Outcome
-from server.ratings.book import FOUNDERS
-from server.ratings.ladder import Standings
-from server.ratings.rated_games import Entrant
-from server.ratings.rating import Rating
+from server.results.book import FOUNDERS
+from server.results.ladder import Standings
+from server.results.rated_games import Entrant
+from server.results.rating import Rating
 from server.storage.journal import Journal, NoTable
 from server.storage.memory_journal import MemoryJournal
 from server.storage.rebuild import rebuild

@@ -3,7 +3,7 @@
 import asyncio
 
 from engine.registry import GAMES
-from server.deals.deal import DealtTable, StewardResult, daily_deal, daily_id, match_deal
+from server.results.deal import DealtTable, StewardResult, daily_deal, daily_id, match_deal
 from tests.server.stores import Stores
 
 TODAY = "2026-11-24"

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from server.identity.accounts import Player
 from server.identity.bans import AccessBan
-from server.moderation.audit import FORGOTTEN, AuditEntry
-from server.moderation.letters import StoredLetter
-from server.moderation.reports import (
+from server.people.audit import FORGOTTEN, AuditEntry
+from server.people.letters import StoredLetter
+from server.people.reports import (
     Decision,
     ReportedLine,
     ReportedTable,

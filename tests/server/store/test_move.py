@@ -19,10 +19,10 @@ from server.store.move import stored_tables
 from server.store.postgres_sql import PostgresSql
 from server.store.sql import SqliteSql
 from server.store.stores import stores_on
-from tests.server.cli.commands import CommandResult, in_this_process
 from tests.server.journals import start_thread
 from tests.server.postgres.journal_node import node_on
 from tests.server.simulation import ADA, BERT, Simulation, play, started
+from tests.server.start.commands import CommandResult, in_this_process
 
 KEPT = Path(__file__).parents[2] / "kept"
 BEATING = "INSERT INTO nodes VALUES ('one', extract(epoch FROM clock_timestamp()), 1)"

@@ -10,9 +10,9 @@ import pytest
 
 from engine.game import Refused
 from server.log.entries import Entry
-from server.running.stores import start_thread
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
+from server.start.stores import start_thread
 from server.storage.memory_journal import MemoryJournal
 from server.table.table import SLOW
 from tests.server.simulation import (

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.bot_ratings import MEASURED
 from engine.registry import GAMES
-from server.history.solo import rungs
+from server.results.solo import rungs
 from tests.tui.scripted_port import Hosted, ScriptedPort, Seat, bot, player, table
 from tui.host.deals import DailyDeal, DealState
 from tui.host.history import HistoryGame, HistorySeat, SoloLadder

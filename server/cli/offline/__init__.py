@@ -1,1 +1,0 @@
-"""Subcommands that need no running host: for records, games of bots, a database, the configuration."""

@@ -1,0 +1,171 @@
+"""Requests of a player about themselves: names, settings, whom they ignore, keys, deleting the account.
+
+Nobody is shown a change before it is stored. Guests have all of this except keys, for as long as the host
+remembers them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from engine.game import Refused
+from server.host.account_removal import stored
+from server.host.requests.key_moves import move_key
+from server.host.requests.player_requests import PlayerRequests
+from server.identity.accounts import NameTaken, Player, with_text
+from server.identity.codes import SHORT, KeyOffer, code_of, normalized
+from server.identity.known_players import KnownPlayer
+from server.identity.look_alikes import skeleton
+from server.identity.names import clean_name, clean_text
+from server.lobby.completion import carry_out
+from server.nodes.signals import Signal
+from tui.host.ratings import RATINGS
+from tui.host.refusals import refused
+
+SETTING = re.compile(r"[a-z][a-z0-9-]{0,23}")
+LONGEST_VALUE = 64
+MOST_SETTINGS = 32
+MOST_IGNORED = 100
+
+
+class AccountRequests(PlayerRequests):
+    """Carries out a player's requests about themselves."""
+
+    async def rename(self, name: str) -> None:
+        """Give the member another name. Raises Refused: "name-taken", or what is wrong with the name."""
+        await carry_out(self._rename(name))
+
+    async def _rename(self, name: str) -> None:
+        member, name = self._me, clean_name(name)
+        player = member.player
+        if name == player.name and await self._is_stored(player, name):
+            return
+        await self._services.renames.count(player.id, self.now())
+        if not await stored(self._services.name_registry.claim(name, player)):
+            raise refused("name-taken")
+        try:
+            if not player.guest:
+                await stored(self._services.accounts.rename(player.id, name, self.now()))
+            await self._lobby.rename(member, name)
+            await self._adopt_later_name(member)
+        except NameTaken as taken:
+            raise refused("name-taken") from taken
+        finally:
+            self._services.name_registry.release(name)
+
+    async def _adopt_later_name(self, member: KnownPlayer) -> None:
+        """Show the name that is stored: another node may have given the player one after ours was stored, and
+        told us before we showed ours.
+        """
+        player = member.player
+        if player.guest:
+            return
+        try:
+            names = await stored(self._services.accounts.names([player.id]))
+        except Refused:  # the new name is stored all the same
+            return
+        name = names.get(player.id, player.name)
+        if name != player.name and member.player is player:
+            await self._lobby.rename(member, name)
+
+    async def _is_stored(self, player: Player, name: str) -> bool:
+        """Return whether a player has a name also in the store: another node may just have given them one of
+        which this one has not heard.
+        """
+        if player.guest:
+            return True
+        called = await stored(self._services.accounts.named(skeleton(name)))
+        return called is not None and (called.id, called.name) == (player.id, name)
+
+    async def set(self, setting: str, value: str) -> None:
+        """Store a setting (an empty value deletes it). Raises Refused ("setting-not-possible")."""
+        await carry_out(self._set(setting, value))
+
+    async def _set(self, setting: str, value: str) -> None:
+        member = self._me
+        settings = with_text(member.profile.settings, setting, value)
+        fits = len(settings) <= MOST_SETTINGS and len(value) <= LONGEST_VALUE and value == clean_text(value)
+        if not SETTING.fullmatch(setting) or not fits:
+            raise refused("setting-not-possible", setting=clean_text(setting)[:24])
+        if not member.player.guest:
+            await stored(self._services.accounts.set(member.player.id, setting, value))
+        settings = with_text(member.profile.settings, setting, value)  # another session may have set others
+        member.profile = replace(member.profile, settings=settings)
+        if setting == RATINGS:
+            self._lobby.show_to(member.player.id)
+        await self._tell(member)
+
+    async def ignore(self, name: str, on: bool) -> None:
+        """Ignore a player, or no longer. Raises Refused ("nobody-called")."""
+        await carry_out(self._ignore(name, on))
+
+    async def _ignore(self, name: str, on: bool) -> None:
+        member = self._me
+        other = self._whom(member, name, on)
+        ignored = with_text(member.profile.ignored, other.id, other.name if on else "")
+        if len(ignored) > MOST_IGNORED:
+            raise refused("too-many-ignored", most=MOST_IGNORED)
+        if not member.player.guest:
+            await stored(
+                self._services.accounts.ignore(member.player.id, other.id, ignored.get(other.id, ""))
+            )
+        ignored = with_text(member.profile.ignored, other.id, ignored.get(other.id, ""))
+        member.profile = replace(member.profile, ignored=ignored)
+        self._lobby.show_to(member.player.id)
+        await self._tell(member)
+
+    async def new_key_code(self) -> str:
+        """Return a code for the key of this session. Raises Refused ("no-key")."""
+        self._me.check()
+        player = self._player
+        if not player.key:
+            raise refused("no-key")
+        code = code_of(self._lobby.dependencies.secret(SHORT))
+        until = self.now() + self._lobby.dependencies.timeouts.key_code
+        offered = KeyOffer(player.key, player.id)
+        await stored(self._lobby.dependencies.nodes.codes.offer(offered, code, until))
+        return code
+
+    async def add_key(self, code: str) -> None:
+        """Add the key of a code to the member's account. Raises Refused: "no-account" (of a guest),
+        "code-unknown", "too-many-tries", "own-key", "key-playing".
+        """
+        await carry_out(self._add_key(code))
+
+    async def _add_key(self, code: str) -> None:
+        member = self._me
+        player = member.player
+        if player.guest:
+            raise refused("no-account")
+        await self._services.key_tries.count(player.id, self.now())
+        offer = await stored(self._lobby.dependencies.nodes.codes.take(normalized(code), self.now()))
+        if offer is None:
+            raise refused("code-unknown")
+        if offer.player == player.id:
+            raise refused("own-key")
+        await move_key(self._services, offer.key, offer.player, player.id)
+
+    async def forget_me(self) -> None:
+        """Delete the account, its keys, settings and name for good. Raises Refused ("still-playing")."""
+        await carry_out(self._services.removal.forget(self._me.player.id))
+
+    async def _tell(self, member: KnownPlayer) -> None:
+        """Have the other nodes read the member's account again."""
+        if not member.player.guest:
+            await self._lobby.tell(Signal("profile", member.player.id))
+
+    def _whom(self, member: KnownPlayer, name: str, on: bool) -> Player:
+        """Return the player with a name: the present one or, to stop ignoring a player, the one they had when
+        ignored.
+        """
+        look = skeleton(name)
+        then = [i for i, called in member.profile.ignored.items() if skeleton(called) == look]
+        if then and not on:
+            return Player(then[0], name)
+        known = self._lobby.members.named(name)
+        other = known.player if known else self._lobby.presence.named(name)
+        if other is None or other.id == member.player.id:
+            raise refused("nobody-called", name=clean_text(name)[:40])
+        return other

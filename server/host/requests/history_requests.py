@@ -1,0 +1,225 @@
+"""Requests about ended games and what they add up to: histories and profiles.
+
+Private tables stay private: only who had a seat there is shown their games. Who hides the profile is shown
+by name to those alone who sat at the same table. What results are is left to `server.results`, storing them
+to `server.storage.history`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engine.bot_ratings import MEASURED
+from server.host.requests.player_requests import PlayerRequests
+from server.host.requests.table_requests import readable
+from server.identity.accounts import AccountFacts
+from server.identity.look_alikes import skeleton
+from server.identity.names import clean_text
+from server.log.table_options import listed_options
+from server.results.of_log import GameResult, SeatResult
+from server.results.queries import Cursor, HistoryQuery, cursor_text, parse_cursor
+from server.results.rating import shown_rating
+from server.results.solo import rungs
+from server.results.tallies import overall, tallies
+from server.storage.history import HistoryStore
+from tui.host.history import (
+    GameTally,
+    HistoryFilter,
+    HistoryGame,
+    HistoryPage,
+    HistorySeat,
+    OpponentRecord,
+    PlayerProfile,
+    SoloLadder,
+)
+from tui.host.refusals import refused
+
+MOST_ON_A_PAGE = 100
+MOST_LOOKED_AT = 2000
+"""Of how many games of a kind a player's wins against opponents are counted, the newest ones."""
+RECENT = 10
+OPPONENTS = 50
+"""Opponents in a profile, at most."""
+LONGEST_NAME = 40
+
+
+class HistoryRequests(PlayerRequests):
+    """Carries out a player's requests about ended games. Every method raises Refused."""
+
+    @property
+    def _history(self) -> HistoryStore:
+        return self._lobby.dependencies.journal.history
+
+    async def history(self, wanted: HistoryFilter) -> HistoryPage:
+        """Return a page of ended games. Raises Refused: "no-account-called", "guest-history",
+        "profile-hidden", "unknown-game", "no-page".
+        """
+        viewer = self._me.player.id
+        player = await self._whose(wanted.player)
+        opponent = await self._account_of(wanted.opponent) if wanted.opponent else ""
+        await self._check_shown(player)
+        if player != viewer:  # in their own games players know who sat there
+            await self._check_shown(opponent)
+        query = HistoryQuery(
+            player=player,
+            viewer=viewer,
+            opponent=opponent,
+            game=self._game(wanted.game),
+            result=wanted.result,
+            since=wanted.since,
+            until=wanted.until,
+            before=_place(wanted.before),
+            most=min(max(1, wanted.most), MOST_ON_A_PAGE) + 1,
+        )
+        found = await readable(self._history.page(query))
+        shown, more = found[: query.most - 1], found[query.most - 1 :]
+        last = cursor_text(Cursor(shown[-1].ended, shown[-1].table)) if more else ""
+        names = await self._facts([player, *_accounts(shown)])
+        name = names[player].name if player in names else ""
+        return HistoryPage(tuple(self._shown_game(one, player, viewer, names) for one in shown), last, name)
+
+    async def profile(self, name: str = "") -> PlayerProfile:
+        """Return what an account's games add up to; '': the player's own. Raises Refused:
+        "no-account-called", "guest-history".
+        """
+        viewer = self._me.player.id
+        account = await self._whose(name)
+        own = account == viewer
+        facts = (await self._facts([account])).get(account)
+        if facts is None:
+            raise refused("no-account-called", name=clean_text(name)[:LONGEST_NAME])
+        here = self._lobby.presence.is_here(account)
+        if facts.hidden and not own:
+            return PlayerProfile(facts.name, hidden=True)
+        played = await readable(self._history.played(account, private=own))
+        against = await readable(self._history.against(account, OPPONENTS + 1, private=own))
+        recent = await readable(self._history.page(HistoryQuery(player=account, viewer=viewer, most=RECENT)))
+        names = await self._facts([*_accounts(recent), *(one.opponent for one in against)])
+        return PlayerProfile(
+            name=facts.name,
+            you=own,
+            hidden=facts.hidden,
+            here=here,
+            since=facts.created,
+            total=overall(played),
+            games=await self._rated(account, tallies(played)),
+            opponents=tuple(
+                OpponentRecord(names[one.opponent].name, one.played, one.better, one.worse, one.last)
+                for one in against[:OPPONENTS]
+                if one.opponent in names and (own or one.opponent == viewer or not names[one.opponent].hidden)
+            ),
+            more_opponents=len(against) > OPPONENTS,
+            recent=tuple(self._shown_game(one, account, viewer, names) for one in recent),
+        )
+
+    async def opponents(self, game: str) -> SoloLadder:
+        """Return the opponents of a game as this player stands to them. Raises Refused: "unknown-game"."""
+        found = self._lobby.dependencies.games.get(self._game(game) or " ")
+        if found is None:
+            raise refused("unknown-game", game="", games=tuple(self._lobby.dependencies.games))
+        return self._ladder(game, [] if self._player.guest else await self._all_games(self._player.id, game))
+
+    def _ladder(self, game: str, results: Iterable[GameResult] = ()) -> SoloLadder:
+        """Return the opponents of a game as the player stands to them by these results."""
+        known = self._lobby.dependencies.games[game].opponents
+        found = rungs(self._player.id, results, known, MEASURED.get(game, {}))
+        return SoloLadder(game, found, kept=not self._player.guest)
+
+    async def _all_games(self, account: str, game: str) -> list[GameResult]:
+        """Return the ended games of a kind of an account that are looked at, the newest first."""
+        games, before = list[GameResult](), None
+        while len(games) < MOST_LOOKED_AT:
+            query = HistoryQuery(
+                player=account, viewer=account, game=game, before=before, most=MOST_ON_A_PAGE
+            )
+            page = await readable(self._history.page(query))
+            games += page
+            if len(page) < MOST_ON_A_PAGE:
+                break
+            before = Cursor(page[-1].ended, page[-1].table)
+        return games
+
+    async def _rated(self, account: str, games: Sequence[GameTally]) -> tuple[GameTally, ...]:
+        """Return what games add up to with the account's rating at each, unless the viewer wants none."""
+        if self._hides_ratings:
+            return tuple(games)
+        found = await readable(self._lobby.dependencies.journal.ratings.of([account]))
+        # Who has played in person and by a program has two ratings: the person's counts here.
+        best = dict(sorted(((game, one.kind != "person"), rating) for game, one, rating in found))
+        shown = {game: shown_rating(best[game, by]) for game, by in sorted(best, reverse=True)}
+        return tuple(replace(one, rating=shown.get(one.game)) for one in games)
+
+    async def _whose(self, name: str | None) -> str:
+        """Return the id of the account that is meant, '' for everybody. Raises Refused."""
+        if name is None:
+            return ""
+        if name:
+            return await self._account_of(name)
+        if self._player.guest:
+            raise refused("guest-history")
+        return self._player.id
+
+    async def _account_of(self, name: str) -> str:
+        """Return the id of the account with a name. Raises Refused: "no-account-called"."""
+        account = await readable(self._services.accounts.named(skeleton(name)))
+        if account is not None:
+            return account.id
+        raise refused("no-account-called", name=clean_text(name)[:LONGEST_NAME])
+
+    async def _check_shown(self, account: str) -> None:
+        """Raise Refused ("profile-hidden") if an account hides its profile from this player; '': nobody."""
+        facts = (await self._facts([account])).get(account)
+        if facts is not None and facts.hidden and account != self._me.player.id:
+            raise refused("profile-hidden", name=facts.name)
+
+    def _shown_game(
+        self, result: GameResult, player: str, viewer: str, names: Mapping[str, AccountFacts]
+    ) -> HistoryGame:
+        """Return a result as it is shown to an account, with the names that accounts have now."""
+        own = result.seat_of(player) if player else None
+        sat_there = result.seat_of(viewer) is not None
+        return HistoryGame(
+            id=result.table,
+            name=result.name,
+            game=result.game,
+            options=listed_options(self._lobby.dependencies.games.get(result.game), result.options),
+            kind=result.kind,
+            private=result.private,
+            started=result.started,
+            ended=result.ended,
+            ending=result.ending,
+            seats=tuple(_seat(seat, names, sat_there=sat_there) for seat in result.seats),
+            seat=own.seat if own else None,
+        )
+
+    async def _facts(self, accounts: Iterable[str]) -> Mapping[str, AccountFacts]:
+        wanted = sorted({account for account in accounts if account})
+        return await readable(self._services.accounts.facts(wanted)) if wanted else {}
+
+    def _game(self, game: str) -> str:
+        games = self._lobby.dependencies.games
+        if game and game not in games:
+            raise refused("unknown-game", game=clean_text(game)[:LONGEST_NAME], games=tuple(games))
+        return game
+
+
+def _place(text: str) -> Cursor | None:
+    if not text:
+        return None
+    place = parse_cursor(text)
+    if place is None:
+        raise refused("no-page")
+    return place
+
+
+def _accounts(results: Sequence[GameResult]) -> Iterable[str]:
+    return (seat.who for result in results for seat in result.seats if seat.holder == "account")
+
+
+def _seat(seat: SeatResult, names: Mapping[str, AccountFacts], *, sat_there: bool) -> HistorySeat:
+    now = names.get(seat.who) if seat.holder == "account" else None
+    hidden = now is not None and now.hidden and not sat_there
+    name = "" if hidden else now.name if now else seat.name
+    return HistorySeat(name, seat.holder, seat.place, seat.points, seat.fate, seat.program, hidden)

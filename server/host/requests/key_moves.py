@@ -1,0 +1,30 @@
+"""Gives a key to another account; an account without keys goes with its games to the other one."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from server.host.account_removal import stored
+from server.host.requests.player_requests import PortServices
+from server.nodes.signals import Signal
+
+
+async def move_key(services: PortServices, key: str, player: str, to: str) -> None:
+    """Give a key of `player` to the account `to`. Raises Refused ("key-playing") if it is the last one of a
+    player in a running game.
+    """
+    lobby, accounts = services.lobby, services.accounts
+    last = (await stored(accounts.profile(player))).keys <= 1
+    if last:
+        await services.removal.leave_tables(player, "key-playing")
+        await stored(lobby.dependencies.journal.hand_over(player, to))
+    await stored(accounts.move_key(key, to, lobby.dependencies.clock()))
+    profile = await stored(accounts.profile(to))
+    if member := lobby.members.find(to):
+        member.profile = replace(member.profile, keys=profile.keys, provisional=profile.provisional)
+    if last:
+        services.removal.dissolve(player, "account-moved")
+        if member:
+            member.finished = await lobby.load_finished(to)
+        await lobby.tell(Signal("gone", player, "account-moved"))
+    await lobby.tell(Signal("profile", to))

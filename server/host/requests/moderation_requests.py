@@ -1,0 +1,207 @@
+"""Requests about reports, letters, the moderators' queue and the rules of conduct."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from engine.game import Refused
+from server.host.account_removal import stored
+from server.host.moderation import checked
+from server.host.requests.player_requests import PlayerRequests
+from server.identity.accounts import Player, is_guest
+from server.identity.known_players import KnownPlayer
+from server.identity.look_alikes import skeleton
+from server.identity.names import clean_text
+from server.lobby.completion import carry_out
+from server.log.entries import Opening, Outcome
+from server.log.table_options import is_rated
+from server.nodes.signals import Signal
+from server.people.reports import TALK, ReportedLine, ReportedTable, StoredComplaint, StoredReport
+from server.table.chat import ChatReader
+from server.table.table import Table
+from tui.host.moderation import (
+    REPORTABLE,
+    Conduct,
+    Letter,
+    ReportedCase,
+    ReportKind,
+    Verdict,
+    Waiting,
+)
+from tui.host.port import Release
+from tui.host.refusals import refused
+
+ACCEPTED = "conduct"
+"""The setting with the version of the rules that a player has accepted."""
+
+
+class ModerationRequests(PlayerRequests):
+    """Carries out what players and moderators ask for. Every coroutine raises Refused."""
+
+    async def report(self, name: str, kind: ReportKind, why: str, table: str | None = None) -> None:
+        """Put a report into the moderators' queue, with the talk and the table it is about, which may have
+        ended. Raises Refused: "nobody-called", "report-self", "line-empty", "line-long", "too-many-reports",
+        "no-table".
+        """
+        await carry_out(self._report(name, kind, why, table))
+
+    async def _report(self, name: str, kind: ReportKind, why: str, table: str | None) -> None:
+        member, words = self._me, checked(why)
+        place, seated, talk = await self._place(table)
+        about = await self._who(name, seated, talk)
+        if about.id == self._id:
+            raise refused("report-self")
+        if kind not in REPORTABLE:
+            raise refused("setting-not-possible", setting=clean_text(kind)[:24])
+        await self._services.report_limit.count(self._id, self.now())
+        complaint = StoredComplaint(self._id, member.player.name, words, self.now())
+        new = StoredReport(
+            id=self._services.moderation.new_id(),
+            about=about.id,
+            name=about.name,
+            kind=kind,
+            complaints=(complaint,),
+            talk=(*talk, *self._messages(about.id)),
+            table=place,
+            address=self._address(about.id),
+        )
+        await stored(self._services.moderation.report(new))
+
+    async def _place(
+        self, name: str | None
+    ) -> tuple[ReportedTable | None, Sequence[Player], tuple[ReportedLine, ...]]:
+        """Return what a report says of a table, who sits there, and what was said there last; None: of the
+        lobby. What was said at a table that has ended is gone.
+        """
+        if name is None:
+            return None, (), self._talk(None)
+        try:
+            at = self._at(name)
+        except Refused as gone:
+            if gone.code != "no-table":
+                raise
+            opening, outcome = await self._ended(self._me, name)
+            players = [
+                Player(who, called) for who, called in zip(outcome.players, outcome.names, strict=True) if who
+            ]
+            return ReportedTable(opening.id, opening.name, opening.game, outcome.names), players, ()
+        return _table(at), _seated(at), self._talk(at)
+
+    def _messages(self, about: str) -> Iterator[ReportedLine]:
+        """Yield the last messages between this player and the one who is reported."""
+        for message in self._lobby.messages.between(self._id, about)[-TALK:]:
+            yield ReportedLine(message.sender, message.line)
+
+    async def _ended(self, member: KnownPlayer, name: str) -> tuple[Opening, Outcome]:
+        """Return a game that has ended."""
+        raise NotImplementedError
+
+    def _talk(self, at: Table | None) -> tuple[ReportedLine, ...]:
+        """Return the last lines that this player could read at a table, or (None) in the lobby."""
+        if at is not None:
+            heard = at.audience.heard(at.state, self._id)
+        else:
+            heard = self._lobby.broadcaster.talk.heard(ChatReader(self._member.profile.ignored))
+        return tuple(ReportedLine(who, line) for who, line in heard[-TALK:])
+
+    def _address(self, player: str) -> str:
+        """Return a guest's address, if addresses are stored at all."""
+        keeps = self._services.moderation.keeps_addresses and is_guest(player)
+        if not keeps:
+            return ""
+        elsewhere = (one.address for one in self._lobby.presence.elsewhere if one.player == player)
+        return self._lobby.presence.address_of(player) or next(elsewhere, "")
+
+    async def _who(self, name: str, seated: Sequence[Player], talk: Sequence[ReportedLine]) -> Player:
+        """Return the player with a name: at the table, in its talk, here, or with an account."""
+        look = skeleton(name)
+        near = [*seated, *(Player(said.who, said.line.name) for said in reversed(talk))]
+        for player in near:
+            if skeleton(player.name) == look:
+                return player
+        known = self._lobby.members.named(name)
+        found = known.player if known else self._lobby.presence.named(name)
+        found = found or await stored(self._services.accounts.named(look))
+        if found is None:
+            raise refused("nobody-called", name=clean_text(name)[:40])
+        return found
+
+    def waiting(self) -> Waiting:
+        """Return what waits for the player."""
+        standing, member = self._services.moderation.standing, self._member
+        is_moderator = self._id in standing.moderators
+        version = self._services.conduct.version
+        accepted = member.profile.settings.get(ACCEPTED, "") == version
+        return Waiting(
+            self._id in standing.unread,
+            standing.reports if is_moderator else 0,
+            conduct=bool(version) and not accepted,
+        )
+
+    def follow_waiting(self, listener: Callable[[], None]) -> Release:
+        """Call `listener` when something else may wait for the player."""
+        return self._services.moderation.follow(self._id, listener)
+
+    async def letters(self) -> tuple[Letter, ...]:
+        """Return the letters to the player, which count as read from then on."""
+        self._me.check()
+        return await stored(carry_out(self._services.moderation.letters(self._id)))
+
+    async def answer_letter(self, text: str) -> None:
+        """Answer the last decision about the player."""
+        player = self._me.player
+        await self._services.report_limit.count(self._id, self.now())
+        address = self._address(self._id)
+        await carry_out(self._services.moderation.answer(player, text, address))
+
+    async def reports(self) -> tuple[ReportedCase, ...]:
+        """Return the open reports, to a moderator."""
+        self._me.check()
+        return await self._services.moderation.queue(self._id)
+
+    async def judge(self, report: str, verdict: Verdict, reason: str, minutes: int | None = None) -> str:
+        """Decide a report, as a moderator."""
+        player = self._me.player
+        return await carry_out(self._services.moderation.judge(player, report, verdict, reason, minutes))
+
+    async def void(self, table: str, reason: str, void: bool = True) -> str:
+        """Have an ended game change no ratings, or change them after all, as a moderator; return its table's
+        name.
+        """
+        return await carry_out(self._void(table, reason, void))
+
+    async def _void(self, table: str, reason: str, void: bool) -> str:
+        member, words = self._me, checked(reason)
+        self._services.moderation.check_moderator(self._id)
+        opening, outcome = await self._ended(member, table)
+        if self._id in outcome.players:
+            raise refused("own-game")
+        if not (outcome.places and is_rated(opening.options)):
+            raise refused("unrated")
+        await self._services.moderation.void(member.player, opening.name, words, void)
+        await stored(self._lobby.dependencies.journal.void(opening.id, void))
+        self._lobby.ratings.read_again(opening.id)
+        await stored(self._lobby.tell(Signal("ratings", opening.id)))
+        return opening.name
+
+    async def conduct(self, language: str) -> Conduct:
+        """Return the operator's rules of conduct; no lines: there are none."""
+        return self._services.conduct.shown(language)
+
+    async def accept_conduct(self, version: str) -> None:
+        """Note that the player accepts the rules."""
+        await self.set(ACCEPTED, version)
+
+    async def set(self, setting: str, value: str) -> None:
+        """Store a setting of the player."""
+        raise NotImplementedError
+
+
+def _table(at: Table) -> ReportedTable:
+    state, opening = at.state, at.opening
+    seats = tuple(holder.name for holder in state.holders)
+    return ReportedTable(opening.id, opening.name, opening.game, seats, state.seq)
+
+
+def _seated(at: Table) -> Sequence[Player]:
+    return [Player(one.who, one.name) for one in at.state.holders if one.held_by == "player"]

@@ -1,0 +1,45 @@
+"""Requests of a player about notices while they are away. Guests have none: they are others each time."""
+
+from __future__ import annotations
+
+from server.host.requests.player_requests import PlayerRequests
+from server.lobby.completion import carry_out
+from tui.host.pictures import NoticeChoice
+from tui.host.refusals import refused
+
+
+class NoticeRequests(PlayerRequests):
+    """Carries out a player's requests about notices. Every method raises Refused ("no-account"), but for the
+    one that a guest may need as well.
+    """
+
+    ssh_host: str
+
+    @property
+    def _account(self) -> str:
+        player = self._me.player
+        if player.guest:
+            raise refused("no-account")
+        return player.id
+
+    async def notices(self) -> NoticeChoice:
+        """Return where the player's notices go."""
+        return await self._services.notices.choice(self._account)
+
+    async def send_notices_to(self, service: str, recipient: str, language: str) -> None:
+        """Send a code to a recipient. Raises Refused as `NoticeDesk.begin` does."""
+        _ = self._account
+        begin = self._services.notices.begin
+        await carry_out(begin(self._me.player, service, recipient, language, self.ssh_host))
+
+    async def confirm_notices(self, code: str) -> NoticeChoice:
+        """Have notices sent. Raises Refused as `NoticeDesk.confirm` does."""
+        return await carry_out(self._services.notices.confirm(self._account, code))
+
+    async def stop_notices(self) -> None:
+        """Have no notices sent any more."""
+        await carry_out(self._services.notices.stop(self._account))
+
+    async def stop_notices_of(self, code: str) -> None:
+        """Have nothing more sent where a code went. Raises Refused: "code-unknown", "too-many-tries"."""
+        await carry_out(self._services.notices.stop_place(self._me.player.id, code))

@@ -1,0 +1,155 @@
+"""Requests of a player about other players: following, writing to them, inviting them.
+
+Who may do what to whom is left to `server.people.notes`, bringing it to them to `server.notices.notes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from server.host.account_removal import stored
+from server.host.requests.player_requests import PlayerRequests
+from server.identity.accounts import Player, is_guest
+from server.identity.known_players import KnownPlayer
+from server.identity.look_alikes import skeleton
+from server.identity.names import clean_text
+from server.lobby.completion import carry_out
+from server.log import requests
+from server.people.notes import Note, NoteKind, may_follow, may_invite, may_tell
+from server.table.chat import clean_line
+from server.table.table import Table
+from tui.host.pictures import FollowedPlayer, ReceivedNote
+from tui.host.refusals import refused
+
+
+class PeopleRequests(PlayerRequests):
+    """Carries out a player's requests about others. Every method raises Refused."""
+
+    async def follow(self, name: str, on: bool) -> None:
+        """Follow a player, who is told, or no longer."""
+        await carry_out(self._follow(name, on))
+
+    async def _follow(self, name: str, on: bool) -> None:
+        member, people = self._with_account(), self._services.people
+        other = await self._player_named(name)
+        if not on:
+            await stored(people.unfollow(self._id, other.id))
+            return
+        if other.guest:
+            raise refused("guest-there", name=other.name)
+        if self._id in await stored(people.followers(other.id)):
+            return
+        if not may_follow(self._id, other.id, await self._ignored_by(other)):
+            raise refused("not-followable", name=other.name)
+        await self._services.follow_limit.count(self._id, self.now())
+        most = self._lobby.dependencies.limits.now.followed
+        if not await stored(people.follow(self._id, other.id, self.now(), most)):
+            raise refused("too-many-followed", most=most)
+        await self._put(member, other, "followed")  # it counts, whether there is room to tell of it or not
+
+    async def following(self) -> tuple[FollowedPlayer, ...]:
+        """Return whom the player follows, those who are here first."""
+        self._with_account()
+        people, presence = self._services.people, self._lobby.presence
+        followed = await stored(people.followed(self._id))
+        names = await stored(self._services.accounts.names(followed))
+        back = frozenset(await stored(people.followers(self._id)))
+        found = [
+            FollowedPlayer(names[one], presence.is_here(one), one in back) for one in followed if one in names
+        ]
+        return tuple(sorted(found, key=lambda one: (not one.here, one.name.casefold())))
+
+    async def tell(self, name: str, text: str) -> bool:
+        """Write to a player who follows this one; return whether they are here to read it."""
+        return await carry_out(self._write(name, text))
+
+    async def _write(self, name: str, text: str) -> bool:
+        member, line = self._with_account(), clean_line(text)
+        self._services.moderation.check_talk(self._id, self._lobby.presence.address_of(self._id))
+        self._services.moderation.check_talk(self._id, "")
+        other = await self._player_named(name)
+        followed = await stored(self._services.people.followed(other.id))
+        if not may_tell(self._id, followed, await self._ignored_by(other)):
+            raise refused("not-followed-back", name=other.name)
+        await self._services.message_limit.count(self._id, self.now())
+        await self._give(member, other, "told", text=line)
+        return self._lobby.presence.is_here(other.id)
+
+    async def messages(self) -> tuple[ReceivedNote, ...]:
+        """Return the messages and invitations that wait for the player, who has read them by that."""
+        self._with_account()
+        return tuple(await stored(carry_out(self._services.notes.read(self._id))))
+
+    async def invite(self, table: str, name: str) -> bool:
+        """Invite a player to a table that has not begun; return whether they are here."""
+        return await carry_out(self._invite(table, name))
+
+    async def _invite(self, table: str, name: str) -> bool:
+        member, at, presence = self._me, self._at(table), self._lobby.presence
+        other = await self._player_named(name)
+        requests.check_stage(at.state, "open")
+        if other.id in at.state.players:
+            raise refused("sits-there", name=other.name)
+        if not at.state.free_seat and not at.state.kept_for(other.id):
+            raise refused("table-full")
+        here = presence.is_here(other.id)
+        followed = await stored(self._services.people.followed(other.id))
+        if not may_invite(self._id, followed, await self._ignored_by(other), is_here=here):
+            raise refused("not-invitable", name=other.name)
+        await self._services.invitation_limit.count(self._id, self.now())
+        if at.opening.private:
+            await self._lobby.make_known(at, other.id)
+        await self._give(member, other, "invited", at=at)
+        return here
+
+    async def _give(
+        self, member: KnownPlayer, other: Player, kind: NoteKind, *, at: Table | None = None, text: str = ""
+    ) -> None:
+        """Give a note to a player. Raises Refused ("notes-full")."""
+        if not await self._put(member, other, kind, at=at, text=text):
+            raise refused("notes-full", name=other.name)
+
+    async def _put(
+        self, member: KnownPlayer, other: Player, kind: NoteKind, *, at: Table | None = None, text: str = ""
+    ) -> bool:
+        """Give a note to a player; return whether there was room for it."""
+        note = Note(
+            id=self._lobby.dependencies.new_id(),
+            to=other.id,
+            kind=kind,
+            sent=self.now(),
+            sender=self._id,
+            name=member.player.name,
+            place=at.opening.id if at else "",
+            table=at.opening.name if at else "",
+            text=text,
+        )
+        most = self._lobby.dependencies.limits.now.notes_waiting
+        return await stored(self._services.notes.give(note, most))
+
+    def _with_account(self) -> KnownPlayer:
+        """Return the player's record. Raises Refused ("no-account")."""
+        member = self._me
+        if member.player.guest:
+            raise refused("no-account")
+        return member
+
+    async def _player_named(self, name: str) -> Player:
+        """Return another player by name: one who is here, or an account. Raises Refused ("no-player",
+        "yourself").
+        """
+        here = self._lobby.presence.named(name)
+        other = here or await stored(self._services.accounts.named(skeleton(name)))
+        if other is None:
+            raise refused("no-player", name=clean_text(name)[:40])
+        if other.id == self._id:
+            raise refused("yourself")
+        return other
+
+    async def _ignored_by(self, other: Player) -> Container[str]:
+        """Return whom a player ignores. A guest's list is known to the nodes where they are: the note is not
+        shown there.
+        """
+        if is_guest(other.id):
+            return self._lobby.members.ignored(other.id)
+        return (await stored(self._services.accounts.profile(other.id))).ignored

@@ -1,0 +1,109 @@
+"""Requests about ended games that are looked at again: their course, and playing on from a position of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.analysis.rounds import Curve
+from engine.game import AnyGame
+from engine.opponents import seat_name
+from engine.options import format_options
+from engine.records.seen_moves import sitting
+from server.budget.slices import gathered
+from server.courses.work import CastTask
+from server.host.requests.record_requests import RecordRequests
+from server.host.requests.table_requests import readable
+from server.identity.accounts import Player
+from server.identity.word_lists import FORGOTTEN
+from server.lobby.completion import carry_out
+from server.lobby.opening import OpeningRequest
+from server.log import continuation
+from server.log.entries import Entry, Opening
+from server.log.requests import bot_key
+from server.log.table_options import FROM
+from tui.host.pictures import CastStyle, ReplayedGame
+
+
+class ReplayRequests(RecordRequests):
+    """Carries out a player's requests about the course of ended games. Every method raises Refused."""
+
+    _taken_up: ReplayedGame | None = None
+
+    def take_up(self, game: ReplayedGame) -> None:
+        """Let the player look at a game that was never a table here, under its id."""
+        self._taken_up = game
+
+    async def replay(self, table: str) -> ReplayedGame:
+        """Return an ended game to look at again. Raises Refused like `record`, and "not-dealt"."""
+        if self._taken_up is not None and table == self._taken_up.id:
+            return self._taken_up
+        member = self._me
+        opening, game = await self._ended_game(member, table)
+        player, players = member.player.id, game.outcome.players
+        seat = players.index(player) + 1 if player in players else None
+        course = game.course
+        if hidden := await self._hidden_seats(member, game):
+            names = enumerate(course.kept.header.seats, start=1)
+            course = course.named([FORGOTTEN if seat in hidden else name for seat, name in names])
+        return ReplayedGame(opening.id, course, seat)
+
+    async def curve(self, table: str) -> Curve | None:
+        """Return everybody's chances over an ended game; None: they were not worked out. Raises Refused."""
+        if self._taken_up is not None and table == self._taken_up.id:
+            return None
+        opening, _ = await self._ended_game(self._me, table)
+        return await readable(self._services.curves.find(opening))
+
+    async def cast(self, table: str, style: CastStyle, language: str) -> AsyncGenerator[bytes, None]:
+        """Yield an ended game as an asciicast, part by part. Raises Refused like `replay`, and "busy",
+        "course-failed".
+        """
+        game = await self.replay(table)
+        task = CastTask(game.id, game.course.kept, style, language)
+        async with aclosing(self._services.casts.draw(task, self._asker)) as parts:
+            async for part in parts:
+                yield part
+
+    async def odds_then(self, table: str, position: int, seat: int | None, effort: int = 0) -> Any:
+        """Return the odds at a position of an ended game."""
+        course = (await self.replay(table)).course
+        view = course.at(position).view(seat)
+        seats = sitting(course, position)
+        return await self._services.odds.odds_then(self._player.id, course.game, view, effort, seats)
+
+    async def play_on(self, table: str, position: int, seat: int) -> str:
+        """Open a private table that goes on from a position of an ended game, with bots elsewhere."""
+        return await self.continue_game(await self.replay(table), position, seat)
+
+    async def continue_game(self, game: ReplayedGame, position: int, seat: int) -> str:
+        """Open the table for a game that was read already. Raises Refused."""
+        continuation.check(game.course, position, seat)
+        return await carry_out(self._continue(game, position, seat))
+
+    async def _continue(self, game: ReplayedGame, position: int, seat: int) -> str:
+        player, course = self._me.player, game.course
+        setup = course.end.setup
+        request = OpeningRequest(course.game.key, setup.seats, format_options(setup.options), private=True)
+        opening = self._opening(player, request)
+        options = {**opening.options, FROM: f"{game.id}:{position}"}
+        opening = replace(opening, options=options, rules_version=course.game.rules_version)
+        seated = _seated(opening, player, seat, course.game)
+        entries = await gathered(continuation.entries(seated, course, position))
+        await self._lobby.add(opening, entries)
+        return opening.id
+
+
+def _seated(opening: Opening, player: Player, seat: int, game: AnyGame) -> list[Entry]:
+    """Return the entries that give the player their seat, and the usual bots the others."""
+    bot, taken, entries = bot_key(game, opening.options), {player.name}, []
+    for one in range(1, opening.seats + 1):
+        sits = Entry(kind="sit", time=opening.opened, seat=one, by="player", who=player.id, name=player.name)
+        if one != seat:
+            sits = replace(sits, kind="bot", who=bot, name=seat_name(game.opponents, bot, taken))
+            taken.add(sits.name)
+        entries.append(sits)
+    return entries

@@ -1,0 +1,387 @@
+"""Requests about tables at which a player need not sit: find, open, join, play again, resume.
+
+What is done at a table is left to `server.host.requests.seat_requests`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from datetime import UTC
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from engine.bots import opponent_named
+from engine.game import AnyGame, Refused
+from engine.lessons import LEARNER
+from engine.opponents import NAMES, seat_name
+from server.host.requests.player_requests import PlayerRequests
+from server.identity.accounts import Player
+from server.identity.codes import LONG, code_of, digest, normalized
+from server.identity.known_players import KnownPlayer
+from server.identity.names import clean_text
+from server.identity.time_zones import zone_of
+from server.lobby.candidates import Seeker
+from server.lobby.completion import carry_out
+from server.lobby.opening import OpeningRequest, new_opening
+from server.lobby.start_times import parse_start
+from server.log import requests, table_options
+from server.log.entries import PEOPLE_ONLY, By, Entry, Opening, Outcome, outcome_of
+from server.log.seating import SeatHolder
+from server.log.table_options import LESSON, deal_of, is_lesson, lesson_of
+from server.results.rated_games import EntrantKind
+from server.storage.journal import DamagedLog, NoTable, RematchTaken
+from server.table.table import Table
+from tui.host.refusals import refused
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+SEARCH_CLOCK = "5m"
+"""The turn clock of a table that a search opens: its players do not know each other."""
+PART = "page"
+"""The bot that sits at the other seats of a lesson; its moves are the lesson's."""
+
+
+class TableRequests(PlayerRequests):
+    """Carries out a player's requests about tables to come to. Every method raises Refused."""
+
+    async def _come(self, text: str) -> Table:
+        """Return a table by id, name or code, on whichever node it was opened. Raises Refused ("no-table",
+        "too-many-tries").
+        """
+        try:
+            return self._at(text)
+        except Refused:
+            await self._services.table_tries.count(self._id, self.now())
+            await readable(self._lobby.nodes.tables.catch_up())
+            code = normalized(text)
+            for table in self._lobby.tables:
+                begun = table.state.stage != "open" and deal_of(table.opening.options)
+                if table.opening.private and table.opening.code == code and not begun:
+                    await self._lobby.make_known(table, self._id)
+                    return table
+            return self._at(text)
+
+    async def open_table(
+        self,
+        game: str,
+        seats: int,
+        options: Mapping[str, str],
+        *,
+        private: bool = False,
+        clock: str = "none",
+        starts: str = "",
+    ) -> str:
+        """Open a table, seat the player at it and return its id. Raises Refused."""
+        begins = parse_start(starts, self.now(), zone_of(self.zone) or UTC) if starts.strip() else 0.0
+        return await self._open(OpeningRequest(game, seats, options, private, clock, starts=begins))
+
+    async def _open(self, wish: OpeningRequest) -> str:
+        member = self._me
+        opening = self._opening(member.player, replace(wish, by_program=self._by == "program"))
+        first = Entry(
+            seq=1, kind="sit", time=opening.opened, seat=1, by=self._by, who=member.player.id,
+            name=member.player.name,
+        )  # fmt: skip
+        return (await self._lobby.add(opening, (first,))).opening.id
+
+    async def match(self, game: str | None = None, bots: bool = True) -> str:
+        """Return the id of a table for somebody who wants to play now, where they have a seat: one that
+        suits them, or a new one. Raises Refused.
+        """
+        return await carry_out(self._match(game, bots))
+
+    async def _match(self, game: str | None, bots: bool) -> str:
+        member, searches = self._me, self._services.searches
+        rules = self._lobby.dependencies.games.get(game or self._usual_game(member))
+        if rules is None:
+            raise refused("unknown-game", game=clean_text(game or "")[:40], games=self._games)
+        player = member.player
+        for table in tuple(searches.own(player.id)):
+            if game in {None, table.opening.game} and bots == (table.opening.matching != PEOPLE_ONLY):
+                return table.opening.id
+            await table.write(requests.stand(player.id))
+        searches.ratings_of(player)  # those that are not known yet are read meanwhile
+        async with searches.turn():
+            ratings = searches.ratings_of(player)
+            for table in searches.suitable(Seeker(player=player.id, game=game, bots=bots, ratings=ratings)):
+                try:
+                    await table.write(requests.sit(player.id, player.name, self._by))
+                except Refused:  # it was filled, or began, a moment ago
+                    continue
+                return table.opening.id
+            return await self._open_search(member, rules, bots)
+
+    async def _open_search(self, member: KnownPlayer, rules: AnyGame, bots: bool) -> str:
+        """Open a table that others find who search; bots may take free seats after a while."""
+        played = sum(one.game == rules.key for one in member.finished)
+        is_program = self._by == "program"
+        matching = PEOPLE_ONLY
+        if bots:
+            by: EntrantKind = "program" if is_program else "person"
+            matching = await readable(self._services.searches.bot_for(member.player, rules, played, by))
+        rated = {} if is_program else {table_options.RATED: "on"}
+        return await self._open(
+            OpeningRequest(rules.key, rules.seats[0], rated, clock=SEARCH_CLOCK, matching=matching)
+        )
+
+    @property
+    def _games(self) -> tuple[str, ...]:
+        return tuple(self._lobby.dependencies.games)
+
+    def _usual_game(self, member: KnownPlayer) -> str:
+        """Return the game that a player played last, or the host's first one."""
+        return next((one.game for one in member.finished if one.game in self._games), self._games[0])
+
+    async def learn(self, game: str) -> str:
+        """Return the id of the player's lesson of a game, a new one if none runs. Raises Refused."""
+        return await carry_out(self._learn(game))
+
+    async def _learn(self, game: str) -> str:
+        member, lobby = self._me, self._lobby
+        rules = lobby.dependencies.games.get(game)
+        lesson = rules.lesson if rules else None
+        if lesson is None:
+            raise refused("no-lesson", game=clean_text(game)[:40])
+        for table in lobby.tables_of(member.player.id):
+            if table.opening.game == game and lesson_of(rules, table.opening.options):
+                if table.state.stage == "open":  # its start could not be written
+                    await table.write(requests.start(member.player.id))
+                return table.opening.id
+        opening = self._opening(member.player, OpeningRequest(game, lesson.seats, {}, private=True))
+        opening = replace(opening, options={**opening.options, LESSON: lesson.version})
+        table = await lobby.add(opening, tuple(_lesson_seats(opening, member.player)))
+        await table.write(requests.start(member.player.id))
+        return opening.id
+
+    async def join(self, table: str) -> str:
+        """Seat the player at a table, if a seat is free, and return its id. Raises Refused."""
+        at, player = await self._come(table), self._member.player
+        self._services.deals.check_free(player.id, at.opening)
+        if at.state.stage == "open" and (at.state.free_seat or at.state.kept_for(player.id)):
+            try:
+                await at.write(requests.sit(player.id, player.name, self._by))
+            except Refused as refused:
+                if refused.code not in {"table-full", "seats-kept", "table-running"}:
+                    raise
+        return at.opening.id
+
+    async def watch(self, table: str) -> str:
+        """Come to a table without sitting down, and return its id. Raises Refused."""
+        return (await self._come(table)).opening.id
+
+    async def rematch(self, table: str) -> str:
+        """Return the id of the table at which the players of an ended game meet again. Raises Refused."""
+        return await carry_out(self._rematch(table))
+
+    async def _rematch(self, table: str) -> str:
+        member = self._me
+        before, outcome = await self._ended(member, table)
+        if member.player.id not in outcome.players:
+            raise refused("not-seated")
+        if is_lesson(before.options):
+            return await self._learn(before.game)
+        async with self._services.rematches.setdefault(before.id, asyncio.Lock()):
+            if again := self._lobby.registry.rematch_of(before.id):
+                return await self.join(again.table)
+            rules, wish = self._wish_again(before)
+            opening = self._opening(member.player, wish)
+            entries = tuple(_seatings(opening, outcome, member.player, self._by, self._name_of, rules))
+            try:
+                at = await self._lobby.add(opening, entries)
+            except RematchTaken:  # on another node, a moment ago
+                await readable(self._lobby.nodes.tables.catch_up())
+            else:
+                alone = not any(entry.kind == "keep" for entry in entries)
+                if alone and self._by == "player":  # nobody else is to come; programs start by themselves
+                    await at.write(requests.start(member.player.id))
+                return opening.id
+            if again := self._lobby.registry.rematch_of(before.id):
+                return await self.join(again.table)
+            raise refused("busy")
+
+    async def seat_code(self, table: str) -> str:
+        """Return the code that regains a guest's seat; it stays the same until the host restarts. Raises
+        Refused ("account-seat" if the seat belongs to an account).
+        """
+        member = self._me
+        at, player = self._at(table), member.player
+        if not player.guest:
+            raise refused("account-seat")
+        place = (at.opening.id, player.id)
+        codes = self._services.seat_codes
+        code = codes.get(place) or code_of(self._lobby.dependencies.secret(LONG))
+        await at.write(requests.set_code(player.id, digest(code)))
+        live = {one.opening.id for one in self._lobby.tables}
+        for other in [other for other in codes if other[0] not in live]:
+            del codes[other]
+        codes[place] = code
+        return code
+
+    async def resume(self, code: str) -> str:
+        """Give the player the seat of a code, and a guest also its name. Return the table's id. Raises
+        Refused.
+        """
+        member = self._me
+        player = member.player
+        await self._services.table_tries.count(player.id, self.now())
+        hashed = digest(normalized(code))
+        table, holder = await self._with_code(hashed)
+        name = player.name
+        if player.guest and not self._lobby.presence.is_here(holder.who):
+            name = holder.name
+        await table.write(requests.take_over(player.id, name, hashed, self._by, keep_code=player.guest))
+        if name != player.name:
+            await self._lobby.rename(member, name)
+        return table.opening.id
+
+    def _opening(self, player: Player, wish: OpeningRequest) -> Opening:
+        try:
+            self._check_room(player)
+        except Refused as why:
+            self._lobby.dependencies.metrics.refused(why.code)
+            raise
+        names = {table.opening.name for table in self._lobby.tables}
+        return new_opening(self._lobby.dependencies, wish, player.id, names)
+
+    def _check_room(self, player: Player) -> None:
+        """Raise Refused if this player, or anybody, may not open another table."""
+        if self._lobby.broadcaster.draining:
+            raise refused("draining")
+        if self._lobby.broadcaster.moving:
+            raise refused("moving")
+        limits = self._lobby.dependencies.limits.now
+        tables = [table for table in self._lobby.tables if table.state.stage not in {"frozen", "damaged"}]
+        if len(tables) >= limits.tables:
+            raise refused("host-full")
+        own = [table for table in tables if table.state.owner == player.id]
+        if sum(table.state.stage != "over" for table in own) >= limits.own_tables:
+            raise refused("too-many-tables", most=limits.own_tables)
+
+    def _wish_again(self, before: Opening) -> tuple[AnyGame, OpeningRequest]:
+        game = self._lobby.dependencies.games.get(before.game)
+        if game is None:
+            raise refused("unknown-game", game=before.game, games=tuple(self._lobby.dependencies.games))
+        options = table_options.option_texts(game, before.options)
+        return game, OpeningRequest(
+            before.game, before.seats, options, before.private, before.clock, before.id,
+            by_program=self._by == "program",
+        )  # fmt: skip
+
+    def _name_of(self, player: str) -> str | None:
+        member = self._lobby.members.find(player)
+        return member.player.name if member else None
+
+    def _known(self, name: str) -> Table | None:
+        """Return a table of the lobby if there is one and the player may see it, else None."""
+        try:
+            return self._at(name)
+        except Refused:
+            return None
+
+    async def _ended(self, member: KnownPlayer, name: str) -> tuple[Opening, Outcome]:
+        """Return the opening of an ended game, as `_ended_opening` does, and how it ended. Raises Refused."""
+        opening = await self._ended_opening(member, name)
+        ends = [e for e in await self._log(opening.id) if e.kind == "end" and e.note]
+        if not ends:
+            raise no_table(name)
+        return opening, outcome_of(ends[0])
+
+    async def _ended_opening(self, member: KnownPlayer, name: str) -> Opening:
+        """Return an ended game by its id or, of the player's own games, its table's name. Raises Refused. Who
+        knows the id of a private table was there, or was given it: a guest who comes again is somebody else.
+        """
+        if table := self._known(name):
+            requests.check_stage(table.state, "over")
+        ids = [table.opening.id] if table else []
+        ids += [game.id for game in member.finished if game.name == name.upper()]
+        try:
+            return await readable(self._lobby.dependencies.journal.find((ids or [name.lower()])[0]))
+        except NoTable:
+            raise no_table(name) from None
+        except DamagedLog:
+            raise refused("table-damaged") from None
+
+    async def _log(self, table: str) -> Sequence[Entry]:
+        """The whole log of a table. Raises Refused."""
+        try:
+            return await readable(self._lobby.dependencies.journal.read(table))
+        except DamagedLog as why:
+            log.warning("a log is damaged", extra={"table": table, "why": str(why)})
+            raise refused("table-damaged") from why
+
+    async def _with_code(self, code: str) -> tuple[Table, SeatHolder]:
+        found = self._find_code(code)
+        if found is None:
+            await readable(self._lobby.nodes.tables.catch_up())
+            found = self._find_code(code)
+        if found is None:
+            raise refused("code-unknown")
+        return found
+
+    def _find_code(self, code: str) -> tuple[Table, SeatHolder] | None:
+        for table in self._lobby.tables:
+            for holder in table.state.holders:
+                if holder.code == code and table.state.stage != "over":
+                    return table, holder
+        return None
+
+
+def no_table(name: str) -> Refused:
+    """Return that there is no table of that name."""
+    return refused("no-table", table=clean_text(name)[:40])
+
+
+async def readable(reading: Awaitable[T]) -> T:
+    """Return what the journal has. Raises NoTable, DamagedLog, and Refused ("busy") if the journal cannot be
+    read now.
+    """
+    try:
+        return await reading
+    except (NoTable, DamagedLog, Refused):
+        raise
+    except Exception as error:
+        log.exception("the journal could not be read")
+        raise refused("busy") from error
+
+
+def _seatings(
+    opening: Opening,
+    outcome: Outcome,
+    opener: Player,
+    by: By,
+    name_of: Callable[[str], str | None],
+    game: AnyGame,
+) -> Iterator[Entry]:
+    """Yield the entries that give everybody their old seat: who opens the rematch sits down, bots sit down by
+    their names of today, other players' seats are kept for them.
+    """
+    entries = []
+    taken = {name for player, name in zip(outcome.players, outcome.names, strict=True) if player}
+    for seat, (player, bot, name) in enumerate(
+        zip(outcome.players, outcome.bots, outcome.names, strict=True), 1
+    ):
+        if player == opener.id:
+            entries.append(Entry(kind="sit", seat=seat, by=by, who=player, name=opener.name))
+        elif player:
+            entries.append(Entry(kind="keep", seat=seat, who=player, name=name_of(player) or name))
+        elif bot:
+            key = opponent_named(game, bot).name
+            called = seat_name(game.opponents, key, taken)
+            taken.add(called)
+            entries.append(Entry(kind="bot", seat=seat, by="player", who=key, name=called))
+    for seq, entry in enumerate(entries, 1):
+        yield replace(entry, seq=seq, time=opening.opened)
+
+
+def _lesson_seats(opening: Opening, learner: Player) -> Iterator[Entry]:
+    """Yield the entries that seat the learner and, at the other seats, bots that play their part."""
+    first = Entry(kind="sit", seat=LEARNER, by="player", who=learner.id, name=learner.name)
+    names = (name for name in NAMES if name != learner.name)
+    others = range(LEARNER + 1, opening.seats + 1)
+    bots = (Entry(kind="bot", seat=seat, by="player", who=PART, name=next(names)) for seat in others)
+    for seq, entry in enumerate((first, *bots), 1):
+        yield replace(entry, seq=seq, time=opening.opened)

@@ -1,0 +1,77 @@
+"""Which ended games are asked for: filters, and pages by the place of the last game on the page before."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from server.results.of_log import GameResult
+from tui.host.history import ResultFilter
+
+
+class Cursor(NamedTuple):
+    """The place of a game in the order of all: by its end, then by its table's id."""
+
+    ended: float
+    table: str
+
+
+def cursor_text(cursor: Cursor) -> str:
+    """Return a place as programs and screens hand it back."""
+    return f"{cursor.ended!r}:{cursor.table}"
+
+
+def parse_cursor(text: str) -> Cursor | None:
+    """Return the place of a text; None if it is none."""
+    ended, _, table = text.partition(":")
+    try:
+        time = float(ended)
+    except ValueError:
+        return None
+    return Cursor(time, table) if table and isfinite(time) else None
+
+
+class HistoryQuery(Struct, frozen=True, kw_only=True):
+    """Ended games, newest first. Empty fields are no filter. Players are accounts' ids."""
+
+    player: str = ""
+    """Whose games; '': everybody's, of public tables alone."""
+    viewer: str = ""
+    """Who asks: games of private tables are found only if the viewer had a seat there."""
+    opponent: str = ""
+    """Somebody else who had a seat."""
+    game: str = ""
+    result: ResultFilter = ""
+    since: float | None = None
+    until: float | None = None
+    """Games that ended before then."""
+    before: Cursor | None = None
+    """Games after this one in the list, which is newest first."""
+    most: int = 20
+
+
+def matches(query: HistoryQuery, result: GameResult) -> bool:
+    """Return whether a game is among those that are asked for."""
+    own = result.seat_of(query.player) if query.player else None
+    if query.player and own is None:
+        return False
+    if result.private and (not query.player or result.seat_of(query.viewer) is None):
+        return False
+    place = own.place if own else 0
+    return (
+        query.game in {"", result.game}
+        and (not query.opponent or result.seat_of(query.opponent) is not None)
+        and (not query.result or query.result == _kind(result, place))
+        and (query.since is None or query.since <= result.ended)
+        and (query.until is None or result.ended < query.until)
+        and (query.before is None or Cursor(result.ended, result.table) < query.before)
+    )
+
+
+def _kind(result: GameResult, place: int) -> ResultFilter:
+    """Return which games one is among that ended with that place; a shared first place is no game won."""
+    if place == 1:
+        return "" if result.is_shared else "won"
+    return "lost" if place else "none"

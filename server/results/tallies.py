@@ -1,0 +1,62 @@
+"""What a player's games add up to: games and places by game, streaks, and what is left out of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from server.results.of_log import GameResult
+from tui.host.history import GameKind, GameTally
+
+
+class PlayedGame(NamedTuple):
+    """An ended game as it counts for one of its players."""
+
+    game: str
+    kind: GameKind
+    place: int
+    """0: without a result."""
+    seats: int
+    shared: bool = False
+    """Whether the place is the first and others have it, too: nobody has won."""
+
+
+def played_by(account: str, result: GameResult) -> PlayedGame | None:
+    """Return an ended game as it counts for an account; None if it had no seat."""
+    own = result.seat_of(account)
+    if own is None:
+        return None
+    shared = own.place == 1 and result.is_shared
+    return PlayedGame(result.game, result.kind, own.place, len(result.seats), shared)
+
+
+def tallies(games: Iterable[PlayedGame]) -> tuple[GameTally, ...]:
+    """Return what games add up to, the game played most first. The games are given oldest first."""
+    by_game: dict[str, list[PlayedGame]] = {}
+    for one in games:
+        by_game.setdefault(one.game, []).append(one)
+    found = [_tally(game, played) for game, played in by_game.items()]
+    return tuple(sorted(found, key=lambda one: (-one.played, -one.practice, one.game)))
+
+
+def overall(games: Iterable[PlayedGame]) -> GameTally:
+    """Return what the games of all kinds add up to, oldest first; without the name of a game."""
+    return _tally("", games)
+
+
+def _tally(game: str, games: Iterable[PlayedGame]) -> GameTally:
+    places: Counter[int] = Counter()
+    practice = unfinished = shared = streak = best = 0
+    for one in games:
+        if one.kind != "match":
+            practice += 1
+        elif not one.place:
+            unfinished += 1
+        else:
+            places[one.place] += 1
+            shared += one.shared
+            streak = streak + 1 if one.place == 1 and not one.shared else 0
+            best = max(best, streak)
+    counted = dict(sorted(places.items()))
+    return GameTally(game, places.total(), counted, unfinished, practice, streak, best, shared=shared)

@@ -1,0 +1,76 @@
+"""What a host consists of, with the real clock and chance, and the metrics that it may count."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from engine.game import AnyGame
+from server.bots.withdrawals import Withdrawals
+from server.bots.workers import Workers, host_pool
+from server.budget.long_pieces import LongPieces
+from server.budget.work_queue import WorkQueue
+from server.host.dependencies import HostDependencies
+from server.host.moderation import KeptDays
+from server.settings.config import Config
+from server.settings.current_limits import CurrentLimits
+from server.start.store import Store
+from server.storage.metered_journal import MeteredJournal
+from server.telemetry.metrics_sink import MetricsSink
+
+if TYPE_CHECKING:
+    from server.telemetry.metrics import PrometheusMetrics
+
+
+def make_metrics() -> PrometheusMetrics:
+    """Return the metrics; the module is imported here because most hosts have none."""
+    from server.telemetry.metrics import PrometheusMetrics
+
+    return PrometheusMetrics()
+
+
+def host_dependencies(
+    config: Config, games: Mapping[str, AnyGame], store: Store, metrics: MetricsSink
+) -> HostDependencies:
+    """Return what a host consists of, with the real clock and chance."""
+    withdrawals = Withdrawals()
+    workers = Workers(
+        partial(host_pool, config.bots.processes, withdrawals, idle=config.bots.idle),
+        withdrawals=withdrawals,
+    )
+    if store.nodes.name:  # bots of a node that is lost wait for no start
+        workers.start()
+    return HostDependencies(
+        games=games,
+        journal=MeteredJournal(store.journal, metrics, time.perf_counter),
+        stores=store.stores,
+        workers=workers,
+        nodes=store.nodes,
+        clock=store.clock,
+        pause=asyncio.sleep,
+        new_id=partial(secrets.token_hex, 8),
+        pick=random.SystemRandom().randrange,
+        secret=secrets.token_bytes,
+        bots=config.bots.timing,
+        limits=CurrentLimits(config.limits),
+        timeouts=config.timeouts,
+        outages=store.outages,
+        metrics=metrics,
+        notice_services=config.notice_services,
+        notice_settings=config.notices,
+        analysis_workers=config.analyses.workers,
+        analysis_nice=config.analyses.nice,
+        kept=KeptDays(config.report_days, min(config.report_days, config.address_days), config.audit_days),
+        conduct=config.conduct_texts,
+        zone=config.time_zone,
+        address_days=config.address_days,
+        login_names=config.names == "login",
+        public=config.public_address,
+        message=config.notice,
+        work=WorkQueue(LongPieces(metrics.worked)),
+    )

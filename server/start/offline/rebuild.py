@@ -1,0 +1,84 @@
+"""`crownhouse rebuild`: works out the results of all ended games from their logs, and stores them again.
+
+It is needed once for the games of versions that stored no results. A host with a data folder of its own must
+not be running; nodes that share a PostgreSQL database may be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from typing import TypeVar
+
+from server.settings.config import BadConfig, Config, load_with_names
+from server.start.store import Store
+from server.start.stores import open_store
+from server.storage.data_folder import DATABASE_FILE, DataFolder, StartupError
+from server.storage.rebuild import rebuild
+from tui.boards import PLAYABLE
+
+FAILED, MISUSED = 1, 2
+T = TypeVar("T")
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand `rebuild`."""
+    parser = subparsers.add_parser("rebuild", help="work out all results again from the logs of the games")
+    add_store_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def add_store_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which database is meant (`with_store`)."""
+    parser.add_argument("--data", metavar="DIR", help="folder of the database; its host must not be running")
+    parser.add_argument("--store", metavar="URL", help="a PostgreSQL database; its nodes may be running")
+    parser.add_argument("--config", metavar="FILE", help="settings in TOML")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Store all results again and return the exit status: 1 if the database cannot be used, or a log not be
+    read.
+    """
+    try:
+        found = with_store(arguments, _rebuild)
+    except BadConfig as bad:
+        sys.stderr.writelines(f"{problem}\n" for problem in bad.problems)
+        return MISUSED
+    except StartupError as why:
+        sys.stderr.write(f"{why}\n")
+        return FAILED
+    sys.stdout.write(f"{found[True]} ended tables read, and their results stored.\n")
+    if found[False]:
+        sys.stderr.write(f"{found[False]} logs cannot be read: crownhouse check says more.\n")
+    return FAILED if found[False] else 0
+
+
+async def _rebuild(store: Store) -> Counter[bool]:
+    """Return how many logs could be read, and how many could not."""
+    return Counter([done async for done in rebuild(store.journal, PLAYABLE)])
+
+
+def with_store(arguments: argparse.Namespace, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Return what is made of the store that the arguments mean. Raises BadConfig, StartupError."""
+    given = {"data": arguments.data, "store": arguments.store}
+    flags = {name: value for name, value in given.items() if value is not None}
+    config = load_with_names(flags, os.environ, arguments.config).config
+    os.umask(0o077)
+    return asyncio.run(_opened(config, work))
+
+
+async def _opened(config: Config, work: Callable[[Store], Awaitable[T]]) -> T:
+    if config.store_address is None and not (config.folder / DATABASE_FILE).exists():
+        raise StartupError(f"There is no database in {config.folder}.")
+    with closing(DataFolder(config.folder)) as folder:
+        store = await open_store(config, folder, PLAYABLE.values())
+        try:
+            with store.sentences():
+                return await work(store)
+        finally:
+            await store.close()

@@ -1,0 +1,163 @@
+"""One of the processes of a host that has several: started by its parent, which accepts connections for it.
+
+What it is given are the numbers of two sockets: the link to its parent, and the door at which connections are
+handed over. It ends when its parent is gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from functools import partial
+from typing import NoReturn
+
+from server.admin import protocol
+from server.admin.service import AdminService
+from server.budget.fair_loop import run_fairly
+from server.host.host import Host
+from server.sessions.listener import SshListener
+from server.settings.limits import Limits
+from server.start.dependencies import host_dependencies, make_metrics
+from server.start.processes.door import handed_over
+from server.start.processes.link import Link, LinkLost
+from server.start.processes.order import ProcessOrder
+from server.start.services import in_background, start_background, watch_metrics
+from server.start.store import Store
+from server.start.stores import join_postgres
+from server.storage.data_folder import StartupError
+from server.telemetry import garbage_collection, logs
+from server.telemetry.metrics_sink import NoMetrics
+from tui.boards import PLAYABLE
+
+log = logging.getLogger(__name__)
+
+FAILED = 1
+BEAT = 1.0
+"""Seconds between two heartbeats to the parent."""
+
+
+def main() -> None:
+    """Serve until the parent says that it is enough, and exit."""
+    os.umask(0o077)
+    link, door = (socket.socket(fileno=int(number)) for number in sys.argv[1:3])
+    for sock in (link, door):
+        sock.set_inheritable(False)
+        sock.setblocking(False)
+    with garbage_collection.paused():
+        sys.exit(run_fairly(_serve(link, door)))
+
+
+async def _serve(sock: socket.socket, door: socket.socket) -> int:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGTERM, stop.set)
+    serving = ServingProcess(stop.set)
+    link = Link({"host": serving}, stop.set)
+    await link.open(sock)
+    try:
+        order: ProcessOrder = await link.call("process", "begin")
+        logs.configure(order.config.log, order.config.log_addresses, sys.stderr)
+        logs.bind_facts(node=order.name)
+        async with AsyncExitStack() as until:
+            await serving.open(until, order, link, door)
+            garbage_collection.start()
+            await stop.wait()
+    except StartupError as why:
+        link.tell("process", "failed", str(why))
+        return FAILED
+    except LinkLost:
+        return FAILED
+    finally:
+        link.close()
+    return 0
+
+
+class ServingProcess:
+    """What a process offers to its parent; `stop` ends it."""
+
+    _host: Host
+    _admin: AdminService
+
+    def __init__(self, stop: Callable[[], None]) -> None:
+        self._stop = stop
+        self._metrics = make_metrics()
+
+    async def open(self, until: AsyncExitStack, order: ProcessOrder, link: Link, door: socket.socket) -> None:
+        """Serve until `until` ends. Raises StartupError, LinkLost."""
+        from tui.app.mode_switch import make_screen
+
+        config = order.config
+        address = config.store_address
+        assert address is not None  # noqa: S101  (a host of several processes has one)
+        store = await join_postgres(config, address, PLAYABLE.values(), order.change)
+        until.push_async_callback(store.close)
+        metrics = self._metrics if config.metrics else None
+        self._host = host = Host(host_dependencies(config, PLAYABLE, store, metrics or NoMetrics()))
+        until.push_async_callback(host.close)
+        with store.sentences():
+            await host.open()
+        listener = SshListener(host, make_screen, store.host_key, proxied=config.proxied)
+        until.push_async_callback(listener.close)
+        start_background(until, host, listener)
+        if metrics:
+            watch_metrics(until, config, store, host, listener, metrics)
+        self._admin = AdminService(
+            host,
+            sessions=lambda: listener.sessions,
+            copy=store.copy,
+            stop=lambda: None if host.lobby.broadcaster.moving else link.tell("process", "stop_all"),
+            reload=_reloaded_by_parent,
+            leave=lambda: link.tell("process", "move_begins"),
+        )
+        until.push_async_callback(self._admin.close)
+        loop = asyncio.get_running_loop()
+        loop.add_reader(door, _take_connections, door, listener, link)
+        until.callback(loop.remove_reader, door)
+        nodes = store.nodes
+        link.tell("process", "started", store.host_key.get_fingerprint(), nodes.name, nodes.part())
+        in_background(until, _beat(link, listener, store))
+
+    # --- called by the parent
+
+    def stop(self) -> None:
+        """Say goodbye to all players and end."""
+        self._stop()
+
+    async def administer(self, request: protocol.AnyRequest) -> protocol.AnyAnswer:
+        """Carry out an operator's command."""
+        answer, _ = await self._admin.serve(request)
+        return answer
+
+    def limit(self, limits: Limits) -> None:
+        """Apply other limits."""
+        self._host.limit(limits)
+
+    def metrics_text(self) -> bytes:
+        """Return the metrics of this process."""
+        return self._metrics.text()
+
+
+def _take_connections(door: socket.socket, listener: SshListener, link: Link) -> None:
+    """Serve those who wait at the door."""
+    try:
+        for sock, number, address in handed_over(door):
+            listener.serve(sock, address, partial(link.tell, "process", "left", number))
+    except EOFError:
+        asyncio.get_running_loop().remove_reader(door)
+
+
+async def _beat(link: Link, listener: SshListener, store: Store) -> None:
+    while True:
+        await asyncio.sleep(BEAT)
+        nodes = store.nodes
+        link.tell("process", "lives", len(listener.sessions), nodes.is_reached(), nodes.part())
+
+
+def _reloaded_by_parent() -> NoReturn:
+    raise AssertionError  # it reads the limits and says what holds

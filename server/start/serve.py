@@ -1,0 +1,194 @@
+"""`crownhouse serve`: runs a host with the real disk, clock and network until it is stopped."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack, closing
+from functools import partial
+from typing import TextIO
+
+from engine.game import AnyGame
+from server.budget.fair_loop import run_fairly
+from server.host.host import Host
+from server.sessions.listener import SshListener
+from server.settings.address import Address, ssh_host
+from server.settings.config import FILE_VARIABLE, BadConfig, Config, LoadedConfig, load_with_names
+from server.settings.reloading import ConfigReloader
+from server.settings.renamed import new_name_sentence
+from server.settings.store_address import without_password
+from server.start.damage_watch import DamageWatch
+from server.start.dependencies import host_dependencies, make_metrics
+from server.start.services import open_readiness, reload_limits, start_services, tell_manager
+from server.start.start_check import check_start
+from server.start.stores import open_store
+from server.storage.data_folder import DataFolder, StartupError
+from server.store.host_keys import KeyChange
+from server.telemetry import garbage_collection, logs
+from server.telemetry.metrics_sink import NoMetrics
+from server.telemetry.readiness import Readiness
+from server.transport.descriptors import raise_limit
+from tui.boards import PLAYABLE
+from tui.host.session import MakeScreen
+
+log = logging.getLogger(__name__)
+
+FAILED, MISUSED = 1, 2
+FLAGS = ("listen", "public", "data", "store", "ready", "processes")
+"""Settings that are flags, too."""
+LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand `serve`."""
+    parser = subparsers.add_parser("serve", help="run a host that players reach with ssh")
+    parser.add_argument("--listen", metavar="HOST:PORT", help="where to listen (default 127.0.0.1:2222)")
+    parser.add_argument("--public", metavar="HOST:PORT", help="how players reach it (play.example.org:22)")
+    parser.add_argument("--data", metavar="DIR", help="folder for the database and the host key")
+    parser.add_argument("--store", metavar="URL", help="a PostgreSQL database that other hosts may share")
+    parser.add_argument("--ready", metavar="HOST:PORT", help="where a balancer asks whether to send players")
+    parser.add_argument("--processes", metavar="N", help="serve players in N processes, one for a core")
+    parser.add_argument("--config", metavar="FILE", help="settings in TOML")
+    parser.add_argument("--check", action="store_true", help="say whether a host could start, and start none")
+    parser.add_argument(
+        "--new-host-key", action="store_true", help="start with another host key than players know"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until a signal stops the host, and return the exit status."""
+    try:
+        given = {name: getattr(arguments, name) for name in FLAGS}
+        flags = {name: value for name, value in given.items() if value is not None}
+        load = partial(load_with_names, flags, os.environ, arguments.config)
+        loaded = load()
+        without_password(loaded.config.store_address if arguments.store else None)
+    except BadConfig as bad:
+        _print(sys.stderr, *bad.problems)
+        return MISUSED
+    except ValueError as problem:
+        _print(sys.stderr, f"--store: {problem}.")
+        return MISUSED
+    if arguments.check:
+        source = arguments.config or os.environ.get(FILE_VARIABLE, "no file")
+        return check_start(loaded.config, source)
+    os.umask(0o077)  # seeds and keys must not be readable by other users
+    try:
+        with garbage_collection.paused():
+            _serve(loaded, load, "accepted" if arguments.new_host_key else "refused")
+    except StartupError as why:
+        _print(sys.stderr, str(why))
+        return FAILED
+    return 0
+
+
+def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig], change: KeyChange) -> None:
+    config = loaded.config
+    logs.configure(config.log, config.log_addresses, sys.stderr)
+    for old_name in loaded.old_names:
+        log.warning("a setting has a new name", extra={"said": new_name_sentence(old_name)})
+    if short := raise_limit(config.limits):
+        log.warning("too few file descriptors", extra={"said": short})
+    if config.processes > 1:
+        from server.start.parent import serve_in_processes
+
+        in_terminal = _has_terminal()
+        asyncio.run(serve_in_processes(config, load, _print_addresses, change, in_terminal=in_terminal))
+    else:
+        from tui.app.mode_switch import make_screen
+
+        run_fairly(serve(config, PLAYABLE, make_screen, load, change))
+
+
+async def serve(
+    config: Config,
+    games: Mapping[str, AnyGame],
+    make_screen: MakeScreen,
+    load: Callable[[], LoadedConfig] | None = None,
+    change: KeyChange = "refused",
+) -> None:
+    """Run a whole host until SIGTERM or SIGINT. SIGHUP ends a host that was started in a terminal; otherwise
+    it makes the host read the limits of the configuration again, with `load`. `change` says what becomes of a
+    host key that players do not know. Raises StartupError.
+    """
+    with closing(DataFolder(config.folder)) as folder:
+        stop, on_signal = asyncio.Event(), asyncio.get_running_loop().add_signal_handler
+        for number in (signal.SIGTERM, signal.SIGINT):
+            on_signal(number, stop.set)
+        in_terminal = _has_terminal()
+        on_signal(signal.SIGHUP, stop.set if in_terminal else _do_nothing)
+        metrics = make_metrics() if config.metrics else None
+        async with AsyncExitStack() as until:
+            readiness = Readiness()
+            await open_readiness(until, config, readiness)
+            store = await open_store(config, folder, games.values(), change)
+            until.push_async_callback(store.close)
+            host = Host(host_dependencies(config, games, store, metrics or NoMetrics()))
+            until.push_async_callback(host.close)
+            with store.sentences():
+                await host.open()
+            listener = SshListener(host, make_screen, store.host_key, proxied=config.proxied)
+            until.push_async_callback(listener.close)
+            reload = partial(
+                reload_limits, host, ConfigReloader(config, load or (lambda: LoadedConfig(config, ())))
+            )
+            leave, damage = readiness.end if config.store_address else None, DamageWatch(folder.database)
+            await start_services(
+                until, config, folder, store, host, listener, metrics, damage, stop.set, reload, leave
+            )
+            if not in_terminal:
+                on_signal(signal.SIGHUP, reload)
+            _print_addresses(
+                _listen(listener, config), config.public_address, store.host_key.get_fingerprint()
+            )
+            garbage_collection.start()
+            is_reached = host.dependencies.nodes.is_reached
+            readiness.begin(lambda: is_reached() and not damage.found)
+            manager = tell_manager(until)
+            await stop.wait()
+            readiness.end()
+            manager.stopping()
+            log.info("stopping")
+
+
+def _has_terminal() -> bool:
+    """Return whether the process has a controlling terminal, which sends SIGHUP when it is closed."""
+    try:
+        os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY))
+    except OSError:
+        return False
+    return True
+
+
+def _do_nothing() -> None:
+    """Do nothing: the configuration has not been read completely yet."""
+
+
+def _listen(listener: SshListener, config: Config) -> list[Address]:
+    try:
+        return listener.listen(*config.address)
+    except OSError as error:
+        raise StartupError(f"Cannot listen on {config.listen}: {error.strerror or error}.") from error
+
+
+def _print_addresses(places: list[Address], public: Address | None, fingerprint: str) -> None:
+    """Print the addresses, the fingerprint by which players recognise this host, and the line to type."""
+    address, port = places[0]
+    here = Address("localhost" if address in LOOPBACK_HOSTS else "THIS-HOST", port)
+    _print(
+        sys.stdout,
+        *(f"crownhouse is listening on {address} port {port}" for address, port in places),
+        f"host key {fingerprint}",
+        f"to play:  ssh {ssh_host(public or here)}",
+    )
+
+
+def _print(to: TextIO, *lines: str) -> None:
+    to.writelines(f"{line}\n" for line in lines)
+    to.flush()

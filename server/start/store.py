@@ -1,0 +1,33 @@
+"""Everything that depends on which store a host has. `server.start.stores` opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import asyncssh
+from msgspec import Struct, field
+
+from server.nodes.nodes import Nodes
+from server.storage.journal import Journal
+from server.storage.outages import OutageStore
+from server.store.stores import Stores
+
+
+class Store(Struct, frozen=True, kw_only=True):
+    """What a host stores in one place, and what it shares with its other nodes there. `copy` makes a copy of
+    the database for an operator and returns its path, or raises NoBackup. Inside of `sentences()`, errors of
+    the store become StartupError. `close` returns after everything is written; it may be called twice.
+    """
+
+    journal: Journal
+    stores: Stores
+    outages: OutageStore
+    nodes: Nodes = field(default_factory=Nodes)
+    clock: Callable[[], float]
+    """The time that all nodes agree on, in seconds since the epoch."""
+    host_key: asyncssh.SSHKey
+    copy: Callable[[], Awaitable[Path]]
+    sentences: Callable[[], AbstractContextManager[None]]
+    close: Callable[[], Awaitable[None]]

@@ -1,0 +1,113 @@
+"""`crownhouse serve --check` says what a start would find, and leaves everything as it is."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from server.database.schema import SCHEMA_VERSION
+from server.postgres.connection import open_postgres
+from server.sqlite.database import Database
+from server.storage.data_folder import DataFolder
+from server.store.host_keys import HostKeyStore
+from server.store.sql import SqliteSql
+from tests.server.journals import start_thread
+from tests.server.start.commands import CommandResult, crownhouse, in_this_process
+
+
+def told(*arguments: str, by: Callable[..., CommandResult] = in_this_process) -> tuple[int, dict[str, str]]:
+    """The exit status, and each line by its first words."""
+    done = by("serve", "--check", *arguments)
+    assert done.err == []
+    return done.status, {line[4:19].strip(): line[:4].strip() + " " + line[19:] for line in done.out}
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+def test_a_first_start_makes_what_is_missing(tmp_path: Path) -> None:
+    """Which the check does not."""
+    place = f"127.0.0.1:{free_port()}"
+    status, found = told("--data", str(tmp_path / "new"), "--listen", place)
+    assert status == 0
+    assert list(found) == ["configuration", "data folder", "store", "host key", "port"]
+    assert all(said.startswith("ok ") for said in found.values())
+    assert [said.endswith("will be made") for said in found.values()] == [False, False, True, True, False]
+    assert found["port"].endswith(": free")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_there_is_looked_at(tmp_path: Path) -> None:
+    """The database's schema, the key's fingerprint, and whether a host runs."""
+    database = Database(tmp_path / "crownhouse.db", start_thread)
+    database.close()
+    folder = DataFolder(tmp_path)
+    key = folder.host_key().get_fingerprint()
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        given = ("--data", str(tmp_path), "--listen", f"127.0.0.1:{taken.getsockname()[1]}")
+        status, found = told(*given)
+        assert status == 0
+        assert f"schema {SCHEMA_VERSION}, no damage" in found["store"]
+        assert found["host key"].endswith(key)
+        assert "a host is running on it" in found["data folder"]
+        assert "in use, as the running host's would be" in found["port"]
+        folder.close()
+        status, found = told(*given)
+        assert (status, found["port"][:2]) == (1, "no")
+
+
+async def test_a_key_that_players_do_not_know_is_said(tmp_path: Path) -> None:
+    """As the start would say it; nothing is made."""
+    database = Database(tmp_path / "crownhouse.db", start_thread)
+    given = ("--data", str(tmp_path), "--listen", "127.0.0.1:0")
+    assert told(*given)[1]["host key"].endswith("will be made")
+    await HostKeyStore(SqliteSql(database)).keep("SHA256:other", 1.0)
+    assert "is missing, but players know this host by SHA256:other" in told(*given)[1]["host key"]
+    assert not (tmp_path / "host_key").exists()
+    folder = DataFolder(tmp_path)
+    key = folder.host_key().get_fingerprint()
+    assert told(*given)[1]["host key"].startswith("no")
+    await HostKeyStore(SqliteSql(database)).keep(key, 2.0)
+    assert told(*given)[1]["host key"].startswith("ok")
+    folder.close()
+    database.close()
+
+
+def test_what_cannot_be_used_is_said(tmp_path: Path) -> None:
+    """Each in its line; the others are looked at all the same."""
+    (tmp_path / "crownhouse.db").write_bytes(b"no database" * 100)
+    (tmp_path / "host_key").write_bytes(b"no key")
+    (tmp_path / "host_key").chmod(0o600)
+    status, found = told("--data", str(tmp_path), "--listen", "192.0.2.1:2222")
+    assert status == 1
+    assert {what for what, said in found.items() if said.startswith("no ")} == {"store", "host key", "port"}
+    status, found = told("--data", str(tmp_path), "--store", "postgresql://127.0.0.1:1/x")
+    assert (status, found["store"][:2]) == (1, "no")
+
+
+async def test_postgres_is_looked_at(empty_database: str, tmp_path: Path) -> None:
+    """An empty database stays empty."""
+    url = empty_database
+    given = ("--store", url, "--data", str(tmp_path), "--listen", f"127.0.0.1:{free_port()}")
+    assert "an empty database" in told(*given, by=crownhouse)[1]["store"]
+    assert "an empty database" in told(*given, by=crownhouse)[1]["store"]
+    await (await open_postgres(url)).close()
+    status, found = told(*given, by=crownhouse)
+    assert (status, f"schema {SCHEMA_VERSION}" in found["store"]) == (0, True)
+
+
+@pytest.mark.parametrize("flag", ["--version", "-h"])
+def test_the_program_says_what_it_is(flag: str) -> None:
+    """On standard output, with status 0."""
+    done = crownhouse(flag)
+    assert (done.status, done.err) == (0, [])
+    assert "crownhouse" in done.out[0]
