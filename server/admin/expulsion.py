@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
+from server.cluster.sessions import SharedSession
+from server.cluster.signals import Signal
 from server.host.host import Host
 from server.identity.accounts import Player, is_guest
 from server.identity.bans import network_contains, parse_network
 from server.identity.look_alikes import skeleton
-from server.nodes.sessions import SharedSession
-from server.nodes.signals import Signal
 from tui.host.session import GoodbyeReason
 
 KEY = "SHA256:"

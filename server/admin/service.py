@@ -20,11 +20,11 @@ from server.admin.commands import BY_REQUEST, Noted
 from server.admin.expulsion import Expulsion
 from server.admin.moving import move_players
 from server.admin.people import PeopleCommands
+from server.cluster.signals import Signal
 from server.host.host import Host
 from server.identity.accounts import Player
 from server.identity.bans import AccessBan, parse_network
 from server.identity.look_alikes import skeleton
-from server.nodes.signals import Signal
 from server.settings.reloading import Reloaded
 from server.table.table import Table
 from server.telemetry.logs import short_key

@@ -7,7 +7,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from server.nodes.shares import HeldShare, HeldShares
+from server.cluster.shares import HeldShare, HeldShares
 from server.table.dependencies import Timer
 
 log = logging.getLogger(__name__)

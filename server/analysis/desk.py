@@ -20,7 +20,7 @@ from server.analysis.claims import AnalysisClaims
 from server.analysis.queue import AnalysisQueue, AnalysisWork
 from server.analysis.work import AnalysisFailed, AnalysisTask, Analysts
 from server.courses.fair_order import Asker
-from server.nodes.quiet import nothing_to_end
+from server.storage.quiet import nothing_to_end
 from server.store.analyses import AnalysisStore
 from server.telemetry.metrics_sink import MetricsSink
 from tui.host.analyses import AnalysisNews

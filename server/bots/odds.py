@@ -17,9 +17,9 @@ from engine.playthrough import Playthrough
 from engine.value.seats import Sitting
 from server.bots.worker_main import OddsTask, sitting_tasks
 from server.bots.workers import Workers
+from server.cluster.limits import ActionLimit
+from server.cluster.windows import LocalWindows
 from server.log.table_options import has_odds
-from server.nodes.limits import ActionLimit
-from server.nodes.windows import LocalWindows
 from server.table.table import Table
 from tui.host.refusals import refused, wrong_stage
 

@@ -4,7 +4,7 @@ A row of `nodes` is a node that is alive; with it goes what ends with a node. An
 a crash of the server: what stands there is told anew or is worth little. Numbers that others read on from
 (`change`, `number`) are drawn under a lock that lasts until the commit, so that a reader never passes a row
 that is not there yet. Addresses stand in `node_sessions` alone, while a session lasts; keys of windows and
-shares are concealed (`server.postgres_nodes.host_key`).
+shares are concealed (`server.cluster.postgres.host_key`).
 """
 
 from __future__ import annotations

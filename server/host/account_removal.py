@@ -13,11 +13,11 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine.game import Refused
+from server.cluster.signals import Signal
 from server.host.moderation import Moderation
 from server.identity.accounts import Accounts, NameTaken, Profile
 from server.lobby.lobby import Lobby
 from server.log import requests
-from server.nodes.signals import Signal
 from server.storage.journal import save_refusal
 from server.store.deals import DealStore
 from server.store.notices import NoticeStore

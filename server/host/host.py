@@ -19,6 +19,9 @@ from server.analysis.desk import AnalysisDesk
 from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
 from server.bots.standing_answers import StandingAnswerRunner
+from server.cluster.limits import ActionLimit
+from server.cluster.shares import HeldShare
+from server.cluster.signals import Signal
 from server.courses.casts import Casts
 from server.courses.curves import Curves
 from server.courses.store import EndedGames
@@ -41,9 +44,6 @@ from server.lobby.lobby import Lobby
 from server.lobby.searches import Searches
 from server.log.entries import By
 from server.log.table_state import TableState
-from server.nodes.limits import ActionLimit
-from server.nodes.shares import HeldShare
-from server.nodes.signals import Signal
 from server.notices.notes import NoteDesk
 from server.people.notes import Note
 from server.settings.address import UNKNOWN_HOST

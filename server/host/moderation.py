@@ -12,13 +12,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from server.cluster.duties import CLEANING
+from server.cluster.signals import Signal
 from server.host.bans import Bans
 from server.identity.accounts import Player, is_guest
 from server.identity.bans import DAY, HOUR, AccessBan, parse_network
 from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_words
-from server.nodes.duties import CLEANING
-from server.nodes.signals import Signal
 from server.people import cases
 from server.people.audit import OPERATOR, AuditEntry, restored_from
 from server.people.letters import StoredLetter, mute_of, read

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from server.cluster.limits import ActionLimit, SharedLimit
 from server.host.dependencies import HostDependencies
 from server.lobby.presence import Presence
-from server.nodes.limits import ActionLimit, SharedLimit
 from server.notices.confirmation import CountCode, NoticeDesk
 from server.notices.scheduler import NoticeScheduler
 from server.settings.address import UNKNOWN_HOST, ssh_host

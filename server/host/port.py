@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from server.cluster.talk import SpokenLine
 from server.host.requests.account_requests import AccountRequests
 from server.host.requests.analysis_requests import AnalysisRequests
 from server.host.requests.export import ExportRequests
@@ -23,7 +24,6 @@ from server.identity.accounts import Player
 from server.identity.names import clean_text
 from server.lobby.rating_desk import lobby_without_ratings, table_without_ratings
 from server.log.entries import By
-from server.nodes.talk import SpokenLine
 from server.table.chat import clean_line
 from tui.host.analyses import AnalysisNews
 from tui.host.pictures import Account, DiceCounts, LobbySnapshot, SeatNews, TableSnapshot

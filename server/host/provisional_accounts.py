@@ -10,11 +10,11 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from server.cluster.duties import CLEANING
 from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
 from server.identity.accounts import Accounts, ProvisionalAccount
 from server.lobby.lobby import Lobby
-from server.nodes.duties import CLEANING
 from tui.host.port import Release
 
 log = logging.getLogger(__name__)

@@ -8,6 +8,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from server.cluster.signals import Signal, SignalKind
 from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
 from server.host.moderation import Moderation
@@ -15,7 +16,6 @@ from server.identity.accounts import Accounts, Player
 from server.identity.look_alikes import skeleton
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
-from server.nodes.signals import Signal, SignalKind
 from tui.host.port import Release
 from tui.host.refusals import GoneCode
 

@@ -1,7 +1,7 @@
 """Keeps names apart: nobody can be mistaken for an account or for somebody who is here.
 
-A free name is claimed for some seconds (`server.nodes.names`), so that only one of two people who want it at
-the same time gets it.
+A free name is claimed for some seconds (`server.cluster.names`), so that only one of two people who want it
+at the same time gets it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from server.identity.look_alikes import skeletons
 
 
 class Claims(Protocol):
-    """What `server.nodes.names.NameClaims` says of each."""
+    """What `server.cluster.names.NameClaims` says of each."""
 
     async def claim(self, looks: Collection[str], now: float) -> bool:
         """Claim all skeletons and return True, or none and return False."""

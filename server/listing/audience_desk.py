@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from server.nodes.audiences import NOBODY, TableAudience
-from server.nodes.nodes import Nodes
+from server.cluster.audiences import NOBODY, TableAudience
+from server.cluster.nodes import Nodes
 from server.table.snapshots import round_of
 from server.table.table import Table
 

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Protocol
 
+from server.cluster.talk import LOBBY, SharedTalk, SpokenLine
 from server.identity.accounts import Player
 from server.identity.known_players import KnownPlayer, KnownPlayers
 from server.listing.pace import LobbyPace
 from server.listing.pulse import Pulse
 from server.listing.tables import TableListing
 from server.listing.viewers import Counts, SharedPage, Viewer, Viewers
-from server.nodes.talk import LOBBY, SharedTalk, SpokenLine
 from server.table.chat import ChatHistory, ChatReader
 from server.table.dependencies import TableDependencies
 from server.table.table import Table

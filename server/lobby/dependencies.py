@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from msgspec import field
 
+from server.cluster.nodes import Nodes
 from server.listing.pace import LobbyPace
-from server.nodes.nodes import Nodes
 from server.settings.current_limits import CurrentLimits
 from server.storage.outages import NoOutages, OutageStore
 from server.table.dependencies import TableDependencies

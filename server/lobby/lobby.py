@@ -16,6 +16,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from server.cluster.signals import Signal
 from server.courses.curves import Curves
 from server.identity.accounts import Player
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
@@ -39,7 +40,6 @@ from server.log import game_requests, requests
 from server.log.entries import Entry, FinishedTable, Opening, TableSummary
 from server.log.results import finished_game
 from server.log.table_options import is_lesson, is_rated
-from server.nodes.signals import Signal
 from server.people.recent import RecentMessages
 from server.storage.journal import save_refusal
 from server.table.folded_log import AT_ONCE

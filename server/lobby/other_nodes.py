@@ -9,10 +9,10 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
+from server.cluster.nodes import Nodes
+from server.cluster.talk import LOBBY, SpokenLine, reader_of
 from server.lobby.completion import BackgroundTasks
 from server.log.entries import TableSummary
-from server.nodes.nodes import Nodes
-from server.nodes.talk import LOBBY, SpokenLine, reader_of
 from server.people.recent import Message, RecentMessages
 from server.table.table import Table
 from tui.host.pictures import ChatLine

@@ -11,11 +11,11 @@ from itertools import islice
 
 from msgspec.structs import replace
 
+from server.cluster.nodes import Nodes
+from server.cluster.sessions import SharedSession
 from server.identity.accounts import Player
 from server.identity.look_alikes import skeleton
 from server.identity.name_registry import NameIndex
-from server.nodes.nodes import Nodes
-from server.nodes.sessions import SharedSession
 from tui.host.port import Release
 
 FEWEST_LEFT = 1000

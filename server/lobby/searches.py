@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from engine.game import AnyGame
+from server.cluster.shares import HeldShare
 from server.identity.accounts import Player
 from server.lobby.candidates import Candidate, Seeker, best_tables
 from server.lobby.dependencies import LobbyDependencies
@@ -18,7 +19,6 @@ from server.lobby.fitting_bots import fitting_bot
 from server.lobby.lobby import Lobby
 from server.log.entries import PEOPLE_ONLY
 from server.log.seating import SeatHolder
-from server.nodes.shares import HeldShare
 from server.results.rated_games import Entrant, EntrantKind
 from server.results.rating import shown_rating
 from server.table.filling import is_search

@@ -8,11 +8,11 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from engine.game import Refused
+from server.cluster.shares import HeldShare
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.opening import free_name
 from server.lobby.presence import Presence
 from server.log.entries import Entry, Opening
-from server.nodes.shares import HeldShare
 from server.storage.journal import RematchTaken, TableNameTaken, save_refusal
 from tui.host.refusals import refused
 

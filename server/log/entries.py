@@ -26,8 +26,8 @@ EntryKind = Literal[
 KINDS: frozenset[str] = frozenset(get_args(EntryKind))
 LOG_VERSION = 2
 """Grows with the kinds of entries, and of clocks, that older nodes do not understand. They are written while
-all nodes that are alive have this version (`server.nodes.nodes.Nodes.alike`): 1 has "credit", 2 has clocks of
-seconds, hours and several days, and banks.
+all nodes that are alive have this version (`server.cluster.nodes.Nodes.alike`): 1 has "credit", 2 has clocks
+of seconds, hours and several days, and banks.
 """
 By = Literal["player", "program", "bot", "timeout", "host"]
 """A program is a player who came through the API."""

@@ -9,10 +9,10 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from server.cluster.limits import SharedLimit
 from server.identity.accounts import Player
 from server.identity.codes import SHORT, code_of, digest, normalized
 from server.identity.names import clean_text
-from server.nodes.limits import SharedLimit
 from server.notices.sender import Sender, notice_of
 from server.settings.notice_services import NoticeService
 from server.storage.journal import save_refusal

@@ -10,8 +10,8 @@ import logging
 from collections.abc import Callable, Container, Coroutine, Sequence
 from typing import Any, Protocol
 
-from server.nodes.signals import Signal
-from server.nodes.talk import MESSAGES, SharedTalk, SpokenLine
+from server.cluster.signals import Signal
+from server.cluster.talk import MESSAGES, SharedTalk, SpokenLine
 from server.people.notes import LINGER_SECONDS, Note, is_lapsed, news_of
 from server.people.recent import RecentMessages, message_of
 from server.store.people import PeopleStore

@@ -14,10 +14,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
-from server.nodes.subscribers import Subscribers
 from server.postgres.connection import Postgres
 from server.postgres.failures import LoggedTrouble
 from server.postgres.protocols import PostgresConnection
+from server.storage.subscribers import Subscribers
 from tui.host.port import Release
 
 log = logging.getLogger(__name__)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 
-from server.nodes.quiet import nothing_to_end
 from server.sqlite.database import Database
 from server.storage.outages import Outage
+from server.storage.quiet import nothing_to_end
 from tui.host.port import Release
 
 

@@ -14,12 +14,12 @@ import asyncpg
 import asyncssh
 
 from server.admin.protocol import NoBackup
+from server.cluster.postgres.host_key import shared_host_key
+from server.cluster.postgres.nodes import PostgresNodes
 from server.postgres.connection import Postgres, open_postgres
 from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.failures import StoreUnreachable, UnfitServer
 from server.postgres.journal import PostgresJournal
-from server.postgres_nodes.host_key import shared_host_key
-from server.postgres_nodes.nodes import PostgresNodes
 from server.settings.store_address import StoreAddress
 from server.start.store import Store
 from server.storage.data_folder import StartupError, new_host_key, read_host_key
@@ -35,7 +35,7 @@ async def postgres_store(
 ) -> Store:
     """Join the nodes that share a database. `key_file` is the path of the host's private key; None: the one
     that is in the database; `change` says what becomes of one that players do not know. Without
-    `keeps_addresses`, no address is stored; `rules` as in `server.postgres_nodes.membership`. Raises
+    `keeps_addresses`, no address is stored; `rules` as in `server.cluster.postgres.membership`. Raises
     StartupError.
     """
     sentences = partial(_sentences, str(address))

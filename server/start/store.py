@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncssh
 from msgspec import Struct, field
 
-from server.nodes.nodes import Nodes
+from server.cluster.nodes import Nodes
 from server.storage.journal import Journal
 from server.storage.outages import OutageStore
 from server.store.stores import Stores

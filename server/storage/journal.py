@@ -13,10 +13,10 @@ from typing import Protocol
 
 from engine.game import Refused
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary
-from server.nodes.subscribers import Subscribers
 from server.storage.history import HistoryStore
 from server.storage.personal import PersonalRecords
 from server.storage.ratings import RatingStore
+from server.storage.subscribers import Subscribers
 from tui.host.pictures import DiceCounts
 from tui.host.port import Release
 from tui.host.refusals import refused

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from server.nodes.quiet import nothing_to_end
+from server.storage.quiet import nothing_to_end
 from tui.host.port import Release
 
 

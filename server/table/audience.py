@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from server.log import table_state
 from server.log.table_options import deal_of
 from server.log.table_state import TableState
-from server.nodes.subscribers import Subscribers
+from server.storage.subscribers import Subscribers
 from server.table import snapshots
 from server.table.chat import ChatHistory, ChatReader
 from server.table.dependencies import Timer

@@ -12,8 +12,8 @@ from collections.abc import Container, Sequence
 from msgspec import Struct
 from rich.cells import cell_len
 
+from server.cluster.talk import KEPT_LINES
 from server.identity.names import clean_words
-from server.nodes.talk import KEPT_LINES
 from tui.host.pictures import ChatLine
 from tui.host.refusals import refused
 

@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from engine import playthrough
 from engine.analysis.rounds import Curve
 from engine.game import AnyGame, Ask
+from server.cluster.audiences import NOBODY, TableAudience
 from server.log import lessons, standing_answers
 from server.log.clocks import parse_clock, time_of
 from server.log.requests import gone_from_game, nobody_gone
 from server.log.seating import SeatHolder
 from server.log.table_options import is_unproven, listed_options
 from server.log.table_state import TableState
-from server.nodes.audiences import NOBODY, TableAudience
 from server.settings.timeouts import Timeouts
 from server.table.filling import bots_at, is_search
 from tui.host.pictures import (

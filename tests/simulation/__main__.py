@@ -203,7 +203,7 @@ class SeedProgress:
 def _fingerprint() -> str:
     """What the seeds depend on: all code that a simulation runs."""
     hashed = sha256()
-    for folder in ("engine", "server", "tui/host", "tests/simulation", "tests/server/nodes"):
+    for folder in ("engine", "server", "tui/host", "tests/simulation", "tests/server/cluster"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             hashed.update(path.read_bytes())
     return hashed.hexdigest()

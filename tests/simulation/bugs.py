@@ -25,7 +25,7 @@ from server.log import lessons
 from server.log.table_state import TableState
 from server.sqlite.journal import SqliteJournal
 from server.table.table import Table
-from tests.server.nodes.joined import JoinedDuties
+from tests.server.cluster.joined import JoinedDuties
 
 
 @contextmanager

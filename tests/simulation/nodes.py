@@ -30,8 +30,8 @@ from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.sqlite.journal import SqliteJournal
 from server.table.dependencies import loop_timer
+from tests.server.cluster.joined import LAPSE, POLL, JoinedHost, UnreachableError
 from tests.server.courses_at_once import CoursesAtOnce
-from tests.server.nodes.joined import LAPSE, POLL, JoinedHost, UnreachableError
 from tests.simulation.disk import Disk, make_file, scratch
 from tests.simulation.loop import LaterExecutor, SimulatedLoop, Stuck, between
 from tests.simulation.people import PersonSession, SimulatedPerson

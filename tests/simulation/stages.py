@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from server.nodes.nodes import Nodes
+from server.cluster.nodes import Nodes
 from server.sqlite.database import Database
 from server.storage.journal import Journal
 from server.store.sql import SqliteSql
 from server.store.stores import Stores, stores_on
-from tests.server.nodes.joined import JoinedHost
+from tests.server.cluster.joined import JoinedHost
 
 
 class NodeParts(NamedTuple):

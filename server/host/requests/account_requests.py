@@ -11,6 +11,7 @@ import re
 from msgspec.structs import replace
 
 from engine.game import Refused
+from server.cluster.signals import Signal
 from server.host.account_removal import stored
 from server.host.requests.key_moves import move_key
 from server.host.requests.player_requests import PlayerRequests
@@ -20,7 +21,6 @@ from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
 from server.lobby.completion import carry_out
-from server.nodes.signals import Signal
 from tui.host.ratings import RATINGS
 from tui.host.refusals import refused
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from server.cluster.signals import Signal
 from server.host.account_removal import stored
 from server.host.requests.player_requests import PortServices
-from server.nodes.signals import Signal
 
 
 async def move_key(services: PortServices, key: str, player: str, to: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.game import Refused
+from server.cluster.signals import Signal
 from server.host.account_removal import stored
 from server.host.moderation import checked
 from server.host.requests.player_requests import PlayerRequests
@@ -15,7 +16,6 @@ from server.identity.names import clean_text
 from server.lobby.completion import carry_out
 from server.log.entries import Opening, Outcome
 from server.log.table_options import is_rated
-from server.nodes.signals import Signal
 from server.people.reports import TALK, ReportedLine, ReportedTable, StoredComplaint, StoredReport
 from server.table.chat import ChatReader
 from server.table.table import Table

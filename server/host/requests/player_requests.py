@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from server.analysis.desk import AnalysisDesk
 from server.bots.odds import OddsService
 from server.budget.share import current_network
+from server.cluster.limits import SharedLimit
 from server.courses.casts import Casts
 from server.courses.curves import Curves
 from server.courses.fair_order import Asker
@@ -31,7 +32,6 @@ from server.identity.time_zones import zone_of
 from server.lobby.lobby import Lobby
 from server.lobby.searches import Searches
 from server.log.entries import By
-from server.nodes.limits import SharedLimit
 from server.notices.confirmation import NoticeDesk
 from server.notices.notes import NoteDesk
 from server.settings.conduct import ConductTexts

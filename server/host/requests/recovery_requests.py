@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from server.cluster.signals import Signal
 from server.host.account_removal import stored
 from server.host.requests.key_moves import move_key
 from server.host.requests.player_requests import PlayerRequests
@@ -12,7 +13,6 @@ from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
 from server.identity.recovery import SALT, RecoveryCode, StoredKey, fits
 from server.lobby.completion import carry_out
-from server.nodes.signals import Signal
 from tui.host.moderation import AccountKey
 from tui.host.refusals import refused
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from server.cluster.limits import ActionLimit, SharedLimit
 from server.lobby.lobby import Lobby
-from server.nodes.limits import ActionLimit, SharedLimit
 from tui.host import limited
 from tui.host.limited import Limit
 

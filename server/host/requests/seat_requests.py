@@ -11,11 +11,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import AnyGame
+from server.cluster.talk import SpokenLine
 from server.host.requests.player_requests import PlayerRequests
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
 from server.log import fair_dice_requests, game_requests, lessons, requests, standing_answers
-from server.nodes.talk import SpokenLine
 from server.table.table import Table
 from tui.host.pictures import HostLine
 from tui.host.refusals import refused, wrong_stage

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.admin import protocol as wire
 from server.admin.service import AdminService
-from server.nodes.duties import AllDuties
-from server.nodes.nodes import Nodes
+from server.cluster.duties import AllDuties
+from server.cluster.nodes import Nodes
 from server.settings.reloading import Reloaded
 from tests.server.running_host import LIMITS, RunningHost, running_host
 from tests.server.sessions.test_session import terminal

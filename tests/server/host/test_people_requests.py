@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.settings.limits import Limits
-from tests.server.nodes.hosts import two_nodes
+from tests.server.cluster.hosts import two_nodes
 from tests.server.simulation import ReceivedSnapshots, Simulation, refusal, settled
 from tui.host.pictures import FollowedPlayer, SeatNews
 

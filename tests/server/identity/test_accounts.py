@@ -7,6 +7,9 @@ import itertools
 
 import pytest
 
+from server.cluster.limits import ActionLimit
+from server.cluster.names import LocalClaims
+from server.cluster.windows import LocalWindows
 from server.identity.accounts import (
     FORMER_NAME_SECONDS,
     MOST_FORMER_NAMES,
@@ -22,9 +25,6 @@ from server.identity.authenticator import Authenticator
 from server.identity.look_alikes import skeleton
 from server.identity.name_registry import NameIndex, NameRegistry
 from server.identity.word_lists import GUESTS
-from server.nodes.limits import ActionLimit
-from server.nodes.names import LocalClaims
-from server.nodes.windows import LocalWindows
 from tui.host.history import HIDDEN, PROFILE_SETTING
 
 

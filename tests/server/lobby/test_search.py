@@ -12,8 +12,8 @@ from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.log.entries import Outcome
 from server.table.filling import BOTS_AFTER
+from tests.server.cluster.hosts import two_nodes
 from tests.server.journals import entry, opening
-from tests.server.nodes.hosts import two_nodes
 from tests.server.simulation import ADA, BERT, CY, Simulation, finished, refusal, settled
 from tui.host.pictures import TableInfo
 

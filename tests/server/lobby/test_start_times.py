@@ -7,7 +7,7 @@ from collections.abc import Callable
 from server.host.port import HostPort
 from server.lobby.reminders import BEFORE
 from server.lobby.start_times import STAYS
-from tests.server.nodes.hosts import two_nodes
+from tests.server.cluster.hosts import two_nodes
 from tests.server.simulation import ADA, ReceivedSnapshots, Simulation, refusal, settled
 from tui.host.pictures import SeatNews
 

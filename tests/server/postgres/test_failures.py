@@ -9,8 +9,8 @@ from typing import Any
 import asyncpg
 import pytest
 
+from server.cluster.postgres.nodes import SWEEPS, PostgresNodes
 from server.postgres.failures import spoils_connection
-from server.postgres_nodes.nodes import SWEEPS, PostgresNodes
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from engine.game import Refused
 from engine.records.course import read_course
 from engine.registry import GAMES
-from server.nodes.shares import HeldShare
+from server.cluster.shares import HeldShare
 from server.settings.limits import Limits
 from server.settings.notices import NoticeSettings
 from server.telemetry.metrics_sink import NoMetrics

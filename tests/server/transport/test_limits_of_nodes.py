@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.nodes.nodes import Nodes
+from server.cluster.nodes import Nodes
 from server.settings.current_limits import (
     CurrentLimits,
     LimitsOfNodes,

@@ -1,0 +1,48 @@
+"""Tables that other nodes open and end.
+
+Their entries come by `server.storage.journal.Journal.subscribe`; the directory only says which tables there
+are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from server.log.entries import TableSummary
+from server.storage.quiet import nothing_to_end
+from tui.host.port import Release
+
+Opened = Callable[[TableSummary], None]
+Ended = Callable[[str], None]
+
+
+class TableDirectory(Protocol):
+    """Tells a node of tables that other nodes open and end. Nothing is told before it is durable, and
+    everything is told at last, but it may be late by seconds, and it may be told more than once.
+    """
+
+    def follow(self, opened: Opened, ended: Ended) -> Release:
+        """From now on, call `opened` with each table that another node has opened (as it is then; an entry
+        may be in the summary and be delivered by the journal, too), and `ended` with the id of each table
+        that another node ended or retired. Of a table that is opened and ended in between, nothing may be
+        told.
+        """
+        ...
+
+    async def catch_up(self) -> None:
+        """Return after everything has been told that was durable before the call. Raises the error of the
+        read; then it is told later.
+        """
+        ...
+
+
+class NoOtherTables:
+    """The directory of a host of one process: nobody else opens tables."""
+
+    def follow(self, opened: Opened, ended: Ended) -> Release:  # noqa: ARG002
+        """Tell nothing."""
+        return nothing_to_end
+
+    async def catch_up(self) -> None:
+        """Return at once."""

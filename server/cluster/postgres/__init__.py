@@ -1,0 +1,4 @@
+"""What the nodes of one host share, on PostgreSQL: the protocols of `server.cluster`.
+
+Connections, retries and the journal are left to `server.postgres`, the tables to `server.database`.
+"""

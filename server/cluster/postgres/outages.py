@@ -1,0 +1,60 @@
+"""The outages of a host of several nodes: the times when none of them was alive, or none reached the store.
+
+`server.cluster.postgres.membership` notes them when a node begins a conversation; then, before it has any
+duty again, the node reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from server.postgres.connection import Postgres
+from server.postgres.protocols import PostgresConnection
+from server.storage.outages import Outage
+from server.storage.subscribers import Subscribers
+from tui.host.port import Release
+
+ALL = "SELECT began, ended FROM outages ORDER BY began"
+
+
+class PostgresOutages:
+    """See `server.storage.outages.OutageStore`."""
+
+    def __init__(self, database: Postgres) -> None:
+        self._database = database
+        self._found: Subscribers[None, Sequence[Outage]] = Subscribers("outages")
+
+    async def begin(self, now: float) -> Sequence[Outage]:  # noqa: ARG002
+        """See `OutageStore.begin`."""
+        return [Outage(*row) for row in await self._database.fetch(ALL)]
+
+    async def record_heartbeat(self, now: float) -> None:
+        """Do nothing: each node's conversation with the others has its own heartbeat."""
+
+    def follow(self, found: Callable[[Sequence[Outage]], None]) -> Release:
+        """See `OutageStore.follow`."""
+        return self._found.add(None, found)
+
+    def tell(self, outages: Sequence[Outage]) -> None:
+        """Tell who follows."""
+        self._found.publish(lambda _: outages)
+
+
+class OutageReader:
+    """See `ConversationPart`."""
+
+    name = "outages"
+
+    def __init__(self, outages: PostgresOutages) -> None:
+        self._outages = outages
+
+    async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:  # noqa: ARG002
+        """Find out where reading goes on."""
+        self._outages.tell([Outage(*row) for row in await connection.fetch(ALL)])
+
+    async def write(self, connection: PostgresConnection) -> bool:  # noqa: ARG002
+        """Write what has to be told, and return whether it was anything."""
+        return False
+
+    async def read(self, connection: PostgresConnection) -> None:
+        """Read what others have told since the last time, and tell the listeners."""

@@ -1,0 +1,88 @@
+"""Signals to all nodes, as rows that are kept for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from server.cluster.postgres.conversation import NodeConversation
+from server.cluster.signals import STANDING, Signal, Signalled
+from server.postgres.connection import Postgres
+from server.postgres.protocols import PostgresConnection
+from server.storage.subscribers import Subscribers
+from tui.host.port import Release
+
+LOCK = "LOCK TABLE signals IN SHARE ROW EXCLUSIVE MODE"
+SEND = """
+    INSERT INTO signals SELECT nextval('signal_numbers'), $1, $2, $3, $4, $5, $6
+    WHERE NOT EXISTS (SELECT 1 FROM signals WHERE node = $1 AND sent = $2)
+"""
+READ = """
+    SELECT number, kind, about, text FROM signals WHERE number > $1 AND node <> $2 ORDER BY number
+"""
+LAST = "SELECT coalesce(max(number), 0) FROM signals"
+STAND = """
+    SELECT DISTINCT ON (kind) kind, about, text FROM signals WHERE kind = ANY ($1::text[])
+    ORDER BY kind, number DESC
+"""
+SWEEP = """
+    DELETE FROM signals WHERE at < $1 AND number NOT IN (SELECT max(number) FROM signals GROUP BY kind)
+"""
+"""Deletes signals from before a moment, but not the last of a kind."""
+KEPT_SECONDS = 7 * 86_400.0
+"""Seconds for which a signal is kept for a node that is away."""
+
+
+class PostgresSignals:
+    """See `server.cluster.signals.Signals`, and `ConversationPart`."""
+
+    name = "signals"
+
+    def __init__(
+        self, node: str, database: Postgres, conversation: NodeConversation, clock: Callable[[], float]
+    ) -> None:
+        self._node, self._database, self._conversation, self._clock = node, database, conversation, clock
+        self._sending = asyncio.Lock()
+        self._sent = 0
+        self._last: int | None = None
+        """The number of the last signal that was read, or that was there before this node."""
+        self._signalled: Subscribers[None, Signal] = Subscribers("signals of other nodes")
+
+    async def send(self, signal: Signal) -> None:
+        """See `Signals.send`."""
+        async with self._sending:  # in order
+            self._sent += 1
+            row = self._node, self._sent, signal.kind, signal.about, signal.text, self._clock()
+
+            async def job(connection: PostgresConnection) -> None:
+                await connection.execute(LOCK)
+                await connection.execute(SEND, *row)
+
+            await self._database.run(job)
+        self._conversation.ring(self.name)
+
+    def follow(self, signalled: Signalled) -> Release:
+        """See `Signals.follow`."""
+        return self._signalled.add(None, signalled)
+
+    async def standing(self) -> Sequence[Signal]:
+        """See `Signals.standing`."""
+        return [Signal(*row) for row in await self._database.fetch(STAND, sorted(STANDING))]
+
+    async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:  # noqa: ARG002
+        """Find out where reading goes on."""
+        if self._last is None:
+            self._last = await connection.fetchval(LAST)
+
+    async def write(self, connection: PostgresConnection) -> bool:  # noqa: ARG002
+        """Write what has to be told, and return whether it was anything."""
+        return False
+
+    async def read(self, connection: PostgresConnection) -> None:
+        """Read what others have told since the last time, and tell the listeners."""
+        for number, *signal in await connection.fetch(READ, self._last, self._node):
+            self._last = number
+            self._tell(Signal(*signal))
+
+    def _tell(self, signal: Signal) -> None:
+        self._signalled.publish(lambda _: signal)

@@ -1,0 +1,81 @@
+"""What operators and accounts make every node do: announcements, draining, bans, new names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from server.storage.quiet import nothing_to_end
+from tui.host.port import Release
+
+SignalKind = Literal[
+    "notice", "drain", "guests", "kick", "bans", "renamed", "profile", "gone", "notes", "moderation",
+    "stalled", "ratings",
+]  # fmt: skip
+STANDING: frozenset[SignalKind] = frozenset({"notice", "drain", "guests"})
+"""The kinds whose last signal holds until the next one, also for nodes that start later, as long as any node
+is there.
+"""
+
+
+class Signal(Struct, frozen=True):
+    """Something that every node does.
+
+    - "notice": show `text` to everybody; empty: the message of the day. "drain", "guests": `text` is "on" or
+      "off".
+    - "kick": end the sessions that `about` names (a name, a network or a key's fingerprint).
+      "bans": read the bans again.
+    - "renamed": the account or guest `about` is called `text` now. "profile": read the account `about` again.
+    - "notes": show the notes that wait for the player `about`.
+    - "gone": the account `about` is deleted; requests of its sessions are refused with the code `text`, and
+      what is in memory of it is forgotten.
+    - "stalled": the lines are stalled (`text` is "on") that the player `about` has on the node that sends it,
+      or no longer ("off").
+    - "ratings": read ratings again, because the game of the table `about` counts for none any more, or does
+      after all.
+    - "moderation": read again what moderators decided, because it changed for `about` ("": nobody alone).
+    """
+
+    kind: SignalKind
+    about: str = ""
+    text: str = ""
+
+
+Signalled = Callable[[Signal], None]
+
+
+class Signals(Protocol):
+    """Brings signals to every other node. None is lost, but they may be late by seconds."""
+
+    async def send(self, signal: Signal) -> None:
+        """Store a signal for the other nodes; this node does by itself what it says. Raises the error of the
+        write; then nobody is told.
+        """
+        ...
+
+    def follow(self, signalled: Signalled) -> Release:
+        """Call `signalled` with each signal that another node sends from now on, once; those of one node in
+        order.
+        """
+        ...
+
+    async def standing(self) -> Sequence[Signal]:
+        """Return the last signal of each kind in STANDING, whichever node sent it."""
+        ...
+
+
+class NoSignals:
+    """The signals of a host of one process: there is nobody to tell."""
+
+    async def send(self, signal: Signal) -> None:
+        """Tell nobody."""
+
+    def follow(self, signalled: Signalled) -> Release:  # noqa: ARG002
+        """Tell nothing."""
+        return nothing_to_end
+
+    async def standing(self) -> Sequence[Signal]:
+        """Nothing outlives the process."""
+        return ()

@@ -1,4 +1,0 @@
-"""What the nodes of one host share, on PostgreSQL: the protocols of `server.nodes`.
-
-Connections, retries and the journal are left to `server.postgres`, the tables to `server.database`.
-"""
