@@ -20,6 +20,7 @@ from tui.actions.on_screen import here
 from tui.actions.records import which_game, which_record
 from tui.actions.table_seats import AtTable
 from tui.host.analyses import AnalysisNews
+from tui.host.limited import ANALYSES
 from tui.host.pictures import CastStyle, ReplayedGame
 from tui.host.port import Port
 from tui.host.refusals import refused
@@ -263,6 +264,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, told: told.json,
         fails=lambda told: told.failed,
         on_screen=here("analyse"),
+        limit=ANALYSES,
         slash=ANALYSE,
         ssh=Ssh(
             "analyse ID",

@@ -17,10 +17,13 @@ from tui.actions.protection import LetterAnswer, Report
 from tui.actions.registry import ACTIONS
 from tui.actions.settings import OwnName
 from tui.actions.table_seats import AtTable, SeatCode
+from tui.host import limited
 from tui.language.texts import Texts
 
 MOST = 200
 """More than any limit allows."""
+ENDED = "analyse"
+"""It takes many ended games: `tests.server.host.test_analyses` does it."""
 OFTEN: dict[str, Struct] = {
     "say": Line(text="hello"),
     "name": OwnName(name="Ada-{number}"),
@@ -50,7 +53,12 @@ def numbered(args: Struct, number: int, table: str) -> Struct:
     return replace(args, **filled)
 
 
-@pytest.mark.parametrize("name", sorted(name for name, one in ACTIONS.items() if one.limit))
+def test_everything_that_is_counted_is_an_action() -> None:
+    counted = {one for one in vars(limited).values() if isinstance(one, limited.Limit)}
+    assert {one.limit for one in ACTIONS.values() if one.limit} == counted
+
+
+@pytest.mark.parametrize("name", sorted(name for name, one in ACTIONS.items() if one.limit and name != ENDED))
 async def test_what_is_done_too_often_is_refused(name: str) -> None:
     stage, action = Simulation(games=GAMES), ACTIONS[name]
     ada, bert = [stage.host.port(await stage.host.admit(f"SHA256:{one}", one)) for one in ("Ada", "Bert")]
