@@ -19,9 +19,9 @@ from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language.spelling import spellings
 from tui.language.texts import N_, NC_, Texts
-from tui.people import deal_words
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.offers import default_choice, game_meant
+from tui.presenters.people import deal_words
 
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 MOST_WORDS = 8

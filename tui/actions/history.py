@@ -14,8 +14,8 @@ from tui.host.history import HistoryFilter, HistoryPage
 from tui.host.port import Port, TableInfo
 from tui.host.table_search import TableSearch
 from tui.language.texts import N_, NC_
-from tui.people import history_filter, history_words
 from tui.presenters import lobby_words
+from tui.presenters.people import history_filter, history_words
 
 MOST_LISTED = 100
 """The most tables that are listed."""

@@ -14,8 +14,8 @@ from tui.actions.session_context import SessionContext
 from tui.host.history import Rung, SoloLadder
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
-from tui.people.opponent_words import next_words
-from tui.people.profile_words import named
+from tui.presenters.people.opponent_words import next_words
+from tui.presenters.people.profile_words import named
 
 
 def against_rung(rung: Rung, game: str) -> PracticeChoice:

@@ -16,8 +16,8 @@ from tui.host.ratings import Ladder
 from tui.host.refusals import refused
 from tui.language.spelling import spellings
 from tui.language.texts import N_, NC_
-from tui.people import ladder_words, opponent_words, profile_words
 from tui.presenters.offers import game_meant
+from tui.presenters.people import ladder_words, opponent_words, profile_words
 
 
 class OfGame(Struct, frozen=True, kw_only=True):

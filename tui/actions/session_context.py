@@ -14,7 +14,7 @@ from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release
 from tui.language.texts import Texts
-from tui.people.history_filter import Wanted
+from tui.presenters.people.history_filter import Wanted
 from tui.presenters.turn_bell import SessionBells
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay
 

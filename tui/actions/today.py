@@ -13,10 +13,10 @@ from tui.host.today import Today, TodaysDeal
 from tui.language import elapsed
 from tui.language.spelling import command_word
 from tui.language.texts import N_, NC_, NO_TEXT, Texts
-from tui.people import history_words
-from tui.people.deal_words import STATES, players_word
-from tui.people.profile_words import named
 from tui.presenters.offers import short_title
+from tui.presenters.people import history_words
+from tui.presenters.people.deal_words import STATES, players_word
+from tui.presenters.people.profile_words import named
 from tui.presenters.share import ordinal
 
 

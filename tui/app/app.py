@@ -32,9 +32,9 @@ from tui.host.session_scope import SessionScope
 from tui.host.setting_names import ALARM, LANGUAGE, MOTION, OFF, ON, rings_for
 from tui.language.notices import early_key
 from tui.language.texts import Texts, texts_in
-from tui.people.history_filter import Wanted
 from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
+from tui.presenters.people.history_filter import Wanted
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
 from tui.presenters.turn_bell import SessionBells
 from tui.screens.analysis.analysis_screen import AnalysisScreen

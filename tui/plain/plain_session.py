@@ -31,8 +31,6 @@ from tui.host.setting_names import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, 
 from tui.language import moderation_words, notices
 from tui.language.spelling import shown
 from tui.language.texts import language_of, texts_in
-from tui.people import opponent_words
-from tui.people.history_filter import Wanted
 from tui.plain.lines.line_output import LineOutput
 from tui.plain.lists.conversation import NumberedList, NumberedOption
 from tui.plain.lists.deal_list import show_deals
@@ -45,6 +43,8 @@ from tui.plain.table_shell import TableShell
 from tui.plain.words import PLAY
 from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
+from tui.presenters.people import opponent_words
+from tui.presenters.people.history_filter import Wanted
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
 from tui.presenters.turn_bell import SessionBells
 from tui.replay.cursor import ReplayCursor

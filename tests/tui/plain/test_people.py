@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.tui.people.past import GAMES, NOW, PROFILE, WON
 from tests.tui.plain.typist import Typist
+from tests.tui.presenters.people.past import GAMES, NOW, PROFILE, WON
 from tests.tui.replay.replayed import replayed
 from tests.tui.scripted_port import Hosted, player, table
 from tui.host.history import HistoryFilter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.tui.people.cases import CASE, LETTER
 from tests.tui.plain.typist import Typist
+from tests.tui.presenters.people.cases import CASE, LETTER
 from tests.tui.scripted_port import Hosted
 from tui.host.moderation import Conduct, Waiting
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from engine.chance import FairChance
 from engine.registry import GAMES as RULES
 from tests.tui.lines import client
-from tests.tui.people.cases import CASE
-from tests.tui.people.past import GAMES, NOW, PROFILE
+from tests.tui.presenters.people.cases import CASE
+from tests.tui.presenters.people.past import GAMES, NOW, PROFILE
 from tests.tui.replay.replayed import ReplayPort, replayed
 from tests.tui.screens.test_analysis import port_of
 from tests.tui.screens.test_daily import DEALS

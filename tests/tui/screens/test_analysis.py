@@ -14,7 +14,7 @@ from engine.game import Refused
 from tests.tui import snapshots
 from tests.tui.cuts import Cuts, cuts
 from tests.tui.lines import client
-from tests.tui.people.past import WON
+from tests.tui.presenters.people.past import WON
 from tests.tui.replay.analysed import analysed
 from tests.tui.replay.replayed import ReplayPort, replayed
 from tests.tui.scripted_port import Hosted

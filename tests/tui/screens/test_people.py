@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from engine.game import Refused
 from tests.tui import snapshots
-from tests.tui.people.past import GAMES, NOW, PROFILE, WON
+from tests.tui.presenters.people.past import GAMES, NOW, PROFILE, WON
 from tests.tui.replay.replayed import replayed
 from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted, player, table

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from tests.tui.people.cases import CASE, LETTER
+from tests.tui.presenters.people.cases import CASE, LETTER
 from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted
 from tui.host.moderation import Conduct, Waiting

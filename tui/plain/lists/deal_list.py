@@ -7,9 +7,9 @@ from functools import partial
 
 from tui.actions.context import CommandContext, request
 from tui.host.deals import DailyDeal, DealResults
-from tui.people import deal_words
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
 from tui.presenters.offers import short_title
+from tui.presenters.people import deal_words
 
 
 def show_deals(context: CommandContext, conversation: Conversation, deals: Sequence[DailyDeal]) -> None:

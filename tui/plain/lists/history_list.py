@@ -11,10 +11,10 @@ from tui.actions.context import CommandContext, request
 from tui.actions.dispatch import run_command
 from tui.host.history import HistoryGame, HistoryPage, PlayerProfile
 from tui.host.table_search import TableSearch
-from tui.people import history_words
-from tui.people.history_filter import Wanted, described
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
 from tui.presenters import lobby_words
+from tui.presenters.people import history_words
+from tui.presenters.people.history_filter import Wanted, described
 
 MOST_LISTED = 20
 """The most tables that are listed."""

@@ -8,10 +8,10 @@ from functools import partial
 
 from tui.actions.context import CommandContext, request
 from tui.host.history import HistoryFilter, PlayerProfile
-from tui.people import profile_words
-from tui.people.history_filter import Wanted
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
 from tui.plain.lists.history_list import HistoryList
+from tui.presenters.people import profile_words
+from tui.presenters.people.history_filter import Wanted
 
 
 def show_profile(context: CommandContext, conversation: Conversation, profile: PlayerProfile) -> None:

@@ -10,9 +10,9 @@ from tui.host.history import HistoryGame, SoloLadder
 from tui.host.today import Today, TodaysDeal
 from tui.language import elapsed
 from tui.language.texts import Texts
-from tui.people import history_words
 from tui.presenters.lobby_actions import DAILY, OPPONENTS
 from tui.presenters.offers import short_title
+from tui.presenters.people import history_words
 from tui.presenters.share import ordinal
 from tui.screens.lobby.inks import game_ink
 from tui.screens.lobby.rows import SHORT, Line, heading

@@ -1,4 +1,4 @@
 """Screens over any other screen about players and their games: histories and profiles.
 
-Their words are left to `tui.people`.
+Their words are left to `tui.presenters.people`.
 """

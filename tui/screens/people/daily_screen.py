@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tui.host.deals import DailyDeal, DealResults
 from tui.language.texts import N_
-from tui.people import deal_words
 from tui.presenters.offers import short_title, title
+from tui.presenters.people import deal_words
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen

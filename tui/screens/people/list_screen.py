@@ -12,8 +12,8 @@ from engine.game import Refused
 from tui.actions.replays import record_rows
 from tui.host.history import HistoryGame
 from tui.language.texts import NO_TEXT, Texts, Translatable
-from tui.people import history_words
 from tui.presenters.game_refusals import any_refusal_text
+from tui.presenters.people import history_words
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.people import actions

@@ -9,8 +9,8 @@ from tui.actions import ladder_games
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.history import Rung, SoloLadder
 from tui.language.texts import N_
-from tui.people import opponent_words
 from tui.presenters.offers import title
+from tui.presenters.people import opponent_words
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryGame, PlayerProfile
-from tui.people import profile_words
-from tui.people.history_filter import Wanted
+from tui.presenters.people import profile_words
+from tui.presenters.people.history_filter import Wanted
 from tui.screens.people import actions, rows
 from tui.screens.people.history_screen import HistoryScreen
 from tui.screens.people.list_screen import ListScreen

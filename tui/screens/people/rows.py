@@ -13,9 +13,9 @@ from tui.host.port import TableInfo
 from tui.language import elapsed
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
-from tui.people import dates, history_words, profile_words
 from tui.presenters.listing import SEPARATOR, stage_words
 from tui.presenters.offers import short_title, title, unusual_options
+from tui.presenters.people import dates, history_words, profile_words
 from tui.screens.people.rows_panel import ListRow
 from tui.widgets.panel import Part
 from tui.widgets.pieces import fit

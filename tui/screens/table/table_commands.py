@@ -14,8 +14,8 @@ from tui.actions.practice_choice import gentlest
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.deals import DailyDeal
 from tui.host.port import TableInfo, TableSnapshot
-from tui.people import deal_words
 from tui.presenters.deep_links import practice
+from tui.presenters.people import deal_words
 from tui.screens.base.line_screen import LineScreen
 
 

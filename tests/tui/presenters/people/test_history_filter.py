@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tui.people.past import DAY, NOW
+from tests.tui.presenters.people.past import DAY, NOW
 from tui.host.history import HistoryFilter
 from tui.language.texts import LANGUAGES, Texts
-from tui.people.dates import date, last_days, period
-from tui.people.history_filter import UnknownWords, Wanted, described, parse
+from tui.presenters.people.dates import date, last_days, period
+from tui.presenters.people.history_filter import UnknownWords, Wanted, described, parse
 
 MAY = (1_777_593_600.0, 1_780_272_000.0)
 

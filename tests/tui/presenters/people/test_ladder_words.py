@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tui.host.ratings import Ladder, LadderRow, RatingChange, ShownRating
 from tui.language.rating_words import change_words, rating_word
 from tui.language.texts import Texts
-from tui.people.ladder_words import in_lines, rows
+from tui.presenters.people.ladder_words import in_lines, rows
 
 DAY = 86_400.0
 ADA = LadderRow(1, "Ada", "", ShownRating(1843, 62, 25, 9, 1657), last=80 * DAY)

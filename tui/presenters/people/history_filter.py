@@ -12,8 +12,8 @@ from tui.boards import BOARDS
 from tui.host.history import HistoryFilter, ResultFilter
 from tui.language.spelling import shown, spellings
 from tui.language.texts import NC_, Texts, Translatable
-from tui.people import dates
 from tui.presenters.offers import short_title, title
+from tui.presenters.people import dates
 
 WON, LOST = NC_("history word", "won"), NC_("history word", "lost")
 UNFINISHED = NC_("history word", "unfinished")

@@ -8,8 +8,8 @@ from rich.cells import cell_len
 
 from tui.host.history import Rung, SoloLadder
 from tui.language.texts import Texts
-from tui.people.profile_words import named
 from tui.presenters.offers import title
+from tui.presenters.people.profile_words import named
 
 
 def heading(texts: Texts, ladder: SoloLadder) -> str:

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from tui.boards import BOARDS
 from tui.host.history import GameKind, HistoryGame, HistorySeat
 from tui.language.texts import N_, Texts, Translatable
-from tui.people import dates
 from tui.presenters.offers import title
+from tui.presenters.people import dates
 
 _KINDS: Mapping[GameKind, Translatable] = MappingProxyType(
     {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tui.host.history import GameTally, OpponentRecord, PlayerProfile, Rung
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
-from tui.people import dates, history_words
 from tui.presenters.offers import title
+from tui.presenters.people import dates, history_words
 
 Row = tuple[str, str]
 

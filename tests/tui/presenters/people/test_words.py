@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from tests.tui.people.past import CONCEDED, NOW, PRACTICE, PROFILE, WON
+from tests.tui.presenters.people.past import CONCEDED, NOW, PRACTICE, PROFILE, WON
 from tui.host.history import GameTally, HistoryGame
 from tui.language.texts import LANGUAGES, Texts
-from tui.people import history_words, profile_words
+from tui.presenters.people import history_words, profile_words
 
 TEXTS = Texts()
 BOTH = "1. a deleted player: 9 points, 2. Wren: 3 points (conceded)."
