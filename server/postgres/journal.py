@@ -17,10 +17,11 @@ from server.postgres.appends import PATIENCE, AppendWriters, PendingAppend, add_
 from server.postgres.connection import Job, Postgres
 from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.failures import StoreUnreachable
-from server.postgres.games import archive, dice_counts, personal
+from server.postgres.games import archive
 from server.postgres.games.history import PostgresHistory
 from server.postgres.games.ratings import PostgresRatings
 from server.postgres.protocols import PostgresConnection
+from server.postgres.sql import PostgresSql, PostgresTransaction
 from server.postgres.tails import POLL, TOPIC, PostgresTails
 from server.storage.journal import (
     COUNTED,
@@ -42,6 +43,8 @@ from server.storage.rows import (
     opening_row,
     torn_opening_of,
 )
+from server.store import dice_counts
+from server.store.personal import personal_records
 from tui.host.pictures import DiceCounts
 
 log = logging.getLogger(__name__)
@@ -96,6 +99,7 @@ class PostgresJournal:
         self._writers = AppendWriters(database, patience=patience)
         self._tails = PostgresTails(database, doorbell, poll=poll)
         self._running: set[asyncio.Task[Any]] = set()
+        self._sql = PostgresSql(database)
         self.history = PostgresHistory(database)
         self.ratings = PostgresRatings(database)
         self.subscribe = self._tails.follow
@@ -152,7 +156,7 @@ class PostgresJournal:
 
         async def job(connection: PostgresConnection) -> None:
             if await connection.execute(RETIRE, table) == "UPDATE 1":
-                await dice_counts.count_retired(connection, table)
+                await dice_counts.count_retired(PostgresTransaction(connection), table)
             else:
                 await _check_exists(connection, table)
 
@@ -171,7 +175,7 @@ class PostgresJournal:
 
     async def dice_counts(self) -> DiceCounts:
         """See `Journal.dice_counts`."""
-        return await self._database.run(dice_counts.read)
+        return await self._sql.run(dice_counts.read)
 
     async def sign(self, table: str, signature: StoredSignature) -> None:
         """See `Journal.sign`."""
@@ -188,7 +192,7 @@ class PostgresJournal:
 
     async def personal(self, player: str) -> PersonalRecords:
         """See `Journal.personal`."""
-        return await self._database.run(lambda connection: personal.records(connection, player))
+        return await self._sql.run(lambda transaction: personal_records(transaction, player))
 
     async def void(self, table: str, void: bool) -> None:
         """See `Journal.void`."""
@@ -230,7 +234,7 @@ class PostgresJournal:
                 if await connection.fetchval(CREATION, opening.id) != creation:
                     raise await _taken(connection, opening)
                 return  # it was added before, and the answer was lost
-            await dice_counts.count_opened(connection, opening.id)
+            await dice_counts.count_opened(PostgresTransaction(connection), opening.id)
             if entries:
                 await add_all(connection, [one])
                 await _note_counted(connection, one)
@@ -304,7 +308,7 @@ async def _note_counted(connection: PostgresConnection, one: PendingAppend) -> N
     """Note what was added, in the same transaction."""
     counted = [entry for entry in one.entries if entry.kind in COUNTED]
     if counted:
-        await dice_counts.count(connection, one.table, counted)
+        await dice_counts.count(PostgresTransaction(connection), one.table, counted)
     for entry in counted:
         if entry.kind == "end":
             await archive.mark_ended(connection, one.table, entry)

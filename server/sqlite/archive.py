@@ -14,8 +14,10 @@ from msgspec.structs import replace
 
 from server.database.checksums import crc_with
 from server.log.entries import Outcome, StoredSignature, without_player
-from server.sqlite import dice_counts, rated_seats, results
+from server.sqlite import rated_seats, results
 from server.storage.journal import NoTable
+from server.store import dice_counts
+from server.store.sql import to_its_end
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +74,7 @@ def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:
             _rewrite(connection, table, ended, replace(outcome, players=players))
     connection.execute("UPDATE OR REPLACE results SET player = ? WHERE player = ?", (to, player))
     connection.execute("UPDATE OR REPLACE signatures SET player = ? WHERE player = ?", (to, player))
-    dice_counts.hand_over(connection, player, to)
+    to_its_end(lambda transaction: dice_counts.hand_over(transaction, player, to), connection)
 
 
 def forget(connection: sqlite3.Connection, player: str) -> None:
@@ -84,7 +86,7 @@ def forget(connection: sqlite3.Connection, player: str) -> None:
         _rewrite(connection, table, ended, without_player(outcome, player))
     connection.execute("DELETE FROM results WHERE player = ?", (player,))
     connection.execute("DELETE FROM signatures WHERE player = ?", (player,))
-    connection.execute("DELETE FROM missed_reveals WHERE player = ?", (player,))
+    to_its_end(lambda transaction: dice_counts.forget(transaction, player), connection)
     tables = [row[0] for row in connection.execute(TABLES_OF, (player,))]
     for table in tables:
         connection.execute(FORGET, (table, player))

@@ -12,10 +12,11 @@ from contextlib import suppress
 from typing import Any
 
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary, outcome_of
-from server.sqlite import archive, dice_counts, personal
+from server.sqlite import archive
 from server.sqlite.database import Database
 from server.sqlite.history import SqliteHistory
 from server.sqlite.ratings import SqliteRatings
+from server.sqlite.sql import SqliteSql
 from server.storage.journal import (
     COUNTED,
     Conflict,
@@ -27,6 +28,9 @@ from server.storage.journal import (
 )
 from server.storage.personal import PersonalRecords
 from server.storage.rows import entry_of, opening_of, opening_row, row_of, torn_opening_of
+from server.store import dice_counts
+from server.store.personal import personal_records
+from server.store.sql import to_its_end
 from tui.host.pictures import DiceCounts
 
 log = logging.getLogger(__name__)
@@ -62,6 +66,7 @@ class SqliteJournal(Subscriptions):
     def __init__(self, database: Database) -> None:
         super().__init__()
         self._database = database
+        self._sql = SqliteSql(database)
         self.history = SqliteHistory(database)
         self.ratings = SqliteRatings(database)
 
@@ -71,7 +76,7 @@ class SqliteJournal(Subscriptions):
 
         def job(connection: sqlite3.Connection) -> None:
             _insert_opening(connection, opening, len(entries))
-            dice_counts.count_opened(connection, opening.id)
+            to_its_end(lambda t: dice_counts.count_opened(t, opening.id), connection)
             _add(connection, opening.id, entries)
             _note_end(connection, opening.id, entries)
 
@@ -104,7 +109,7 @@ class SqliteJournal(Subscriptions):
         def job(connection: sqlite3.Connection) -> None:
             if not connection.execute(RETIRE, (table,)).rowcount:
                 raise NoTable(table)
-            dice_counts.count_retired(connection, table)
+            to_its_end(lambda t: dice_counts.count_retired(t, table), connection)
 
         await self._database.run(job)
 
@@ -124,7 +129,7 @@ class SqliteJournal(Subscriptions):
 
     async def dice_counts(self) -> DiceCounts:
         """See `Journal.dice_counts`."""
-        return await self._database.run(dice_counts.read)
+        return await self._sql.run(dice_counts.read)
 
     async def sign(self, table: str, signature: StoredSignature) -> None:
         """See `Journal.sign`."""
@@ -141,7 +146,7 @@ class SqliteJournal(Subscriptions):
 
     async def personal(self, player: str) -> PersonalRecords:
         """See `Journal.personal`."""
-        return await self._database.run(lambda connection: personal.records(connection, player))
+        return await self._sql.run(lambda transaction: personal_records(transaction, player))
 
     async def void(self, table: str, void: bool) -> None:
         """See `Journal.void`."""
@@ -260,9 +265,10 @@ def _add(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -
 
 
 def _note_end(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
-    for entry in entries:
-        if entry.kind in COUNTED:
-            dice_counts.count(connection, table, entry)
+    counted = [entry for entry in entries if entry.kind in COUNTED]
+    if counted:
+        to_its_end(lambda transaction: dice_counts.count(transaction, table, counted), connection)
+    for entry in counted:
         if entry.kind == "end":
             archive.mark_ended(connection, table, entry.time, outcome_of(entry))
 

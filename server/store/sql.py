@@ -1,4 +1,5 @@
-"""One SQL for all databases: statements have `$1`, `$2` ..., which SQLite takes as parameters of these names.
+"""One SQL for all databases: statements have `$1`, `$2` ..., which SQLite takes as parameters of these names,
+and `COLLATE "C"` where the order of texts matters, which SQLite has anyway.
 
 A job is a coroutine that waits for its transaction alone. In SQLite every statement has its answer at once,
 so that a job is carried out to its end in the database's thread; on PostgreSQL it waits.
@@ -12,7 +13,6 @@ from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from server.database.schema import SCHEMA
-from server.sqlite.database import Database
 
 T = TypeVar("T")
 CASCADES = """
@@ -76,16 +76,6 @@ class Sql(Protocol):
         return await self.run(lambda transaction: transaction.execute(query, *args))
 
 
-class SqliteSql(Sql):
-    """The database of a host that is one process."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def run(self, job: Job[T]) -> T:
-        return await self._database.run(lambda connection: _to_its_end(job, connection))
-
-
 class MemorySql(Sql):
     """SQLite in memory, made on first use, without a thread: for `play`, tests and simulations. It takes rows
     of players without an account, but with an account its rows go.
@@ -100,7 +90,7 @@ class MemorySql(Sql):
             self._connection.deserialize(_empty())
         self._connection.execute("BEGIN")
         try:
-            found = _to_its_end(job, self._connection)
+            found = to_its_end(job, self._connection)
         except BaseException:
             self._connection.execute("ROLLBACK")
             raise
@@ -135,11 +125,19 @@ class _SqliteTransaction(Transaction):
         """Do nothing: SQLite has one writer."""
 
     def _carry_out(self, query: str, args: Sequence[Any]) -> sqlite3.Cursor:
-        return self._connection.execute(query, {str(n): arg for n, arg in enumerate(args, 1)})
+        return self._connection.execute(_of_sqlite(query), {str(n): arg for n, arg in enumerate(args, 1)})
 
 
-def _to_its_end(job: Job[T], connection: sqlite3.Connection) -> T:
-    """Return what a job returns that waits for nothing but its statements."""
+@cache
+def _of_sqlite(query: str) -> str:
+    """Return a statement without what SQLite does anyway: it compares texts by their bytes."""
+    return query.replace(' COLLATE "C"', "")
+
+
+def to_its_end(job: Job[T], connection: sqlite3.Connection) -> T:
+    """Carry out a job in a transaction of SQLite, which another one may be part of, and return what it
+    returns. It waits for nothing but its statements.
+    """
     steps = job(_SqliteTransaction(connection)).__await__()
     try:
         next(steps)

@@ -29,9 +29,9 @@ from server.identity.accounts import Player
 from server.log.entries import Entry, Opening
 from server.sqlite.database import Database, Join
 from server.sqlite.journal import SqliteJournal
+from server.sqlite.sql import SqliteSql
 from server.storage.data_folder import DataFolder
 from server.store.accounts import AccountStore
-from server.store.sql import SqliteSql
 from tests.engine.seeded_chance import luck
 
 SEATS = 4

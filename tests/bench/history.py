@@ -32,14 +32,14 @@ from server.postgres.protocols import PostgresConnection
 from server.results.of_log import GameResult, SeatResult
 from server.results.rated_games import rated_game
 from server.results.tail import seat_rows
+from server.postgres.sql import PostgresSql
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.results import write
+from server.sqlite.sql import SqliteSql
 from server.storage.journal import Journal
 from server.storage.rows import OPENING_COLUMNS, opening_row
 from server.store.accounts import AccountStore
-from server.store.postgres_sql import PostgresSql
-from server.store.sql import SqliteSql
 from tests.bench._host import thread
 from tests.server.postgres.journal_node import node_on
 from tests.server.running_postgres import RunningPostgres

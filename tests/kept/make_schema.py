@@ -32,8 +32,8 @@ from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
 from server.start.stores import start_thread
+from server.sqlite.sql import SqliteSql
 from server.store.bans import BanStore
-from server.store.sql import SqliteSql
 from server.store.stores import stores_on
 
 FOLDER = Path(__file__).with_name("schemas")

@@ -9,9 +9,10 @@ import pytest
 
 from server.identity.accounts import Accounts
 from server.postgres.connection import open_postgres
+from server.postgres.sql import PostgresSql
 from server.sqlite.database import Database
-from server.store.postgres_sql import PostgresSql
-from server.store.sql import MemorySql, Sql, SqliteSql
+from server.sqlite.sql import SqliteSql
+from server.store.sql import MemorySql, Sql
 from server.store.stores import Stores, stores_on
 from tests.server.journals import start_thread
 

@@ -33,7 +33,7 @@ from server.settings.limits import Limits
 from server.settings.timeouts import Timeouts
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
-from server.store.sql import SqliteSql
+from server.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.simulation.disk import PHASES, Disk, KillPoint, make_file, scratch

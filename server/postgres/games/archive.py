@@ -15,10 +15,12 @@ from msgspec.structs import replace
 
 from server.database.checksums import entry_crc
 from server.log.entries import Entry, FinishedTable, Outcome, StoredSignature, outcome_of, without_player
-from server.postgres.games import dice_counts, rated_seats, results
+from server.postgres.games import rated_seats, results
 from server.postgres.protocols import PostgresConnection
+from server.postgres.sql import PostgresTransaction
 from server.storage.journal import DamagedLog, NoTable
 from server.storage.rows import ENTRY_COLUMNS, OPENING_COLUMNS, opening_of
+from server.store import dice_counts
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +100,7 @@ async def hand_over(connection: PostgresConnection, player: str, to: str) -> Non
     await connection.execute("UPDATE results SET player = $2 WHERE player = $1", player, to)
     await connection.execute(DROP_SIGNATURES_OF_BOTH, player, to)
     await connection.execute("UPDATE signatures SET player = $2 WHERE player = $1", player, to)
-    await dice_counts.hand_over(connection, player, to)
+    await dice_counts.hand_over(PostgresTransaction(connection), player, to)
 
 
 async def forget(connection: PostgresConnection, player: str) -> None:
@@ -109,7 +111,7 @@ async def forget(connection: PostgresConnection, player: str) -> None:
         await _rewrite_end(connection, row, without_player(outcome, player))
     await connection.execute("DELETE FROM results WHERE player = $1", player)
     await connection.execute("DELETE FROM signatures WHERE player = $1", player)
-    await dice_counts.forget(connection, player)
+    await dice_counts.forget(PostgresTransaction(connection), player)
     for row in await connection.fetch(SEATINGS_OF, player):
         await _rewrite(connection, row, who="", name="")
     await connection.execute("UPDATE tables SET owner = '' WHERE owner = $1", player)

@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
+from server.cli.offline.moving import CannotMove, MovedTable, PostgresSide, SqliteSide, move
 from server.database.file_check import check_is_no_backup, read_only, wal_of
 from server.database.schema import SCHEMA, SCHEMA_VERSION, UnusableDatabase, version_of
 from server.postgres.connection import address_of, open_postgres
 from server.postgres.inspection import inspect_postgres
 from server.settings.store_address import SCHEMES, StoreAddress, without_password
 from server.storage.data_folder import DATABASE_FILE, DataFolder, StartupError, write_private
-from server.store.move import CannotMove, MovedTable, PostgresSide, SqliteSide, move
 
 if TYPE_CHECKING:
     from server.postgres.protocols import PostgresConnection

@@ -11,8 +11,8 @@ from engine.game import Refused
 from server.host.bans import Bans
 from server.identity.bans import DAY, parse_network
 from server.sqlite.database import Database
+from server.sqlite.sql import SqliteSql
 from server.store.bans import BanStore
-from server.store.sql import SqliteSql
 from tests.server.journals import start_thread
 from tests.server.stores import Stores
 

@@ -8,8 +8,8 @@ import pytest
 from server.identity.accounts import NameTaken, Player
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
+from server.postgres.sql import PostgresSql
 from server.store.accounts import AccountStore
-from server.store.postgres_sql import PostgresSql
 
 ADD_ENTRY = """
     INSERT INTO entries VALUES

@@ -14,9 +14,9 @@ from server.database.schema import SCHEMA_VERSION
 from server.identity.accounts import FORMER_NAME_SECONDS, FormerName
 from server.postgres import migrations
 from server.postgres.connection import open_postgres
+from server.postgres.sql import PostgresSql
 from server.storage.data_folder import StartupError
 from server.store.accounts import AccountStore
-from server.store.postgres_sql import PostgresSql
 
 FIRST_OF_POSTGRES = 6
 """The step that makes the tables of PostgreSQL's first schema."""

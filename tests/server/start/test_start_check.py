@@ -11,6 +11,7 @@ import pytest
 from server.database.schema import SCHEMA_VERSION
 from server.postgres.connection import open_postgres
 from server.sqlite.database import Database
+from server.sqlite.sql import SqliteSql
 from server.storage.data_folder import DataFolder
 from server.store.host_keys import HostKeyStore
 from server.store.sql import SqliteSql

@@ -19,9 +19,9 @@ from server.database.schema import WrongSchema
 from server.log.entries import Entry, Outcome, StoredSignature
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
+from server.sqlite.sql import SqliteSql
 from server.storage.journal import Conflict, Journal, NoTable
 from server.store.accounts import AccountStore
-from server.store.sql import SqliteSql
 from tests.kept.make_schema import FOLDER
 from tests.server.journals import entry, opening, start_thread
 from tui.host.pictures import DiceCounts

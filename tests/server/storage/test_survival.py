@@ -11,8 +11,8 @@ from server.identity.accounts import Player
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
+from server.sqlite.sql import SqliteSql
 from server.storage.outages import Outage
-from server.store.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.server.journals import start_thread
 from tests.server.simulation import (

@@ -1,9 +1,10 @@
-"""What the journal on PostgreSQL knows of one account, as a function of a connection."""
+"""What is stored with the games of one account."""
 
 from __future__ import annotations
 
-from server.postgres.protocols import PostgresConnection
 from server.storage.personal import JoinedTable, KnownRatingChange, PersonalRecords, SignedRecord
+from server.store.dice_counts import MISSED_BY
+from server.store.sql import Transaction
 
 TABLES = """
     SELECT id, name, game, opened, owner = $1, ended FROM tables
@@ -15,14 +16,16 @@ CHANGES = """
     SELECT table_id, game, ended, kind, old_mu, old_sigma, mu, sigma, games FROM rated_seats
     WHERE game IN (SELECT game FROM ratings WHERE who = $1) AND who = $1 ORDER BY ended, table_id COLLATE "C"
 """
-MISSED = "SELECT number FROM missed_reveals WHERE player = $1"
 
 
-async def records(connection: PostgresConnection, player: str) -> PersonalRecords:
+async def personal_records(transaction: Transaction, player: str) -> PersonalRecords:
     """Return what is known of an account."""
     return PersonalRecords(
-        tuple(JoinedTable(*row) for row in await connection.fetch(TABLES, player)),
-        tuple(SignedRecord(*row) for row in await connection.fetch(SIGNED, player)),
-        tuple(KnownRatingChange(*row) for row in await connection.fetch(CHANGES, player)),
-        await connection.fetchval(MISSED, player) or 0,
+        tuple(
+            JoinedTable(table, name, game, opened, bool(owner), bool(ended))
+            for table, name, game, opened, owner, ended in await transaction.fetch(TABLES, player)
+        ),
+        tuple(SignedRecord(*row) for row in await transaction.fetch(SIGNED, player)),
+        tuple(KnownRatingChange(*row) for row in await transaction.fetch(CHANGES, player)),
+        await transaction.value(MISSED_BY, player) or 0,
     )

@@ -1,4 +1,4 @@
-"""`server.store.sql` on PostgreSQL. Only a host that is configured for it imports this."""
+"""`server.store.sql` on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class PostgresSql(Sql):
         self._database = database
 
     async def run(self, job: Job[T]) -> T:
-        return await self._database.run(lambda connection: job(_PostgresTransaction(connection)))
+        return await self._database.run(lambda connection: job(PostgresTransaction(connection)))
 
     async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
         return await self._database.fetch(query, *args)
@@ -30,7 +30,9 @@ class PostgresSql(Sql):
         return await self._database.execute(query, *args)
 
 
-class _PostgresTransaction(Transaction):
+class PostgresTransaction(Transaction):
+    """What a job may do in the transaction of a connection."""
+
     def __init__(self, connection: PostgresConnection) -> None:
         self._connection = connection
 
