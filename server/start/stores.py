@@ -26,8 +26,8 @@ from server.settings.store_address import StoreAddress
 from server.sqlite.database import Database, Join
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
-from server.start.store import Store
 from server.sqlite.sql import SqliteSql
+from server.start.store import Store
 from server.storage.data_folder import DataFolder, StartupError, new_host_key, read_host_key
 from server.store.host_keys import HostKeyStore, KeyChange, check_host_key, missing_key
 from server.store.stores import stores_on

@@ -29,10 +29,10 @@ from server.log.entries import Entry, Opening, Outcome
 from server.postgres.connection import Postgres
 from server.postgres.games import results as results_on_postgres
 from server.postgres.protocols import PostgresConnection
+from server.postgres.sql import PostgresSql
 from server.results.of_log import GameResult, SeatResult
 from server.results.rated_games import rated_game
 from server.results.tail import seat_rows
-from server.postgres.sql import PostgresSql
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.results import write

@@ -31,8 +31,8 @@ from server.settings.bot_timing import BotTiming
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
-from server.start.stores import start_thread
 from server.sqlite.sql import SqliteSql
+from server.start.stores import start_thread
 from server.store.bans import BanStore
 from server.store.stores import stores_on
 

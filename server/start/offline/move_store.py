@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
-from server.cli.offline.moving import CannotMove, MovedTable, PostgresSide, SqliteSide, move
 from server.database.file_check import check_is_no_backup, read_only, wal_of
 from server.database.schema import SCHEMA, SCHEMA_VERSION, UnusableDatabase, version_of
 from server.postgres.connection import address_of, open_postgres
 from server.postgres.inspection import inspect_postgres
 from server.settings.store_address import SCHEMES, StoreAddress, without_password
+from server.start.offline.moving import CannotMove, MovedTable, PostgresSide, SqliteSide, move
 from server.storage.data_folder import DATABASE_FILE, DataFolder, StartupError, write_private
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from server.host.host import Host
 from server.identity.accounts import FORMER_NAME_SECONDS, FormerName
 from server.log.table_state import opened, replay
 from server.sqlite.database import Database
-from server.start.stores import start_thread
 from server.sqlite.sql import SqliteSql
+from server.start.stores import start_thread
 from server.store.accounts import AccountStore
 from tests.kept.make_schema import FOLDER, came, host_on, play
 from tui.host.pictures import FinishedGame

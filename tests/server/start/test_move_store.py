@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from server.cli.offline.moving import stored_tables
 from server.database.schema import SCHEMA_VERSION
 from server.postgres.connection import open_postgres
 from server.postgres.sql import PostgresSql
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.sql import SqliteSql
+from server.start.offline.moving import stored_tables
 from server.storage.data_folder import DATABASE_FILE, KEY_FILE, DataFolder
 from server.store.stores import stores_on
 from tests.server.journals import start_thread

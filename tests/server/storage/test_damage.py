@@ -21,8 +21,8 @@ from server.log.entries import Entry
 from server.log.table_state import opened, replay
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
-from server.start.stores import start_thread
 from server.sqlite.sql import SqliteSql
+from server.start.stores import start_thread
 from server.storage.journal import DamagedLog, NoTable
 from server.store.stores import stores_on
 from tests.server.database.damage import good

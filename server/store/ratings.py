@@ -1,0 +1,62 @@
+"""What can be asked about ratings. How they are written is each journal's, in the transaction of a result."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from server.results.book import RatedSeat
+from server.results.ladder import Standings
+from server.results.rated_games import Entrant
+from server.results.rating import Rating, surely
+from server.storage.ratings import LADDER_KINDS, RatingStore, rated_seat, standings
+from server.store.sql import Sql, Transaction, marks
+from tui.host.ratings import SURELY, LadderName
+
+OF = "SELECT game, who, kind, mu, sigma, games, last, met, since FROM ratings WHERE who IN ({marks})"
+CHANGES = """
+    SELECT seat, who, kind, old_mu, old_sigma, mu, sigma, games, ended, met, since FROM rated_seats
+    WHERE table_id = $1 ORDER BY seat
+"""
+STANDS = "game = $1 AND kind IN ($2, $3) AND who NOT LIKE 'gone-%'"
+"""Accounts that are gone stand on no ladder."""
+LISTED = f"{STANDS} AND since > 0 AND last >= $4"
+"""Only who is established stands there in a place, and was active lately."""
+ROW = "who, kind, coalesce(name, ''), mu, sigma, games, last, met, since"
+SURELY_OF = f"mu - {SURELY} * sigma"
+ORDER = f'ORDER BY {SURELY_OF} DESC, who COLLATE "C"'
+FIRST = f"""
+    SELECT {ROW} FROM (SELECT * FROM ratings WHERE {LISTED} {ORDER} LIMIT $5) AS first
+    LEFT JOIN accounts ON id = who {ORDER}
+"""  # noqa: S608  (our own words)
+OWN = f"SELECT {ROW} FROM ratings LEFT JOIN accounts ON id = who WHERE {STANDS} AND who = $4"  # noqa: S608
+COUNTS = f"""
+    SELECT count(*) FILTER (WHERE {LISTED} AND {SURELY_OF} > $5), count(*) FROM ratings WHERE {STANDS}
+"""  # noqa: S608  (likewise)
+
+
+class StoredRatings(RatingStore):
+    """Reads ratings from a database. Rating all games again is left to each kind of database."""
+
+    def __init__(self, database: Sql) -> None:
+        self._database = database
+
+    async def of(self, who: Collection[str]) -> Sequence[tuple[str, Entrant, Rating]]:
+        if not who:
+            return []
+        rows = await self._database.fetch(OF.format(marks=marks(len(who))), *who)
+        return [(game, Entrant(one, kind), Rating(*row)) for game, one, kind, *row in rows]
+
+    async def changes(self, table: str) -> Sequence[RatedSeat]:
+        return [rated_seat(*row) for row in await self._database.fetch(CHANGES, table)]
+
+    async def ladder(self, game: str, ladder: LadderName, most: int, viewer: str, since: float) -> Standings:
+        where = (game, *LADDER_KINDS[ladder])
+
+        async def job(transaction: Transaction) -> Standings:
+            rows = await transaction.fetch(FIRST, *where, since, most)
+            own = await transaction.fetch(OWN, *where, viewer)
+            better = surely(*own[0][3:5]) if own else 0.0
+            ((ahead, players),) = await transaction.fetch(COUNTS, *where, since, better)
+            return standings(rows, own[0] if own else None, ahead, players)
+
+        return await self._database.run(job)
