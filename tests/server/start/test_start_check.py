@@ -14,7 +14,6 @@ from server.sqlite.database import Database
 from server.sqlite.sql import SqliteSql
 from server.storage.data_folder import DataFolder
 from server.store.host_keys import HostKeyStore
-from server.store.sql import SqliteSql
 from tests.server.journals import start_thread
 from tests.server.start.commands import CommandResult, crownhouse, in_this_process
 

@@ -1,0 +1,149 @@
+"""What can be asked about ended games. How results are written is each journal's, in the transaction that
+ends a table.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from server.log.entries import Outcome
+from server.results.head_to_head import HeadToHead
+from server.results.of_log import GameResult, SeatResult
+from server.results.queries import HistoryQuery
+from server.results.tallies import PlayedGame
+from server.storage.history import RESULTS_FILLED, HistoryStore, played_games
+from server.store.sql import Sql, Transaction, marks
+
+GAMES = """
+    SELECT table_id, name, game_results.game, options, kind, game_results.private, started,
+    game_results.ended, ending FROM game_results JOIN tables ON id = table_id WHERE table_id IN ({marks})
+"""
+SEATS = """
+    SELECT table_id, seat, holder, who, name, place, points, fate, program FROM seat_results
+    WHERE table_id IN ({marks}) ORDER BY table_id, seat
+"""
+IS_SHARED = """
+    EXISTS (SELECT 1 FROM seat_results AS level
+    WHERE level.table_id = one.table_id AND level.place = 1 AND level.seat <> one.seat)
+"""
+"""Whether somebody else has the first place, too."""
+HAS_FINISHED = """
+    SELECT 1 FROM seat_results WHERE holder = 'account' AND who = $1 AND place > 0 AND fate = '' LIMIT 1
+"""
+FILLED = "SELECT upto FROM filled WHERE what = $1"
+NOTE_FILLED = """
+    INSERT INTO filled (what, upto) VALUES ($1, $2) ON CONFLICT (what) DO UPDATE SET upto = excluded.upto
+"""
+ENDED = 'SELECT id FROM tables WHERE ended AND id COLLATE "C" > $1 ORDER BY id COLLATE "C" LIMIT $2'
+OF_EVERYBODY = "SELECT table_id FROM game_results AS one WHERE NOT private"
+OF_A_PLAYER = "SELECT table_id FROM seat_results AS one WHERE holder = 'account' AND who = {}"
+HAS_A_SEAT = """
+    EXISTS (SELECT 1 FROM seat_results AS seat
+    WHERE seat.table_id = one.table_id AND seat.holder = 'account' AND seat.who = {})
+"""
+HAD_A_SEAT = "table_id IN (SELECT table_id FROM seat_results WHERE holder = 'account' AND who = {})"
+RESULTS = {"won": f"place = 1 AND NOT {IS_SHARED}", "lost": "place > 1", "none": "place = 0"}
+
+
+class StoredHistory(HistoryStore):
+    """Reads results from a database. `PLAYED` and `AGAINST` are its own texts: as they are written, either
+    database looks few rows up. So is `write`.
+    """
+
+    PLAYED: ClassVar[str]
+    AGAINST: ClassVar[str]
+
+    def __init__(self, database: Sql) -> None:
+        self._database = database
+
+    async def result(self, table: str) -> GameResult | None:
+        found = await self.results([table])
+        return found[0] if found else None
+
+    async def results(self, tables: Sequence[str]) -> Sequence[GameResult]:
+        return await self._database.run(lambda transaction: _load(transaction, tables))
+
+    async def has_finished(self, account: str) -> bool:
+        return bool(await self._database.fetch(HAS_FINISHED, account))
+
+    async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
+        text, values = _statement(query)
+
+        async def job(transaction: Transaction) -> Sequence[GameResult]:
+            return await _load(transaction, [row[0] for row in await transaction.fetch(text, *values)])
+
+        return await self._database.run(job)
+
+    async def played(self, account: str, *, private: bool) -> Sequence[PlayedGame]:
+        ((text,),) = await self._database.fetch(self.PLAYED, account, private)
+        return played_games(text)
+
+    async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
+        return [HeadToHead(*row) for row in await self._database.fetch(self.AGAINST, account, most, private)]
+
+    async def ended(self, after: str, most: int) -> Sequence[str]:
+        return [row[0] for row in await self._database.fetch(ENDED, after, most)]
+
+    async def filled(self) -> str | None:
+        rows = await self._database.fetch(FILLED, RESULTS_FILLED)
+        upto: str | None = rows[0][0] if rows else ""
+        return upto
+
+    async def note_filled(self, upto: str | None) -> None:
+        await self._database.execute(NOTE_FILLED, RESULTS_FILLED, upto)
+
+    @abstractmethod
+    async def write(self, table: str, ended: float, outcome: Outcome) -> None: ...
+
+
+def _statement(query: HistoryQuery) -> tuple[str, list[Any]]:
+    """Return the statement that finds the ids of games, and its values."""
+    values: list[Any] = []
+
+    def put(value: Any) -> str:
+        values.append(value)
+        return f"${len(values)}"
+
+    wanted = [OF_A_PLAYER.format(put(query.player)) if query.player else OF_EVERYBODY]
+    if query.player and query.viewer != query.player:
+        wanted.append(f"(NOT private OR {HAS_A_SEAT.format(put(query.viewer))})")
+    wanted += [f"game = {put(query.game)}"] if query.game else []
+    wanted += [HAD_A_SEAT.format(put(query.opponent))] if query.opponent else []
+    wanted += [RESULTS[query.result] if query.player else "false"] if query.result else []
+    wanted += [f"ended >= {put(query.since)}"] if query.since is not None else []
+    wanted += [f"ended < {put(query.until)}"] if query.until is not None else []
+    if query.before:
+        wanted.append(f"(ended, table_id) < ({put(query.before.ended)}, {put(query.before.table)})")
+    newest_first = f"ORDER BY ended DESC, table_id DESC LIMIT {put(query.most)}"
+    return f"{' AND '.join(wanted)} {newest_first}", values
+
+
+async def _load(transaction: Transaction, tables: Sequence[str]) -> list[GameResult]:
+    """Return the results of tables, in this order."""
+    if not tables:
+        return []
+    wanted = marks(len(tables))
+    seats: dict[str, list[SeatResult]] = {}
+    for table, *row, program in await transaction.fetch(SEATS.format(marks=wanted), *tables):
+        seat = (*row, bool(program))
+        seats.setdefault(table, []).append(SeatResult(*seat))
+    found = {}
+    for row in await transaction.fetch(GAMES.format(marks=wanted), *tables):
+        table, name, game, options, kind, private, started, ended, ending = row
+        found[table] = GameResult(
+            table=table,
+            name=name,
+            game=game,
+            options=msgspec.json.decode(options),
+            kind=kind,
+            private=bool(private),
+            started=started,
+            ended=ended,
+            ending=ending,
+            seats=tuple(seats.get(table, ())),
+        )
+    return [found[table] for table in tables if table in found]
