@@ -32,35 +32,36 @@ LEAST: Mapping[str, float] = {
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
+CLASSES = {
+    node.name: node
+    for path in (ROOT / "server").rglob("*.py")
+    for node in ast.walk(ast.parse(path.read_text("utf-8")))
+    if isinstance(node, ast.ClassDef)
+}
+
+
+def inherits(bases: Iterable[ast.expr], method: str) -> bool:
+    """Whether one of the classes, or of those that it is built on, has this method with a docstring."""
+    for base in (CLASSES[base.id] for base in bases if isinstance(base, ast.Name) and base.id in CLASSES):
+        own = (node for node in base.body if isinstance(node, Definition) and node.name == method)
+        if any(map(ast.get_docstring, own)) or inherits(base.bases, method):
+            return True
+    return False
+
+
 def public(
     body: list[ast.stmt], inside: str, bases: Iterable[ast.expr] = ()
 ) -> Iterator[tuple[str, Definition]]:
     """Classes, functions and methods whose names, and those of their classes, have no leading underscore,
     without methods whose contract is one of the class's bases.
     """
-    inherited = {base.id for base in bases if isinstance(base, ast.Name)}
     for node in body:
         if isinstance(node, Definition) and not node.name.startswith("_"):
             name = f"{inside}.{node.name}"
-            if not any((base, node.name) in CONTRACTS for base in inherited):
+            if not inherits(bases, node.name):
                 yield name, node
             if isinstance(node, ast.ClassDef):
                 yield from public(node.body, name, node.bases)
-
-
-def contracts() -> set[tuple[str, str]]:
-    """Class and method of every method that has a docstring."""
-    return {
-        (one.name, method.name)
-        for path in (ROOT / "server").rglob("*.py")
-        for one in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(one, ast.ClassDef)
-        for method in one.body
-        if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(method)
-    }
-
-
-CONTRACTS = contracts()
 
 
 def documented(package: str) -> dict[str, bool]:
