@@ -35,7 +35,7 @@ RUNS: Mapping[str, str] = MappingProxyType(
         "twins": "make twins PAIRS=2000",
         "simulate": "make simulate SEEDS=200000",
         "early-keys": "make early-keys SEEDS=20",
-        "attacks": "make attacks SEEDS=1000",
+        "attacks": "make attacks SEEDS=200",
         "laurin-odds": "make odds GAME=laurin GAMES=400",
         "intrigue-odds": "make odds GAME=intrigue GAMES=400",
         "acceptance": "make acceptance",

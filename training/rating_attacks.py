@@ -66,11 +66,14 @@ class Community:
         """Have a game played that all others lose on purpose, after so many moves."""
         self._end([to, *losers], dict.fromkeys(losers, kind), moves)
 
-    def come_honestly(self, who: str = BUYER, games: int = HONEST_GAMES, opponents: int = OPPONENTS) -> None:
-        """Have somebody play against others of the community, one at a time."""
+    def come_honestly(
+        self, who: str = BUYER, games: int = HONEST_GAMES, opponents: int = OPPONENTS, seats: int = 2
+    ) -> None:
+        """Have somebody play against others of the community, at tables of so many seats."""
         others = self.chance.sample(self.people, opponents)
         for number in range(games):
-            self.play([who, others[number % opponents]])
+            at = number * (seats - 1)
+            self.play([who, *(others[(at + one) % opponents] for one in range(seats - 1))])
 
     def _end(self, order: Sequence[str], kinds: Mapping[str, EntrantKind], moves: int = ENOUGH_MOVES) -> None:
         self._ended += DAY
@@ -89,9 +92,9 @@ class Community:
 Attack = Callable[[Community], None]
 
 
-def nothing(community: Community) -> None:
-    """Be honest."""
-    community.come_honestly()
+def nothing(seats: int) -> Attack:
+    """Be honest, at tables of so many seats."""
+    return lambda community: community.come_honestly(seats=seats)
 
 
 def conceding(community: Community) -> None:
@@ -219,9 +222,12 @@ def founders(community: Community) -> None:
         community.lose(BUYER, [key])
 
 
+HONEST: Mapping[str, Attack] = MappingProxyType(
+    {f"honest, 15 games against 8, tables of {seats}": nothing(seats) for seats in (2, 3, 4, 5)}
+)
 ATTACKS: Mapping[str, Attack] = MappingProxyType(
     {
-        "honest, 15 games against 8": nothing,
+        **HONEST,
         "30 fresh keys concede at once": conceding,
         "30 fresh keys, games of one round": one_round,
         "30 fresh keys lose before it": fresh_keys_first,
@@ -232,21 +238,21 @@ ATTACKS: Mapping[str, Attack] = MappingProxyType(
         "one friend, 3650 games after it": friend,
         "one friend, 3650 games before it": friend_first,
         "4 friends at one table, 200 games": friends_table,
+        "2 friends, 365 games of two each": friends(2),
+        "4 friends, 365 games of two each": friends(4),
         "the luckiest of 30 honest keys": luckiest,
     }
 )
 """What earns nobody anything. "It" is what the honest newcomer plays."""
 COSTLY: Mapping[str, Attack] = MappingProxyType(
     {
-        "2 friends, 365 games of two each": friends(2),
-        "4 friends, 365 games of two each": friends(4),
         "8 friends, 365 games of two each": friends(8),
         "10 keys with 6 real games each": known_keys(10),
         "30 keys with 6 real games each": known_keys(30),
         "30 keys are a host's first players": founders,
     }
 )
-"""What nobody can tell from honest games, with what it earns."""
+"""What takes many people or much real play, with what it earns."""
 
 
 class Earned(Struct, frozen=True):
@@ -286,7 +292,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.write(f"{name:40} {len(listed):>3}/{number:<4} {mean:>6} {most:>6}\n")
         sys.stdout.flush()
         held &= name not in ATTACKS or not listed or listed[-1] <= MOST
-        held &= attack is not nothing or len(listed) == number
+        held &= name not in HONEST or len(listed) == number
     return int(not held)
 
 

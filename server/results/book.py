@@ -72,7 +72,7 @@ class RatingBook:
         entrants = dict.fromkeys(one.entrant for one in game.seats)
         before = {one: self.ratings.get(one, NEW) for one in entrants}
         after = {one: self._after(one, before, game) for one in entrants}
-        self._pairs.add(entrants)
+        self._pairs.add([one.entrant for one in game.seats])
         self.ratings |= after
         return tuple(
             RatedSeat(one.seat, one.entrant, before[one.entrant], after[one.entrant]) for one in game.seats
@@ -88,7 +88,7 @@ class RatingBook:
     def _after(self, one: Entrant, before: Mapping[Entrant, Rating], game: RatedGame) -> Rating:
         """Return a rating after a game; a bot may have several seats, which count their mean."""
         old, others = before[one], [seat for seat in game.seats if seat.entrant != one]
-        own = [self._moved(seat, others, before) for seat in game.seats if seat.entrant == one]
+        own = [self._moved(seat, game.seats, before) for seat in game.seats if seat.entrant == one]
         left = sum(left for _, left in own) / len(own)
         met = [other.entrant for other in others if self._is_opponent(one, other.entrant, before, game.ended)]
         after = Rating(
@@ -105,22 +105,22 @@ class RatingBook:
         return replace(after, since=game.ended)
 
     def _moved(
-        self, own: RankedSeat, others: Sequence[RankedSeat], before: Mapping[Entrant, Rating]
+        self, own: RankedSeat, seats: Sequence[RankedSeat], before: Mapping[Entrant, Rating]
     ) -> tuple[float, float]:
         """Return by how much a seat's result moves an estimate, and what share of its variance is left."""
         old, by, told = before[own.entrant], 0.0, 0.0
-        for other in others:
+        for other in seats:
+            if other.entrant == own.entrant:
+                continue
             rating = before[other.entrant]
-            weight = self._trust(own.entrant, other.entrant, rating) * self._pairs.weight(
-                own.entrant, other.entrant
-            )
+            weight = self._pairs.weight(own.entrant, other.entrant, len(seats))
+            weight *= self._trust(own.entrant, other.entrant, rating)
             spread = sqrt(old.sigma**2 + rating.sigma**2 + 2 * LUCK**2)
             chance = 1 / (1 + exp((rating.mu - old.mu) / spread))
             score = 1.0 if own.rank < other.rank else 0.5 if own.rank == other.rank else 0.0
             by += weight * old.sigma**2 / spread * (score - chance)
             told += weight * (old.sigma / spread) ** 2 * chance * (1 - chance)
-        part = 2 / (len(others) + 1)  # places of one game depend on each other
-        return part * by, max(LEAST_LEFT, 1 - part * told)
+        return by, max(LEAST_LEFT, 1 - told)
 
     def _trust(self, one: Entrant, other: Entrant, rating: Rating) -> float:
         """Return what an opponent counts, from 0 to 1: how certain its rating is, and how many established

@@ -13,7 +13,7 @@ import msgspec
 from server.identity.accounts import pseudonym
 from server.results.book import FOUNDERS, Established, Past
 from server.results.of_log import GameResult
-from server.results.pairs import Meetings
+from server.results.pairs import WHOLE, Meetings
 from server.results.queries import Cursor
 from server.results.rated_games import Entrant, rated_game
 from server.results.rating import Rating
@@ -43,8 +43,9 @@ ESTABLISHED = f"""
     WHERE game = ?1 AND ended = ?2 AND table_id < ?3 AND since = ended
 """  # noqa: S608  (likewise)
 """Who was established first before a place, and in games that ended at the same moment."""
-MEETINGS = """
-    SELECT mine.who, mine.kind, other.who, other.kind, count(DISTINCT mine.table_id),
+MEETINGS = f"""
+    SELECT mine.who, mine.kind, other.who, other.kind, sum(
+            2 * {WHOLE} / (SELECT count(*) FROM rated_seats AS every WHERE every.table_id = mine.table_id)),
         max(other.kind <> 'bot' AND (mine.kind = 'program' OR other.kind = 'person') AND (
             0 < other.since AND other.since < other.ended
             OR other.ended <= CASE other.kind WHEN 'person' THEN ?5 ELSE ?6 END)),
@@ -57,8 +58,8 @@ MEETINGS = """
     CROSS JOIN rated_seats AS other ON other.table_id = mine.table_id
     AND (other.kind = 'bot' OR mine.who < other.who AND other.who IN (SELECT value FROM json_each(?1)))
     GROUP BY mine.who, mine.kind, other.who, other.kind
-"""
-"""The earlier games of each two, and whether they count among whom the other has met: see
+"""  # noqa: S608  (likewise)
+"""How much each two have played, and whether they count among whom the other has met: see
 `RatingBook._is_opponent`. The cross joins have SQLite look each person up, not all games.
 """
 RATE = """
@@ -125,8 +126,8 @@ def _past(
     return Past(
         {one: Rating(*row) for one, row in rows.items() if row},
         [
-            Meetings(Entrant(*one), Entrant(*other), games, bool(met_other), bool(met_one))
-            for *both, games, met_other, met_one in met
+            Meetings(Entrant(*one), Entrant(*other), played, bool(met_other), bool(met_one))
+            for *both, played, met_other, met_one in met
             for one, other in [(both[:2], both[2:])]
         ],
         established,

@@ -81,7 +81,7 @@ def fill_file(path: Path) -> None:
             f"INSERT INTO tables ({columns}, ended) VALUES ({places}, 1)",  # noqa: S608  (our own words)
             (opening_row(opening(number)) for number in range(GAMES)),
         )
-        names = ", ".join(SEATS).replace("table_id", '"table"')
+        names = ", ".join(SEATS)
         file.executemany(f"INSERT INTO rated_seats ({names}) VALUES (?, ?, ?, ?, ?, ?, ?)", seats())  # noqa: S608
         file.commit()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from training.rating_attacks import ATTACKS, MOST, earned, nothing
+from training.rating_attacks import ATTACKS, HONEST, MOST, earned
 
 SEEDS = range(3)
 
@@ -14,8 +14,9 @@ def test_no_attack_lists_anybody_far_above_their_strength(name: str) -> None:
     assert all(points <= MOST for points in earned(ATTACKS[name], SEEDS).listed)
 
 
-def test_an_honest_newcomer_is_listed_after_fifteen_games_against_eight() -> None:
-    assert len(earned(nothing, range(12)).listed) == 12
+@pytest.mark.parametrize("name", HONEST)
+def test_an_honest_newcomer_is_listed_after_fifteen_games_against_eight(name: str) -> None:
+    assert len(earned(HONEST[name], range(6)).listed) == 6
 
 
 def test_the_same_seed_gives_the_same_figures() -> None:

@@ -14,7 +14,7 @@ from server.identity.accounts import pseudonym
 from server.postgres.protocols import PostgresConnection, columns_of
 from server.results.book import FOUNDERS, Established, Past
 from server.results.of_log import GameResult
-from server.results.pairs import Meetings
+from server.results.pairs import WHOLE, Meetings
 from server.results.queries import Cursor
 from server.results.rated_games import Entrant, rated_game
 from server.results.rating import Rating
@@ -35,8 +35,10 @@ TAIL = f"""
     SELECT {COLUMNS} FROM rated_seats WHERE game = $1 AND (ended, table_id COLLATE "C") >= ($2, $3) {IN_ORDER}
 """  # noqa: S608  (likewise)
 BEHIND = """
-    SELECT true FROM rated_seats WHERE game = $1 AND (ended, table_id COLLATE "C") >= ($2, $3) LIMIT 1
+    SELECT (ended, table_id COLLATE "C") >= ($2, $3) FROM rated_seats WHERE game = $1
+    ORDER BY ended DESC, table_id COLLATE "C" DESC LIMIT 1
 """
+"""The last game alone is looked at: without a place to begin, PostgreSQL may read them all."""
 RATINGS = """
     SELECT one.who, one.kind, last.* FROM unnest($4::text[], $5::text[]) AS one (who, kind)
     CROSS JOIN LATERAL (
@@ -56,13 +58,13 @@ ESTABLISHED = f"""
     WHERE game = $1 AND ended = $2 AND table_id COLLATE "C" < $3 AND since = ended
 """  # noqa: S608  (likewise)
 """Who was established first before a place, and in games that ended at the same moment."""
-MEETINGS = """
+MEETINGS = f"""
     WITH mine AS MATERIALIZED (
         SELECT table_id, who, kind, ended, since FROM rated_seats
         WHERE game = $1 AND who = ANY ($4::text[]) AND kind IN ('person', 'program')
         AND (ended, table_id COLLATE "C") < ($2, $3)
     )
-    SELECT mine.who, mine.kind, other.who, other.kind, count(DISTINCT mine.table_id),
+    SELECT mine.who, mine.kind, other.who, other.kind, sum(2 * {WHOLE} / other.seats)::integer,
         bool_or(other.kind <> 'bot' AND (mine.kind = 'program' OR other.kind = 'person') AND (
             0 < other.since AND other.since < other.ended
             OR other.ended <= CASE other.kind WHEN 'person' THEN $5::float8 ELSE $6::float8 END)),
@@ -70,12 +72,12 @@ MEETINGS = """
             0 < mine.since AND mine.since < mine.ended
             OR mine.ended <= CASE mine.kind WHEN 'person' THEN $5::float8 ELSE $6::float8 END))
     FROM mine CROSS JOIN LATERAL (
-        SELECT * FROM rated_seats AS seat WHERE seat.table_id = mine.table_id OFFSET 0
+        SELECT *, count(*) OVER () AS seats FROM rated_seats AS seat WHERE seat.table_id = mine.table_id
     ) AS other
     WHERE other.kind = 'bot' OR mine.who COLLATE "C" < other.who AND other.who = ANY ($4::text[])
     GROUP BY mine.who, mine.kind, other.who, other.kind
-"""
-"""The earlier games of each two, and whether they count among whom the other has met: see
+"""  # noqa: S608  (likewise)
+"""How much each two have played, and whether they count among whom the other has met: see
 `RatingBook._is_opponent`. As it is written, PostgreSQL looks the seats of each game up, and reads no others.
 """
 PUT_RATED = f"""
@@ -216,8 +218,8 @@ async def _past(
     return Past(
         {Entrant(who, kind): Rating(*row) for who, kind, *row in ratings},
         [
-            Meetings(Entrant(*one), Entrant(*other), games, met_other, met_one)
-            for *both, games, met_other, met_one in met
+            Meetings(Entrant(*one), Entrant(*other), played, met_other, met_one)
+            for *both, played, met_other, met_one in met
             for one, other in [(both[:2], both[2:])]
         ],
         established,

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from server.results.book import FOUNDERS, Established, Past, RatedSeat, RatingBook
+from server.results.pairs import PairCounts, part
 from server.results.rated_games import Entrant, RankedSeat, RatedGame
 from server.results.rating import Rating, shown_rating
 
@@ -72,8 +73,8 @@ def test_a_shared_place_is_worth_the_mean_of_the_places_it_stands_for() -> None:
     assert shared == pytest.approx([sum(alone[:2]) / 2, sum(alone[:2]) / 2, alone[2]])
 
 
-@pytest.mark.parametrize(("number", "weight"), [(1, 1.0), (2, 1 / 4), (3, 1 / 9), (4, 1 / 16)])
-def test_the_nth_game_of_a_pair_counts_one_by_its_square(number: int, weight: float) -> None:
+@pytest.mark.parametrize(("number", "weight"), [(1, 1.0), (2, 1 / 8), (3, 1 / 27), (4, 1 / 64)])
+def test_the_nth_game_of_a_pair_counts_one_by_its_cube(number: int, weight: float) -> None:
     """Whenever the others were; beside a book that begins with the same ratings and knows no games."""
     book = RatingBook()
     for at in range(1, number):
@@ -86,10 +87,20 @@ def test_the_nth_game_of_a_pair_counts_one_by_its_square(number: int, weight: fl
     )
 
 
+@pytest.mark.parametrize(("seats", "played"), [(2, 60), (3, 40), (4, 30), (5, 24)])
+def test_with_more_seats_each_two_play_less(seats: int, played: int) -> None:
+    """And the next game of the two counts by what they have played."""
+    pairs = PairCounts()
+    pairs.add([ADA, BERT, CY, person("di"), person("ed")][:seats])
+    assert part(seats) == played
+    assert pairs.weight(ADA, BERT, 2) == pytest.approx(1 / (1 + played / 60) ** 3)
+    assert pairs.weight(ADA, BERT, seats) == pytest.approx(played / 60 / (1 + played / 60) ** 3)
+
+
 def test_a_friend_who_loses_for_ever_is_worth_less_than_two_games() -> None:
     book = RatingBook()
     gained = [one.after.mu - one.before.mu for one in (lost(book, at) for at in range(1, 400))]
-    assert sum(gained) < 1.65 * gained[0]
+    assert sum(gained) < 1.21 * gained[0]
 
 
 def lost(book: RatingBook, at: int) -> RatedSeat:

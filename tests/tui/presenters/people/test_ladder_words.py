@@ -51,8 +51,8 @@ def test_your_own_rating_stands_below_those_that_are_listed() -> None:
     [
         (ShownRating(1512, 190, 9, 8), "?: for a place you need 1 more rated game."),
         (ShownRating(1512, 170, 10, 4), "?: for a place you need 2 more opponents who have one."),
-        (ShownRating(1512, 176, 10, 6), "?: for a place your rating has to be certain to ±175."),
-        (ShownRating(1512, 175, 10, 6), "You are not listed after 70 days without a rated game."),
+        (ShownRating(1512, 181, 10, 6), "?: for a place your rating has to be certain to ±180."),
+        (ShownRating(1512, 180, 10, 6), "You are not listed after 70 days without a rated game."),
     ],
 )
 def test_who_is_not_listed_is_told_what_is_missing(rating: ShownRating, said: str) -> None:
@@ -71,8 +71,8 @@ def test_an_empty_ladder_says_what_a_place_takes() -> None:
     [
         (ShownRating(1512, 90, 9, 6), "1512?"),
         (ShownRating(1512, 90, 10, 5), "1512?"),
-        (ShownRating(1512, 176, 10, 6), "1512?"),
-        (ShownRating(1512, 175, 10, 6), "1512"),
+        (ShownRating(1512, 181, 10, 6), "1512?"),
+        (ShownRating(1512, 180, 10, 6), "1512"),
     ],
 )
 def test_a_rating_is_provisional_until_it_is_certain(rating: ShownRating, word: str) -> None:
