@@ -319,3 +319,10 @@ async def test_what_is_asked_is_answered_in_the_prompt_line(line: str, said: str
         await one.type(line)
         assert one.prompt.startswith(said)
         assert "only your own moves" not in one.prompt
+
+
+async def test_a_topic_of_the_help_is_a_page():
+    async with seated(running()) as one:
+        await one.type("help people")
+        assert "/follow NAME" in one.text
+        assert "/open" not in one.text

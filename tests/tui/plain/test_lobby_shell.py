@@ -338,6 +338,10 @@ async def test_help_says_what_can_be_typed():
     assert await wren.enters("help practice") == [
         "practice: play at once against bots, at a table nobody else sees."
     ]
+    part = await wren.enters("help conduct")
+    assert part[0] == "Commands:"
+    assert part[1].startswith("report NAME [program|cheating|name] WHY: tell the moderators about somebody")
+    assert "queue" not in " ".join(part)
     assert len(await wren.enters("rules")) > 6
     assert len(await wren.enters("commands")) > 20
 
