@@ -1,7 +1,7 @@
 """Answers the commands of a client that need no screen.
 
-The texts are in `server.sessions.answers` and `server.sessions.single_commands`; commands that run a screen
-or a program's session are left to `server.sessions.session`.
+Actions are left to `server.sessions.single_commands`, commands that run a screen or a program's session to
+`server.sessions.session`.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from server.host.host import Host
 from server.identity.accounts import Player
-from server.proofs import armor
-from server.sessions import answers
+from server.proofs import armor, verify
 from server.sessions.client_text import ClientText
 from server.sessions.commands import Asked, Command, Helped, Misspelt, Other
 from server.sessions.early_input import EarlyInput
@@ -57,16 +57,15 @@ class CommandAnswers:
 
     async def answer(self, command: Command) -> int:
         """Write the answer and return the exit status. Raises Refused."""
-        host, texts = self._host, self._text.texts
         match command:
             case Helped(about):
-                if text := answers.help_text(host, texts, self._ssh_host, about):
+                if text := self._help(about):
                     self._text.write(text)
                 else:
                     self._text.say(partial(notices.unknown_command, host=self._ssh_host))
                     return FAILED
             case Other.VERIFY:
-                self._text.write(answers.checking_program(), is_data=True)
+                self._text.write(_checking_program(), is_data=True)
             case Asked():
                 return await self._carry_out(command, await self._player())
             case Misspelt(name, typed):
@@ -81,6 +80,14 @@ class CommandAnswers:
                 self._text.say(partial(notices.unknown_command, host=self._ssh_host))
                 return FAILED
         return DONE
+
+    def _help(self, about: str) -> str:
+        """Return the commands that there are, or those that words are about; '': none."""
+        from tui.actions import terminal_help  # it imports the boards, and with them Textual
+        from tui.boards import BOARDS
+
+        titles = {key: BOARDS[key].title for key in self._host.dependencies.games if key in BOARDS}
+        return terminal_help.help_text(self._text.texts, titles, self._ssh_host, about)
 
     async def _carry_out(self, command: Asked, player: Player) -> int:
         """Answer a command about the player's tables and keys. Most show that the player is about."""
@@ -124,3 +131,8 @@ class CommandAnswers:
             is_data = (command.json or answer.is_data) and not answer.failed
             self._text.write(answer.text, is_error=answer.failed, is_data=is_data)
         return answer.status
+
+
+def _checking_program() -> str:
+    """Return the program that checks a record."""
+    return Path(verify.__file__).read_text("utf-8").rstrip("\n")
