@@ -202,6 +202,7 @@ class Host:
             zone=dependencies.zone,
             people=dependencies.stores.people,
             notes=self.notes,
+            call=self.notices.call,
             follow_limit=limits.follows,
             message_limit=limits.messages,
             invitation_limit=limits.invitations,

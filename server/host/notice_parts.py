@@ -25,6 +25,7 @@ def notice_scheduler(dependencies: HostDependencies, presence: Presence) -> Noti
         clock=dependencies.clock,
         timer=dependencies.timer,
         pause=dependencies.pause,
+        answer_within=dependencies.timeouts.call,
     )
 
 

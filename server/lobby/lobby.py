@@ -37,6 +37,7 @@ from server.lobby.table_registry import TableRegistry
 from server.lobby.timeout_scheduler import TimeoutScheduler
 from server.lobby.uptime import Heartbeat, Uptime
 from server.log import game_requests, requests
+from server.log.absence import Absence
 from server.log.entries import Entry, FinishedTable, Opening, TableSummary
 from server.log.results import finished_game
 from server.log.table_options import is_lesson, is_rated
@@ -79,9 +80,13 @@ class Lobby:
         self._background = BackgroundWrites()
         self._telling = BackgroundTasks("the other nodes could not be told of a line")
         self.ratings = RatingDesk(lambda: dependencies.journal.ratings, clock, self._ratings_read)
+        self.absence = Absence(
+            self.presence.gone, lambda since: self.uptime.after(since, timeouts.call) <= clock()
+        )
         self.projection = ProjectionContext(
             away_since=self.presence.away_since,
             gone=self.presence.gone,
+            absence=self.absence,
             stalled=self.lines.is_stalled,
             after=self.uptime.after,
             down=self.uptime.down,

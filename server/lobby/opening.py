@@ -13,9 +13,9 @@ from server.identity.word_lists import TABLES
 from server.lobby.dependencies import LobbyDependencies
 from server.log.clocks import check_clock
 from server.log.entries import Opening
-from server.log.table_options import check_programs, parse_table_options
+from server.log.table_options import LATE, check_programs, is_rated, parse_table_options
 from tui.host.refusals import refused
-from tui.host.turn_clocks import NAMED
+from tui.host.turn_clocks import NAMED, NO_CLOCK
 
 SEED_BYTES = 32
 
@@ -48,7 +48,12 @@ def new_opening(
     if wish.by_program:
         check_programs(options, private=wish.private)
     clock = NAMED.get(wish.clock, wish.clock)
-    check_clock(clock, alike=dependencies.nodes.alike())
+    alike = dependencies.nodes.alike()
+    check_clock(clock, alike=alike)
+    if LATE in options and not alike:
+        raise refused("busy")  # an older node would not know what its entries mean
+    if is_rated(options) and clock == NO_CLOCK:
+        raise refused("rated-without-clock")
     table, seed = dependencies.new_id(), dependencies.secret(SEED_BYTES)
     return Opening(
         id=table,

@@ -28,7 +28,14 @@ from server.log.table_options import closes_at
 from server.log.table_state import TableState
 from server.settings.timeouts import DAY
 from server.table import filling
-from server.table.snapshots import ProjectionContext, deadlines, reveal_by
+from server.table.snapshots import (
+    ProjectionContext,
+    clock_ends,
+    deadlines,
+    ends_otherwise,
+    is_noted_late,
+    reveal_by,
+)
 from server.table.table import Table
 from tui.host.port import Release
 
@@ -161,7 +168,8 @@ class TimeoutScheduler:
         if reveal is not None:
             yield reveal
         if not table.asleep:
-            yield from deadlines(state, self._projection).values()
+            yield from self._ends(state)
+            yield from self._calls_end(state)
         forgotten = self._forgotten_at(state)
         if forgotten is not None:
             yield forgotten
@@ -220,6 +228,8 @@ class TimeoutScheduler:
             return game_requests.expire(lambda _: True)
         if self._late(state):
             return game_requests.time_out(self._late)
+        if self._run_out(state):
+            return game_requests.run_out(self._run_out, table.game)
         reveal = reveal_by(state, self._projection)
         if reveal is not None and reveal <= self._clock():
             return fair_dice_requests.overdue()
@@ -264,8 +274,39 @@ class TimeoutScheduler:
         return state.stage == "open" and bool(starts) and starts + STAYS <= self._clock()
 
     def _late(self, state: TableState) -> Sequence[Ask]:
+        """Return the questions to which a move is made now."""
         due, now = deadlines(state, self._projection), self._clock()
-        return [ask for ask in state.asks if due.get(ask.id, now + 1) <= now]
+        return [
+            ask for ask in state.asks if not ends_otherwise(state, ask) and due.get(ask.id, now + 1) <= now
+        ]
+
+    def _run_out(self, state: TableState) -> Sequence[int]:
+        """Return the seats whose time is up where the table has chosen what is done then."""
+        now = self._clock()
+        return [seat for seat, ends in self._run_outs(state) if ends <= now]
+
+    def _run_outs(self, state: TableState) -> Iterator[tuple[int, float]]:
+        """Yield the seats for which a clock runs that makes no move, until it is noted that their time is up,
+        and when it is.
+        """
+        for ask in state.asks:
+            ends = clock_ends(state, ask.seat, self._projection)
+            if ends is not None and ends_otherwise(state, ask) and not is_noted_late(state, ask.seat):
+                yield ask.seat, ends
+
+    def _ends(self, state: TableState) -> Iterator[float]:
+        """Yield when the time for each question is over, as far as something is done then."""
+        due = deadlines(state, self._projection)
+        yield from (due[ask.id] for ask in state.asks if ask.id in due and not ends_otherwise(state, ask))
+        yield from (ends for _, ends in self._run_outs(state))
+
+    def _calls_end(self, state: TableState) -> Iterator[float]:
+        """Yield when players who were called, or who might be, have had their time: that is only shown."""
+        if state.stage == "running" and state.opening.clock == "none":
+            for since in (*state.called.values(), *state.asked_at.values()):
+                ends = self._uptime.after(since, self._timeouts.call)
+                if ends > self._clock():
+                    yield ends
 
     def _expires_at(self, state: TableState) -> float:
         """When a table ends that cannot go on, whoever is here. Until then its rules, or its log, may come

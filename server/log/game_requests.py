@@ -9,21 +9,20 @@ from engine import codec
 from engine.game import AnyGame, Ask
 from engine.playthrough import UNDO
 from server.log import lessons
-from server.log.entries import By, Entry
+from server.log.absence import Absence, Gone, is_gone, may_be_called, nobody_gone
+from server.log.entries import By, Entry, EntryKind
 from server.log.line_credit import LineLoss, credit
 from server.log.requests import (
     Draft,
-    Gone,
     bot_key,
     check_owner,
     check_program,
     check_stage,
-    gone_from_game,
-    nobody_gone,
     seat_of,
     voids,
 )
 from server.log.results import end
+from server.log.table_options import BOT, LATE, NOTHING
 from server.log.table_state import TableState
 from tui.host.pictures import Ending
 from tui.host.refusals import refused
@@ -92,6 +91,23 @@ def time_out(late: Late) -> Draft:
     return draft
 
 
+def run_out(late: Callable[[TableState], Sequence[int]], game: AnyGame | None) -> Draft:
+    """Draft what the table has chosen for a seat whose time is up; `late` returns such seats."""
+
+    def draft(state: TableState) -> Sequence[Entry]:
+        if state.stage != "running" or game is None:
+            return ()
+        for seat in late(state)[:1]:
+            chosen = state.opening.options.get(LATE)
+            if chosen == NOTHING:
+                return (Entry(kind="late", seat=seat, by="timeout"),)
+            kind: EntryKind = "lend" if chosen == BOT else "concede"
+            return (Entry(kind=kind, seat=seat, by="timeout", who=bot_key(game, state.opening.options)),)
+        return ()
+
+    return draft
+
+
 def credit_line(seat: int, began: float, loss: LineLoss, most: LineLoss) -> Draft:
     """Draft the credit for what a line has lost in a seat's turn whose time runs since `began`."""
 
@@ -117,8 +133,8 @@ def concede(player: str, game: AnyGame) -> Draft:
     return draft
 
 
-def abandon(player: str, gone: Gone = nobody_gone) -> Draft:
-    """Draft a player's agreement to end without a result, and the end once every player who is here has
+def abandon(player: str, absence: Absence) -> Draft:
+    """Draft a player's agreement to end without a result, and the end once every player who is not gone has
     agreed.
     """
 
@@ -127,15 +143,17 @@ def abandon(player: str, gone: Gone = nobody_gone) -> Draft:
         seat = seat_of(state, player)
         agreed = {*state.agreed, seat}
         agrees = () if seat in state.agreed else (Entry(kind="agree", seat=seat, by="player"),)
-        is_gone = gone_from_game(state, gone)
-        asked = {seat_of(state, other) for other in state.players if not is_gone(other)}
+        seats = {seat_of(state, other) for other in state.players}
+        asked = {one for one in seats if one == seat or not is_gone(state, one, absence)}
         return (*agrees, end(state, "abandoned")) if asked <= agreed else agrees
 
     return draft
 
 
-def lend(player: str, seat: int, game: AnyGame, gone: Gone) -> Draft:
-    """Draft that the game's usual bot plays for a player who is gone."""
+def lend(player: str, seat: int, game: AnyGame, absence: Absence) -> Draft:
+    """Draft that the game's usual bot plays for a player who is gone; or, where they have to be told before,
+    that they are called.
+    """
 
     def draft(state: TableState) -> Sequence[Entry]:
         check_stage(state, "running")
@@ -145,7 +163,9 @@ def lend(player: str, seat: int, game: AnyGame, gone: Gone) -> Draft:
             raise refused("no-such-seat", seat=seat, seats=len(state.holders))
         if holder.lent:
             return ()
-        if holder.held_by != "player" or not gone_from_game(state, gone)(holder.who):
+        if holder.who != player and may_be_called(state, seat, absence):
+            return (Entry(kind="call", seat=seat, by="player", who=player),)
+        if holder.who == player or not is_gone(state, seat, absence):
             raise refused("seat-not-away", seat=seat)
         return (Entry(kind="lend", seat=seat, by="player", who=bot_key(game, state.opening.options)),)
 

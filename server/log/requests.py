@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 from engine.bots import opponent_named, usual_bot
 from engine.game import AnyGame
 from engine.opponents import seat_name
-from server.identity.accounts import is_guest
-from server.log.clocks import parse_clock
+from server.log.absence import Gone, nobody_gone
 from server.log.entries import By, Entry, EntryKind
 from server.log.results import end
 from server.log.table_options import TableOptions, check_programs, game_options
@@ -23,22 +22,6 @@ from tui.host.refusals import refused, wrong_stage
 
 Draft = Callable[[TableState], Sequence[Entry]]
 """Decides on a state: returns entries without numbers, times and draws."""
-Gone = Callable[[str], bool]
-"""Returns whether an account has been away for so long that nobody waits for it."""
-
-
-def gone_from_game(state: TableState, gone: Gone) -> Gone:
-    """Return who counts as gone from a running game. Where the clock is a slow one nobody has to be here, so
-    a player with an account never does: their clock alone decides.
-    """
-    clock = parse_clock(state.opening.clock)
-    slow = clock is not None and clock.slow
-    return (lambda player: is_guest(player) and gone(player)) if slow else gone
-
-
-def nobody_gone(_: str) -> bool:
-    """Return False: for requests to which it does not matter who is away."""
-    return False
 
 
 def sit(player: str, name: str, by: By = "player") -> Draft:

@@ -1,11 +1,13 @@
 """The options of a table: those of its game and those of the host. Pure.
 
 Of the game's options those are stored that differ from their defaults; earlier versions stored all. The host
-has four. Whether players are shown their odds (`odds`, for games that have them); only `off` is
+has five. Whether players are shown their odds (`odds`, for games that have them); only `off` is
 stored. Whether the game is rated (`rated`); only `on` is stored, so that tables opened before there were
 ratings stay unrated. Whether programs may play (`programs`); only what differs from the default is stored:
 they may, except where anybody may join a rated game. Whether draws follow from seat, round and throw
-(`chance`, docs/duplicate.md); only `duplicate` is stored.
+(`chance`, docs/duplicate.md); only `duplicate` is stored. What happens where the clock of a seat runs out
+(`late`): by default a move is made for it; a `bot` takes over until its player is back, the seat is `lost`,
+or `nothing` happens, and the others decide.
 
 Of a table that is a lesson, its opening has the lesson's version (`lesson`); of one that goes on from another
 game, that game's id and the number of the position (`from`); of one whose deal other tables play, too,
@@ -31,14 +33,17 @@ from tui.host.refusals import refused
 ODDS = "odds"
 RATED = "rated"
 PROGRAMS = "programs"
+LATE = "late"
 ON, OFF = "on", "off"
+MOVE, BOT, LOST, NOTHING = "move", "bot", "lost", "nothing"
+"""What happens when the time of a seat is up."""
 LESSON = "lesson"
 FROM = "from"
 DEAL = "deal"
 DAILY = "daily-"
 """What the id of a deal of the day begins with; it ends with the date."""
 DAY = 86_400.0
-HOSTS = frozenset((ODDS, RATED, PROGRAMS, CHANCE, LESSON, FROM, DEAL))
+HOSTS = frozenset((ODDS, RATED, PROGRAMS, CHANCE, LATE, LESSON, FROM, DEAL))
 USUAL = "usual"
 """The chance of a table without the option: each draw follows from its number."""
 """Options that are the host's, not the game's."""
@@ -69,6 +74,11 @@ def parse_table_options(
         found[CHANCE] = DUPLICATE
     elif chance != USUAL:
         raise refused("option-not-possible", option=CHANCE, value=chance, accepted=f"{USUAL}, {DUPLICATE}")
+    if (late := wanted.pop(LATE, MOVE)) in {BOT, LOST, NOTHING}:
+        found[LATE] = late
+    elif late != MOVE:
+        accepted = f"{MOVE}, {BOT}, {LOST}, {NOTHING}"
+        raise refused("option-not-possible", option=LATE, value=late, accepted=accepted)
     return changed_options(parse_options(game, wanted)) | found
 
 
@@ -105,7 +115,7 @@ def option_texts(game: AnyGame, options: TableOptions) -> dict[str, str]:
     """Return the options as texts for `parse_table_options`. Raises msgspec.ValidationError if the game does
     not know them.
     """
-    host = {name: str(options[name]) for name in (ODDS, RATED, PROGRAMS, CHANCE) if name in options}
+    host = {name: str(options[name]) for name in (ODDS, RATED, PROGRAMS, CHANCE, LATE) if name in options}
     return format_options(game_options(game, options)) | host
 
 

@@ -64,6 +64,8 @@ class TableState(Struct, frozen=True):
     """By seat, how many turns the turn clock has played out since its player last did anything, and when the
     last of them began. Chances to react are no turns.
     """
+    called: Mapping[int, float] = {}
+    """By seat, when its player was told that others wait, if they have shown no sign of life since."""
     agreed: tuple[int, ...] = ()
     """The seats that agree to end without a result."""
     seen: Mapping[int, tuple[SeenMove, ...]] = {}
@@ -246,7 +248,13 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
     """
     if entry.kind not in KINDS:
         raise BrokenLog(f"entry {entry.seq} of table {state.opening.id}, of an unknown kind,")
-    state = replace(state, seq=entry.seq, changed=entry.time, missed=_missed(state, entry))
+    state = replace(
+        state,
+        seq=entry.seq,
+        changed=entry.time,
+        missed=_missed(state, entry),
+        called=_called(state, entry),
+    )
     match entry.kind:
         case "start" | "move" | "concede":
             return _played(state, entry, game, chance)
@@ -264,11 +272,16 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
             return _restored(state, entry)
         case "credit":
             return _credited(state, entry)
+        case "late" | "call":
+            return AppliedEntry(state, (TimeUp(entry.seat),) if entry.kind == "late" else ())
         case "kick":
             state = replace(state, kicked=state.kicked | {entry.who} - {""})
     if state.stage == "open":
         state = replace(state, dice=fair_dice.after(state.dice, entry, state.opening.id))
-    return AppliedEntry(replace(state, holders=seating.seats_after(state.holders, entry)))
+    state = replace(state, holders=seating.seats_after(state.holders, entry))
+    if entry.kind == "lend" and entry.by == "timeout":
+        return AppliedEntry(_with_time(state, entry), (TimeUp(entry.seat),))
+    return AppliedEntry(state)
 
 
 def apply_for_listing(state: TableState, entry: Entry) -> TableState:
@@ -277,7 +290,7 @@ def apply_for_listing(state: TableState, entry: Entry) -> TableState:
     match entry.kind:
         case "start":
             return replace(state, stage="running", since=entry.time, begun=True, started=entry.time)
-        case "beforehand" | "read" | "credit":
+        case "beforehand" | "read" | "credit" | "late" | "call":
             return state
         case "move" | "concede":
             return replace(state, holders=seating.seats_after(state.holders, entry))
@@ -316,7 +329,10 @@ def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chanc
     if entry.kind == "concede":
         applied = playthrough.apply(current, entry.seat, None, RESIGN, chance)
         state = replace(state, holders=seating.seats_after(state.holders, entry), agreed=())
-        return _advanced(state, entry, applied)
+        if entry.by != "timeout":
+            return _advanced(state, entry, applied)
+        after = _advanced(state, entry, applied._replace(events=(TimeUp(entry.seat), *applied.events)))
+        return after._replace(state=_with_time(after.state, entry))
     move = codec.decode(playthrough.move_type(game), entry.move.encode())
     applied = playthrough.apply(current, entry.seat, entry.ask, move, chance)
     agreed = () if entry.by in {"player", "program"} else state.agreed
@@ -353,6 +369,24 @@ def _seen(
     if ask is None or ask.kind not in calculator.telling:
         return state.seen
     return {**state.seen, entry.seat: (*before, SeenMove(current.view(None), move))[-SEEN:]}
+
+
+def _with_time(state: TableState, entry: Entry) -> TableState:
+    """The time of a seat that a bot has got because it was up begins again."""
+    clock, seat = clocks.parse_clock(state.opening.clock), entry.seat
+    if clock is None or seat not in state.clock_from:
+        return state
+    banks = {**state.banks, seat: Bank(clock.seconds, state.down)} if clock.bank else state.banks
+    return replace(state, clock_from={**state.clock_from, seat: entry.time}, banks=banks)
+
+
+def _called(state: TableState, entry: Entry) -> Mapping[int, float]:
+    """Return who was called, after an entry."""
+    if entry.kind == "call":
+        return {**state.called, entry.seat: entry.time}
+    if entry.kind in SIGNS_OF_LIFE and entry.by in {"player", "program"} and entry.seat in state.called:
+        return {seat: when for seat, when in state.called.items() if seat != entry.seat}
+    return state.called
 
 
 def _missed(state: TableState, entry: Entry) -> Mapping[int, tuple[int, float]]:

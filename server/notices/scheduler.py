@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from contextvars import Context
+from math import ceil
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -31,6 +32,8 @@ log = logging.getLogger(__name__)
 
 FIRST_REMINDER = -1
 """Reminders have negative numbers, questions positive ones."""
+FIRST_CALL = -1_000_000
+"""Calls have numbers below those of reminders."""
 TRIES = (0.0, 60.0, 300.0)
 """Seconds before each try to send a notice."""
 
@@ -63,7 +66,10 @@ class NoticeScheduler:
         clock: Callable[[], float],
         timer: Timer,
         pause: Callable[[float], Awaitable[None]],
+        answer_within: float = 300.0,
     ) -> None:
+        self._answer_within = answer_within
+        """The seconds that a player who is called has to answer."""
         self._services = services
         self._settings = settings
         self._store = store
@@ -171,6 +177,21 @@ class NoticeScheduler:
             await self._send_once(table, player, FIRST_REMINDER - round(before), worded, lambda: True)
         except Exception:
             log.exception("a reminder could not be sent", extra={"table": table.opening.name})
+
+    def call(self, table: Table, player: str) -> None:
+        """Send a player who is away that others wait for them at a table, where a bot may play soon."""
+        if self._services and self._away_since(player) is not None:
+            self._begin(self._call(table, player, FIRST_CALL - table.state.seq))
+
+    async def _call(self, table: Table, player: str, about: int) -> None:
+        def worded(texts: Texts) -> Notice:
+            minutes = ceil(self._answer_within / 60)
+            return notice_of(away_notices.called(texts, table.opening.name, minutes, self._ssh_host))
+
+        try:
+            await self._send_once(table, player, about, worded, lambda: True)
+        except Exception:
+            log.exception("a call could not be sent", extra={"table": table.opening.name})
 
     async def _send_once(
         self,

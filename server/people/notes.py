@@ -13,7 +13,7 @@ from msgspec import Struct
 from server.identity.accounts import is_guest
 from tui.host.pictures import SeatNews
 
-NoteKind = Literal["told", "invited", "followed", "reminder"]
+NoteKind = Literal["told", "invited", "followed", "reminder", "called"]
 KEPT_SECONDS = 30 * 86_400.0
 """Seconds for which a note waits for a player who does not come."""
 LINGER_SECONDS = 60.0

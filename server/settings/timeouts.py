@@ -14,9 +14,14 @@ class Timeouts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The times that a host waits, in seconds."""
 
     away: Seconds = 120.0
-    """A player who is away this long counts as gone: the seat may be lent to a bot, an owner's rights pass
-    on, the player's agreement is not needed, and a guest's seat at a table that has not begun is free again.
-    In a game whose clock counts in days, players with accounts never count as gone.
+    """A player who is away this long counts as gone: an owner's rights pass on, and a guest's seat at a table
+    that has not begun is free again. In a running game a guest's seat may be lent to a bot then, and the
+    guest's agreement to end is not needed; with an account, that is so when their clock has run out, too, or
+    where no clock runs, when they have been called.
+    """
+    call: Seconds = 300.0
+    """Where no clock runs, a player has this time to come back, or to answer, once they were called; they may
+    be called when they are away, or have not answered for this time.
     """
     reaction: Seconds = 20.0
     """A chance to react passes after this time for an unattended seat; if a table's clock counts in days,

@@ -18,10 +18,10 @@ from engine.analysis.rounds import Curve
 from engine.game import AnyGame, Ask
 from server.cluster.audiences import NOBODY, TableAudience
 from server.log import lessons, standing_answers
+from server.log.absence import Absence, is_gone, may_be_called, nobody_gone
 from server.log.clocks import parse_clock, time_of
-from server.log.requests import gone_from_game, nobody_gone
 from server.log.seating import SeatHolder
-from server.log.table_options import is_unproven, listed_options
+from server.log.table_options import LATE, is_unproven, listed_options
 from server.log.table_state import TableState
 from server.settings.timeouts import Timeouts
 from server.table.filling import bots_at, is_search
@@ -83,12 +83,13 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     whether a player's line does not move, `ignored(player)` whom a player ignores, `rematch(table)` the
     proposal to play again, `rating(game, holder)` the rating of who has a seat, `rating_changes(table)` what
     an ended game did to ratings, `curve(table)` the chances over one, `elsewhere(table)` what other nodes
-    know of a table, and `is_reached()` whether the store is reached: otherwise other nodes may know of later
-    positions. `games` are those of the host.
+    know of a table, `absence` who is not waited for any more, and `is_reached()` whether the store is
+    reached: otherwise other nodes may know of later positions. `games` are those of the host.
     """
 
     away_since: AwaySince
     gone: Callable[[str], bool] = nobody_gone
+    absence: Absence = Absence()
     stalled: Callable[[str], bool] = nobody_gone
     after: Callable[[float, float], float] = _plainly_after
     down: Callable[[float, float], float] = _never_down
@@ -241,17 +242,33 @@ def deadlines(state: TableState, projection: ProjectionContext) -> dict[int, flo
     """Return when the time for each open ask is over, by the ask's id: by the turn clock, or sooner for a
     chance to react at a seat whose player is away. Asks without a limit are missing.
     """
-    clock = parse_clock(state.opening.clock)
     found = {}
     for ask in state.asks:
-        ends = [reaction_ends(state, ask, projection)]
-        if clock is not None:
-            seconds = time_of(clock, state.banks, ask.seat)
-            ends.append(projection.after(state.clock_from[ask.seat], seconds))
+        ends = (reaction_ends(state, ask, projection), clock_ends(state, ask.seat, projection))
         due = min((end for end in ends if end is not None), default=None)
         if due is not None:
             found[ask.id] = due
     return found
+
+
+def clock_ends(state: TableState, seat: int, projection: ProjectionContext) -> float | None:
+    """Return when the time of an asked seat is over by the turn clock; None: there is none."""
+    clock = parse_clock(state.opening.clock)
+    if clock is None:
+        return None
+    return projection.after(state.clock_from[seat], time_of(clock, state.banks, seat))
+
+
+def ends_otherwise(state: TableState, ask: Ask) -> bool:
+    """Return whether a clock that runs out does not make a move for a question: the table has chosen
+    something else, and no bot plays there. A chance to react passes everywhere.
+    """
+    return LATE in state.opening.options and not ask.reaction and not state.holders[ask.seat - 1].by_bot
+
+
+def is_noted_late(state: TableState, seat: int) -> bool:
+    """Return whether it was noted that the time of a seat's turn is up."""
+    return state.missed.get(seat, (0, 0.0))[1] == state.clock_from.get(seat)
 
 
 def reaction_ends(state: TableState, ask: Ask, projection: ProjectionContext) -> float | None:
@@ -304,11 +321,13 @@ def _bank(state: TableState, seat: int) -> float | UnsetType:
 
 
 def _lendable(state: TableState, projection: ProjectionContext) -> list[int]:
-    gone = gone_from_game(state, projection.gone)
+    absence = projection.absence
     return [
         seat
         for seat, holder in enumerate(state.holders, 1)
-        if state.stage == "running" and holder.held_by == "player" and not holder.lent and gone(holder.who)
+        if state.stage == "running"
+        and not holder.lent
+        and (is_gone(state, seat, absence) or may_be_called(state, seat, absence))
     ]
 
 

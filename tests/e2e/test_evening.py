@@ -111,7 +111,7 @@ WRONG = {
     "/kick": "Write it like this: /kick SEAT|NAME",
     "/open chess": "chess isn't clear here: see /help open",
     "/open court 9": "This game is for 2-5 players, not for 9.",
-    "/open court 99m": "The turn clock can be none, 1m to 60m, or 1d, not 99m.",
+    "/open court 15d": "A clock is none, a turn from 15s to 14d, or a bank such as 1h+30s, not 15d.",
     "/resume abc": "That code is wrong, used up, or expired.",
     "/bell loud": "Write it like this: /bell [on|turn|off]",
     "/undo": "You can only do that at the table: go there first.",

@@ -79,7 +79,7 @@ class AgainstBots(OfGame, frozen=True, kw_only=True):
 
 def _new_table(place: Place, words: str) -> NewTable:
     """What was said of a new table, and the usual for the rest. Raises Wrong."""
-    wish: dict[str, Any] = {"options": {RATED: "on"}}
+    wish: dict[str, Any] = {"options": {}}
     days, waits = day_words(place.texts), False
     before = {"in", *spellings(place.texts.of(IN))}
     for word in words.casefold().split():
@@ -104,6 +104,8 @@ def _new_table(place: Place, words: str) -> NewTable:
             raise Wrong(place.texts._("{word} isn't clear here: see /help open", word=word))
         waits = word in before
     game = wish.pop("game", next(iter(PLAYABLE)))
+    if wish.get("clock", NO_CLOCK) != NO_CLOCK:
+        wish["options"].setdefault(RATED, "on")
     return NewTable(game=game, **{"seats": default_choice(game).seats, **wish})
 
 
@@ -222,9 +224,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "and what each turn adds to it, such as `1h+30s`; `live` (`5m`), `evening` (`1h+1m`) or "
             "`correspondence` (`3d`). At `1d` each question of a turn has a day. Where a game "
             "has `odds`, the option `odds` is `on` or `off`. Every game has the options `rated` (`off` if "
-            "not given; `on`: the result changes [ratings](#ratings)) and `programs` (see "
-            "[below](#programs-and-people)), and `chance`: with `duplicate`, draws follow from seat, round "
-            "and throw ([duplicate play](duplicate.md))"
+            "not given; `on`, with a clock: the result changes [ratings](#ratings)), `late` (out of time, a "
+            "`move` is made, a `bot` takes over, the seat is `lost`, or `nothing` is done, and others may "
+            "lend it) and `programs` (see [below](#programs-and-people)), and `chance`: with `duplicate`, "
+            "draws follow from seat, round and throw ([duplicate play](duplicate.md))"
         ),
     ),
     Action(

@@ -184,10 +184,13 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(
             NC_("typed command", "lend"),
             NC_("usage", "SEAT|NAME"),
-            N_("let a bot play for somebody who is away, until they are back"),
+            N_("call somebody who is away; later: a bot plays until they are back"),
         ),
         ssh=Ssh(is_present=True, freely=MOST_WORDS, at_table=True, shows_table=True),
-        api=Api("lets a bot play a `lendable` seat until its player is back"),
+        api=Api(
+            "lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with "
+            "an account is called first, and the seat is `lendable` again five minutes later"
+        ),
     ),
     Action(
         name="seat",

@@ -136,10 +136,12 @@ class SeatNews(Struct, frozen=True):
     up, or said something; the game began; it is this player's turn.
     """
 
-    kind: Literal["sat", "stood", "said", "began", "turn", "told", "invited", "followed", "reminder"]
-    """The last four are for this player alone, wherever they are: a player who follows them back wrote to
+    kind: Literal[
+        "sat", "stood", "said", "began", "turn", "told", "invited", "followed", "reminder", "called"
+    ]
+    """The last five are for this player alone, wherever they are: a player who follows them back wrote to
     them (`text`); `who` invites them to a table, or follows them from now on; a table with a start time
-    where they have a seat begins soon.
+    where they have a seat begins soon; `who` waits for them at the table `name`.
     """
     table: str
     """The table's id; empty if it is about none."""
@@ -236,7 +238,7 @@ class TableInfo(Struct, frozen=True):
     """When bots take the free seats; None: they do not."""
     proposals: tuple[Proposal, ...] = ()
     lendable: tuple[int, ...] = ()
-    """The seats of absent players that may be lent to a bot now."""
+    """The seats whose players are gone: they may be lent to a bot or, where no clock runs, called first."""
     ending: Ending = ""
     """Only if the table is over."""
 

@@ -54,6 +54,7 @@ Code = Literal[
     "unknown-game",
     "seats-not-possible",
     "clock-not-possible",
+    "rated-without-clock",
     "no-start-time",
     "start-time-past",
     "start-time-far",
@@ -202,6 +203,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "unknown-game": ("game", "games"),
         "seats-not-possible": ("seats", "least", "most"),
         "clock-not-possible": ("clock",),
+        "rated-without-clock": (),
         "no-start-time": ("text",),
         "start-time-past": (),
         "start-time-far": ("most",),  # days

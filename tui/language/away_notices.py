@@ -54,6 +54,24 @@ def starts(texts: Texts, table: str, minutes: int, host: str) -> NoticeText:
     )  # fmt: skip
 
 
+def called(texts: Texts, table: str, minutes: int, host: str) -> NoticeText:
+    """Returns that others wait for a player at a table, where a bot may play in so many minutes."""
+    return NoticeText(
+        texts._("They wait for you at {table}", table=table),
+        (
+            texts.ngettext(
+                "They wait for you at {table}. In {number} minute a bot may play until you are back.",
+                "They wait for you at {table}. In {number} minutes a bot may play until you are back.",
+                minutes,
+                table=table,
+            ),
+            "",
+            texts._("To play:  {command}", command=f"ssh -t {host} join {table}"),
+            texts._("No more notices:  {command}", command=f"ssh {host} notify off"),
+        ),
+    )
+
+
 def confirm(texts: Texts, player: str, code: str, host: str) -> NoticeText:
     """Returns the code that confirms a recipient. Whoever reads it may not know of the host."""
     return NoticeText(

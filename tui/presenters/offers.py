@@ -39,6 +39,16 @@ OPTIONS: Mapping[str, OptionWords] = MappingProxyType(
             {"on": N_("rated"), "off": N_("unrated")},
             help=N_("Rated: the result changes the ratings, if two players or more have an account."),
         ),
+        "late": OptionWords(
+            N_("Out of time"),
+            {
+                "move": N_("a move is made"),
+                "bot": N_("a bot takes over"),
+                "lost": N_("the seat is lost"),
+                "nothing": N_("the others decide"),
+            },
+            help=N_("What happens when a clock runs out. From a bot a player can take the seat back."),
+        ),
     }
 )
 """The words of options that several games have; other options have theirs in their game's board."""
@@ -49,6 +59,8 @@ CLOCK_NAMES: Mapping[str, Translatable] = MappingProxyType(
         "correspondence": NC_("clock", "correspondence"),
     }
 )
+LATE = "late"
+"""The host's option that says what happens when the time of a seat is up."""
 USUAL_SEATS = 3
 NUMBERS = (10, 20, 30, 60, 100, 200)
 """The values offered for an option that is a number, besides its default."""
@@ -95,7 +107,9 @@ def _choices(game: AnyGame) -> tuple[OfferedOption, ...]:
     """Returns the options that are a choice among words or a number; the host's own after the game's."""
     found = (_choice(field) for field in structs.fields(game.Options))
     odds = (OfferedOption("odds", ("on", "off"), "on"),) if game.odds_calculator else ()
-    return (*(choice for choice in found if choice.values), *odds, OfferedOption(RATED, ("on", "off"), "on"))
+    late = OfferedOption(LATE, ("move", "bot", "lost", "nothing"), "move")
+    rated = OfferedOption(RATED, ("on", "off"), "on")
+    return (*(choice for choice in found if choice.values), *odds, rated, late)
 
 
 def _choice(field: Any) -> OfferedOption:
@@ -208,7 +222,8 @@ def unusual_options(texts: Texts, game: str, options: Mapping[str, str | int]) -
     luck = (texts._("shared luck"),) if options.get("chance") == "duplicate" else ()
     agreed = ((name, options.get(name, value)) for name, value in usual.items())
     unusual = (_agreed(texts, game, name, value) for name, value in agreed if str(value) != str(usual[name]))
-    return (*unusual, *luck)
+    late = (value_word(texts, game, LATE, options[LATE]),) if options.get(LATE, "move") != "move" else ()
+    return (*unusual, *luck, *late)
 
 
 def _agreed(texts: Texts, game: str, option: str, value: str | int) -> str:

@@ -13,10 +13,10 @@ from tui.host.port import Seat, SeatNews, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
 
-CALLS = frozenset(("sat", "said", "told", "invited", "reminder"))
+CALLS = frozenset(("sat", "said", "told", "invited", "reminder", "called"))
 """What may call a player who is not looking; a turn has its own bell."""
 
-NOTES = frozenset(("told", "invited", "followed", "reminder"))
+NOTES = frozenset(("told", "invited", "followed", "reminder", "called"))
 """What is for this player alone; nothing else shows it."""
 AT_ONCE = 5.0
 """Seconds within which several notes are counted instead of shown one over the other."""
@@ -44,6 +44,11 @@ def words(texts: Texts, news: SeatNews, join: str = "/join") -> str:
             )  # fmt: skip
         case "followed":
             return texts._("{name} follows you now. /follow {name} follows back.", name=news.who)
+        case "called":
+            return texts._(
+                "{name} waits for you at {table}, where a bot may play for you soon: {command}",
+                name=news.who, table=news.name, command=f"{join} {news.name}",
+            )  # fmt: skip
         case "reminder":
             return texts._("{table} begins soon: {command}", table=news.name, command=f"{join} {news.name}")
     who = texts._("{name} (watching)", name=news.who) if news.watching else news.who

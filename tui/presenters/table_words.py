@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import Refused
 from tui.boards import BOARDS
 from tui.boards.kit.board import Board, Names, names_of
-from tui.host.port import Proposal, TableSnapshot
+from tui.host.port import Proposal, TableInfo, TableSnapshot
 from tui.language import elapsed, odds_words
 from tui.language.rating_words import change_words
 from tui.language.spelling import command_word
@@ -129,6 +129,8 @@ def changes(texts: Texts, before: TableSnapshot, snapshot: TableSnapshot) -> Ite
         yield from course(texts, BOARDS[new.game], snapshot, names_of(texts, new.seats))
     if snapshot.ratings and not before.ratings:
         yield from _own_rating(texts, snapshot)
+    if lent_seat(texts, new) and not lent_seat(texts, old):
+        yield lent_seat(texts, new)
     if new.proposals != old.proposals or new.lendable != old.lendable:
         yield from wishes(texts, snapshot)
 
@@ -144,10 +146,18 @@ def wishes(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:
     if snapshot.info.stage == "running" and snapshot.info.lendable and snapshot.seat is not None:
         away = _listed(texts, names, snapshot.info.lendable)
         yield texts._(
-            "{names} away: {lend} NAME lets a bot play until they are back.",
+            "{names} away: {lend} NAME calls them, or lets a bot play until they are back.",
             names=away,
             lend=command_word(texts, "lend"),
         )
+
+
+def lent_seat(texts: Texts, info: TableInfo) -> str:
+    """Returns how a player who is here gets their seat back from a bot; '' if none has it."""
+    if info.stage != "running" or info.your_seat is None or not info.seats[info.your_seat - 1].lent:
+        return ""
+    back = f"/{command_word(texts, 'join')} {info.name}"
+    return texts._("A bot plays for you: {join} takes your seat back.", join=back)
 
 
 def _abandon(texts: Texts, snapshot: TableSnapshot, names: Names, wish: Proposal) -> str:

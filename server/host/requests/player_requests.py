@@ -58,6 +58,8 @@ class PortServices(Struct, frozen=True, kw_only=True):
     """The time zone of players who have named none."""
     people: PeopleStore
     notes: NoteDesk
+    call: Callable[[Table, str], None]
+    """Sends a player who is away a notice that others wait for them at a table."""
     follow_limit: SharedLimit
     """Players whom one begins to follow."""
     message_limit: SharedLimit

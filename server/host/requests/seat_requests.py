@@ -6,6 +6,7 @@ What each request takes and refuses is left to `server.log`. `tui.host.port.Port
 from __future__ import annotations
 
 import logging
+from math import ceil
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,6 +17,8 @@ from server.host.requests.player_requests import PlayerRequests
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
 from server.log import fair_dice_requests, game_requests, lessons, requests, standing_answers
+from server.log.seating import SeatHolder
+from server.people.notes import Note
 from server.table.table import Table
 from tui.host.pictures import HostLine
 from tui.host.refusals import refused, wrong_stage
@@ -119,17 +122,39 @@ class SeatRequests(PlayerRequests):
         """Agree to end without a result. A table that cannot go on is ended by its owner alone."""
         at, gone = self._at(table), self._lobby.presence.gone
         if at.state.stage not in {"frozen", "damaged"}:
-            await at.write(game_requests.abandon(self._id, gone))
+            await at.write(game_requests.abandon(self._id, self._lobby.absence))
         elif at.state.acting_owner(gone) == self._id:
             await at.end("abandoned")
         else:
             raise wrong_stage(at.state.stage)
 
     async def lend(self, table: str, seat: int) -> None:
-        """Let a bot play a seat until its owner is back."""
+        """Let a bot play a seat until its owner is back; where they have to be told first, call them."""
         at = self._at(table)
-        gone = self._lobby.presence.gone
-        await at.write(game_requests.lend(self._id, seat, _game(at), gone))
+        before = at.state.called
+        await at.write(game_requests.lend(self._id, seat, _game(at), self._lobby.absence))
+        called = at.state.called.get(seat)
+        if called is not None and called != before.get(seat):
+            await self._call(at, at.state.holders[seat - 1])
+
+    async def _call(self, at: Table, holder: SeatHolder) -> None:
+        """Tell a player by every way that they have that others wait for them."""
+        minutes = ceil(self._lobby.dependencies.timeouts.call / 60)
+        self._tell_table(at, HostLine("called", {"player": holder.name, "minutes": minutes}))
+        note = Note(
+            id=self._lobby.dependencies.new_id(),
+            to=holder.who,
+            kind="called",
+            sent=self.now(),
+            sender=self._id,
+            name=self._me.player.name,
+            table=at.opening.name,
+        )
+        try:
+            await self._services.notes.give(note, self._lobby.dependencies.limits.now.notes_waiting)
+        except Exception:
+            log.exception("a player could not be told that others wait")
+        self._services.call(at, holder.who)
 
     async def _keep_account(self, member: KnownPlayer) -> None:
         """Keep the member's account, because they have made a move. If that cannot be stored, the next move

@@ -27,7 +27,7 @@ from server.lobby.candidates import Seeker
 from server.lobby.completion import carry_out
 from server.lobby.opening import OpeningRequest, new_opening
 from server.lobby.start_times import parse_start
-from server.log import requests, table_options
+from server.log import game_requests, requests, table_options
 from server.log.entries import PEOPLE_ONLY, By, Entry, Opening, Outcome, outcome_of
 from server.log.seating import SeatHolder
 from server.log.table_options import LESSON, deal_of, is_lesson, lesson_of
@@ -35,6 +35,7 @@ from server.results.rated_games import EntrantKind
 from server.storage.journal import DamagedLog, NoTable, RematchTaken
 from server.table.table import Table
 from tui.host.refusals import refused
+from tui.host.turn_clocks import NO_CLOCK
 
 log = logging.getLogger(__name__)
 
@@ -158,8 +159,12 @@ class TableRequests(PlayerRequests):
         return opening.id
 
     async def join(self, table: str) -> str:
-        """Seat the player at a table, if a seat is free, and return its id. Raises Refused."""
+        """Seat the player at a table, if a seat is free, and return its id; a seat that a bot has meanwhile
+        is theirs again. Raises Refused.
+        """
         at, player = await self._come(table), self._member.player
+        if at.state.stage == "running" and at.state.seat_of(player.id):
+            await at.write(game_requests.return_seat(player.id))
         self._services.deals.check_free(player.id, at.opening)
         if at.state.stage == "open" and (at.state.free_seat or at.state.kept_for(player.id)):
             try:
@@ -266,6 +271,8 @@ class TableRequests(PlayerRequests):
         if game is None:
             raise refused("unknown-game", game=before.game, games=tuple(self._lobby.dependencies.games))
         options = table_options.option_texts(game, before.options)
+        if before.clock == NO_CLOCK:  # it may have been rated when tables without a clock could be
+            options.pop(table_options.RATED, None)
         return game, OpeningRequest(
             before.game, before.seats, options, before.private, before.clock, before.id,
             by_program=self._by == "program",

@@ -24,7 +24,7 @@ async def test_a_game_that_ended_on_another_node_is_in_everything_that_tells_of_
     there = nodes.enter("two", BERT)
     table = await started(nodes.at["one"], ada, bert, goal=1)
     await play(nodes.at["one"], table, ada, bert)
-    rated = await ada.open_table("toy", 2, {"rated": "on", "goal": "60"})
+    rated = await ada.open_table("toy", 2, {"rated": "on", "goal": "60"}, clock="60m")
     await nodes.told()
     await there.join(rated)
     await nodes.told()

@@ -129,7 +129,7 @@ async def test_the_export_has_something_to_say_in_every_part(monkeypatch: pytest
     await ada.rename("Adele")
     await ada.rename("Ada")
     await ada.new_recovery_code()
-    table = await ada.open_table("court", 2, {"rated": "on"})
+    table = await ada.open_table("court", 2, {"rated": "on"}, clock="60m")
     await bert.join(table)
     await ada.start(table)
     await bert.concede(table)

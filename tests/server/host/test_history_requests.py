@@ -91,7 +91,7 @@ async def test_a_profile_lists_the_opponents_played_most(
 
 async def test_a_profile_has_the_rating_at_each_game(people: FourPlayers) -> None:
     """Unless whoever looks wants to see no ratings."""
-    table = await people.ada.open_table("toy", 2, {"rated": "on", "goal": "60"})
+    table = await people.ada.open_table("toy", 2, {"rated": "on", "goal": "60"}, clock="60m")
     await people.bert.join(table)
     await people.ada.start(table)
     await play_on(people.stage, table, people.ada, people.bert)

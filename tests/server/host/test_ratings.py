@@ -38,7 +38,7 @@ async def people() -> RatedPeople:
 
 
 async def opened(first: HostPort, *others: HostPort, private: bool = False, **options: str) -> str:
-    table = await first.open_table("toy", 2, {"goal": "1", **options}, private=private)
+    table = await first.open_table("toy", 2, {"goal": "1", **options}, private=private, clock="60m")
     for port in others:
         await port.join(table)
     return table
@@ -263,7 +263,7 @@ async def test_programs_play_where_they_are_welcome(
     people: RatedPeople, options: dict[str, str], private: bool, welcome: bool
 ) -> None:
     """By default everywhere but at a rated table that anybody may join. They may watch in any case."""
-    table = await people.ada.open_table("toy", 2, options, private=private)
+    table = await people.ada.open_table("toy", 2, options, private=private, clock="60m")
     code = people.stage.lobby.table(table).opening.code
     if welcome:
         await people.robot.join(code or table)
@@ -274,7 +274,7 @@ async def test_programs_play_where_they_are_welcome(
 
 
 async def test_what_a_program_opens_welcomes_programs(people: RatedPeople) -> None:
-    table = await people.robot.open_table("toy", 2, {"rated": "on"})
+    table = await people.robot.open_table("toy", 2, {"rated": "on"}, clock="60m")
     assert people.stage.lobby.table(table).state.holders[0].program
     wanted = {"programs": "off"}
     assert (await refusal(people.robot.open_table("toy", 2, wanted))).code == "programs-unwelcome"

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Refused
+from server.host.port import HostPort
+from server.log.seating import SeatHolder
 from server.settings.timeouts import DAY
+from server.table.table import Table
 from tests.server.simulation import (
     ADA,
     BERT,
@@ -164,6 +167,8 @@ async def test_nobody_waits_for_the_agreement_of_those_who_are_gone() -> None:
     await ada.abandon(table)
     assert ada.home() == table
     await stage.time.pass_by(1)
+    await ada.lend(table, 2)
+    await stage.time.pass_by(300)
     await ada.abandon(table)
     assert ada.home() is None
 
@@ -171,8 +176,15 @@ async def test_nobody_waits_for_the_agreement_of_those_who_are_gone() -> None:
 # Those who are away
 
 
+async def call(stage: Simulation, port: HostPort, table: str) -> None:
+    """Tell the second player, who is away, that others wait, and give them time to come back."""
+    await stage.time.pass_by(120)
+    await port.lend(table, 2)
+    await stage.time.pass_by(300)
+
+
 async def test_a_seat_can_be_lent_after_a_while() -> None:
-    """Everybody at the table sees when; a bot plays; the owner finds the seat as it is then."""
+    """They are called before. Everybody sees when; a bot plays; the owner finds the seat as it is then."""
     stage, news = Simulation(), ReceivedSnapshots()
     (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
     table = await started(stage, ada, bert)
@@ -181,6 +193,13 @@ async def test_a_seat_can_be_lent_after_a_while() -> None:
     assert (await refusal(ada.lend(table, 2))).code == "seat-not-away"
     await stage.time.pass_by(119)
     assert (news.last.info.lendable, news.last.info.seats[1].away_since) == ((), 100)
+    await stage.time.pass_by(1)
+    assert news.last.info.lendable == (2,)
+    await ada.lend(table, 2)
+    assert (news.last.info.lendable, news.last.info.seats[1].lent) == ((), False), "Bert is called"
+    assert (await refusal(ada.lend(table, 2))).code == "seat-not-away"
+    await stage.time.pass_by(299)
+    assert news.last.info.lendable == ()
     await stage.time.pass_by(1)
     assert news.last.info.lendable == (2,)
     await ada.lend(table, 2)
@@ -207,7 +226,7 @@ async def test_when_the_owner_is_back_a_bots_thought_is_dropped() -> None:
     if turn(stage, table) == 1:
         await play(stage, table, ada)
     leave()
-    await stage.time.pass_by(120)
+    await call(stage, ada, table)
     stage.pace.clear()
     await ada.lend(table, 2)
     await settled()
@@ -229,7 +248,7 @@ async def test_a_lent_seat_is_lent_after_a_restart_until_its_owner_comes() -> No
     if turn(stage, table) == 1:
         await play(stage, table, ada)
     leave()
-    await stage.time.pass_by(120)
+    await call(stage, ada, table)
     stage.pace.clear()
     await ada.lend(table, 2)
     stage = await stage.restarted()
@@ -248,7 +267,7 @@ async def test_the_owners_own_move_takes_a_lent_seat_back() -> None:
     if turn(stage, table) == 1:
         await play(stage, table, ada)
     leave()
-    await stage.time.pass_by(120)
+    await call(stage, ada, table)
     stage.pace.clear()
     await ada.lend(table, 2)
     (ask,) = stage.lobby.table(table).state.asks
@@ -284,6 +303,119 @@ async def test_a_guests_seat_is_lent_and_regained_by_its_code() -> None:
     back, _ = await stage.come(None, "Heron-7")
     await back.resume(code)
     assert not stage.lobby.table(table).state.holders[1].lent
+
+
+async def test_who_is_away_is_told_before_a_bot_plays() -> None:
+    """At the table, and where they come next."""
+    stage = Simulation()
+    (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
+    table = await started(stage, ada, bert)
+    leave()
+    await call(stage, ada, table)
+    (note,) = await stage.enter(BERT)[0].messages()
+    assert (note.news.kind, note.news.who, note.news.name) == (
+        "called",
+        "Ada",
+        stage.lobby.table(table).opening.name,
+    )
+
+
+async def test_who_comes_back_is_not_replaced() -> None:
+    """Not before they keep the others waiting again, and not while they are there and not asked."""
+    stage = Simulation()
+    (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
+    table = await started(stage, ada, bert)
+    if turn(stage, table) == 2:
+        await play(stage, table, ada, bert)
+    leave()
+    await call(stage, ada, table)
+    stage.enter(BERT)
+    assert (await refusal(ada.lend(table, 2))).code == "seat-not-away"
+    await play(stage, table, ada)
+    assert (await refusal(ada.lend(table, 2))).code == "seat-not-away"
+    await play(stage, table, ada, bert)
+    assert stage.lobby.table(table).state.called == {}
+
+
+async def test_who_is_there_and_does_not_answer_blocks_nobody() -> None:
+    """Without a clock they can be called after a while; from a bot they take the seat back."""
+    stage = Simulation()
+    (ada, _), (bert, _) = stage.enter(ADA), stage.enter(BERT)
+    table = await started(stage, ada, bert)
+    if turn(stage, table) == 1:
+        await play(stage, table, ada)
+    await stage.time.pass_by(299)
+    assert (await refusal(ada.lend(table, 2))).code == "seat-not-away"
+    await stage.time.pass_by(1)
+    stage.pace.clear()
+    for _ in range(2):
+        await ada.lend(table, 2)
+        await stage.time.pass_by(300)
+    assert stage.lobby.table(table).state.holders[1].lent
+    await bert.join(table)
+    assert not stage.lobby.table(table).state.holders[1].lent
+
+
+async def test_with_a_clock_nobody_is_gone_before_it_runs_out() -> None:
+    """However long they are away; and whoever is banned is away."""
+    stage = Simulation()
+    (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
+    table = await ada.open_table("toy", 2, {"goal": "99"}, clock="12h")
+    await bert.sit(table)
+    await ada.start(table)
+    if turn(stage, table) == 1:
+        await play(stage, table, ada)
+    leave()
+    await stage.time.pass_by(12 * 3600 - 1)
+    assert (await refusal(ada.lend(table, 2))).code == "seat-not-away"
+    await stage.time.pass_by(1)
+    assert stage.lobby.table(table).info("ada").lendable == (2,)
+    await ada.abandon(table)
+    assert ada.home() is None
+
+
+async def out_of_time(late: str) -> tuple[Simulation, HostPort, HostPort, Table]:
+    """A game whose second player has let a clock of three days run out, with what is done then."""
+    stage = Simulation()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await ada.open_table("toy", 3, {"goal": "99", "late": late}, clock="3d+12h")
+    await bert.sit(table)
+    await ada.add_bot(table, "first")
+    await ada.start(table)
+    while turn(stage, table) != 2:
+        await play(stage, table, ada)
+        await settled()
+    stage.pace.clear()
+    await stage.time.pass_by(3 * DAY - 1)
+    assert stage.lobby.table(table).state.holders[1] == SeatHolder("player", "bert", "Bert")
+    await stage.time.pass_by(1)
+    return stage, ada, bert, stage.lobby.table(table)
+
+
+async def test_out_of_time_a_bot_takes_over_where_the_table_chose_that() -> None:
+    """It has time of its own, and its player takes the seat back."""
+    stage, _, bert, table = await out_of_time("bot")
+    assert table.state.holders[1].lent
+    assert stage.lobby.projection.after(table.state.clock_from[2], 0) == stage.time.now
+    await bert.join(table.opening.id)
+    assert not table.state.holders[1].lent
+
+
+async def test_out_of_time_the_seat_is_lost_where_the_table_chose_that() -> None:
+    """As if its player had conceded."""
+    _, _, _, table = await out_of_time("lost")
+    assert (table.state.holders[1].gave_up, table.state.holders[1].held_by) == ("bert", "bot")
+
+
+async def test_out_of_time_the_others_decide_where_the_table_chose_that() -> None:
+    """Nothing happens, also to a player who is there; the others may have a bot play."""
+    stage, ada, _, table = await out_of_time("nothing")
+    await stage.time.pass_by(DAY)
+    assert turn(stage, table.opening.id) == 2
+    assert [one.kind for one in await stage.journal.read(table.opening.id) if one.by == "timeout"] == ["late"]
+    assert table.info("ada").lendable == (2,)
+    await ada.lend(table.opening.id, 2)
+    assert table.state.holders[1].lent
 
 
 # Games that nobody comes to

@@ -72,7 +72,8 @@ async def test_everything_about_a_table_survives(lives: Lives) -> None:
     code = await guest.seat_code(game)
     await cleo.concede(game)
     leave()
-    await stage.time.pass_by(120)
+    while not stage.lobby.table(game).info("ada").lendable:
+        await stage.time.pass_by(600)
     stage.pace.clear()
     await ada.lend(game, 2)
     await guest.abandon(game)

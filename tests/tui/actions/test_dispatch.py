@@ -116,7 +116,7 @@ async def test_an_absent_seat_is_lent_by_one_key():
     stage.seat(2, Seat("Birch", "player", away_since=1.0))
     stage.change(lendable=(2,))
     async with seated(stage) as one:
-        assert "Birch away: L lets a bot play until they are back." in one.text
+        assert "Birch away: L calls them, or lets a bot play until they are back." in one.text
         await one.press("L")
         assert stage.requests == [("lend", 2)]
         stage.change(lendable=(2, 3))
@@ -161,12 +161,12 @@ async def test_another_language_is_spoken_at_once():
             "/open court 4 private 5m edition=en",
             ("open_table", "court", 4, {"rated": "on", "edition": "en"}, True, "5m"),
         ),
-        ("/open", ("open_table", "court", 3, {"rated": "on"}, False, "none")),
+        ("/open", ("open_table", "court", 3, {}, False, "none")),
         (
             "/open tomorrow 20:00",
-            ("open_table", "court", 3, {"rated": "on"}, False, "none", "tomorrow 20:00"),
+            ("open_table", "court", 3, {}, False, "none", "tomorrow 20:00"),
         ),
-        ("/open +30m", ("open_table", "court", 3, {"rated": "on"}, False, "none", "+30m")),
+        ("/open +30m", ("open_table", "court", 3, {}, False, "none", "+30m")),
         ("/open tonight 8.30 5m", ("open_table", "court", 3, {"rated": "on"}, False, "5m", "today 8.30")),
         ("/match laurin", ("match", "laurin", True)),
         ("/match people", ("match", None, False)),

@@ -58,10 +58,10 @@ def place(*, at_table: bool = True) -> Place:
         ("bot", "Deep", WithBot(table="t1", bot="deep")),
         ("join", "", AtTable(table="t1")),
         ("join", "KIWI-8", AtTable(table="KIWI-8")),
-        ("open", "court 2 8pm", NewTable(game="court", seats=2, options=RATED, starts="20:00")),
-        ("open", "court 12:30am", NewTable(game="court", seats=3, options=RATED, starts="0:30")),
+        ("open", "court 2 8pm", NewTable(game="court", seats=2, starts="20:00")),
+        ("open", "court 12:30am", NewTable(game="court", seats=3, starts="0:30")),
         ("open", "court 10m", NewTable(game="court", seats=3, options=RATED, clock="10m")),
-        ("open", "court in 10m", NewTable(game="court", seats=3, options=RATED, starts="+10m")),
+        ("open", "court in 10m", NewTable(game="court", seats=3, starts="+10m")),
         (
             "open",
             "court 1d tomorrow 9:00 private rounds=20",

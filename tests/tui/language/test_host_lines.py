@@ -36,7 +36,7 @@ def test_each_reader_reads_it_in_their_language(language: str, said: str) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_has_words(language: str) -> None:
-    assert all(Texts(language).of(words, player="Bert") for words in HOST_LINES.values())
+    assert all(Texts(language).of(words, player="Bert", minutes=5) for words in HOST_LINES.values())
 
 
 def test_it_is_stored_and_sent_with_its_code_and_older_lines_are_read() -> None:

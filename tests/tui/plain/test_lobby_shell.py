@@ -117,7 +117,7 @@ async def test_commands_with_and_without_a_slash():
     assert await wren.enters("/fly") == ["fly isn't a command here. help lists them; to talk, use say."]
     assert await wren.enters("ope") == ["ope isn't a command here. Did you mean open?"]
     await wren.enters("open court 4 private")
-    assert ("open_table", "court", 4, {"rated": "on"}, True, "none") in host.asked
+    assert ("open_table", "court", 4, {}, True, "none") in host.asked
     assert "Others join with: join CODE-0003" in wren.lines
     await wren.enters("/lobby", "join kiwi-7")
     assert ("join", "kiwi-7") in host.asked

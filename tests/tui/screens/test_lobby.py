@@ -115,7 +115,7 @@ async def test_from_nothing_to_a_table_by_keys():
         await pilot.press("down", "right", "down", "right", "down", "down", "right", "enter")
         await pilot.pause()
         options = {"edition": "en", "rounds": "60", "odds": "off", "rated": "off"}
-        assert host.asked == [("open_table", "court", 4, options, False, "5m")]
+        assert host.asked == [("open_table", "court", 4, options, False, "1h+1m")]
         assert isinstance(pilot.app.screen, FakeTableScreen)
         assert pilot.app.screen.table == "t1"
 
@@ -242,7 +242,7 @@ async def test_a_table_without_odds_says_so():
         await pilot.press("slash", *"open", "space", *"court", "space", "2", "space", *"odds")
         await pilot.press("equals_sign", *"off", "enter")
         await pilot.pause()
-        assert host.asked == [("open_table", "court", 2, {"rated": "on", "odds": "off"}, False, "none")]
+        assert host.asked == [("open_table", "court", 2, {"odds": "off"}, False, "none")]
     told = host.tables["t1"]
     host.tables["t1"] = replace(told, options={**told.options, "odds": "off"})
     async with lobby(host, "Ada") as pilot:

@@ -162,7 +162,7 @@ async def test_what_waits_for_an_answer_stands_above_the_log():
         stage.tell()
         assert await above(one) == "Supper at seven."
         stage.change(lendable=(2,))
-        assert await above(one) == "Birch away: L lets a bot play until they are back."
+        assert await above(one) == "Birch away: L calls them, or lets a bot play until they are back."
         stage.change(proposals=(Proposal("abandon", (2,)),))
         assert await above(one) == "Birch: end without a result? Press A to agree."
         stage.change(proposals=(Proposal("abandon", (1,)),))

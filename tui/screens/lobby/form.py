@@ -9,10 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tui.actions.practice_choice import PracticeChoice, opponent_help, rated_opponent
-from tui.host.turn_clocks import CLOCKS, NO_CLOCK
+from tui.host.turn_clocks import CLOCKS, NAMED, NO_CLOCK
 from tui.language.texts import N_, Texts
 from tui.presenters.bot_words import opponents
 from tui.presenters.offers import (
+    LATE,
     RATED,
     Offer,
     about,
@@ -80,7 +81,7 @@ class Form(Struct, frozen=True):
     options: Mapping[str, str]
     purpose: Literal["table", "practice", "match"] = "table"
     private: bool = False
-    clock: str = NO_CLOCK
+    clock: str = NAMED["live"]
     programs: bool = False
     """Whether programs may play where that is a choice: at a rated table that anybody may join."""
     bot: str = ""
@@ -102,8 +103,9 @@ class Form(Struct, frozen=True):
         if self.purpose == "match":
             return GAME, BOTS
         programs = (PROGRAMS,) if self.asks_for_programs else ()
-        own = (choice.option for choice in self.offer.choices)
-        return (GAME, SEATS, *own, PRIVATE, CLOCK, STARTING, *programs)
+        own = (choice.option for choice in self.offer.choices if choice.option != LATE)
+        late = (LATE,) if self.clock != NO_CLOCK else ()
+        return (GAME, SEATS, *own, PRIVATE, CLOCK, *late, STARTING, *programs)
 
     @property
     def asks_for_programs(self) -> bool:
@@ -113,8 +115,9 @@ class Form(Struct, frozen=True):
     @property
     def table_options(self) -> Mapping[str, str]:
         """The options of the table, as the host is asked for them."""
-        welcome = self.asks_for_programs and self.programs
-        return {**self.options, PROGRAMS: "on"} if welcome else self.options
+        usual = self.options.get(LATE) == "move" or self.clock == NO_CLOCK
+        options = {name: value for name, value in self.options.items() if name != LATE or not usual}
+        return {**options, PROGRAMS: "on"} if self.asks_for_programs and self.programs else options
 
     @property
     def focused(self) -> str:
@@ -175,7 +178,7 @@ def other_value(form: Form, step: int) -> Form:
         case "programs":
             return replace(form, programs=not form.programs)
         case "clock":
-            return replace(form, clock=_next(CLOCKS, form.clock, step))
+            return _with_clock(form, _next(CLOCKS, form.clock, step))
         case "starts":
             return replace(form, starts=_next(STARTS, form.starts, step))
         case "bots" if form.purpose == "match":
@@ -184,7 +187,16 @@ def other_value(form: Form, step: int) -> Form:
             return replace(form, bot=_next(tuple(opponents(form.offer.game)), form.bot, step))
     choice = next(choice for choice in form.offer.choices if choice.option == form.focused)
     value = _next(choice.values, form.options[choice.option], step)
-    return replace(form, options={**form.options, choice.option: value})
+    chosen = replace(form, options={**form.options, choice.option: value})
+    if chosen.options.get(RATED) == "on" and form.clock == NO_CLOCK:
+        return replace(chosen, clock=NAMED["live"])
+    return chosen
+
+
+def _with_clock(form: Form, clock: str) -> Form:
+    """Returns the form with another clock; without one nothing is rated."""
+    unrated = {**form.options, RATED: "off"} if clock == NO_CLOCK else form.options
+    return replace(form, clock=clock, options=unrated)
 
 
 def _next(values: Sequence[T], value: T, step: int) -> T:

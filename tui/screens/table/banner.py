@@ -6,6 +6,7 @@ from tui.boards.kit.board import Names
 from tui.host.port import TableSnapshot
 from tui.language import notices
 from tui.language.texts import Texts
+from tui.presenters.table_words import lent_seat
 
 
 def banner(texts: Texts, snapshot: TableSnapshot, names: Names, announced: str) -> str:
@@ -13,7 +14,8 @@ def banner(texts: Texts, snapshot: TableSnapshot, names: Names, announced: str) 
     if snapshot.saving:
         return notices.saving(texts, snapshot.saving)
     if snapshot.info.stage == "running":
-        wish = _abandon(texts, snapshot, names) or _away(texts, snapshot, names)
+        wish = lent_seat(texts, snapshot.info)
+        wish = wish or _abandon(texts, snapshot, names) or _away(texts, snapshot, names)
         if wish:
             return wish
     return announced
@@ -35,4 +37,4 @@ def _away(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     if not snapshot.info.lendable or snapshot.seat is None:
         return ""
     away = texts._(" and ").join(map(names, snapshot.info.lendable))
-    return texts._("{names} away: L lets a bot play until they are back.", names=away)
+    return texts._("{names} away: L calls them, or lets a bot play until they are back.", names=away)

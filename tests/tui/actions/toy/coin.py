@@ -63,8 +63,8 @@ COIN = (
     ),
     Added(
         "tui/language/host_lines.py",
-        '{"kicked": ',
-        '{"heads": N_("tosses a coin: heads")} | {"tails": N_("tosses a coin: tails")} | ',
+        '"kicked": ',
+        '"heads": N_("tosses a coin: heads"), "tails": N_("tosses a coin: tails"), ',
     ),
     Added(
         "docs/api.md",
