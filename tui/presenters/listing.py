@@ -212,10 +212,12 @@ def _before_the_start(texts: Texts, table: TableInfo, you: str) -> str:
     return texts._("All seats at {table} are taken; its owner starts the game.", table=table.name)
 
 
-def stage_words(texts: Texts, table: TableInfo) -> str:
-    """Returns the stage of a table, with its turn clock if it is open or running."""
-    clock = clock_sign(table.clock) if table.stage in {"open", "running"} else ""
-    return f"{_stage(texts, table)}, {clock}" if clock else _stage(texts, table)
+def stage_words(texts: Texts, table: TableInfo, *, spoken: bool = False) -> str:
+    """Returns the stage of a table, with its turn clock if it is open or running: as a sign, or `spoken`."""
+    said = _stage(texts, table)
+    if table.stage not in {"open", "running"} or not (sign := clock_sign(table.clock)):
+        return said
+    return f"{said}, {clock_word(texts, table.clock) if spoken else sign}"
 
 
 def _stage(texts: Texts, table: TableInfo) -> str:

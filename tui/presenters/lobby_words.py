@@ -25,7 +25,8 @@ def line(texts: Texts, item: Item, now: float, turn: TurnState | None = None, un
     names = ", ".join(seat.name for seat in item.seats if seat.name)
     taken = texts._("{taken} of {number} seats taken", taken=len(item.seats) - free_seats(item),
                     number=len(item.seats))  # fmt: skip
-    stage = stage_words(texts, item) if item.your_seat is None else turn_words(texts, item, turn, now)[0]
+    asked = item.your_seat is not None
+    stage = turn_words(texts, item, turn, now)[0] if asked else stage_words(texts, item, spoken=True)
     who = f"{taken}: {names}" if names else taken
     if unread:
         stage = ", ".join((stage, texts.ngettext("{number} unread", "{number} unread", unread)))

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from tui.host.deals import DailyDeal, DealResults, DealRow, DealState, DuplicateMatch
 from tui.language import elapsed
 from tui.language.texts import N_, NC_, Texts, Translatable
-from tui.language.wording import decimal
+from tui.language.wording import decimal, sentence
 from tui.presenters.offers import short_title, title
 
 STATES: Mapping[DealState, Translatable] = MappingProxyType(
@@ -24,6 +24,8 @@ def daily_heading(texts: Texts, deals: Sequence[DailyDeal], now: float) -> str:
     if not deals:
         return texts._("Deal of the day")
     left = elapsed.ahead_in_words(texts, deals[0].closes - now)
+    if not left:
+        return sentence(texts._("deal of the day {date}", date=deals[0].date))
     return texts._("Deal of the day, {date}: closes in {time}", date=deals[0].date, time=left)
 
 
