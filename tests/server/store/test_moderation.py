@@ -21,7 +21,7 @@ from server.people.reports import (
 )
 from server.store.moderation import Expiry, ModerationStore, Verdicts
 from tests.server.stores import Stores
-from tui.host.pictures import ChatLine
+from tui.host.pictures import ChatLine, HostLine
 
 ADA, BERT, CY = Player("ada", "Ada"), Player("bert", "Bert"), Player("cy", "Cyril")
 
@@ -31,12 +31,15 @@ def store(stores: Stores) -> ModerationStore:
     return stores.moderation
 
 
+SENT_AWAY = HostLine("kicked", {"player": "Ada"})
+
+
 def report(number: int = 1, who: Player = ADA, time: float = 10.0, table: str = "") -> StoredReport:
     """A report of Bert."""
     return StoredReport(
         id=f"R{number}", about=BERT.id, name=BERT.name, kind="conduct",
         complaints=(StoredComplaint(who.id, who.name, f"rude {number}", time),),
-        talk=(ReportedLine(BERT.id, ChatLine("Bert", f"you {number}", time)),),
+        talk=(ReportedLine(BERT.id, ChatLine("Bert", f"you {number}", time, host=SENT_AWAY)),),
         table=ReportedTable(table, "KIWI-7", "court") if table else None,
     )  # fmt: skip
 
