@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine.registry import GAMES
+from server.admin.commands import COMMANDS as ADMIN
 from server.sessions import commands as ssh_commands
 from server.start.main import make_parser
 from tests.documents.commands import ROOT, Typed, is_command, typed
@@ -115,6 +116,12 @@ def test_every_command_over_ssh_stands_in_its_help_or_for_moderators_in_hosting(
     first = ((one.words or name).partition("|")[0] for name, one in SSH_FORMS.items())
     words = {word for one in first for word in one.split()}
     assert set(ssh_commands.OF_ONE_WORD) | words <= told
+
+
+def test_every_operators_command_stands_in_hosting() -> None:
+    """Each has a row of the table there, by its name."""
+    rows = re.findall(r"^\| (`.*?) \|", (ROOT / "docs" / "hosting.md").read_text("utf-8"), re.MULTILINE)
+    assert ADMIN.keys() <= {word for row in rows for word in re.findall(r"`(\w+)", row)}
 
 
 @pytest.mark.parametrize("text", [text for text in ONCE if text.startswith("/") and text not in NOT_RUN])
