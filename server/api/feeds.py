@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -37,10 +38,13 @@ the others, may move the page so far.
 
 
 class TableFeed:
-    """One table. `watched`: the program gets its news. `on_news` is called with every snapshot."""
+    """One table. `watched`: the program gets its news, with as many events of earlier steps as are `recent`.
+    `on_news` is called with every snapshot.
+    """
 
-    def __init__(self, on_news: Callable[[], None], texts: Texts) -> None:
+    def __init__(self, on_news: Callable[[], None], texts: Texts, recent: int = 0) -> None:
         self.watched = False
+        self._recent: deque[Any] = deque(maxlen=recent)
         self._texts = texts
         self.release: Release = lambda: None
         self._on_news = on_news
@@ -51,6 +55,8 @@ class TableFeed:
 
     def update(self, news: TableSnapshot) -> None:
         """Take a snapshot from the host."""
+        if self._recent.maxlen:
+            self._recent.extend((*news.past, *news.events))
         self._news, self._changed = news, True
         if not self._first.done():
             self._first.set_result(None)
@@ -81,7 +87,10 @@ class TableFeed:
         if news is None or not (self.watched and self._changed):
             return ()
         self._changed = False
-        message: Json = {"table": news.info.id, "news": answers.news(news, self._texts)}
+        told = answers.news(news, self._texts)
+        if self._recent.maxlen:
+            told = {**told, "recent": tuple(self._recent)}
+        message: Json = {"table": news.info.id, "news": told}
         lines, self._last_chat = messages.new_lines(self._last_chat, news.chat), news.chat
         chat = answers.chat(self._texts, lines)
         return (message, {"table": news.info.id, "chat": chat}) if lines else (message,)
@@ -160,13 +169,20 @@ class SeatFeed:
 
 
 class Feeds:
-    """Everything that one program follows. At most `most()` tables; `on_news` is called when there may be
+    """Everything that one program follows. At most `most()` tables, with so many `recent`
+    events each; `on_news` is called when there may be
     something to send. What lessons say is in the language of `texts`.
     """
 
     def __init__(
-        self, port: Port, most: Callable[[], int], on_news: Callable[[], None], texts: Texts | None = None
+        self,
+        port: Port,
+        most: Callable[[], int],
+        on_news: Callable[[], None],
+        texts: Texts | None = None,
+        recent: int = 0,
     ) -> None:
+        self._recent = recent
         self.texts = texts or texts_in()
         self._port = port
         self._most = most
@@ -268,7 +284,7 @@ class Feeds:
 
     async def _follow(self, table: str) -> TableFeed:
         self._make_room()
-        followed = TableFeed(self._on_news, self.texts)
+        followed = TableFeed(self._on_news, self.texts, self._recent)
         followed.release = self._port.follow_table(table, followed.update)
         try:
             await followed.snapshot()

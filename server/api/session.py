@@ -13,6 +13,8 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from msgspec import Struct
+
 from engine.game import AnyGame, Refused
 from server.api import messages, parsing
 from server.api.feeds import Feeds
@@ -22,7 +24,7 @@ from server.api.messages import Json
 from server.api.parsing import ApiRequest, BadRequest, Id
 from server.settings.current_limits import CurrentLimits
 from server.telemetry.logs import facts_bound, reference
-from server.transport.line import SshLine, least_taken
+from server.transport.line import least_taken
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.host.session import GoodbyeReason
@@ -48,22 +50,50 @@ class InputSource(Protocol):
         ...
 
 
+class WindowTerms(Struct, frozen=True):
+    """What a window on the web may ask for, and how many tables it may watch; its news of tables have the
+    `recent` events, so many of them. `host` is what its greeting says of the host beside that.
+    """
+
+    requests: tuple[str, ...]
+    watches: int
+    recent: int
+    host: Json
+
+
+class ProgramLine(Protocol):
+    """The way to a program, with a known backlog."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes."""
+        ...
+
+    def backlog(self) -> int:
+        """Return how many bytes the program has not been sent yet."""
+        ...
+
+    def give_up(self) -> None:
+        """End the session of a program that does not read."""
+        ...
+
+
 class ApiSession:
     """The host's end of a program's session. `bucket` limits the requests of its player. `refused` is called
     with the code of each refusal that the API makes itself; other rooms count their own. See
-    `tui.host.session.Screen`.
+    `tui.host.session.Screen`. `window`: the program is a window on the web.
     """
 
     def __init__(
         self,
         port: Port,
         texts: Texts,
-        line: SshLine,
+        line: ProgramLine,
         tap: InputSource,
         games: Mapping[str, AnyGame],
         limits: CurrentLimits,
         bucket: TokenBucket,
         refused: Callable[[str], None] = lambda _: None,
+        window: WindowTerms | None = None,
     ) -> None:
         self._port = port
         self._texts = texts
@@ -74,7 +104,9 @@ class ApiSession:
         self._writer = TimedWriter(line, lambda: limits.now.slow_time)
         self._lines = ApiLines(lambda: limits.now.api_line_bytes, tap.pause_reading, tap.resume_reading)
         self._wake = asyncio.Event()
-        self._feeds = Feeds(port, lambda: limits.now.api_watches, self._wake.set, texts)
+        self._window = window
+        most = (lambda: window.watches) if window else (lambda: limits.now.api_watches)
+        self._feeds = Feeds(port, most, self._wake.set, texts, window.recent if window else 0)
         self._handlers = RequestHandlers(port, games, self._feeds)
         self._paused: asyncio.TimerHandle | None = None
         self._delayed: bytes | None = None
@@ -151,7 +183,8 @@ class ApiSession:
         """Return the first line. Guests are not asked to accept the rules of conduct, as on the screen."""
         port, account = self._port, self._port.account()
         conduct = port.waiting().conduct and not account.guest
-        return messages.greeting(account, port.home(), self._games, port.now(), conduct=conduct)
+        hello = messages.greeting(account, port.home(), self._games, port.now(), conduct=conduct)
+        return {"hello": {**hello["hello"], "window": self._window.host}} if self._window else hello
 
     async def _turn(self) -> None:
         """Answer one request, send news, or wait until there is either."""
@@ -218,6 +251,10 @@ class ApiSession:
         except BadRequest as wrong:
             self._refuse_here(wrong.id, wrong.refused)
             return
+        if self._window and request.do not in self._window.requests:
+            known = self._window.requests
+            self._refuse_here(request.id, refused("do-unknown", do=request.do, known=known))
+            return
         self._requests += 1
         with facts_bound(request=self._requests):
             await self._carry_out(request)
@@ -261,7 +298,7 @@ class ApiSession:
 class TimedWriter:
     """Writes to a program, and ends its session if it reads too little in `slow_time()` seconds."""
 
-    def __init__(self, line: SshLine, slow_time: Callable[[], float]) -> None:
+    def __init__(self, line: ProgramLine, slow_time: Callable[[], float]) -> None:
         self._line = line
         self._slow_time = slow_time
         self._written = 0

@@ -52,6 +52,12 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     notice_services: Mapping[str, NoticeService] = {}
     """What notices are sent through; none: there are no notices."""
     notice_settings: NoticeSettings = NoticeSettings()
+    web: str = ""
+    """The address of the window on the web, as players write it; empty: they are told none."""
+    window_keys: frozenset[str] = frozenset()
+    """The fingerprints of keys with which windows come in."""
+    host_keys: tuple[str, ...] = ()
+    """The public keys of the host, as a line of known_hosts has them."""
     sender: Sender = field(default_factory=WorkerSender)
     work: WorkQueue = field(default_factory=WorkQueue)
     """What clients cause is drawn from it, by address and session."""

@@ -36,7 +36,8 @@ from server.host.provisional_accounts import ProvisionalAccounts
 from server.host.requests.player_requests import PortServices
 from server.host.requests.request_limits import request_limits
 from server.host.signalled import SignalDesk
-from server.identity.accounts import Player
+from server.host.window import WindowPort
+from server.identity.accounts import WINDOW, Player
 from server.identity.authenticator import Authenticator
 from server.identity.name_registry import NameRegistry
 from server.lobby.completion import BackgroundTasks
@@ -386,6 +387,10 @@ class Host:
         """
         known = not player.guest and not self.lobby.members.of(player).profile.provisional
         return not known and not self.lobby.tables_of(player.id)
+
+    def window_port(self, ssh_host: str) -> WindowPort:
+        """Return a port for a window on the web, to be closed with its session."""
+        return WindowPort(self._services, Player(WINDOW, ""), ssh_host, "program")
 
     def port(
         self,

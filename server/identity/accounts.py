@@ -16,6 +16,8 @@ from msgspec import Struct
 from server.identity.recovery import RecoveryCode, StoredKey
 
 GUEST = "guest-"
+WINDOW = f"{GUEST}window"
+"""The id of all windows on the web, which are nobody to others."""
 FORMER_NAME_SECONDS = 180 * 86_400.0
 """Seconds for which nobody else gets a name that an account gave up: whoever has it next is not taken for
 the one before.
@@ -69,12 +71,13 @@ class Profile(Struct, frozen=True):
 
 class AccountFacts(NamedTuple):
     """What others may know of an account: its name, when it was made, in seconds since the epoch, and whether
-    its profile is hidden.
+    its profile is hidden. `shows_ratings`: it wants to see ratings.
     """
 
     name: str
     created: float
     hidden: bool = False
+    shows_ratings: bool = True
 
 
 class ProvisionalAccount(NamedTuple):

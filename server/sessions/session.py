@@ -311,7 +311,10 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """Run the command and return the exit status."""
         match self._command:
             case Other.API if self._term is None:
-                return await self._play(await self._admitted(), self._begin_program, "program")
+                player = await self._admitted()
+                if player.key in self._dependencies.window_keys:
+                    return await self._show_window()
+                return await self._play(player, self._begin_program, "program")
             case Begun(goto) if self._opens_table(goto) and await self._sends_nothing():
                 self._text.say(notices.no_input)
                 return FAILED
@@ -349,6 +352,19 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             forget_line()
             leave()
 
+    async def _show_window(self) -> int:
+        """Serve a window on the web, which is nobody."""
+        from server.sessions.window import window_session  # imported for the first window, not at the start
+
+        port = self._host.window_port(self._ssh_host)
+        try:
+            await port.look_up()
+            self._screen = self._take_up(window_session(self._host, port, self._line, self._channel))
+            return await self._screen.run()
+        finally:
+            self._screen = self._program = None
+            port.close()
+
     def _begin_screen(self, begun: Begun, _: Player, port: HostPort) -> Screen:
         term = self._term or "dumb"
         client = ClientInfo(
@@ -367,21 +383,26 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _begin_program(self, player: Player, port: HostPort) -> Screen:
         from server.api.session import ApiSession  # imported for the first program, not at the start
 
-        self._program = ApiSession(
-            port,
-            self._text.texts,
-            self._line,
-            self._channel,
-            self._dependencies.games,
-            self._dependencies.limits,
-            self._host.request_buckets.of(player.id),
-            self._dependencies.metrics.refused,
+        return self._take_up(
+            ApiSession(
+                port,
+                self._text.texts,
+                self._line,
+                self._channel,
+                self._dependencies.games,
+                self._dependencies.limits,
+                self._host.request_buckets.of(player.id),
+                self._dependencies.metrics.refused,
+            )
         )
-        self._early.pass_on(self._program.feed)
+
+    def _take_up(self, program: ApiSession) -> Screen:
+        self._program = program
+        self._early.pass_on(program.feed)
         self._channel.resume_reading()
         if self._early.ended:
-            self._program.end_of_input()
-        return self._program
+            program.end_of_input()
+        return program
 
     def _finish(self, status: int) -> None:
         self._finished = True

@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from math import isfinite
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
@@ -30,11 +31,12 @@ from server.settings.notices import NoticeSettings
 from server.settings.renamed import OLD_SECTIONS, RENAMED
 from server.settings.store_address import StoreAddress
 from server.settings.timeouts import Timeouts
+from server.settings.web import WebSettings
 from server.telemetry.sentences import shortened
 
 PREFIX = "CROWNHOUSE_"
 FILE_VARIABLE = "CROWNHOUSE_CONFIG"
-SECTIONS = ("analyses", "bots", "limits", "notices", "timeouts")
+SECTIONS = ("analyses", "bots", "limits", "notices", "timeouts", "web")
 LONGEST_PROBLEM = 300
 """Characters of a sentence about a mistake; what is in the middle of a longer one is left out."""
 
@@ -43,6 +45,8 @@ HOST_NAME = re.compile(r"[A-Za-z0-9:][A-Za-z0-9.:_-]*")
 
 SettingPath = tuple[str, ...]
 """Where a setting is: its name, or its section and its name."""
+FLAGS_OF_SECTIONS: Mapping[str, SettingPath] = MappingProxyType({"web": ("web", "listen")})
+"""The flags that are called otherwise than their settings."""
 
 
 class _Given(NamedTuple):
@@ -127,6 +131,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     limits: Limits = Limits()
     notices: NoticeSettings = NoticeSettings()
     timeouts: Timeouts = Timeouts()
+    web: WebSettings = WebSettings()
 
     @property
     def address(self) -> Address:
@@ -219,6 +224,12 @@ def _check_processes(config: Config) -> None:
         )
 
 
+def _check_window(config: Config) -> None:
+    """Raise ValueError if the host shall start a window and cannot."""
+    if config.web.address and config.processes > 1:
+        raise ValueError("a host of several processes starts no window: run `crownhouse web` beside it")
+
+
 def _path(text: str) -> Path:
     if "\0" in text:
         raise ValueError("a path has no NUL character")
@@ -259,7 +270,7 @@ def load_with_names(
     sources = (
         _from_file(Path(path)) if path else (),
         _from_environment(environment),
-        (((name,), _Given(value, f"--{name}")) for name, value in flags.items()),
+        ((_place_of(name), _Given(value, f"--{name}")) for name, value in flags.items()),
     )
     for source in sources:
         given.update(_with_new_names(dict(source), old_names))
@@ -268,6 +279,10 @@ def load_with_names(
     if problems:
         raise BadConfig(problems)
     return LoadedConfig(config, tuple(dict.fromkeys(old_names)))
+
+
+def _place_of(flag: str) -> SettingPath:
+    return FLAGS_OF_SECTIONS.get(flag, (flag,))
 
 
 def _with_new_names(given: dict[SettingPath, _Given], old_names: list[str]) -> dict[SettingPath, _Given]:
@@ -315,6 +330,10 @@ def _checked(values: dict[str, Any], problems: list[str]) -> Config:
         "zone": lambda: config.time_zone,
         "notices.services": lambda: config.notice_services,
         "conduct": lambda: config.conduct_texts,
+        "web.listen": lambda: _check_window(config),
+        "web.public": lambda: config.web.url,
+        "web.proxies": lambda: config.web.believed,
+        "web.keys": lambda: config.web.fingerprints,
     }
     for setting, check in checks.items():
         try:
@@ -357,7 +376,7 @@ def _type_of(place: SettingPath) -> Any:
     kind: Any = Config
     for name in place:
         kind = {field.name: field.type for field in msgspec.structs.fields(kind)}[name]
-    if kind in {BotSettings, Limits, NoticeSettings, Timeouts}:
+    if kind in {BotSettings, Limits, NoticeSettings, Timeouts, WebSettings}:
         raise KeyError(place)
     return kind
 

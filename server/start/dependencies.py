@@ -72,5 +72,8 @@ def host_dependencies(
         login_names=config.names == "login",
         public=config.public_address,
         message=config.notice,
+        web=config.web.url,
+        window_keys=config.web.fingerprints,
+        host_keys=(store.host_key.export_public_key().decode().strip(),),
         work=WorkQueue(LongPieces(metrics.worked)),
     )

@@ -20,6 +20,7 @@ from server.telemetry.garbage_collection import paused
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "serve": "server.start.serve",
+        "web": "server.start.web",
         "play": "server.start.play",
         "replay": "server.start.offline.replay",
         "verify": "server.start.offline.verify",

@@ -24,9 +24,10 @@ from server.settings.renamed import new_name_sentence
 from server.settings.store_address import without_password
 from server.start.damage_watch import DamageWatch
 from server.start.dependencies import host_dependencies, make_metrics
-from server.start.services import open_readiness, reload_limits, start_services, tell_manager
+from server.start.services import in_background, open_readiness, reload_limits, start_services, tell_manager
 from server.start.start_check import check_start
 from server.start.stores import open_store
+from server.start.window import WindowProcess
 from server.storage.data_folder import DataFolder, StartupError
 from server.store.host_keys import KeyChange
 from server.telemetry import garbage_collection, logs
@@ -39,7 +40,7 @@ from tui.host.session import MakeScreen
 log = logging.getLogger(__name__)
 
 FAILED, MISUSED = 1, 2
-FLAGS = ("listen", "public", "data", "store", "ready", "processes")
+FLAGS = ("listen", "public", "data", "store", "ready", "processes", "web")
 """Settings that are flags, too."""
 LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
 
@@ -53,6 +54,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--store", metavar="URL", help="a PostgreSQL database that other hosts may share")
     parser.add_argument("--ready", metavar="HOST:PORT", help="where a balancer asks whether to send players")
     parser.add_argument("--processes", metavar="N", help="serve players in N processes, one for a core")
+    parser.add_argument("--web", metavar="HOST:PORT", help="show public tables on the web, too (read-only)")
     parser.add_argument("--config", metavar="FILE", help="settings in TOML")
     parser.add_argument("--check", action="store_true", help="say whether a host could start, and start none")
     parser.add_argument(
@@ -144,9 +146,11 @@ async def serve(
             )
             if not in_terminal:
                 on_signal(signal.SIGHUP, reload)
-            _print_addresses(
-                _listen(listener, config), config.public_address, store.host_key.get_fingerprint()
-            )
+            places = _listen(listener, config)
+            _print_addresses(places, config.public_address, store.host_key.get_fingerprint())
+            if config.web.address:
+                window = WindowProcess(host, config, ssh_host(config.public_address or _here(places[0])))
+                in_background(until, window.keep())
             garbage_collection.start()
             is_reached = host.dependencies.nodes.is_reached
             readiness.begin(lambda: is_reached() and not damage.found)
@@ -179,14 +183,17 @@ def _listen(listener: SshListener, config: Config) -> list[Address]:
 
 def _print_addresses(places: list[Address], public: Address | None, fingerprint: str) -> None:
     """Print the addresses, the fingerprint by which players recognise this host, and the line to type."""
-    address, port = places[0]
-    here = Address("localhost" if address in LOOPBACK_HOSTS else "THIS-HOST", port)
     _print(
         sys.stdout,
         *(f"crownhouse is listening on {address} port {port}" for address, port in places),
         f"host key {fingerprint}",
-        f"to play:  ssh {ssh_host(public or here)}",
+        f"to play:  ssh {ssh_host(public or _here(places[0]))}",
     )
+
+
+def _here(place: Address) -> Address:
+    """Return the same for those who read it at this machine."""
+    return Address("localhost" if place.host in LOOPBACK_HOSTS else "THIS-HOST", place.port)
 
 
 def _print(to: TextIO, *lines: str) -> None:

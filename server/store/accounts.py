@@ -24,6 +24,7 @@ from server.identity.look_alikes import skeleton, skeletons
 from server.identity.recovery import RecoveryCode, StoredKey
 from server.store.sql import Sql, Transaction, marks
 from tui.host.history import HIDDEN, PROFILE_SETTING
+from tui.host.ratings import RATINGS, RATINGS_OFF
 
 BY_KEY = "SELECT id, name FROM accounts JOIN keys ON account = id WHERE fingerprint = $1"
 NAMED = "SELECT id, name FROM accounts WHERE skeleton = $1"
@@ -35,7 +36,8 @@ TAKEN = """
 """
 FACTS = """
     SELECT id, name, created,
-    EXISTS (SELECT 1 FROM settings WHERE account = id AND setting = $1 AND value = $2)
+    EXISTS (SELECT 1 FROM settings WHERE account = id AND setting = $1 AND value = $2),
+    NOT EXISTS (SELECT 1 FROM settings WHERE account = id AND setting = $3 AND value = $4)
     FROM accounts WHERE id IN ({marks})
 """
 PROFILE = """
@@ -140,9 +142,12 @@ class AccountStore(Accounts):
     async def facts(self, accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
         if not accounts:
             return {}
-        query = FACTS.format(marks=marks(len(accounts), 3))
-        rows = await self._database.fetch(query, PROFILE_SETTING, HIDDEN, *accounts)
-        return {account: AccountFacts(name, created, bool(hidden)) for account, name, created, hidden in rows}
+        query = FACTS.format(marks=marks(len(accounts), 5))
+        rows = await self._database.fetch(query, PROFILE_SETTING, HIDDEN, RATINGS, RATINGS_OFF, *accounts)
+        return {
+            account: AccountFacts(name, created, bool(hidden), bool(rated))
+            for account, name, created, hidden, rated in rows
+        }
 
     async def profile(self, account: str) -> Profile:
         found: dict[str, dict[str, str]] = {"keys": {}, "settings": {}, "ignored": {}, "provisional": {}}

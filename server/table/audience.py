@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from server.identity.accounts import WINDOW
 from server.log import table_state
 from server.log.table_options import deal_of
 from server.log.table_state import TableState
@@ -102,7 +103,7 @@ class Audience:
 
     def watching(self, state: TableState) -> int:
         """Return how many of the followers have no seat."""
-        return sum(state.seat_of(follower) is None for follower in self.players)
+        return sum(state.seat_of(one) is None and one != WINDOW for one in self.players)
 
     def public(self, state: TableState) -> TableInfo:
         """Return the table as the lobby lists it to players who are not in `people`."""

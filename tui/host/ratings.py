@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-RATINGS = "ratings"
-"""The setting of an account that is "off" if it is to be shown no ratings."""
+RATINGS, RATINGS_OFF = "ratings", "off"
+"""The setting of an account that is to be shown no ratings."""
 ENOUGH_GAMES, ENOUGH_OPPONENTS, CERTAIN = 10, 6, 180
 """Until so many rated games, so many different established opponents and an uncertainty of no more than this,
 a rating is provisional.

@@ -37,7 +37,7 @@ from server.notices.notes import NoteDesk
 from server.settings.conduct import ConductTexts
 from server.store.people import PeopleStore
 from server.table.table import Table
-from tui.host.ratings import RATINGS
+from tui.host.ratings import RATINGS, RATINGS_OFF
 from tui.host.refusals import refused
 
 ZONE = "zone"
@@ -145,7 +145,7 @@ class PlayerRequests:
     @property
     def _hides_ratings(self) -> bool:
         """Whether this player's screens show no ratings; programs are always told."""
-        return self._by == "player" and self._member.profile.settings.get(RATINGS) == "off"
+        return self._by == "player" and self._member.profile.settings.get(RATINGS) == RATINGS_OFF
 
     def _at(self, name: str) -> Table:
         """Return a table by id or name that the player may see. Raises Refused ("no-table")."""

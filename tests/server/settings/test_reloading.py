@@ -110,6 +110,7 @@ OTHERS = {
     "bots": "[bots]\nworkers = 3",
     "notices": "[notices]\na_day = 7",
     "timeouts": "[timeouts]\naway = 7.0",
+    "web": '[web]\nlisten = "127.0.0.1:8080"',
 }
 """Every setting beside the limits, changed."""
 

@@ -8,6 +8,7 @@ from engine.court.model.events import EndBegan, RoundBegan, Took, TurnBegan
 from engine.court.model.state import View
 from engine.court.rules.validation import final_round
 from engine.game import Standing
+from tui.boards.court import page
 from tui.boards.court.first_table import FIRST_TABLE
 from tui.boards.court.panels.court_rows import kind_of
 from tui.boards.court.panels.to_beat import to_beat
@@ -67,6 +68,7 @@ BOARD = Board(
     minutes=45,  # as its rules say
     rules=rules_page.rules,
     widget=CourtTable,
+    page=page.page,
     event_text=events.event_text,
     refusal=refusals.refusal,
     status=_status,

@@ -8,6 +8,7 @@ from engine.game import Standing
 from engine.intrigue.model.cards import ROUNDS
 from engine.intrigue.model.events import Laid, ResolutionBegan, RoundBegan
 from engine.intrigue.model.state import View
+from tui.boards.intrigue import page
 from tui.boards.intrigue.first_table import FIRST_TABLE
 from tui.boards.intrigue.panels.acting import acting
 from tui.boards.intrigue.speech import SPEECH
@@ -55,6 +56,7 @@ BOARD = Board(
     minutes=30,  # sold as 20 to 40
     rules=rules_page.rules,
     widget=IntrigueTable,
+    page=page.page,
     event_text=events.event_text,
     refusal=refusals.refusal,
     lesson=LESSON,

@@ -18,6 +18,7 @@ from engine.game import Moment, Refused, Standing, Verdict
 from tui.analysis.game_words import AnalysisWords
 from tui.boards.kit.first_table import FirstTable
 from tui.boards.kit.lesson_words import Lessons
+from tui.boards.kit.page import BoardPage
 from tui.boards.kit.speech import Speech
 from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts, Translatable
@@ -317,6 +318,10 @@ class Board:
     """The words for the analysis of a finished game: for games that have one."""
     standing_answers: StandingAnswerWords | None = None
     """The words for standing answers: for games that have them."""
+    page: Callable[[Texts, TableSnapshot, Sequence[str]], BoardPage] | None = None
+    """Returns what a spectator's snapshot shows on a page of the web, with the names of the seats; None: the
+    page is made of the speech.
+    """
     lesson: Lessons = field(default_factory=dict)
     """The words of the game's lesson, by its codes: for games that have one."""
     options: Mapping[str, OptionWords] = field(default_factory=dict)

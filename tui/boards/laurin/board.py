@@ -8,6 +8,7 @@ from engine.game import Standing
 from engine.laurin.model.events import Ended, KingWent, Lapsed, Scored, TurnedUp
 from engine.laurin.model.state import View
 from tui.boards.kit.board import Board, Names, Progress, StandingAnswerWords
+from tui.boards.laurin import page
 from tui.boards.laurin.first_table import FIRST_TABLE
 from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.table import LaurinTable
@@ -61,6 +62,7 @@ BOARD = Board(
     minutes=60,  # its box names none: a fifth more moves than court in 45 minutes, and longer ones
     rules=rules_page.rules,
     widget=LaurinTable,
+    page=page.page,
     event_text=events.event_text,
     refusal=refusals.refusal,
     lesson=LESSON,

@@ -63,8 +63,8 @@ def results_rows(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
     """Returns the board as the rows of a page: the rank, then who it is and what they reached."""
     rows = list(_board(texts, results))
     if not rows:
-        rows = [("", _nothing_yet(texts, results))]
-    elif said := _steward(texts, results):
+        rows = [("", nothing_yet(texts, results))]
+    elif said := steward_words(texts, results):
         rows += [("", ""), ("", said)]
     elif not results.date:
         rows += [("", ""), ("", texts._("+ and -: compared with the mean of all who had this seat."))]
@@ -74,7 +74,7 @@ def results_rows(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
     return rows
 
 
-def _steward(texts: Texts, results: DealResults) -> str:
+def steward_words(texts: Texts, results: DealResults) -> str:
     """Returns what the luck-adjusted column compares with; '' if that is not known."""
     if results.steward_place is None or results.steward_points is None:
         return ""
@@ -88,7 +88,8 @@ def _steward(texts: Texts, results: DealResults) -> str:
     )
 
 
-def _nothing_yet(texts: Texts, results: DealResults) -> str:
+def nothing_yet(texts: Texts, results: DealResults) -> str:
+    """Returns why there are no results."""
     if not results.tables:
         return texts._("Nobody has played it.")
     if results.date and results.open:
@@ -103,7 +104,7 @@ def _nothing_yet(texts: Texts, results: DealResults) -> str:
 
 
 def _board(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
-    names = [_name(texts, row) for row in results.rows]
+    names = [row_name(texts, row) for row in results.rows]
     width = max((min(cell_len(name), WIDEST_NAME) for name in names), default=0)
     rows: list[tuple[str, str]] = []
     seat = 0
@@ -116,7 +117,8 @@ def _board(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
     return rows
 
 
-def _name(texts: Texts, row: DealRow) -> str:
+def row_name(texts: Texts, row: DealRow) -> str:
+    """Returns whose result it is."""
     name = texts._("(profile hidden)") if row.hidden else row.name or texts._("a deleted player")
     if row.you:
         return texts._("{name} (you)", name=name)

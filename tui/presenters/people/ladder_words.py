@@ -34,14 +34,14 @@ def rows(texts: Texts, ladder: Ladder, now: float) -> list[tuple[str, str]]:
     yours = ladder.yours if ladder.yours and not any(row.you for row in ladder.rows) else None
     listed = [*ladder.rows, *([yours] if yours else [])]
     if not listed:
-        return [("", _nobody(texts))]
-    names = [_name(texts, ladder.game, row) for row in listed]
+        return [("", nobody(texts))]
+    names = [row_name(texts, ladder.game, row) for row in listed]
     width = max(map(cell_len, names))
     padded = [f"{name}{' ' * (width - cell_len(name))}" for name in names]
     found = [(_rank(row), _facts(texts, row, name)) for row, name in zip(listed, padded, strict=True)]
     found.append(("", ""))
     if not ladder.rows:
-        found.append(("", _nobody(texts)))
+        found.append(("", nobody(texts)))
     if yours and not yours.rank:
         found.append(("", _missing(texts, yours, now)))
     if any(row.rank for row in listed):
@@ -50,7 +50,8 @@ def rows(texts: Texts, ladder: Ladder, now: float) -> list[tuple[str, str]]:
     return found
 
 
-def _nobody(texts: Texts) -> str:
+def nobody(texts: Texts) -> str:
+    """Returns that a ladder is empty, and what a place takes."""
     return texts._(
         "Nobody is listed yet: that takes {games} rated games against {opponents} opponents.",
         games=ENOUGH_GAMES,
@@ -84,7 +85,8 @@ def _rank(row: LadderRow) -> str:
     return f"{row.rank}." if row.rank else "?"
 
 
-def _name(texts: Texts, game: str, row: LadderRow) -> str:
+def row_name(texts: Texts, game: str, row: LadderRow) -> str:
+    """Returns whose place it is."""
     if row.bot:
         return texts._("{name} (bot)", name=opponent_word(game, row.bot))
     if row.hidden:

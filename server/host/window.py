@@ -1,0 +1,133 @@
+"""What a window on the web may see: what any guest may, without what people do not want everybody to read.
+
+A window has no seat, no account and no talk. It is nobody to others: not among people, not counted as
+watching. `server.web` makes pages of what it is told here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from server.host.port import HostPort
+from server.host.requests.table_requests import no_table, readable
+from server.identity.accounts import GUEST, AccountFacts
+from server.identity.known_players import KnownPlayer
+from server.log.entries import Opening
+from server.log.table_options import closes_at
+from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile
+from tui.host.pictures import Seat, TableInfo, TableSnapshot
+from tui.host.port import Release
+from tui.host.ratings import Ladder, LadderName
+from tui.host.table_search import FoundTables, TableSearch
+
+REQUESTS = frozenset(
+    {"list", "watch", "unwatch", "history", "record", "ladder", "profile", "daily", "daily_results"}
+)
+"""What a window may ask for: nothing that changes anything."""
+MOST_WATCHED = 200
+QUESTIONS = 50
+"""A window's questions a second."""
+RECENT = 20
+"""Events that come with the news of a table, so that a window which begins to look has some."""
+
+
+class WindowPort(HostPort):
+    """The port of a window. A seat of a player who hides the profile has a holder and no name."""
+
+    _hidden: Mapping[str, bool] = {}
+    """Whether accounts hide their profiles, by their ids, as far as it was looked up."""
+    _looking: asyncio.Task[None] | None = None
+
+    def close(self) -> None:
+        """End everything that the window follows."""
+        super().close()
+        if self._looking:
+            self._looking.cancel()
+
+    def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
+        """Call `listener` with a table as `HostPort` does, without talk and ratings."""
+        return super().follow_table(table, lambda snapshot: listener(self._without_talk(snapshot)))
+
+    def find_tables(self, search: TableSearch) -> FoundTables:
+        """Return the tables that fit a search."""
+        found = super().find_tables(search)
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.ensure_future(self.look_up())
+            self._looking.add_done_callback(_taken_note_of)
+        return replace(found, tables=tuple(map(self._shown_info, found.tables)))
+
+    async def look_up(self) -> None:
+        """Look up who hides the profile of those who sit at public tables."""
+        public = [table for table in self._lobby.tables if not table.opening.private]
+        seated = {holder.account for table in public for holder in table.state.holders} - {""}
+        wanted = sorted(one for one in seated if not one.startswith(GUEST))
+        facts = await readable(self._services.accounts.facts(wanted)) if wanted else {}
+        self._hidden = {account: known.hidden for account, known in facts.items()}
+
+    async def watch(self, table: str) -> str:
+        """Return the id of a table that the window may look at. Raises Refused ("no-table")."""
+        at = self._at(table)
+        await self.look_up()
+        return at.opening.id
+
+    async def profile(self, name: str = "") -> PlayerProfile:
+        """Return the profile of somebody else, without whether they are here; ratings as they want it."""
+        shown = await super().profile(name)
+        facts = await self._facts([await self._account_of(name)])
+        rated = all(one.shows_ratings for one in facts.values())
+        games = shown.games if rated else tuple(replace(one, rating=None) for one in shown.games)
+        return replace(shown, here=False, games=games)
+
+    async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
+        """Return a ladder, without the names of those who want to see no ratings."""
+        own = await super().ladder(game, ladder)  # refuses what there is not
+
+        async def facts(accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
+            found = await self._services.accounts.facts(accounts)
+            return {
+                one: known._replace(hidden=known.hidden or not known.shows_ratings)
+                for one, known in found.items()
+            }
+
+        return await readable(self._lobby.ratings.ladder(own.game, ladder, self._id, facts))
+
+    async def _ended_opening(self, member: KnownPlayer, name: str) -> Opening:
+        """Return an ended game by its id: of a private table only where it played the deal of a day."""
+        opening = await super()._ended_opening(member, name)
+        if opening.private and closes_at(opening.options) is None:
+            raise no_table(name)
+        return opening
+
+    def _without_talk(self, snapshot: TableSnapshot) -> TableSnapshot:
+        return replace(snapshot, info=self._shown_info(snapshot.info), chat=(), ratings=(), notice="")
+
+    def _shown_info(self, info: TableInfo) -> TableInfo:
+        table = self._lobby.find(info.id)
+        holders = table.state.holders if table else ()
+        if len(holders) != len(info.seats):
+            return replace(info, seats=tuple(self._seat(one, "?") for one in info.seats))
+        seats = (self._seat(seat, holder.account) for seat, holder in zip(info.seats, holders, strict=True))
+        return replace(info, seats=tuple(seats), watching=0)
+
+    def _seat(self, seat: Seat, account: str) -> Seat:
+        shown = replace(seat, rating=None, kept_for="", away_since=None, stalled=UNSET)
+        hidden = seat.name and account and not account.startswith(GUEST) and self._hides(account)
+        return replace(shown, name="") if hidden else shown
+
+    def _hides(self, account: str) -> bool:
+        """Return whether an account hides its profile; until that is known, it does."""
+        known = self._lobby.members.find(account)
+        if known is not None and known.profile.settings.get(PROFILE_SETTING) == HIDDEN:
+            return True
+        is_here = known is not None and self._lobby.presence.is_here(account)
+        return not is_here and self._hidden.get(account, True)
+
+
+def _taken_note_of(looking: asyncio.Task[None]) -> None:
+    """Do nothing about accounts that could not be looked up: they stay without a name."""
+    if not looking.cancelled():
+        looking.exception()

@@ -1,0 +1,449 @@
+"""What is at which address of a window, and how long it is kept.
+
+A path never becomes a question by itself: tables are looked up in the list that is asked for anyway, and what
+is not known waits in a queue (`server.web.questions`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from importlib.resources import files
+from time import time
+from typing import TypeVar
+from urllib.parse import unquote
+
+from msgspec import MsgspecError, Struct, convert
+from msgspec.structs import replace
+
+from engine.analysis.rounds import Curve
+from engine.game import Refused
+from engine.playthrough import event_type
+from engine.records.course import Course, read_course
+from server.web.feed import Away, Declined, Feed, WatchedTable
+from server.web.kept import Body, Kept, body, redirect
+from server.web.pictures import Pictures
+from server.web.questions import Questions
+from tui.boards import BOARDS, PLAYABLE
+from tui.boards.kit.html import Html
+from tui.host.deals import DailyDeal, DealResults
+from tui.host.history import HistoryGame, PlayerProfile
+from tui.host.pictures import ReplayedGame, TableInfo
+from tui.host.ratings import Ladder
+from tui.language.texts import Texts, texts_in
+from tui.web import feeds, front, page, people, pieces, replay, table
+from tui.web.page import Asked
+
+T = TypeVar("T")
+HTML, TEXT, SVG = "text/html", "text/plain", "image/svg+xml"
+ID = re.compile(r"[0-9a-z]{4,32}")
+NAME = re.compile(r"[A-Za-z]{2,12}-[0-9]{1,5}")
+DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+LONGEST_NAME = 40
+PAGE = 200
+"""Tables of one answer."""
+MOST_TABLES = 2000
+ENDED = 20
+MOST_GAMES = 100
+"""Ended games that are kept to be looked at."""
+MOST_ENDINGS = 1000
+"""Names of tables that are remembered after their games ended."""
+STALE = 60.0
+"""Seconds for which the last bytes are shown while the host is not reached."""
+DAY = 86_400
+SOMEBODY = "somebody"
+"""Who has no name in records."""
+
+
+class _Tables(Struct):
+    tables: tuple[TableInfo, ...]
+    more: bool = False
+
+
+class _Games(Struct):
+    games: tuple[HistoryGame, ...]
+
+
+class _Deals(Struct):
+    deals: tuple[DailyDeal, ...]
+
+
+class _Results(Struct):
+    results: DealResults
+
+
+class _Profile(Struct):
+    profile: PlayerProfile
+
+
+class _Ladder(Struct):
+    ladder: Ladder
+
+
+class _Record(Struct):
+    record: str
+    curve: Curve | None = None
+
+
+class EndedGame(Struct, frozen=True):
+    """An ended game: its record, its course and the chances over it."""
+
+    record: str
+    course: Course
+    curve: Curve | None
+
+
+class NotHere(Exception):  # noqa: N818
+    """There is nothing at this address."""
+
+
+class Request(Struct, frozen=True):
+    """What a browser asks for: the path without its query, a language ('en' if it names none that is known),
+    whether it was `chosen` by the address, and whether all cards are to be open.
+    """
+
+    path: str
+    language: str
+    chosen: bool = False
+    is_open: bool = False
+
+    @property
+    def key(self) -> tuple[str, str, bool, bool]:
+        """What tells it apart from others."""
+        return self.path, self.language, self.chosen, self.is_open
+
+
+Make = Callable[[Asked], Awaitable[Html]]
+
+
+class Routes:
+    """The addresses of a window that is fed by a host."""
+
+    def __init__(self, feed: Feed, pictures: Pictures | None = None) -> None:
+        loop = asyncio.get_running_loop()
+        self._feed, self._pictures = feed, pictures
+        self.kept = Kept(loop.time)
+        self._questions = Questions(loop.time)
+        self._clock = loop.time
+        self._games: OrderedDict[str, EndedGame] = OrderedDict()
+        self._endings: OrderedDict[str, str] = OrderedDict()
+        """The ids of tables whose games have ended, by their names."""
+        self._files = _files()
+
+    async def answer(self, request: Request) -> Body:
+        """Return what is at an address. Raises Busy; whatever else goes wrong becomes a page."""
+        if found := self._files.get(request.path):
+            return found
+        try:
+            return await self._found(request)
+        except (NotHere, Declined):
+            return self._refusal(request, 404)
+        except Away:
+            return self._last(request)
+
+    def _asked(self, request: Request) -> Asked:
+        if self._feed.site is None:
+            raise Away
+        return Asked(texts_in(request.language), self._site(), request.path, time(), request.chosen)
+
+    def _site(self) -> page.Site:
+        site = self._feed.site
+        if site is None:
+            raise Away
+        return page.Site(site.ssh, site.web, site.keys, site.fingerprint, self._pictures is not None)
+
+    def _last(self, request: Request) -> Body:
+        """Return what was there last, with a line that the host is not reached; after a while, only that."""
+        since, last = self._feed.away_since, self.kept.last(request.key)
+        if since is None or last is None or self._clock() > since + STALE or not last.kind.startswith(HTML):
+            return self._refusal(request, 503)
+        shown = page.as_known_last(texts_in(request.language), last.plain.decode())
+        return body(shown, HTML, 0)
+
+    def _refusal(self, request: Request, status: int) -> Body:
+        site = self._feed.site or page.Site("…")
+        asked = Asked(texts_in(request.language), site, "/", time(), request.chosen)
+        html = page.not_here(asked) if status == 404 else page.not_reached(asked)
+        return body(html, HTML, 0, status=status)
+
+    async def _found(self, request: Request) -> Body:
+        match request.path.strip("/").split("/"):
+            case [""]:
+                return await self._page(request, 2, self._front)
+            case ["t", name] if NAME.fullmatch(name):
+                return (
+                    await self._table(request, name.upper())
+                    if name.isupper()
+                    else _elsewhere(f"/t/{name.upper()}", request)
+                )
+            case ["r", one] if one.endswith(".txt") and ID.fullmatch(one[:-4]):
+                return await self._record(one[:-4])
+            case ["r", one] if ID.fullmatch(one):
+                return await self._replay(request, one, None)
+            case ["r", one, at] if ID.fullmatch(one) and at.isdecimal() and len(at) < 6:
+                return await self._replay(request, one, int(at))
+            case ["ladder", game] if game in BOARDS:
+                return await self._page(request, 30, lambda asked: self._ladder(asked, game))
+            case ["rules", game] if game in BOARDS:
+                return await self._page(request, 30, lambda asked: _ready(people.rules(asked, game)))
+            case ["p", name] if 0 < len(name) <= 3 * LONGEST_NAME:
+                return await self._page(request, 30, lambda asked: self._profile(asked, unquote(name)))
+            case ["day", game, date] if game in PLAYABLE and DATE.fullmatch(date):
+                return await self._page(request, 30, lambda asked: self._day(asked, game, date))
+            case ["known_hosts"]:
+                return body(known_hosts(self._site()), TEXT, DAY, by_language=False)
+            case ["atom.xml"]:
+                return await self._file(request, "application/atom+xml", 60, self._atom)
+            case ["tables.ics"]:
+                return await self._file(request, "text/calendar", 60, self._calendar)
+            case ["og", *where] if self._pictures and where[-1].endswith(".png"):
+                return await self._picture(where)
+        raise NotHere
+
+    async def _page(self, request: Request, seconds: int, make: Make, version: object = None) -> Body:
+        async def made() -> Body:
+            return body(await make(self._asked(request)), HTML, seconds)
+
+        if self._feed.away_since is not None:
+            raise Away
+        found: Body = await self.kept.get(request.key, seconds, made, str(version))
+        return found
+
+    async def _file(
+        self, request: Request, kind: str, seconds: int, make: Callable[[Asked], Awaitable[str]]
+    ) -> Body:
+        async def made() -> Body:
+            return body(await make(self._asked(request)), kind, seconds)
+
+        found: Body = await self.kept.get(request.key, seconds, made)
+        return found
+
+    # Tables
+
+    async def tables(self) -> tuple[TableInfo, ...]:
+        """Return all public tables."""
+        found: tuple[TableInfo, ...] = await self.kept.get("tables", 2, self._listed)
+        return found
+
+    async def _listed(self) -> tuple[TableInfo, ...]:
+        found: list[TableInfo] = []
+        while len(found) < MOST_TABLES:
+            answer = await self._feed.ask(_Tables, "list", count=PAGE, skip=len(found))
+            found += answer.tables
+            if not answer.more:
+                break
+        return tuple(one for one in found if not one.private and one.game in BOARDS)
+
+    async def _front(self, asked: Asked) -> Html:
+        games: _Games = await self.kept.get("ended", 10, self._ended)
+        deals: _Deals = await self.kept.get("deals", 30, lambda: self._feed.ask(_Deals, "daily"))
+        known = [one for one in deals.deals if one.game in BOARDS]
+        return front.front(asked, await self.tables(), games.games, known)
+
+    async def _ended(self) -> _Games:
+        found = await self._feed.ask(_Games, "history", everybody=True, count=ENDED)
+        return _Games(tuple(one for one in found.games if not one.private and one.game in BOARDS))
+
+    async def _table(self, request: Request, name: str) -> Body:
+        info = next((one for one in await self.tables() if one.name == name), None)
+        if info is None or info.stage == "over":
+            return self._ending(request, name, info)
+        if info.stage == "open":
+            return await self._page(request, 1, lambda asked: _ready(table.waiting(asked, info)))
+        watched = await self._feed.watch(info.id)
+        if watched.info.stage == "over":
+            return self._ending(request, name, watched.info)
+        self._remember(name, info.id)
+        found = await self._page(
+            request, 600, lambda asked: _ready(_running(asked, watched)), watched.version
+        )
+        return replace(found, age=1)
+
+    def _ending(self, request: Request, name: str, info: TableInfo | None) -> Body:
+        if info:
+            self._remember(name, info.id)
+        if table_id := self._endings.get(name):
+            return _elsewhere(f"/r/{table_id}", request)
+        raise NotHere
+
+    def _remember(self, name: str, table_id: str) -> None:
+        self._endings[name] = table_id
+        self._endings.move_to_end(name)
+        if len(self._endings) > MOST_ENDINGS:
+            self._endings.popitem(last=False)
+
+    # Ended games
+
+    async def game(self, table_id: str) -> EndedGame:
+        """Return an ended game, which is asked for once. Raises NotHere, Busy, Away."""
+        if known := self._games.get(table_id):
+            self._games.move_to_end(table_id)
+            return known
+        if self._questions.is_no(table_id):
+            raise NotHere
+        found: EndedGame = await self.kept.get(("game", table_id), 0, lambda: self._ask_game(table_id))
+        self._games[table_id] = found
+        if len(self._games) > MOST_GAMES:
+            self._games.popitem(last=False)
+        return found
+
+    async def _ask_game(self, table_id: str) -> EndedGame:
+        if table_id not in self._endings.values():
+            await self._questions.turn()
+        try:
+            said = await self._feed.ask(_Record, "record", table=table_id, curve=True)
+            record = without_keys(said.record)
+            course = await asyncio.to_thread(read_course, record, PLAYABLE)
+        except (Declined, Refused, MsgspecError) as why:
+            if getattr(why, "code", "") not in {"busy", "table-is"}:
+                self._questions.note_no(table_id)
+            raise NotHere from None
+        return EndedGame(record, course, read_curve(said.curve, course) if said.curve else None)
+
+    async def _record(self, table_id: str) -> Body:
+        game = await self.game(table_id)
+        name = f"{table_id}.txt"
+        return body(game.record, TEXT, DAY, attachment=name, by_language=False)
+
+    async def _replay(self, request: Request, table_id: str, position: int | None) -> Body:
+        game = await self.game(table_id)
+        last = game.course.last
+        if position is not None and position > last:
+            raise NotHere
+
+        async def made() -> Body:
+            asked = self._asked(request)
+            shown = ReplayedGame(table_id, with_words(asked.texts, game.course))
+            at = last if position is None else position
+            html = replay.replay(asked, shown, game.curve, at, is_open=request.is_open)
+            return body(html, HTML, DAY)
+
+        found: Body = await self.kept.get(request.key, DAY, made)
+        return found
+
+    # People and days
+
+    async def _ladder(self, asked: Asked, game: str) -> Html:
+        found = await self.kept.get(
+            ("ladder", game), 30, lambda: self._feed.ask(_Ladder, "ladder", game=game)
+        )
+        return people.ladder(asked, found.ladder)
+
+    async def _profile(self, asked: Asked, name: str) -> Html:
+        key = ("profile", name.casefold())
+        found = await self.kept.get(key, 30, lambda: self._ask(_Profile, key, "profile", name=name))
+        if found.profile.hidden:
+            raise NotHere
+        return people.profile(asked, found.profile)
+
+    async def _day(self, asked: Asked, game: str, date: str) -> Html:
+        key = ("day", game, date)
+        found = await self.kept.get(
+            key, 30, lambda: self._ask(_Results, key, "daily_results", game=game, date=date)
+        )
+        return people.day(asked, found.results)
+
+    async def _ask(self, kind: type[T], key: tuple[str, ...], do: str, **fields: str) -> T:
+        if self._questions.is_no(key):
+            raise NotHere
+        await self._questions.turn()
+        try:
+            return await self._feed.ask(kind, do, **fields)
+        except Declined:
+            self._questions.note_no(key)
+            raise NotHere from None
+
+    # For other programs
+
+    async def _atom(self, asked: Asked) -> str:
+        games: _Games = await self.kept.get("ended", 10, self._ended)
+        return feeds.atom(asked, games.games)
+
+    async def _calendar(self, asked: Asked) -> str:
+        return feeds.calendar(asked, await self.tables())
+
+    async def _picture(self, where: list[str]) -> Body:
+        pictures, site = self._pictures, self._site()
+        if pictures is None:
+            raise NotHere
+        match where:
+            case ["front.png"]:
+                return await self._drawn(("og",), 60, lambda: pictures.front(site))
+            case ["t", name] if NAME.fullmatch(name[:-4]):
+                info = next((one for one in await self.tables() if one.name == name[:-4].upper()), None)
+                if info is None or info.stage not in {"open", "running"}:
+                    raise NotHere
+                snapshot = (await self._feed.watch(info.id)).snapshot() if info.stage == "running" else None
+                return await self._drawn(("og", info.id), 60, lambda: pictures.table(site, info, snapshot))
+            case ["r", name] if ID.fullmatch(name[:-4]):
+                game = await self.game(name[:-4])
+                course = with_words(texts_in(), game.course)
+                return await self._drawn(("og", name), DAY, lambda: pictures.ended(site, course))
+        raise NotHere
+
+    async def _drawn(self, key: tuple[str, ...], seconds: int, draw: Callable[[], bytes]) -> Body:
+        async def made() -> Body:
+            return body(await asyncio.to_thread(draw), "image/png", seconds, by_language=False)
+
+        found: Body = await self.kept.get(key, seconds, made)
+        return found
+
+
+def _running(asked: Asked, watched: WatchedTable) -> Html:
+    snapshot = watched.snapshot()
+    if snapshot is None:
+        return table.closed(asked, watched.info)
+    return table.running(asked, snapshot, watched.events(), watched.version)
+
+
+def _elsewhere(path: str, request: Request) -> Body:
+    return redirect(path + (f"?l={request.language}" if request.chosen else ""))
+
+
+async def _ready(html: Html) -> Html:
+    return html
+
+
+def known_hosts(site: page.Site) -> str:
+    """Return the host's keys as a file of known hosts has them."""
+    words = site.ssh.split()
+    host = words[-1] if "-p" not in words else f"[{words[-1]}]:{words[words.index('-p') + 1]}"
+    return "".join(f"{host} {' '.join(key.split()[:2])}\n" for key in site.keys)
+
+
+def without_keys(record: str) -> str:
+    """Return a record without the keys and signatures of its players: others could follow them by these."""
+    lines = record.split("\n")
+    return "\n".join(line for line in lines if not line.startswith(("key ", "signature ")))
+
+
+def read_curve(curve: Curve, course: Course) -> Curve:
+    """Return a curve with the events of its turnings read as those of its game."""
+    kind = event_type(course.game)
+    turnings = [
+        replace(one, events=tuple(convert(event, kind) for event in one.events)) for one in curve.turnings
+    ]
+    return replace(curve, turnings=tuple(turnings))
+
+
+def with_words(texts: Texts, course: Course) -> Course:
+    """Return a course with a word in the reader's language for those who have no name."""
+    names = course.header.seats
+    if SOMEBODY not in names:
+        return course
+    return course.named([texts._("a player") if name == SOMEBODY else name for name in names])
+
+
+def _files() -> dict[str, Body]:
+    """Return the files that are the same for everybody."""
+    here = files("tui.web") / "static"
+    kinds = {"style.css": "text/css", "update.js": "text/javascript", "robots.txt": TEXT, "look.svg": SVG}
+    found = {
+        f"/{name}": body((here / name).read_bytes(), kind, DAY, by_language=False)
+        for name, kind in kinds.items()
+    }
+    found["/pieces.svg"] = body(pieces.pieces(), SVG, DAY, by_language=False)
+    found["/crown.svg"] = body(pieces.icon(), SVG, DAY, by_language=False)
+    return found

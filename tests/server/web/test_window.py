@@ -1,0 +1,226 @@
+"""A window shows what spectators see, and tells nobody what is not to be told."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from collections.abc import AsyncIterator
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from server.host.port import HostPort
+from server.sessions.window import window_session
+from server.start.window import WindowLine
+from server.web.feed import Declined, Feed
+from server.web.kept import Body
+from server.web.pictures import pictures
+from server.web.routes import Request, Routes
+from tests.server.simulation import Simulation, settled
+from tests.three_games import THREE
+from tui.host.history import HIDDEN, PROFILE_SETTING
+
+EVIL = "<i>\"'&"
+
+
+class Window:
+    """A window at a host in this process, as it is over a socket."""
+
+    def __init__(self, stage: Simulation, feed: Feed) -> None:
+        self.stage, self.feed = stage, feed
+        self.routes = Routes(feed, pictures())
+
+    async def page(self, path: str, language: str = "en", *, is_open: bool = False) -> Body:
+        return await self.routes.answer(Request(path, language, is_open=is_open))
+
+    async def text(self, path: str, language: str = "en") -> str:
+        return (await self.page(path, language)).plain.decode()
+
+
+@pytest.fixture
+async def window() -> AsyncIterator[Window]:
+    stage = Simulation(games=THREE)
+    await stage.host.open()
+    own, theirs = socket.socketpair()
+    port = stage.host.window_port("play.example.org")
+    transport, line = await asyncio.get_running_loop().create_connection(
+        lambda: WindowLine(lambda line, transport: window_session(stage.host, port, line, transport)),
+        sock=own,
+    )
+    assert line.session
+    session = asyncio.ensure_future(line.session.run())
+    feed = Feed()
+    reader, writer = await asyncio.open_connection(sock=theirs)
+    running = asyncio.ensure_future(feed.run(reader, writer))
+    await feed.begun.wait()
+    yield Window(stage, feed)
+    writer.close()
+    transport.abort()
+    await asyncio.gather(session, running, return_exceptions=True)
+
+
+async def come(window: Window, name: str) -> HostPort:
+    port, _ = await window.stage.come(f"SHA256:{name}", name)
+    return port
+
+
+async def begun(window: Window, game: str, *ports: HostPort, private: bool = False) -> tuple[str, str]:
+    """A running game of people and a bot; the id and the name of its table."""
+    table = await ports[0].open_table(game, 3, {}, private=private)
+    for port in ports[1:]:
+        await port.join(table if not private else window.stage.lobby.table(table).opening.code)
+    for _ in range(3 - len(ports)):
+        await ports[0].add_bot(table, None)
+    await ports[0].start(table)
+    await settled()
+    return table, window.stage.lobby.table(table).opening.name
+
+
+@pytest.mark.parametrize("game", list(THREE))
+async def test_a_running_game_is_shown_in_every_language(window: Window, game: str) -> None:
+    ada, bert = await come(window, "Ada"), await come(window, "Bert")
+    _, name = await begun(window, game, ada, bert)
+    pages = [await window.text(f"/t/{name}", language) for language in ("en", "de", "it", "nl")]
+    for language, page in zip(("en", "de", "it", "nl"), pages, strict=True):
+        assert f'<html lang="{language}">' in page
+        assert "Ada" in page, page
+        assert f"ssh -t play.example.org watch {name}" in page
+    assert len(set(pages)) == 4
+    front = await window.text("/")
+    assert f'href="/t/{name}"' in front
+    assert (await window.page(f"/t/{name.lower()}")).location == f"/t/{name}"
+
+
+async def test_a_private_table_is_like_one_that_there_is_not(window: Window) -> None:
+    """Byte by byte, as are lessons, names of people who hide, and whatever is no address."""
+    ada, bert = await come(window, "Ada"), await come(window, "Bert")
+    table, name = await begun(window, "court", ada, bert, private=True)
+    lesson = await ada.learn("court")
+    await bert.set(PROFILE_SETTING, HIDDEN)
+    nothing = (await window.page("/t/NOPE-1")).plain
+    lesson_name = window.stage.lobby.table(lesson).opening.name
+    paths = [f"/t/{name}", f"/t/{lesson_name}", f"/r/{table}", "/p/Bert", "/p/Nobody", "/x", "/r/../t"]
+    for path in paths:
+        found = await window.page(path)
+        assert (found.status, found.plain) == (404, nothing), path
+    front = await window.text("/")
+    assert "Ada" not in front
+    assert name not in front
+
+
+async def test_who_hides_the_profile_is_a_player(window: Window) -> None:
+    """At tables, while they are here and after they have gone; in results, records and replays."""
+    ada, _ = await window.stage.come("SHA256:ada", "Canary")
+    bert = await come(window, "Bert")
+    table, name = await begun(window, "laurin", ada, bert)
+    await ada.say(table, "Chirping")
+    assert "Canary" in await window.text(f"/t/{name}")
+    await ada.set(PROFILE_SETTING, HIDDEN)
+    await window.stage.time.pass_by(5)
+    again = Window(window.stage, window.feed)
+    await window.feed.let_go()
+    await ada.abandon(table)
+    await bert.abandon(table)
+    await settled()
+    paths = [
+        "/",
+        f"/t/{name}",
+        f"/r/{table}",
+        f"/r/{table}/0",
+        f"/r/{table}.txt",
+        "/atom.xml",
+        "/ladder/laurin",
+    ]
+    for path in paths:
+        for shown in (await again.text(path), await again.text(path, "de")):
+            assert "Canary" not in shown, path
+            assert "Chirping" not in shown, path
+    assert "Bert" in await again.text(f"/r/{table}")
+    assert "a player" in await again.text(f"/r/{table}")
+
+
+async def test_an_ended_game_is_asked_for_once_and_steps_through(window: Window) -> None:
+    ada, bert = await come(window, "Ada"), await come(window, "Bert")
+    table, name = await begun(window, "court", ada, bert)
+    assert (await window.page(f"/t/{name}")).status == 200
+    await ada.abandon(table)
+    await bert.abandon(table)
+    await settled()
+    window = Window(window.stage, window.feed)
+    found = await window.page(f"/t/{name}")
+    assert (found.status, found.location) == (303, f"/r/{table}")
+    number = window.feed._number
+    last = await window.text(f"/r/{table}")
+    asked = window.feed._number - number
+    first = await window.text(f"/r/{table}/0")
+    assert asked == 1
+    assert window.feed._number - number == 1
+    assert 'rel="prev"' in last or "0 / 0" in last
+    assert 'rel="first"' not in first
+    record = await window.page(f"/r/{table}.txt")
+    assert record.attachment
+    assert not re.search(rb"^(key|signature) ", record.plain, re.MULTILINE)
+    assert (await window.page(f"/r/{table}/9999")).status == 404
+
+
+async def test_one_step_makes_a_page_once(window: Window) -> None:
+    ada, bert = await come(window, "Ada"), await come(window, "Bert")
+    _, name = await begun(window, "court", ada, bert)
+    await window.page(f"/t/{name}")
+    made = window.routes.kept.made
+    pages = await asyncio.gather(*(window.page(f"/t/{name}") for _ in range(20)))
+    assert len({page.etag for page in pages}) == 1
+    assert window.routes.kept.made == made
+
+
+async def test_a_window_counts_as_nobody(window: Window) -> None:
+    ada, bert = await come(window, "Ada"), await come(window, "Bert")
+    table, name = await begun(window, "court", ada, bert)
+    await window.page(f"/t/{name}")
+    assert table in window.feed.watched
+    assert window.stage.lobby.table(table).info("").watching == 0
+    assert set(ada.people()) == {"Ada", "Bert"}
+
+
+@pytest.mark.parametrize("do", ["open", "chat", "who", "tell", "replay", "messages", "set"])
+async def test_a_window_may_ask_for_nothing_else(window: Window, do: str) -> None:
+    with pytest.raises(Declined) as why:
+        await window.feed.ask(object, do)
+    assert why.value.code in {"do-unknown", "field-missing"}
+
+
+async def test_other_pages_and_files(window: Window) -> None:
+    await come(window, "Ada")
+    for path in ("/ladder/court", "/rules/intrigue", "/day/laurin/1970-01-01", "/p/Ada", "/style.css"):
+        assert (await window.page(path)).status == 200, path
+    ET.fromstring(await window.text("/atom.xml"))  # noqa: S314  (our own text)
+    for path in ("/pieces.svg", "/crown.svg", "/look.svg"):
+        ET.fromstring(await window.text(path))  # noqa: S314
+    assert (await window.text("/tables.ics")).startswith("BEGIN:VCALENDAR\r\n")
+    assert await window.text("/robots.txt")
+
+
+async def test_the_host_goes_and_the_last_pages_stay_for_a_while(
+    window: Window,
+) -> None:
+    before = await window.page("/")
+    window.feed.away_since = window.routes._clock()
+    shown = await window.page("/")
+    assert shown.status == 200
+    assert b"not reached" in shown.plain
+    assert len(shown.plain) > len(before.plain)
+    window.feed.away_since -= 61
+    assert (await window.page("/")).status == 503
+
+
+async def test_pictures_for_previews(window: Window) -> None:
+    if window.routes._pictures is None:
+        pytest.skip("Pillow is not installed")
+    ada, bert = await come(window, "Ada"), await come(window, "علي")
+    for game in THREE:
+        _, name = await begun(window, game, ada, bert)
+        found = await Window(window.stage, window.feed).page(f"/og/t/{name}.png")
+        assert found.plain[:4] == b"\x89PNG"
+        assert (int.from_bytes(found.plain[16:20]), int.from_bytes(found.plain[20:24])) == (1200, 630)
+        assert len(found.plain) < 40_000

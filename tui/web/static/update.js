@@ -1,0 +1,59 @@
+"use strict";
+// Replaces the parts of a page as the game goes on, and steps through replays by keys. A page works without it.
+const live = document.querySelector("[data-live]");
+const hold = document.getElementById("hold");
+let held = false;
+
+async function fetchParts() {
+  let answer;
+  try {
+    answer = await fetch(location.href);
+  } catch {
+    return; // the window is not reached: the next tick tries again
+  }
+  if (held || !answer.ok) return;
+  if (answer.redirected) {
+    location.replace(answer.url); // the game is over: there is its replay
+    return;
+  }
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of document.querySelectorAll("[data-part]")) {
+    const next = fresh.querySelector(`[data-part="${part.dataset.part}"]`);
+    if (next && next.innerHTML !== part.innerHTML && !part.contains(document.activeElement)) {
+      part.innerHTML = next.innerHTML;
+      part.className = next.className;
+    } else if (!next && live) {
+      part.replaceChildren();
+    }
+  }
+}
+
+if (live) {
+  document.getElementById("refresh").hidden = true;
+  hold.hidden = false;
+  hold.addEventListener("click", () => {
+    held = !held;
+    hold.setAttribute("aria-pressed", String(held));
+    if (!held) fetchParts();
+  });
+  let seen = live.dataset.version;
+  new EventSource(live.dataset.live).addEventListener("message", (tick) => {
+    if (tick.data !== seen && !held && !document.hidden) {
+      seen = tick.data;
+      fetchParts();
+    }
+  });
+  document.addEventListener("visibilitychange", () => document.hidden || held || fetchParts());
+} else if (document.querySelector("section[data-part=running]")) {
+  setInterval(() => document.hidden || fetchParts(), 10000);
+}
+
+addEventListener("keydown", (key) => {
+  const rel = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" }[key.key];
+  if (!rel || key.altKey || key.ctrlKey || key.metaKey || key.shiftKey) return;
+  const link = document.querySelector(`.steps a[rel=${rel}]`);
+  if (link) {
+    key.preventDefault();
+    link.click();
+  }
+});
