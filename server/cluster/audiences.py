@@ -58,7 +58,7 @@ class NoOtherAudiences:
         return nothing_to_end
 
 
-class ToldAudiences:
+class ToldAudiences(TableAudiences):
     """What the others have told, by table and node: `elsewhere` and `follow` of `TableAudiences`."""
 
     def __init__(self) -> None:
@@ -66,7 +66,6 @@ class ToldAudiences:
         self._changed: Subscribers[None, str] = Subscribers("who watches elsewhere")
 
     def elsewhere(self, table: str) -> TableAudience:
-        """See `TableAudiences.elsewhere`."""
         told = self._told.get(table)
         if not told:
             return NOBODY
@@ -74,7 +73,6 @@ class ToldAudiences:
         return TableAudience(sum(one.watching for one in told.values()), latest.seq, latest.round)
 
     def follow(self, changed: Callable[[str], None]) -> Release:
-        """See `TableAudiences.follow`."""
         return self._changed.add(None, changed)
 
     def everything(self) -> tuple[tuple[str, str, TableAudience], ...]:

@@ -40,18 +40,16 @@ class _LocalOffer(Struct, frozen=True):
     until: float
 
 
-class LocalCodes:
+class LocalCodes(SharedCodes):
     """The codes of a host of one process. Who knows a private table is in the table's `known_to`."""
 
     def __init__(self) -> None:
         self._offers: dict[str, _LocalOffer] = {}
 
     async def offer(self, offered: KeyOffer, code: str, until: float) -> None:
-        """See `SharedCodes.offer`."""
         self._offers[offered.key] = _LocalOffer(code, offered, until)
 
     async def take(self, code: str, now: float) -> KeyOffer | None:
-        """See `SharedCodes.take`."""
         self._offers = {key: offer for key, offer in self._offers.items() if offer.until > now}
         for key, offer in self._offers.items():
             if offer.code == code:

@@ -34,25 +34,22 @@ class NameClaims(Protocol):
         ...
 
 
-class LocalClaims:
+class LocalClaims(NameClaims):
     """The claims of a host of one process."""
 
     def __init__(self) -> None:
         self._claims: dict[str, float] = {}
 
     async def claim(self, looks: Collection[str], now: float) -> bool:
-        """See `NameClaims.claim`."""
         if not self.claimed(now).isdisjoint(looks):
             return False
         self._claims |= dict.fromkeys(looks, now + CLAIM_SECONDS)
         return True
 
     def release(self, looks: Collection[str]) -> None:
-        """See `NameClaims.release`."""
         for look in looks:
             self._claims.pop(look, None)
 
     def claimed(self, now: float) -> frozenset[str]:
-        """See `NameClaims.claimed`."""
         self._claims = {look: until for look, until in self._claims.items() if until > now}
         return frozenset(self._claims)

@@ -36,7 +36,7 @@ class HeldShares(Protocol):
         ...
 
 
-class LocalShares:
+class LocalShares(HeldShares):
     """The shares of a host of one process."""
 
     def __init__(self) -> None:
@@ -46,7 +46,6 @@ class LocalShares:
         """The number of holders by `what` and key."""
 
     async def take(self, *shares: HeldShare) -> HeldShare | None:
-        """See `HeldShares.take`."""
         new = [share for share in shares if (share.what, share.holder) not in self._keys]
         if full := next((share for share in new if self._is_full(share)), None):
             return full
@@ -59,7 +58,6 @@ class LocalShares:
         return self._held[share.what, share.key] >= share.most
 
     def give_back(self, what: str, holder: str) -> None:
-        """See `HeldShares.give_back`."""
         key = self._keys.pop((what, holder), None)
         if key is not None:
             self._held[what, key] -= 1

@@ -41,7 +41,7 @@ class ActionWindows(Protocol):
         ...
 
 
-class LocalWindows:
+class LocalWindows(ActionWindows):
     """The windows of a host of one process."""
 
     def __init__(self) -> None:
@@ -49,7 +49,6 @@ class LocalWindows:
         self._longest = 0.0
 
     async def count(self, windows: Sequence[RateWindow], now: float) -> FullWindow | None:
-        """See `ActionWindows.count`."""
         for window in windows:
             times = self._times.get((window.what, window.key), deque())
             while times and times[0] <= now - window.seconds:

@@ -27,6 +27,8 @@ from server.storage.journal import (
     COUNTED,
     Conflict,
     DamagedLog,
+    Journal,
+    Listener,
     NoTable,
     NotSaved,
     RematchTaken,
@@ -46,6 +48,7 @@ from server.storage.rows import (
 from server.store import dice_counts
 from server.store.personal import personal_records
 from tui.host.pictures import DiceCounts
+from tui.host.port import Release
 
 log = logging.getLogger(__name__)
 
@@ -81,8 +84,8 @@ def _ignore(table: str) -> None:
     """Do nothing."""
 
 
-class PostgresJournal:
-    """See `server.storage.journal.Journal`. It uses a database and a doorbell, which are left open."""
+class PostgresJournal(Journal):
+    """It uses a database and a doorbell, which are left open."""
 
     def __init__(
         self,
@@ -102,7 +105,6 @@ class PostgresJournal:
         self._sql = PostgresSql(database)
         self.history = PostgresHistory(database)
         self.ratings = PostgresRatings(database)
-        self.subscribe = self._tails.follow
         self.when_opening: Callable[[str], None] = _ignore
         """Called with the id of each table that this node opens, before any node can read it."""
         self.when_unsure: Callable[[str], None] = _ignore
@@ -114,18 +116,15 @@ class PostgresJournal:
         self._tails.open()
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
-        """See `Journal.create`."""
         check_numbers(0, entries)
         await self._to_its_end(self._create(opening, entries))
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
-        """See `Journal.append`."""
         check_numbers(expected, entries)
         if entries:
             await self._to_its_end(self._append(self._writers.pending(table, expected, entries)))
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
-        """See `Journal.read`."""
         found = await self._database.fetch(LENGTH, table)
         if not found:
             raise NoTable(table)
@@ -134,11 +133,9 @@ class PostgresJournal:
         return tuple(entry_of(table, tuple(row)) for row in rows)
 
     async def tails(self, after: Mapping[str, int]) -> Mapping[str, tuple[Entry, ...]]:
-        """See `Journal.tails`."""
         return {table: tuple(tail) for table, tail in (await self._tails.read_tails(after)).items()}
 
     async def open_tables(self) -> tuple[TableSummary, ...]:
-        """See `Journal.open_tables`."""
         return await self._database.run(_open_tables, isolation="repeatable_read")
 
     async def summaries(self, tables: Collection[str]) -> tuple[TableSummary, ...]:
@@ -151,9 +148,10 @@ class PostgresJournal:
 
         return await self._database.run(job, isolation="repeatable_read")
 
-    async def retire(self, table: str) -> None:
-        """See `Journal.retire`."""
+    def subscribe(self, table: str, listener: Listener, after: int = 0) -> Release:
+        return self._tails.follow(table, listener, after)
 
+    async def retire(self, table: str) -> None:
         async def job(connection: PostgresConnection) -> None:
             if await connection.execute(RETIRE, table) == "UPDATE 1":
                 await dice_counts.count_retired(PostgresTransaction(connection), table)
@@ -164,22 +162,17 @@ class PostgresJournal:
         self._doorbell.ring(TABLES, table)
 
     async def find(self, table: str) -> Opening:
-        """See `Journal.find`."""
         for row in await self._database.fetch(FIND, table):
             return opening_of(tuple(row))
         raise NoTable(table)
 
     async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
-        """See `Journal.finished`."""
         return await self._database.run(lambda connection: archive.finished(connection, player, most))
 
     async def dice_counts(self) -> DiceCounts:
-        """See `Journal.dice_counts`."""
         return await self._sql.run(dice_counts.read)
 
     async def sign(self, table: str, signature: StoredSignature) -> None:
-        """See `Journal.sign`."""
-
         async def job(connection: PostgresConnection) -> None:
             await _check_exists(connection, table)
             await archive.sign(connection, table, signature)
@@ -187,23 +180,18 @@ class PostgresJournal:
         await self._database.run(job)
 
     async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
-        """See `Journal.signatures`."""
         return await self._database.run(lambda connection: archive.signatures(connection, table))
 
     async def personal(self, player: str) -> PersonalRecords:
-        """See `Journal.personal`."""
         return await self._sql.run(lambda transaction: personal_records(transaction, player))
 
     async def void(self, table: str, void: bool) -> None:
-        """See `Journal.void`."""
         await self._database.run(lambda connection: archive.void(connection, table, void))
 
     async def hand_over(self, player: str, to: str) -> None:
-        """See `Journal.hand_over`."""
         await self._database.run(lambda connection: archive.hand_over(connection, player, to))
 
     async def forget(self, player: str) -> None:
-        """See `Journal.forget`."""
         await self._database.run(lambda connection: archive.forget(connection, player))
 
     async def close(self) -> None:

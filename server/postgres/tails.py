@@ -73,7 +73,9 @@ class PostgresTails:
         self._followers.clear()
 
     def follow(self, table: str, listener: Listener, after: int = 0) -> Release:
-        """See `Journal.subscribe`."""
+        """Call `listener` with a table's entries behind `after`, each once and in order, until the result is
+        called.
+        """
         follower = _Follower(listener, after)
         self._followers.setdefault(table, {})[follower] = None
 

@@ -21,6 +21,7 @@ from server.storage.journal import (
     COUNTED,
     Conflict,
     DamagedLog,
+    Journal,
     NoTable,
     NotSaved,
     Subscriptions,
@@ -60,8 +61,8 @@ SEATINGS = f"""
 FIND = f"SELECT {OPENING} FROM tables WHERE id = ?"  # noqa: S608  (likewise)
 
 
-class SqliteJournal(Subscriptions):
-    """See `server.storage.journal.Journal`. Closing it closes the database."""
+class SqliteJournal(Subscriptions, Journal):
+    """Closing it closes the database."""
 
     def __init__(self, database: Database) -> None:
         super().__init__()
@@ -71,7 +72,6 @@ class SqliteJournal(Subscriptions):
         self.ratings = SqliteRatings(database)
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
-        """See `Journal.create`."""
         check_numbers(0, entries)
 
         def job(connection: sqlite3.Connection) -> None:
@@ -83,7 +83,6 @@ class SqliteJournal(Subscriptions):
         await self._write(opening.id, entries, job)
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
-        """See `Journal.append`."""
         check_numbers(expected, entries)
 
         def job(connection: sqlite3.Connection) -> None:
@@ -92,20 +91,15 @@ class SqliteJournal(Subscriptions):
         await self._write(table, entries, job)
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
-        """See `Journal.read`."""
         return await self._database.run(lambda connection: read_log(connection, table, after))
 
     async def tails(self, after: Mapping[str, int]) -> Mapping[str, tuple[Entry, ...]]:
-        """See `Journal.tails`."""
         return await self._database.run(lambda connection: dict(_tails(connection, after)))
 
     async def open_tables(self) -> tuple[TableSummary, ...]:
-        """See `Journal.open_tables`."""
         return await self._database.run(_open_tables)
 
     async def retire(self, table: str) -> None:
-        """See `Journal.retire`."""
-
         def job(connection: sqlite3.Connection) -> None:
             if not connection.execute(RETIRE, (table,)).rowcount:
                 raise NoTable(table)
@@ -114,12 +108,9 @@ class SqliteJournal(Subscriptions):
         await self._database.run(job)
 
     async def find(self, table: str) -> Opening:
-        """See `Journal.find`."""
         return await self._database.run(lambda connection: find_opening(connection, table))
 
     async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
-        """See `Journal.finished`."""
-
         def job(connection: sqlite3.Connection) -> tuple[FinishedTable, ...]:
             ends = archive.finished(connection, player, most)
             openings = [(_find_if_whole(connection, end.table), end) for end in ends]
@@ -128,12 +119,9 @@ class SqliteJournal(Subscriptions):
         return await self._database.run(job)
 
     async def dice_counts(self) -> DiceCounts:
-        """See `Journal.dice_counts`."""
         return await self._sql.run(dice_counts.read)
 
     async def sign(self, table: str, signature: StoredSignature) -> None:
-        """See `Journal.sign`."""
-
         def job(connection: sqlite3.Connection) -> None:
             _check_exists(connection, table)
             archive.sign(connection, table, signature)
@@ -141,23 +129,18 @@ class SqliteJournal(Subscriptions):
         await self._database.run(job)
 
     async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
-        """See `Journal.signatures`."""
         return await self._database.run(lambda connection: archive.signatures(connection, table))
 
     async def personal(self, player: str) -> PersonalRecords:
-        """See `Journal.personal`."""
         return await self._sql.run(lambda transaction: personal_records(transaction, player))
 
     async def void(self, table: str, void: bool) -> None:
-        """See `Journal.void`."""
         await self._database.run(lambda connection: archive.void(connection, table, void))
 
     async def hand_over(self, player: str, to: str) -> None:
-        """See `Journal.hand_over`."""
         await self._database.run(lambda connection: archive.hand_over(connection, player, to))
 
     async def forget(self, player: str) -> None:
-        """See `Journal.forget`."""
         await self._database.run(lambda connection: archive.forget(connection, player))
 
     async def close(self) -> None:

@@ -6,23 +6,21 @@ import sqlite3
 from collections.abc import Callable, Sequence
 
 from server.sqlite.database import Database
-from server.storage.outages import Outage
+from server.storage.outages import Outage, OutageStore
 from server.storage.quiet import nothing_to_end
 from tui.host.port import Release
 
 
-class SqliteOutages:
-    """See `server.storage.outages.OutageStore`."""
+class SqliteOutages(OutageStore):
+    """The outages of a host that is one process."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def begin(self, now: float) -> Sequence[Outage]:
-        """See `OutageStore.begin`."""
         return await self._database.run(lambda connection: _begin(connection, now))
 
     async def record_heartbeat(self, now: float) -> None:
-        """See `OutageStore.record_heartbeat`."""
         await self._database.run(lambda connection: _sign(connection, now))
 
     def follow(self, found: Callable[[Sequence[Outage]], None]) -> Release:  # noqa: ARG002

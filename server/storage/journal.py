@@ -69,15 +69,10 @@ class DamagedLog(Exception):  # noqa: N818  (likewise)
 class Journal(Protocol):
     """The logs of all tables. Every coroutine returns after its change is durable."""
 
-    @property
-    def history(self) -> HistoryStore:
-        """What can be asked about ended games. A result is written with the last entry of its log."""
-        ...
-
-    @property
-    def ratings(self) -> RatingStore:
-        """What can be asked about ratings. They are written with the result that they follow from."""
-        ...
+    history: HistoryStore
+    """What can be asked about ended games. A result is written with the last entry of its log."""
+    ratings: RatingStore
+    """What can be asked about ratings. They are written with the result that they follow from."""
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
         """Add a table with its first entries. Raises Conflict if the id is taken, NotSaved, Unsure. A journal
@@ -171,8 +166,8 @@ class Subscriptions:
         self._listeners: dict[str, Subscribers[None, Sequence[Entry]]] = {}
 
     def subscribe(self, table: str, listener: Listener, after: int = 0) -> Release:  # noqa: ARG002
-        """See `Journal.subscribe`; the result may be called twice. In one process, `after` is always the
-        number of the last entry.
+        """Call `listener` with all new entries of a table until the result is called, perhaps twice. In one
+        process, `after` is always the number of the last entry.
         """
         if table not in self._listeners:
             self._listeners[table] = Subscribers(f"the log of table {table}")

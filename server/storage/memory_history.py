@@ -9,10 +9,11 @@ from server.results.head_to_head import HeadToHead, against
 from server.results.of_log import GameResult, result_of
 from server.results.queries import HistoryQuery, matches
 from server.results.tallies import PlayedGame, played_by
+from server.storage.history import HistoryStore
 
 
-class MemoryHistory:
-    """See `server.storage.history.HistoryStore`. `finished` returns all games that began and are over."""
+class MemoryHistory(HistoryStore):
+    """`finished` returns all games that began and are over."""
 
     def __init__(self, finished: Callable[[], Iterable[FinishedTable]]) -> None:
         self._finished = finished
@@ -22,35 +23,28 @@ class MemoryHistory:
         return self._results()
 
     async def result(self, table: str) -> GameResult | None:
-        """See `HistoryStore.result`."""
         return next((one for one in self._results() if one.table == table), None)
 
     async def results(self, tables: Sequence[str]) -> Sequence[GameResult]:
-        """See `HistoryStore.results`."""
         found = {one.table: one for one in self._results()}
         return [found[table] for table in tables if table in found]
 
     async def has_finished(self, account: str) -> bool:
-        """See `HistoryStore.has_finished`."""
         seats = (one.seat_of(account) for one in self._results())
         return any(seat.place and not seat.fate for seat in seats if seat)
 
     async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
-        """See `HistoryStore.page`."""
         return [one for one in self._results() if matches(query, one)][: query.most]
 
     async def played(self, account: str, *, private: bool) -> Sequence[PlayedGame]:
-        """See `HistoryStore.played`."""
         results = [one for one in reversed(self._results()) if private or not one.private]
         return [played for one in results if (played := played_by(account, one))]
 
     async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
-        """See `HistoryStore.against`."""
         results = [one for one in self._results() if private or not one.private]
         return list(against(account, results)[:most])
 
     async def ended(self, after: str, most: int) -> Sequence[str]:
-        """See `HistoryStore.ended`."""
         return sorted(one.opening.id for one in self._finished() if one.opening.id > after)[:most]
 
     async def filled(self) -> str | None:

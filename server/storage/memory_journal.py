@@ -21,16 +21,14 @@ from server.log.entries import (
 )
 from server.log.table_options import is_unproven
 from server.results.book import RatedSeat
-from server.storage.journal import MOST_MISSED, Conflict, NoTable, Subscriptions, check_numbers
+from server.storage.journal import MOST_MISSED, Conflict, Journal, NoTable, Subscriptions, check_numbers
 from server.storage.memory_history import MemoryHistory
 from server.storage.memory_ratings import MemoryRatings
 from server.storage.personal import JoinedTable, KnownRatingChange, PersonalRecords, SignedRecord
 from tui.host.pictures import DiceCounts
 
 
-class MemoryJournal(Subscriptions):
-    """See `server.storage.journal.Journal`."""
-
+class MemoryJournal(Subscriptions, Journal):
     def __init__(self) -> None:
         super().__init__()
         self._openings: dict[str, Opening] = {}
@@ -41,7 +39,6 @@ class MemoryJournal(Subscriptions):
         self.ratings = MemoryRatings(self.history.every_result)
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
-        """See `Journal.create`."""
         check_numbers(0, entries)
         if opening.id in self._openings:
             raise Conflict(opening.id)
@@ -50,7 +47,6 @@ class MemoryJournal(Subscriptions):
         self.publish(opening.id, entries)
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
-        """See `Journal.append`."""
         check_numbers(expected, entries)
         log = self._log(table)
         if len(log) != expected:
@@ -59,16 +55,13 @@ class MemoryJournal(Subscriptions):
         self.publish(table, entries)
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
-        """See `Journal.read`."""
         return tuple(self._log(table)[after:])
 
     async def tails(self, after: Mapping[str, int]) -> Mapping[str, tuple[Entry, ...]]:
-        """See `Journal.tails`."""
         known = {table: seq for table, seq in after.items() if table in self._entries}
         return {table: tail for table, seq in known.items() if (tail := tuple(self._entries[table][seq:]))}
 
     async def open_tables(self) -> tuple[TableSummary, ...]:
-        """See `Journal.open_tables`."""
         return tuple(
             TableSummary(
                 opening,
@@ -81,22 +74,18 @@ class MemoryJournal(Subscriptions):
         )
 
     async def retire(self, table: str) -> None:
-        """See `Journal.retire`."""
         self._log(table)
         self._retired.add(table)
 
     async def find(self, table: str) -> Opening:
-        """See `Journal.find`."""
         self._log(table)
         return self._openings[table]
 
     async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
-        """See `Journal.finished`."""
         ended = [one for one in self._all_ended() if player and player in one.outcome.players]
         return tuple(sorted(ended, key=lambda one: one.time, reverse=True)[:most])
 
     async def dice_counts(self) -> DiceCounts:
-        """See `Journal.dice_counts`."""
         drawn = [table for table, opening in self._openings.items() if not is_unproven(opening.options)]
         entries = [entry for table in drawn for entry in self._entries[table]]
         ends = [outcome_of(entry) for entry in entries if entry.kind == "end" and entry.note]
@@ -114,17 +103,14 @@ class MemoryJournal(Subscriptions):
         )
 
     async def sign(self, table: str, signature: StoredSignature) -> None:
-        """See `Journal.sign`."""
         self._log(table)
         others = [one for one in self._signatures.get(table, ()) if one.player != signature.player]
         self._signatures[table] = [*others, signature]
 
     async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
-        """See `Journal.signatures`."""
         return tuple(self._signatures.get(table, ()))
 
     async def personal(self, player: str) -> PersonalRecords:
-        """See `Journal.personal`."""
         opened = sorted(self._openings.values(), key=lambda opening: (opening.opened, opening.id))
         voids = [e for log in self._entries.values() for e in log if e.kind == "void"]
         ended = sorted(self._all_ended(), key=lambda one: (one.time, one.opening.id))
@@ -160,14 +146,12 @@ class MemoryJournal(Subscriptions):
         return any(one.kind in {"sit", "keep"} and one.who == player for one in self._entries[table])
 
     async def void(self, table: str, void: bool) -> None:
-        """See `Journal.void`."""
         ended = self._ended(table) if table in self._openings else None
         if ended is None:
             raise NoTable(table)
         self._rewrite(table, replace(ended.outcome, void=void))
 
     async def hand_over(self, player: str, to: str) -> None:
-        """See `Journal.hand_over`."""
         for table in self._openings:
             if ended := self._ended(table):
                 players = tuple(to if who == player else who for who in ended.outcome.players)
@@ -178,7 +162,6 @@ class MemoryJournal(Subscriptions):
             ]
 
     async def forget(self, player: str) -> None:
-        """See `Journal.forget`."""
         for table, signed in self._signatures.items():
             self._signatures[table] = [one for one in signed if one.player != player]
         for table, opening in self._openings.items():

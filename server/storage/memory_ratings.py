@@ -11,28 +11,25 @@ from server.results.ladder import LadderEntry, Standings, ahead_of, is_listed, r
 from server.results.of_log import GameResult
 from server.results.rated_games import Entrant, RatedGame, rated_game
 from server.results.rating import Rating
-from server.storage.ratings import LADDER_KINDS
+from server.storage.ratings import LADDER_KINDS, RatingStore
 from tui.host.ratings import LadderName
 
 
-class MemoryRatings:
-    """See `server.storage.ratings.RatingStore`. `results` returns the results of all games."""
+class MemoryRatings(RatingStore):
+    """`results` returns the results of all games."""
 
     def __init__(self, results: Callable[[], Iterable[GameResult]]) -> None:
         self._results = results
 
     async def of(self, who: Collection[str]) -> Sequence[tuple[str, Entrant, Rating]]:
-        """See `RatingStore.of`."""
         books = self._books()[0]
         every = ((game, one, rating) for game, book in books.items() for one, rating in book.ratings.items())
         return [found for found in every if found[1].who in who]
 
     async def changes(self, table: str) -> Sequence[RatedSeat]:
-        """See `RatingStore.changes`."""
         return self._books()[1].get(table, ())
 
     async def ladder(self, game: str, ladder: LadderName, most: int, viewer: str, since: float) -> Standings:
-        """See `RatingStore.ladder`."""
         book = self._books()[0].get(game, RatingBook())
         names = self._names()
         entries = [

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Protocol, TypeVar
 
 from server.database.schema import SCHEMA
@@ -128,7 +128,7 @@ class _SqliteTransaction(Transaction):
         return self._connection.execute(_of_sqlite(query), {str(n): arg for n, arg in enumerate(args, 1)})
 
 
-@cache
+@lru_cache(maxsize=512)
 def _of_sqlite(query: str) -> str:
     """Return a statement without what SQLite does anyway: it compares texts by their bytes."""
     return query.replace(' COLLATE "C"', "")

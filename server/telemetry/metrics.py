@@ -9,6 +9,8 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessColl
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from server.telemetry.metrics_sink import MetricsSink
+
 KEY_BUCKETS = (0.001, 0.002, 0.003, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 JOURNAL_BUCKETS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 PIECE_BUCKETS = (0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
@@ -18,7 +20,7 @@ ANALYSED = ("made", "shown", "dropped", "failed")
 COURSES = ("made", "shown", "failed")
 
 
-class PrometheusMetrics:
+class PrometheusMetrics(MetricsSink):
     """Implements `server.telemetry.metrics_sink.MetricsSink` with Prometheus's client library."""
 
     def __init__(self) -> None:
@@ -86,45 +88,35 @@ class PrometheusMetrics:
         return generate_latest(self._registry)
 
     def received(self, count: int) -> None:
-        """See `MetricsSink.received`."""
         self._received.inc(count)
 
     def sent(self, count: int) -> None:
-        """See `MetricsSink.sent`."""
         self._sent.inc(count)
 
     def painted(self, seconds: float) -> None:
-        """See `MetricsSink.painted`."""
         self._painting.observe(seconds)
 
     def appended(self, seconds: float, moves: Iterable[str]) -> None:
-        """See `MetricsSink.appended`."""
         self._appending.observe(seconds)
         for by in moves:
             self._moves.labels(by).inc()
 
     def unsaved(self) -> None:
-        """See `MetricsSink.unsaved`."""
         self._unsaved.inc()
 
     def failed(self, where: str) -> None:
-        """See `MetricsSink.failed`."""
         self._errors.labels(where).inc()
 
     def refused(self, reason: str) -> None:
-        """See `MetricsSink.refused`."""
         self._refused.labels(reason).inc()
 
     def analysed(self, result: str) -> None:
-        """See `MetricsSink.analysed`."""
         self._analyses.labels(result).inc()
 
     def worked(self, piece: str, seconds: float) -> None:
-        """See `MetricsSink.worked`."""
         self._working.labels(piece).observe(seconds)
 
     def course(self, result: str) -> None:
-        """See `MetricsSink.course`."""
         self._courses.labels(result).inc()
 
     def _counter(self, name: str, help_text: str, *labels: str) -> Counter:

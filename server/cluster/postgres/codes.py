@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import msgspec
 
+from server.cluster.codes import SharedCodes
 from server.identity.codes import KeyOffer
 from server.postgres.connection import Postgres
 
@@ -29,25 +30,19 @@ SWEEP_KNOWN = (
 )
 
 
-class PostgresCodes:
-    """See `server.cluster.codes.SharedCodes`."""
-
+class PostgresCodes(SharedCodes):
     def __init__(self, database: Postgres) -> None:
         self._database = database
 
     async def offer(self, offered: KeyOffer, code: str, until: float) -> None:
-        """See `SharedCodes.offer`."""
         await self._database.execute(OFFER, offered.key, code, msgspec.json.encode(offered).decode(), until)
 
     async def take(self, code: str, now: float) -> KeyOffer | None:
-        """See `SharedCodes.take`."""
         rows = await self._database.fetch(TAKE, code, now, uuid4())
         return msgspec.json.decode(rows[0][0], type=KeyOffer) if rows else None
 
     async def know(self, table: str, player: str) -> None:
-        """See `SharedCodes.know`."""
         await self._database.execute(KNOW, table, player)
 
     async def known_to(self, player: str) -> Collection[str]:
-        """See `SharedCodes.known_to`."""
         return [row[0] for row in await self._database.fetch(KNOWN, player)]

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import TypeVar
 
 from server.cluster.audiences import NOBODY, TableAudience, ToldAudiences
-from server.cluster.directory import Ended, Opened
+from server.cluster.directory import Ended, Opened, TableDirectory
 from server.cluster.postgres.conversation import NodeConversation
 from server.cluster.postgres.membership import Membership
 from server.log.entries import TableSummary
@@ -46,8 +46,8 @@ T = TypeVar("T")
 Summaries = Callable[[Collection[str]], Awaitable[Sequence[TableSummary]]]
 
 
-class PostgresDirectory:
-    """See `server.cluster.directory.TableDirectory`, and `ConversationPart`. `summaries`
+class PostgresDirectory(TableDirectory):
+    """`summaries`
     reads open tables by their ids.
     """
 
@@ -68,7 +68,6 @@ class PostgresDirectory:
         self._ended: Subscribers[None, str] = Subscribers("tables that other nodes end")
 
     def follow(self, opened: Opened, ended: Ended) -> Release:
-        """See `TableDirectory.follow`."""
         releases = self._opened.add(None, opened), self._ended.add(None, ended)
 
         def release() -> None:
@@ -88,7 +87,6 @@ class PostgresDirectory:
         self._fingerprint = self._fingerprint and ()
 
     async def catch_up(self) -> None:
-        """See `TableDirectory.catch_up`."""
         await self._database.run(self.read)
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:
@@ -124,8 +122,6 @@ def _tell(listeners: Subscribers[None, T], value: T) -> None:
 
 
 class PostgresAudiences(ToldAudiences):
-    """See `server.cluster.audiences.TableAudiences`, and `ConversationPart`."""
-
     name = "audiences"
 
     def __init__(self, conversation: NodeConversation, membership: Membership) -> None:
@@ -138,7 +134,6 @@ class PostgresAudiences(ToldAudiences):
         membership.follow(self._end_lost)
 
     def tell(self, table: str, here: TableAudience) -> None:
-        """See `TableAudiences.tell`."""
         self._own[table] = here
         if here == NOBODY:
             del self._own[table]

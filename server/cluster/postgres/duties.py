@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from server.cluster.duties import highest_weight
+from server.cluster.duties import Duties, highest_weight
 from server.cluster.postgres.conversation import NodeConversation
 from server.cluster.postgres.membership import Membership
 from tui.host.port import Release
 
 
-class PostgresDuties:
-    """See `server.cluster.duties.Duties`."""
-
+class PostgresDuties(Duties):
     def __init__(self, conversation: NodeConversation, membership: Membership) -> None:
         self._conversation, self._membership = conversation, membership
 
     def acts_for(self, duty: str) -> bool:
-        """See `Duties.acts_for`."""
         membership = self._membership
         acting = membership.acting_nodes
         return (
@@ -28,10 +25,8 @@ class PostgresDuties:
         )
 
     def follow(self, changed: Callable[[], None]) -> Release:
-        """See `Duties.follow`."""
         return self._membership.follow(changed)
 
     def resign(self) -> None:
-        """See `Duties.resign`."""
         self._membership.acting = False
         self._conversation.beat_soon()

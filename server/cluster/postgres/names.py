@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection
 
-from server.cluster.names import CLAIM_SECONDS, LocalClaims
+from server.cluster.names import CLAIM_SECONDS, LocalClaims, NameClaims
 from server.cluster.postgres.conversation import NodeConversation
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
@@ -29,8 +29,8 @@ class _Claimed(Exception):  # noqa: N818
     """Somebody has claimed one of the skeletons: the transaction must leave nothing behind."""
 
 
-class PostgresClaims:
-    """See `server.cluster.names.NameClaims`, and `ConversationPart`. `claimed` knows this
+class PostgresClaims(NameClaims):
+    """`claimed` knows this
     node's own claims.
     """
 
@@ -44,7 +44,6 @@ class PostgresClaims:
         self._released: set[str] = set()
 
     async def claim(self, looks: Collection[str], now: float) -> bool:
-        """See `NameClaims.claim`."""
         if not await self._own.claim(looks, now):
             return False
         wanted = sorted(looks)
@@ -64,12 +63,10 @@ class PostgresClaims:
         return True
 
     def release(self, looks: Collection[str]) -> None:
-        """See `NameClaims.release`."""
         self._released |= set(looks)
         self._conversation.wake()
 
     def claimed(self, now: float) -> Collection[str]:
-        """See `NameClaims.claimed`."""
         return self._own.claimed(now)
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:

@@ -8,31 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from server.cluster.postgres.conversation import ConversationPart
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
-from server.storage.outages import Outage
+from server.storage.outages import Outage, OutageStore
 from server.storage.subscribers import Subscribers
 from tui.host.port import Release
 
 ALL = "SELECT began, ended FROM outages ORDER BY began"
 
 
-class PostgresOutages:
-    """See `server.storage.outages.OutageStore`."""
-
+class PostgresOutages(OutageStore):
     def __init__(self, database: Postgres) -> None:
         self._database = database
         self._found: Subscribers[None, Sequence[Outage]] = Subscribers("outages")
 
     async def begin(self, now: float) -> Sequence[Outage]:  # noqa: ARG002
-        """See `OutageStore.begin`."""
         return [Outage(*row) for row in await self._database.fetch(ALL)]
 
     async def record_heartbeat(self, now: float) -> None:
         """Do nothing: each node's conversation with the others has its own heartbeat."""
 
     def follow(self, found: Callable[[Sequence[Outage]], None]) -> Release:
-        """See `OutageStore.follow`."""
         return self._found.add(None, found)
 
     def tell(self, outages: Sequence[Outage]) -> None:
@@ -40,9 +37,7 @@ class PostgresOutages:
         self._found.publish(lambda _: outages)
 
 
-class OutageReader:
-    """See `ConversationPart`."""
-
+class OutageReader(ConversationPart):
     name = "outages"
 
     def __init__(self, outages: PostgresOutages) -> None:

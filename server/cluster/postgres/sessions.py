@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from server.cluster.postgres.conversation import NodeConversation
 from server.cluster.postgres.membership import Membership
-from server.cluster.sessions import Came, Left, SharedSession
+from server.cluster.sessions import Came, Left, SessionDirectory, SharedSession
 from server.postgres.protocols import PostgresConnection
 from server.storage.subscribers import Subscribers
 from tui.host.port import Release
@@ -29,9 +29,7 @@ READ = """
 """
 
 
-class PostgresSessions:
-    """See `server.cluster.sessions.SessionDirectory`, and `ConversationPart`."""
-
+class PostgresSessions(SessionDirectory):
     name = "sessions"
 
     def __init__(
@@ -51,19 +49,16 @@ class PostgresSessions:
         membership.follow(self._end_lost)
 
     def enter(self, session: SharedSession) -> None:
-        """See `SessionDirectory.enter`."""
         self._own[session.number] = session
         self._changed[session.number] = session, None
         self._conversation.wake()
 
     def leave(self, session: SharedSession, when: float) -> None:
-        """See `SessionDirectory.leave`."""
         self._own.pop(session.number, None)
         self._changed[session.number] = session, when
         self._conversation.wake()
 
     def follow(self, came: Came, left: Left) -> Release:
-        """See `SessionDirectory.follow`."""
         for session in tuple(self._others.values()):
             came(session)
         releases = self._came.add(None, came), self._left.add(None, lambda gone: left(*gone))

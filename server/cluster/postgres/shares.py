@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from server.cluster.postgres.conversation import NodeConversation
-from server.cluster.shares import HeldShare
+from server.cluster.shares import HeldShare, HeldShares
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
 
@@ -48,9 +48,7 @@ SLOW_SECONDS = 600.0
 """Seconds after which a table is there for which a share was taken."""
 
 
-class PostgresShares:
-    """See `server.cluster.shares.HeldShares`, and `ConversationPart`."""
-
+class PostgresShares(HeldShares):
     name = "shares"
 
     def __init__(
@@ -68,7 +66,6 @@ class PostgresShares:
         """Shares that are to be given back."""
 
     async def take(self, *shares: HeldShare) -> HeldShare | None:
-        """See `HeldShares.take`."""
         places = {(share.what, share.holder): share for share in shares}
         whats, holders = [share.what for share in shares], [share.holder for share in shares]
         keys = [self._conceal(share.key) for share in shares]
@@ -90,7 +87,6 @@ class PostgresShares:
         return None
 
     def give_back(self, what: str, holder: str) -> None:
-        """See `HeldShares.give_back`."""
         self._held.pop((what, holder), None)
         self._given.add((what, holder))
         self._conversation.wake()

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from server.cluster.postgres.conversation import NodeConversation
-from server.cluster.signals import STANDING, Signal, Signalled
+from server.cluster.signals import STANDING, Signal, Signalled, Signals
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
 from server.storage.subscribers import Subscribers
@@ -33,9 +33,7 @@ KEPT_SECONDS = 7 * 86_400.0
 """Seconds for which a signal is kept for a node that is away."""
 
 
-class PostgresSignals:
-    """See `server.cluster.signals.Signals`, and `ConversationPart`."""
-
+class PostgresSignals(Signals):
     name = "signals"
 
     def __init__(
@@ -49,7 +47,6 @@ class PostgresSignals:
         self._signalled: Subscribers[None, Signal] = Subscribers("signals of other nodes")
 
     async def send(self, signal: Signal) -> None:
-        """See `Signals.send`."""
         async with self._sending:  # in order
             self._sent += 1
             row = self._node, self._sent, signal.kind, signal.about, signal.text, self._clock()
@@ -62,11 +59,9 @@ class PostgresSignals:
         self._conversation.ring(self.name)
 
     def follow(self, signalled: Signalled) -> Release:
-        """See `Signals.follow`."""
         return self._signalled.add(None, signalled)
 
     async def standing(self) -> Sequence[Signal]:
-        """See `Signals.standing`."""
         return [Signal(*row) for row in await self._database.fetch(STAND, sorted(STANDING))]
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:  # noqa: ARG002

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from server.cluster.postgres.conversation import NodeConversation
-from server.cluster.talk import KEPT_LINES, Heard, SpokenLine
+from server.cluster.talk import KEPT_LINES, Heard, SharedTalk, SpokenLine
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
 from server.storage.subscribers import Subscribers
@@ -50,9 +50,7 @@ UNREAD_SECONDS = 60.0
 """Seconds for which further lines are stored: nodes may not have read them yet."""
 
 
-class PostgresTalk:
-    """See `server.cluster.talk.SharedTalk`, and `ConversationPart`."""
-
+class PostgresTalk(SharedTalk):
     name = "talk"
 
     def __init__(self, node: str, database: Postgres, conversation: NodeConversation) -> None:
@@ -69,20 +67,17 @@ class PostgresTalk:
         self._heard: Subscribers[None, SpokenLine] = Subscribers("talk on other nodes")
 
     def say(self, spoken: SpokenLine) -> None:
-        """See `SharedTalk.say`."""
         self._spoken += 1
         self._said.append((self._spoken, spoken))
         self._conversation.wake()
 
     def follow(self, heard: Heard) -> Release:
-        """See `SharedTalk.follow`."""
         kept, self._kept = self._kept, []
         for spoken in kept:
             heard(spoken)
         return self._heard.add(None, heard)
 
     async def forget(self, who: str) -> None:
-        """See `SharedTalk.forget`."""
         self._kept = [spoken for spoken in self._kept if spoken.who != who]
         self._said = deque(said for said in self._said if said[1].who != who)
         await self._database.execute(FORGET, who)

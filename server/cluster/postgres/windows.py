@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from server.cluster.windows import FullWindow, RateWindow
+from server.cluster.windows import ActionWindows, FullWindow, RateWindow
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
 
@@ -38,14 +38,11 @@ class _Full(Exception):  # noqa: N818
         self.rows = rows
 
 
-class PostgresWindows:
-    """See `server.cluster.windows.ActionWindows`."""
-
+class PostgresWindows(ActionWindows):
     def __init__(self, database: Postgres, conceal: Callable[[str], str]) -> None:
         self._database, self._conceal = database, conceal
 
     async def count(self, windows: Sequence[RateWindow], now: float) -> FullWindow | None:
-        """See `ActionWindows.count`."""
         whats, keys = [window.what for window in windows], [self._conceal(window.key) for window in windows]
         mosts, seconds = [window.most for window in windows], [window.seconds for window in windows]
 
