@@ -9,6 +9,7 @@ from server.identity.accounts import is_guest
 from server.log.table_options import is_lesson
 from server.log.table_state import TableState
 from server.settings.timeouts import Timeouts
+from tui.host.turn_clocks import is_slow
 
 SCARCE_FROM = 0.8
 """The share of the host's tables in use from which on free tables are scarce."""
@@ -26,11 +27,11 @@ def keep_time(state: TableState, timeouts: Timeouts, *, scarce: bool) -> float:
     players is here.
 
     Guests' tables (no seat has an account) are kept for the shortest time, practice tables (private, one
-    person among bots) for a day, other tables and lessons for a week. A turn clock or bots may finish a game
-    before that.
+    person among bots) for a day, other tables and lessons for a week, and so are tables that wait for players
+    who only have to look in now and then. A turn clock or bots may finish a game before that.
     """
     started = state.stage == "running"
-    keep = timeouts.game if started else timeouts.open_table
+    keep = timeouts.game if started or is_slow(state.opening.clock) else timeouts.open_table
     if all(map(is_guest, state.players)) and is_guest(state.opening.owner):
         return min(keep, timeouts.scarce if scarce else timeouts.guest_table)
     alone = state.opening.private and len(state.players) == 1

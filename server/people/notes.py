@@ -5,13 +5,14 @@ Keeping them is left to `server.store.people`, bringing them to sessions to `ser
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from typing import Literal
 
 from msgspec import Struct
 
 from server.identity.accounts import is_guest
 from tui.host.pictures import SeatNews
+from tui.host.setting_names import FRIENDS, INVITATIONS
 
 NoteKind = Literal["told", "invited", "followed", "reminder", "called"]
 KEPT_SECONDS = 30 * 86_400.0
@@ -62,8 +63,17 @@ def may_tell(sender: str, followed: Container[str], ignored: Container[str]) -> 
     return sender in followed and sender not in ignored
 
 
-def may_invite(sender: str, followed: Container[str], ignored: Container[str], *, is_here: bool) -> bool:
+def may_invite(
+    sender: str,
+    followed: Container[str],
+    ignored: Container[str],
+    settings: Mapping[str, str],
+    *,
+    is_here: bool,
+) -> bool:
     """Return whether a player may invite another one, with the same words: whoever is here hears everybody
-    whom they do not ignore; who is away, only players whom they follow.
+    whom they do not ignore; who is away hears accounts, or if they want that (INVITATIONS), only those whom
+    they follow.
     """
-    return sender not in ignored and (is_here or sender in followed)
+    from_all = settings.get(INVITATIONS) != FRIENDS and not is_guest(sender)
+    return sender not in ignored and (is_here or from_all or sender in followed)

@@ -222,8 +222,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "set SETTING [WORD]",
             N_(
-                "a setting: lang, zone, bell, alarm, motion, speed, theme, hints, ratings, prompts, brief, "
-                "verbose"
+                "a setting: lang, zone, bell, alarm, motion, speed, theme, hints, ratings, invitations, "
+                "prompts, brief, verbose"
             ),
             words="lang|set lang",
             is_present=True,
@@ -314,6 +314,18 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         {
             ON: N_("Ratings stand beside the names of those who have one."),
             OFF: N_("Ratings are hidden; /ladder still shows them."),
+        },
+    ),
+    _switch(
+        kept.INVITATIONS,
+        Slash(
+            NC_("typed command", "invitations"),
+            NC_("usage", "[all|friends]"),
+            N_("who may invite you while you are away"),
+        ),
+        {
+            "all": N_("Anybody with an account may invite you while you are away."),
+            kept.FRIENDS: N_("While you are away, only players whom you follow may invite you."),
         },
     ),
     _switch(

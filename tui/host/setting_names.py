@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 BELL, ALARM, LANGUAGE, THEME, HINTS, MODE = "bell", "alarm", "lang", "theme", "hints", "mode"
 MOTION, RATINGS, ZONE = "motion", "ratings", "zone"
+INVITATIONS, FRIENDS = "invitations", "friends"
+"""Whether only friends may invite while one is away."""
 DETAIL, PROMPTS = "detail", "prompts"
 """Settings for plain mode."""
 BRIEF = "brief"

@@ -5,7 +5,7 @@ Who may do what to whom is left to `server.people.notes`, bringing it to them to
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 
 from server.host.account_removal import stored
 from server.host.requests.player_requests import PlayerRequests
@@ -94,7 +94,8 @@ class PeopleRequests(PlayerRequests):
             raise refused("table-full")
         here = presence.is_here(other.id)
         followed = await stored(self._services.people.followed(other.id))
-        if not may_invite(self._id, followed, await self._ignored_by(other), is_here=here):
+        settings, ignored = await self._settings_of(other), await self._ignored_by(other)
+        if not may_invite(self._id, followed, ignored, settings, is_here=here):
             raise refused("not-invitable", name=other.name)
         await self._services.invitation_limit.count(self._id, self.now())
         if at.opening.private:
@@ -145,6 +146,12 @@ class PeopleRequests(PlayerRequests):
         if other.id == self._id:
             raise refused("yourself")
         return other
+
+    async def _settings_of(self, other: Player) -> Mapping[str, str]:
+        """Return the settings of an account; a guest has to be here, where none of them is needed."""
+        if is_guest(other.id):
+            return {}
+        return (await stored(self._services.accounts.profile(other.id))).settings
 
     async def _ignored_by(self, other: Player) -> Container[str]:
         """Return whom a player ignores. A guest's list is known to the nodes where they are: the note is not

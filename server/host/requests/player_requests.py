@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import Struct, field
 
+from engine.game import Refused
 from server.analysis.desk import AnalysisDesk
 from server.bots.odds import OddsService
 from server.budget.share import current_network
@@ -24,6 +25,7 @@ from server.host.bans import Bans
 from server.host.deal_desk import DealDesk
 from server.host.moderation import Moderation
 from server.identity.accounts import Accounts, Player
+from server.identity.codes import normalized
 from server.identity.known_players import KnownPlayer
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
@@ -148,9 +150,18 @@ class PlayerRequests:
         return self._by == "player" and self._member.profile.settings.get(RATINGS) == RATINGS_OFF
 
     def _at(self, name: str) -> Table:
-        """Return a table by id or name that the player may see. Raises Refused ("no-table")."""
+        """Return a table by id or name, or a private one by its code, that the player may see. Raises Refused
+        ("no-table").
+        """
         player = self._me.player.id
-        table = self._lobby.table(name)
+        try:
+            table = self._lobby.table(name)
+        except Refused:
+            code = normalized(name)
+            coded = [one for one in self._lobby.tables if one.opening.code == code != ""]
+            if not coded:
+                raise
+            table = coded[0]
         if not table.is_known_to(player):
             raise refused("no-table", table=clean_text(name)[:40])
         return table

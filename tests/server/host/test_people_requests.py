@@ -11,6 +11,7 @@ from server.settings.limits import Limits
 from tests.server.cluster.hosts import two_nodes
 from tests.server.simulation import ReceivedSnapshots, Simulation, refusal, settled
 from tui.host.pictures import FollowedPlayer, SeatNews
+from tui.host.setting_names import FRIENDS, INVITATIONS
 
 
 class PeopleStage:
@@ -96,6 +97,41 @@ async def test_an_invitation_opens_a_private_table_to_who_is_invited() -> None:
     assert (await refusal(cleo.invite(table, "Bert"))).code == "no-table"
     assert (await refusal(ada.invite(table, "Bert"))).code == "sits-there"
     assert (await refusal(ada.invite(table, "Cleo"))).code == "table-full"
+
+
+async def test_who_is_away_may_be_invited_by_accounts_unless_they_want_friends_alone() -> None:
+    """Also by somebody whom they never met, but not by a guest; who is ignored never may."""
+    stage = PeopleStage()
+    bert = await stage.come("Bert")
+    leave = stage.leave
+    ada = await stage.come("Ada")
+    guest, _ = await stage.host.come(None, "Gina")
+    await bert.set(INVITATIONS, FRIENDS)
+    bert.close()
+    leave()
+    table = await ada.open_table("toy", 3, {}, private=True)
+    (code,) = [one.code for one in ada.look(table).tables]
+    assert (await refusal(ada.invite(code, "Bert"))).code == "not-invitable"
+    await bert.set(INVITATIONS, "")
+    assert not await ada.invite(code, "Bert")
+    await guest.join(code)
+    assert (await refusal(guest.invite(code, "Bert"))).code == "not-invitable"
+    await bert.ignore("Ada", True)
+    assert (await refusal(ada.invite(table, "Bert"))).code == "not-invitable"
+
+
+async def test_a_code_stands_for_the_name_of_its_table() -> None:
+    """In whatever is asked of a table, for those who know it; nobody learns by it which codes there are."""
+    stage = PeopleStage()
+    ada, bert = await stage.come("Ada"), await stage.come("Bert")
+    table = await ada.open_table("toy", 2, {}, private=True)
+    (code,) = [one.code for one in ada.look(table).tables]
+    assert (await refusal(bert.start(code))).code == "no-table"
+    await bert.join(code)
+    await ada.start(code.lower())
+    assert bert.look(code).tables[0].id == table
+    await bert.concede(code)
+    assert ada.home() is None
 
 
 async def test_an_invitation_to_a_table_that_is_gone_is_not_shown() -> None:
