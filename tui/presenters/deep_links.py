@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.game import Refused
 from tui.host.port import Port, TableInfo
 from tui.host.table_search import ALL_TABLES
+from tui.host.turn_clocks import NAMED
 from tui.presenters.offers import RATED, default_choice
 
 JOIN, WATCH, LEARN, REPLAY, LOBBY, PLAY = "join ", "watch ", "learn ", "replay ", "lobby", "play"
@@ -62,7 +63,7 @@ async def table_for(port: Port, game: str) -> str:
             continue
         return table.id
     wish = default_choice(game)
-    return await port.open_table(wish.offer.game, wish.seats, wish.options)
+    return await port.open_table(wish.offer.game, wish.seats, wish.options, clock=NAMED["live"])
 
 
 async def practice(
