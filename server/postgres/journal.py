@@ -45,7 +45,7 @@ from server.storage.rows import (
     opening_row,
     torn_opening_of,
 )
-from server.store import dice_counts
+from server.store import dice_counts, signatures
 from server.store.personal import personal_records
 from tui.host.pictures import DiceCounts
 from tui.host.port import Release
@@ -175,12 +175,12 @@ class PostgresJournal(Journal):
     async def sign(self, table: str, signature: StoredSignature) -> None:
         async def job(connection: PostgresConnection) -> None:
             await _check_exists(connection, table)
-            await archive.sign(connection, table, signature)
+            await signatures.sign(PostgresTransaction(connection), table, signature)
 
         await self._database.run(job)
 
     async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
-        return await self._database.run(lambda connection: archive.signatures(connection, table))
+        return await self._sql.run(lambda transaction: signatures.signatures(transaction, table))
 
     async def personal(self, player: str) -> PersonalRecords:
         return await self._sql.run(lambda transaction: personal_records(transaction, player))

@@ -13,10 +13,10 @@ import msgspec
 from msgspec.structs import replace
 
 from server.database.checksums import crc_with
-from server.log.entries import Outcome, StoredSignature, without_player
+from server.log.entries import Outcome, without_player
 from server.sqlite import rated_seats, results
 from server.storage.journal import NoTable
-from server.store import dice_counts
+from server.store import dice_counts, signatures
 from server.store.sql import to_its_end
 
 log = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:
             players = tuple(to if who == player else who for who in outcome.players)
             _rewrite(connection, table, ended, replace(outcome, players=players))
     connection.execute("UPDATE OR REPLACE results SET player = ? WHERE player = ?", (to, player))
-    connection.execute("UPDATE OR REPLACE signatures SET player = ? WHERE player = ?", (to, player))
+    to_its_end(lambda transaction: signatures.hand_over(transaction, player, to), connection)
     to_its_end(lambda transaction: dice_counts.hand_over(transaction, player, to), connection)
 
 
@@ -85,30 +85,12 @@ def forget(connection: sqlite3.Connection, player: str) -> None:
         outcome = _outcome(connection, table) or Outcome("closed")
         _rewrite(connection, table, ended, without_player(outcome, player))
     connection.execute("DELETE FROM results WHERE player = ?", (player,))
-    connection.execute("DELETE FROM signatures WHERE player = ?", (player,))
+    to_its_end(lambda transaction: signatures.forget(transaction, player), connection)
     to_its_end(lambda transaction: dice_counts.forget(transaction, player), connection)
     tables = [row[0] for row in connection.execute(TABLES_OF, (player,))]
     for table in tables:
         connection.execute(FORGET, (table, player))
     connection.execute("UPDATE tables SET owner = '' WHERE owner = ?", (player,))
-
-
-def sign(connection: sqlite3.Connection, table: str, signature: StoredSignature) -> None:
-    """Add a signature to a table's record, after all others; it replaces an earlier one of the player."""
-    values = (table, signature.player)
-    connection.execute("DELETE FROM signatures WHERE table_id = ? AND player = ?", values)
-    connection.execute(
-        "INSERT INTO signatures (table_id, player, seat, base64) VALUES (?, ?, ?, ?)",
-        (*values, signature.seat, signature.base64),
-    )
-
-
-def signatures(connection: sqlite3.Connection, table: str) -> tuple[StoredSignature, ...]:
-    """Return the signatures of a table's record, in the order in which they came."""
-    rows = connection.execute(
-        "SELECT player, seat, base64 FROM signatures WHERE table_id = ? ORDER BY number", (table,)
-    )
-    return tuple(StoredSignature(*row) for row in rows)
 
 
 def _results_of(connection: sqlite3.Connection, player: str) -> list[tuple[str, float]]:

@@ -29,7 +29,7 @@ from server.storage.journal import (
 )
 from server.storage.personal import PersonalRecords
 from server.storage.rows import entry_of, opening_of, opening_row, row_of, torn_opening_of
-from server.store import dice_counts
+from server.store import dice_counts, signatures
 from server.store.personal import personal_records
 from server.store.sql import to_its_end
 from tui.host.pictures import DiceCounts
@@ -124,12 +124,12 @@ class SqliteJournal(Subscriptions, Journal):
     async def sign(self, table: str, signature: StoredSignature) -> None:
         def job(connection: sqlite3.Connection) -> None:
             _check_exists(connection, table)
-            archive.sign(connection, table, signature)
+            to_its_end(lambda transaction: signatures.sign(transaction, table, signature), connection)
 
         await self._database.run(job)
 
     async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
-        return await self._database.run(lambda connection: archive.signatures(connection, table))
+        return await self._sql.run(lambda transaction: signatures.signatures(transaction, table))
 
     async def personal(self, player: str) -> PersonalRecords:
         return await self._sql.run(lambda transaction: personal_records(transaction, player))

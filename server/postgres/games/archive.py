@@ -14,13 +14,13 @@ import msgspec
 from msgspec.structs import replace
 
 from server.database.checksums import entry_crc
-from server.log.entries import Entry, FinishedTable, Outcome, StoredSignature, outcome_of, without_player
+from server.log.entries import Entry, FinishedTable, Outcome, outcome_of, without_player
 from server.postgres.games import rated_seats, results
 from server.postgres.protocols import PostgresConnection
 from server.postgres.sql import PostgresTransaction
 from server.storage.journal import DamagedLog, NoTable
 from server.storage.rows import ENTRY_COLUMNS, OPENING_COLUMNS, opening_of
-from server.store import dice_counts
+from server.store import dice_counts, signatures
 
 log = logging.getLogger(__name__)
 
@@ -53,12 +53,6 @@ REWRITE = "UPDATE entries SET who = $3, name = $4, note = $5, crc = $6 WHERE tab
 DROP_RESULTS_OF_BOTH = """
     DELETE FROM results WHERE player = $1 AND table_id IN (SELECT table_id FROM results WHERE player = $2)
 """
-DROP_SIGNATURES_OF_BOTH = """
-    DELETE FROM signatures
-    WHERE player = $2 AND table_id IN (SELECT table_id FROM signatures WHERE player = $1)
-"""
-SIGN = "INSERT INTO signatures (table_id, player, seat, base64) VALUES ($1, $2, $3, $4)"
-SIGNATURES = "SELECT player, seat, base64 FROM signatures WHERE table_id = $1 ORDER BY number"
 
 
 async def mark_ended(connection: PostgresConnection, table: str, end: Entry) -> None:
@@ -98,9 +92,9 @@ async def hand_over(connection: PostgresConnection, player: str, to: str) -> Non
             await _rewrite_end(connection, row, replace(outcome, players=players))
     await connection.execute(DROP_RESULTS_OF_BOTH, player, to)
     await connection.execute("UPDATE results SET player = $2 WHERE player = $1", player, to)
-    await connection.execute(DROP_SIGNATURES_OF_BOTH, player, to)
-    await connection.execute("UPDATE signatures SET player = $2 WHERE player = $1", player, to)
-    await dice_counts.hand_over(PostgresTransaction(connection), player, to)
+    transaction = PostgresTransaction(connection)
+    await signatures.hand_over(transaction, player, to)
+    await dice_counts.hand_over(transaction, player, to)
 
 
 async def forget(connection: PostgresConnection, player: str) -> None:
@@ -110,24 +104,12 @@ async def forget(connection: PostgresConnection, player: str) -> None:
         outcome = _outcome(row) or Outcome("closed")  # an unreadable end may still contain the name
         await _rewrite_end(connection, row, without_player(outcome, player))
     await connection.execute("DELETE FROM results WHERE player = $1", player)
-    await connection.execute("DELETE FROM signatures WHERE player = $1", player)
-    await dice_counts.forget(PostgresTransaction(connection), player)
+    transaction = PostgresTransaction(connection)
+    await signatures.forget(transaction, player)
+    await dice_counts.forget(transaction, player)
     for row in await connection.fetch(SEATINGS_OF, player):
         await _rewrite(connection, row, who="", name="")
     await connection.execute("UPDATE tables SET owner = '' WHERE owner = $1", player)
-
-
-async def sign(connection: PostgresConnection, table: str, signature: StoredSignature) -> None:
-    """Add a signature to a table's record, after all others; it replaces an earlier one of the player."""
-    await connection.execute(
-        "DELETE FROM signatures WHERE table_id = $1 AND player = $2", table, signature.player
-    )
-    await connection.execute(SIGN, table, signature.player, signature.seat, signature.base64)
-
-
-async def signatures(connection: PostgresConnection, table: str) -> tuple[StoredSignature, ...]:
-    """Return the signatures of a table's record, in the order in which they came."""
-    return tuple(StoredSignature(*row) for row in await connection.fetch(SIGNATURES, table))
 
 
 def _outcome(end: Any) -> Outcome | None:
