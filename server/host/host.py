@@ -195,6 +195,7 @@ class Host:
         return PortServices(
             lobby=self.lobby,
             accounts=dependencies.stores.accounts,
+            web=dependencies.web,
             removal=removal,
             name_registry=self._name_registry,
             odds=self._odds,

@@ -52,6 +52,7 @@ class HostPort(
     ) -> None:
         super().__init__(services, player, by, zone)
         self.ssh_host = ssh_host
+        self.web = services.web
         self._scope = SessionScope()
 
     def close(self) -> None:

@@ -36,6 +36,7 @@ class Visitor:
 
     def __init__(self, name: str, *, guest: bool = False) -> None:
         self.ssh_host = "play.example.org"
+        self.web = ""
         self.zone = "UTC"
         self.me = Account(name, guest, keys=0 if guest else 1, played=frozenset(GAMES))
         self.seat_listeners: list[Callable[[SeatNews], None]] = []

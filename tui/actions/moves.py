@@ -28,6 +28,7 @@ from tui.host.ratings import RATINGS
 from tui.host.refusals import not_your_turn, refused, wrong_stage
 from tui.language.texts import N_, NC_, NO_TEXT, Texts
 from tui.presenters.game_refusals import any_refusal_text
+from tui.presenters.share import on_the_web
 from tui.presenters.table_words import best_odds
 
 Effort = Annotated[int, Meta(ge=0, le=9)]
@@ -143,7 +144,8 @@ async def _looked(place: Place, snapshot: TableSnapshot, word: str) -> Told:
         more = partial(position_words.more, texts, snapshot)
         return Told({"told": about}, (lambda: "\n".join(about)) if about else more, failed=not about)
     look = partial(position_words.look, texts, snapshot, port.now(), port.ssh_host, port.zone)
-    return Told(_news(place, snapshot), lambda: "\n".join(look()))
+    web = "" if snapshot.info.stage == "running" else on_the_web(port.web, snapshot.info)
+    return Told(_news(place, snapshot), lambda: "\n".join([*look(), *filter(None, [web])]))
 
 
 def _news(place: Place, snapshot: TableSnapshot) -> Json:
@@ -273,7 +275,9 @@ async def _after(place: Place, table: FollowedTable, before: int) -> Sequence[Ta
 
 def _came_of_it(place: Place, after: Sequence[TableSnapshot]) -> str:
     port = place.port
-    return "\n".join(position_words.came_of_it(place.texts, after, port.now(), port.ssh_host))
+    said = position_words.came_of_it(place.texts, after, port.now(), port.ssh_host)
+    web = on_the_web(port.web, after[-1].info) if after[-1].info.stage == "over" else ""
+    return "\n".join([*said, *filter(None, [web])])
 
 
 def _done(act: Callable[[Port], Callable[[str], Coroutine[Any, Any, None]]]) -> At:

@@ -76,7 +76,7 @@ def _is_secret(table: TableInfo | None, game: str) -> bool:
 
 
 def _card(place: Place, found: SharedGame, signs: Signs = "eighths") -> Sequence[str]:
-    return card_lines(place.texts, *found, place.port.ssh_host, signs)
+    return card_lines(place.texts, *found, place.port.ssh_host, signs, place.port.web)
 
 
 def _show_card(context: CommandContext, words: str) -> None:

@@ -129,6 +129,8 @@ class ReplayedGame(Struct, frozen=True):
     course: Course
     your_seat: int | None = None
     """The seat that this player had."""
+    public: bool = False
+    """Its table was open to everybody."""
 
 
 class SeatNews(Struct, frozen=True):

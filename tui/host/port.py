@@ -78,6 +78,11 @@ class Port(AnalysisPort, DealPort, ModerationPort, Protocol):
         ...
 
     @property
+    def web(self) -> str:
+        """The address of the host's window on the web, such as https://play.example.org; '': it has none."""
+        ...
+
+    @property
     def zone(self) -> str:
         """The name of the player's time zone: the one they set ("zone"), their client's, or the host's."""
         ...

@@ -27,7 +27,7 @@ from tui.plain.words import PlainWord
 from tui.presenters import lobby_words, outcome, steps, table_words
 from tui.presenters.chat_tracker import ChatTracker, speaker
 from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sentence
-from tui.presenters.share import day_of
+from tui.presenters.share import day_of, on_the_web
 from tui.presenters.steps import HeldStep, Steps
 from tui.presenters.table_words import best_odds, odds_told
 
@@ -328,14 +328,18 @@ class TableShell(TableMoves):
             self._give_hint(snapshot)
         self.offer(self.options(), full=True)
 
+    def _on_the_web(self, snapshot: TableSnapshot) -> Iterable[str]:
+        return filter(None, [on_the_web(self.session.port.web, snapshot.info)])
+
     def _stands(self, snapshot: TableSnapshot) -> Iterable[str]:
         texts, host = self.texts, self.session.port.ssh_host
         if snapshot.view is None:
-            return table_words.open_table(texts, snapshot, self._now, host, self.session.port.zone)
+            opened = table_words.open_table(texts, snapshot, self._now, host, self.session.port.zone)
+            return (*opened, *self._on_the_web(snapshot))
         wishes = tuple(table_words.wishes(texts, snapshot))
         if snapshot.info.stage != "running":
             ended = table_words.result(texts, board_of(snapshot), snapshot, self._names, host)
-            return (*ended, *wishes)
+            return (*ended, *self._on_the_web(snapshot), *wishes)
         watching = () if snapshot.seat else (texts._("You are watching."),)
         turn = table_words.whose_turn(texts, snapshot, self._names, self._now)
         speech = board_of(snapshot).speech

@@ -15,7 +15,7 @@ from engine.analysis.rounds import Curve
 from tui.analysis.area import Signs, at, spark
 from tui.boards import BOARDS
 from tui.host.deals import DealResults
-from tui.host.pictures import ReplayedGame
+from tui.host.pictures import ReplayedGame, TableInfo
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language.texts import N_, Texts, Translatable
@@ -75,8 +75,11 @@ def card_lines(
     results: DealResults | None,
     host: str,
     signs: Signs = "eighths",
+    web: str = "",
 ) -> tuple[str, ...]:
-    """Return the lines of the card."""
+    """Return the lines of the card. The last one is where others see the game: on the web (`web` as in
+    `Port`), else what they type.
+    """
     key, seat = game.course.game.key, game.your_seat or 1
     title = texts.of(BOARDS[key].title) if key in BOARDS else key
     if results:
@@ -91,7 +94,26 @@ def card_lines(
     if results:
         lines.append(texts._("everyone has the same luck and one try"))
     lines = [fit(line, WIDTH).rstrip() for line in lines]
-    return (*lines, f"ssh -t {host} {f'daily {key}' if results else key}") if host else tuple(lines)
+    way = f"ssh -t {host} {f'daily {key}' if results else key}" if host else ""
+    if web and results:
+        way = f"{web}/day/{key}/{results.date}"
+    elif web and game.public:
+        way = web_address(web, "r", game.id)
+    return (*lines, way) if way else tuple(lines)
+
+
+def web_address(web: str, kind: str, name: str) -> str:
+    """Return where the window on the web shows a table (`t`, by its name) or an ended game (`r`, by id)."""
+    return f"{web}/{kind}/{name}"
+
+
+def on_the_web(web: str, info: TableInfo) -> str:
+    """Return where the window shows a table; '' for a private one, and without a window."""
+    if not web or info.private:
+        return ""
+    if info.stage == "over":
+        return web_address(web, "r", info.id) if info.round else ""
+    return web_address(web, "t", info.name)
 
 
 def _result(texts: Texts, game: ReplayedGame) -> str:

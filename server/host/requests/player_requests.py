@@ -93,6 +93,8 @@ class PortServices(Struct, frozen=True, kw_only=True):
     analysis_limit: SharedLimit
     """Analyses of players with an account."""
     guest_analysis_limit: SharedLimit
+    web: str = ""
+    """The address of the window on the web."""
     seat_codes: dict[tuple[str, str], str] = field(default_factory=dict)
     """The codes that were shown, by ids of table and player."""
     rematches: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)

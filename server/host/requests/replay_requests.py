@@ -49,7 +49,7 @@ class ReplayRequests(RecordRequests):
         if hidden := await self._hidden_seats(member, game):
             names = enumerate(course.kept.header.seats, start=1)
             course = course.named([FORGOTTEN if seat in hidden else name for seat, name in names])
-        return ReplayedGame(opening.id, course, seat)
+        return ReplayedGame(opening.id, course, seat, public=not opening.private)
 
     async def curve(self, table: str) -> Curve | None:
         """Return everybody's chances over an ended game; None: they were not worked out. Raises Refused."""

@@ -14,6 +14,7 @@ from engine.registry import GAMES
 from tests.tui.screens.test_results import played
 from tests.tui.stage import LONG_NAMES, NAMES
 from tui.host.deals import DealResults, DealRow
+from tui.host.pictures import ReplayedGame
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters import share
 
@@ -100,3 +101,16 @@ def test_ranks_are_said_short(number: int, said: str) -> None:
     """Also those of many players."""
     assert share.ordinal(Texts("en"), number) == said
     assert share.ordinal(Texts("de"), number) == f"{number}."
+
+
+def test_a_card_ends_with_where_the_game_is_on_the_web() -> None:
+    """Of a public game, or of the day's results; else with what is typed."""
+    web, texts = "https://play.example.org", Texts("en")
+    played = ended("court")
+    game = ReplayedGame("", played.course, played.your_seat)
+    public = ReplayedGame("5ca1ab1e", played.course, played.your_seat, public=True)
+    assert share.card_lines(texts, public, None, None, HOST, web=web)[-1] == f"{web}/r/5ca1ab1e"
+    assert share.card_lines(texts, game, None, None, HOST, web=web)[-1].startswith("ssh -t ")
+    assert share.card_lines(texts, public, None, None, HOST)[-1].startswith("ssh -t ")
+    daily = share.card_lines(texts, game, None, results(), HOST, web=web)
+    assert daily[-1] == f"{web}/day/court/2026-11-27"

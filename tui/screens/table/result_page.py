@@ -62,6 +62,8 @@ class ResultContext(NamedTuple):
     signs: Signs = "eighths"
     beyond: str = ""
     """What it means among all who played the deal of the day, or on the ladder, in a sentence."""
+    web: str = ""
+    """The address of the game on the web, if it has one."""
 
     def is_mine(self, seat: int) -> bool:
         """Returns whether the player who looks has the seat, or conceded it."""
@@ -348,7 +350,7 @@ def _next(about: ResultContext, width: int) -> list[PageLine]:
         left += [("s ", accent.ink), (texts._("shares") + "  ", palette.TEXT)]
         left.append((spark(curve.of(seat), about.signs), palette.SEATS[seat - 1]))
     short: list[Part] = [("R ", accent.ink), (texts._("record, cast, picture"), palette.DIM)]
-    typed = f"ssh {about.ssh_host} record {snapshot.info.id}" if about.ssh_host else ""
+    typed = about.web or (f"ssh {about.ssh_host} record {snapshot.info.id}" if about.ssh_host else "")
     for record in ([("R ", accent.ink), (typed, palette.DIM)] if typed else short, short):
         if width_of(left) + width_of(record) + 3 <= width:
             return [*lines, justify(left, [*record, (" ", palette.TEXT)], width)]

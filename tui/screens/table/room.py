@@ -47,16 +47,19 @@ def open_table_lines(
     host: str,
     window: Size,
     zone: str = "UTC",
+    web: str = "",
 ) -> tuple[RoomLine, ...]:
     """Returns an open table: what is played, a row for each seat, what happens next, what others type to
-    come, and its dice; `host` and `zone` as in `Port`. In a small window only the seats and how others
-    come.
+    come, and its dice; `host` and `zone` as in `Port`, `web`: its address on the web, if it has one. In a
+    small window only the seats and how others come.
     """
     info, columns = snapshot.info, (window.width or NARROWEST) - 2
     names = [seat.name or texts._("free") for seat in info.seats]
     width = max(NAME_WIDTH, *map(cell_len, names))
     places = [_seat(texts, info, number, name, width, now) for number, name in enumerate(names, start=1)]
     invited = invitation(texts, info, host) or _open_to_all(texts, info, host)
+    if web and info.stage == "open":
+        invited = [*invited, ((f"  {web}", palette.STRONG),)]
     if window.area and (window.width < COMPACT_BELOW.width or window.height < COMPACT_BELOW.height):
         return (*places, *(line for line in invited if width_of(line) <= window.width))
     return (

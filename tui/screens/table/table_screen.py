@@ -32,7 +32,7 @@ from tui.host.port import TableSnapshot
 from tui.presenters import deeds, outcome, table_actions
 from tui.presenters.deeds import Deeds
 from tui.presenters.lobby_actions import TAKE_NAME
-from tui.presenters.share import day_of
+from tui.presenters.share import day_of, on_the_web
 from tui.presenters.table_actions import AWAITED, available_actions, why_not
 from tui.presenters.turns import title_of_table
 from tui.screens.table import header, result_page, room, times
@@ -255,10 +255,19 @@ class TableScreen(Stepping, inherit_bindings=False):
                 self._deeds,
                 signs,
                 self._deal or self._ladder,
+                on_the_web(self.session.port.web, snapshot.info),
             )
             return room.centred(result_page.result_lines(about, space), where)
+        port = self.session.port
         lines = room.open_table_lines(
-            texts, snapshot, board, self.now(), host, self.size, self.session.port.zone
+            texts,
+            snapshot,
+            board,
+            self.now(),
+            host,
+            self.size,
+            port.zone,
+            on_the_web(port.web, snapshot.info),
         )
         ruled = room.with_rules(texts, lines, board, where)
         return room.with_strengths(texts, ruled, snapshot.info, where, self.size)
