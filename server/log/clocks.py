@@ -132,9 +132,11 @@ def clock_starts(
     after: Playthrough,
     now: float,
     lent: Mapping[int, TurnCredit] = MappingProxyType({}),
+    away: Mapping[int, float] = MappingProxyType({}),
 ) -> Mapping[int, float]:
     """Return since when the time of each asked seat runs, by seat, after a step at `now`; `since` is the same
-    before the step. What the turn before was lent (`lent`) has run already.
+    before the step. What the turn before was lent (`lent`) has run already; no time runs
+    before a vacation is over (`away`).
     """
     if clock is None:
         return {}
@@ -142,7 +144,7 @@ def clock_starts(
     return {
         ask.seat: since[ask.seat]
         if ask.seat in since and before and goes_on(before, after, ask.seat)
-        else now - lent.get(ask.seat, NO_CREDIT).stalled
+        else max(now - lent.get(ask.seat, NO_CREDIT).stalled, away.get(ask.seat, 0.0))
         for ask in after.asks
     }
 

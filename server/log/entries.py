@@ -19,7 +19,7 @@ from tui.host.pictures import Ending
 EntryKind = Literal[
     "sit", "stand", "kick", "bot", "keep", "start", "move", "concede", "agree", "lend", "back", "name",
     "code", "beforehand", "end", "contribute", "lock", "reveal", "void",
-    "read", "restore", "credit", "late", "call",
+    "read", "restore", "credit", "late", "call", "away",
 ]  # fmt: skip
 
 
@@ -27,7 +27,7 @@ KINDS: frozenset[str] = frozenset(get_args(EntryKind))
 LOG_VERSION = 2
 """Grows with the kinds of entries, and of clocks, that older nodes do not understand. They are written while
 all nodes that are alive have this version (`server.cluster.nodes.Nodes.alike`): 1 has "credit", 2 has clocks
-of seconds, hours and several days, banks, "late" and "call".
+of seconds, hours and several days, banks, "late", "call" and "away".
 """
 By = Literal["player", "program", "bot", "timeout", "host"]
 """A program is a player who came through the API."""
@@ -79,7 +79,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     shown to others. Where the clock has a bank, the `note` of a move is how many seconds since the deal the
     host was down. An entry `credit` has the seconds of a round trip and of a stall as its `note`.
     An entry `late` says that the time of a seat is up at a table where nothing is done then, `call` that its
-    player was told that others wait.
+    player was told that others wait, `away` until when (`note`, in seconds) its player is on a vacation.
     An entry `restore` has the new seed in hex as its `move`, and the time of the backup in
     seconds as its `note`.
     """

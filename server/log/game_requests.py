@@ -26,6 +26,7 @@ from server.log.table_options import BOT, LATE, NOTHING
 from server.log.table_state import TableState
 from tui.host.pictures import Ending
 from tui.host.refusals import refused
+from tui.host.turn_clocks import is_slow
 
 Late = Callable[[TableState], Sequence[Ask]]
 """Returns the open questions whose time is up."""
@@ -180,6 +181,18 @@ def return_seat(player: str) -> Draft:
         if seat is None or state.stage != "running" or not state.holders[seat - 1].lent:
             return ()
         return (Entry(kind="back", seat=seat, by="player"),)
+
+    return draft
+
+
+def go_away(player: str, until: float) -> Draft:
+    """Draft that a player is on a vacation; empty where no slow clock runs."""
+
+    def draft(state: TableState) -> Sequence[Entry]:
+        seat = state.seat_of(player)
+        if seat is None or state.stage != "running" or not is_slow(state.opening.clock):
+            return ()
+        return (Entry(kind="away", seat=seat, by="player", note=f"{until:.0f}"),)
 
     return draft
 

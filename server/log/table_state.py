@@ -28,7 +28,7 @@ from server.log.table_options import deal_of, game_options, lesson_of
 from tui.host.pictures import Ending, StageName
 from tui.host.refusals import refused
 
-SIGNS_OF_LIFE = frozenset[EntryKind]({"move", "agree", "beforehand", "back"})
+SIGNS_OF_LIFE = frozenset[EntryKind]({"move", "agree", "beforehand", "back", "away"})
 """What shows that the player of a seat is there."""
 SEEN = 8
 """So many moves of a seat are remembered that tell how its player plays."""
@@ -64,6 +64,8 @@ class TableState(Struct, frozen=True):
     """By seat, how many turns the turn clock has played out since its player last did anything, and when the
     last of them began. Chances to react are no turns.
     """
+    away: Mapping[int, float] = {}
+    """By seat, until when its player is, or was, on a vacation: no clock of theirs runs before."""
     called: Mapping[int, float] = {}
     """By seat, when its player was told that others wait, if they have shown no sign of life since."""
     agreed: tuple[int, ...] = ()
@@ -272,6 +274,8 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
             return _restored(state, entry)
         case "credit":
             return _credited(state, entry)
+        case "away":
+            return AppliedEntry(_gone_away(state, entry))
         case "late" | "call":
             return AppliedEntry(state, (TimeUp(entry.seat),) if entry.kind == "late" else ())
         case "kick":
@@ -290,7 +294,7 @@ def apply_for_listing(state: TableState, entry: Entry) -> TableState:
     match entry.kind:
         case "start":
             return replace(state, stage="running", since=entry.time, begun=True, started=entry.time)
-        case "beforehand" | "read" | "credit" | "late" | "call":
+        case "beforehand" | "read" | "credit" | "late" | "call" | "away":
             return state
         case "move" | "concede":
             return replace(state, holders=seating.seats_after(state.holders, entry))
@@ -380,6 +384,14 @@ def _with_time(state: TableState, entry: Entry) -> TableState:
     return replace(state, clock_from={**state.clock_from, seat: entry.time}, banks=banks)
 
 
+def _gone_away(state: TableState, entry: Entry) -> TableState:
+    """What was left of a seat's time when its player went is left when they are back."""
+    seat, until = entry.seat, float(entry.note)
+    longer = max(0.0, until - max(entry.time, state.away.get(seat, 0.0)))
+    clock_from = {one: began + longer * (one == seat) for one, began in state.clock_from.items()}
+    return replace(state, away={**state.away, seat: until}, clock_from=clock_from)
+
+
 def _called(state: TableState, entry: Entry) -> Mapping[int, float]:
     """Return who was called, after an entry."""
     if entry.kind == "call":
@@ -450,7 +462,7 @@ def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) 
     asked_at = {ask.id: state.asked_at.get(ask.id, entry.time) for ask in after.asks}
     clock = clocks.parse_clock(state.opening.clock)
     clock_from = clocks.clock_starts(
-        clock, state.clock_from, state.playthrough, after, entry.time, state.credits
+        clock, state.clock_from, state.playthrough, after, entry.time, state.credits, state.away
     )
     begun = {seat for seat, began in clock_from.items() if state.clock_from.get(seat) != began}
     down = max(state.down, float(entry.note)) if clock and clock.bank and entry.note else state.down

@@ -308,6 +308,7 @@ def _seat(state: TableState, number: int, projection: ProjectionContext) -> Seat
             program=holder.program,
             rating=projection.rating(state.opening.game, holder),
             bank=_bank(state, number),
+            vacation=state.away.get(number, UNSET),
         )
     return Seat(kept_for=holder.name)
 

@@ -29,6 +29,8 @@ BY_COMMANDS = (
     Step("bert", "ssh HOST follow anna"),
     Step("bert", "ssh HOST sit KIWI-7"),
     Step("anna", "ssh HOST start KIWI-7"),
+    Step("asked", "ssh HOST away 7d"),
+    Step("asked", "ssh HOST away"),
     Step("asked", "ssh HOST turns", WAITS),
     Step("asked", "ssh HOST turns --json", WAITS),
     Step("asked", 'ssh -o BatchMode=yes HOST turns >/dev/null; [ $? = 10 ] && echo "your turn"'),

@@ -205,7 +205,7 @@ class TableTruth:
                 return self._played(now, row, self._step(now, row, RESIGN))
             case "end":
                 return now._replace(row=row, stage="over")
-            case "credit" | "late" | "call":
+            case "credit" | "late" | "call" | "away":
                 return now._replace(row=row)
             case "beforehand":
                 assert now.game is not None

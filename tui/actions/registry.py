@@ -26,6 +26,7 @@ from tui.actions import (
     table_seats,
     tables,
     today,
+    vacations,
 )
 from tui.actions.action import Action, Slash, Ssh
 from tui.language.spelling import spellings
@@ -50,7 +51,10 @@ TOPICS: Mapping[str, Topic] = MappingProxyType(
         "games": Topic(NC_("help topic", "games"), (*replays.ACTIONS, *records.ACTIONS, *history.ACTIONS)),
         "people": Topic(NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS)),
         "conduct": Topic(NC_("help topic", "conduct"), (*protection.ACTIONS, *moderation.ACTIONS)),
-        "account": Topic(NC_("help topic", "account"), (*settings.ACTIONS, *notices.ACTIONS, *keys.ACTIONS)),
+        "account": Topic(
+            NC_("help topic", "account"),
+            (*settings.ACTIONS, *notices.ACTIONS, *vacations.ACTIONS, *keys.ACTIONS),
+        ),
         "screen": Topic(NC_("help topic", "screen"), screens.ACTIONS),
         "programs": Topic(NC_("help topic", "programs"), (describing.action(lambda: REQUESTS),)),
     }

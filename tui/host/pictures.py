@@ -157,6 +157,15 @@ class SeatNews(Struct, frozen=True):
     """True if whoever said it has no seat there."""
 
 
+class TimeAway(Struct, frozen=True):
+    """A player's vacation: until when their slow clocks stand still (None: they run), and how many days are
+    left this year.
+    """
+
+    until: float | None
+    left: int
+
+
 class ReceivedNote(Struct, frozen=True):
     """A message or an invitation that waited for this player, and when it was sent."""
 
@@ -192,6 +201,8 @@ class Seat(Struct, frozen=True):
     """Its player took it, or moved, through the API."""
     rating: ShownRating | None = None
     """Of its player or bot, at this game; None: none yet, or not known."""
+    vacation: float | UnsetType = UNSET
+    """Until when the clock of its player stands or stood still, where they went on a vacation."""
     bank: float | UnsetType = UNSET
     """Where the clock has a bank: the seconds that are left in it, while the seat's time does not run."""
 

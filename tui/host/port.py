@@ -35,6 +35,7 @@ from tui.host.pictures import (
     StageName,
     TableInfo,
     TableSnapshot,
+    TimeAway,
 )
 from tui.host.ratings import Ladder, LadderName
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
@@ -197,6 +198,10 @@ class Port(AnalysisPort, DealPort, ModerationPort, Protocol):
 
     async def ignore(self, name: str, on: bool) -> None:
         """Ignores a player's chat, or no longer; kept with the account."""
+        ...
+
+    async def be_away(self, days: int) -> TimeAway:
+        """Has the player's slow clocks stand still for so many more days; 0: only tells how it is."""
         ...
 
     # Other players

@@ -117,6 +117,8 @@ Code = Literal[
     "too-many-followed",
     "not-followed-back",
     "not-invitable",
+    "too-many-days-away",
+    "live-clock-runs",
     "sits-there",
     "notes-full",
     "no-account-called",
@@ -288,6 +290,8 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "too-many-follows": ("most", "seconds", "wait"),
         "not-followed-back": ("name",),  # who gets messages only from players they follow
         "too-many-messages": ("most", "seconds", "wait"),
+        "too-many-days-away": ("days",),
+        "live-clock-runs": ("table",),
         "not-invitable": ("name",),  # ignores this player, or is away and does not follow them
         "sits-there": ("name",),
         "too-many-invitations": ("most", "seconds", "wait"),

@@ -64,6 +64,8 @@ _PEOPLE: Mapping[Code, Sentence[Params]] = {
     "too-many-follows": _minutes,
     "not-followed-back": N_("{name} gets messages only from players they follow, not from you."),
     "too-many-messages": _minutes,
+    "too-many-days-away": N_("Days of vacation that are left this year: {days}."),
+    "live-clock-runs": N_("A short clock runs for you at {table}: finish that game first."),
     "not-invitable": N_("{name} takes no invitations from you now."),
     "sits-there": N_("{name} already sits at that table."),
     "too-many-invitations": _minutes,

@@ -6,6 +6,7 @@ remembers them.
 
 from __future__ import annotations
 
+import logging
 import re
 
 from msgspec.structs import replace
@@ -21,8 +22,14 @@ from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
 from server.lobby.completion import carry_out
+from server.log import game_requests
+from server.people.vacations import VACATION, longer, vacation_of
+from tui.host.pictures import TimeAway
 from tui.host.ratings import RATINGS
 from tui.host.refusals import refused
+from tui.host.turn_clocks import NO_CLOCK, is_slow
+
+log = logging.getLogger(__name__)
 
 SETTING = re.compile(r"[a-z][a-z0-9-]{0,23}")
 LONGEST_VALUE = 64
@@ -87,7 +94,7 @@ class AccountRequests(PlayerRequests):
         member = self._me
         settings = with_text(member.profile.settings, setting, value)
         fits = len(settings) <= MOST_SETTINGS and len(value) <= LONGEST_VALUE and value == clean_text(value)
-        if not SETTING.fullmatch(setting) or not fits:
+        if not SETTING.fullmatch(setting) or not fits or setting == VACATION:
             raise refused("setting-not-possible", setting=clean_text(setting)[:24])
         if not member.player.guest:
             await stored(self._services.accounts.set(member.player.id, setting, value))
@@ -96,6 +103,37 @@ class AccountRequests(PlayerRequests):
         if setting == RATINGS:
             self._lobby.show_to(member.player.id)
         await self._tell(member)
+
+    async def be_away(self, days: int) -> TimeAway:
+        """Have the player's slow clocks stand still for so many more days; 0: only tell how it is. Raises
+        Refused ("live-clock-runs", "too-many-days-away").
+        """
+        return await carry_out(self._be_away(days))
+
+    async def _be_away(self, days: int) -> TimeAway:
+        member, now, lobby = self._me, self.now(), self._lobby
+        vacation = vacation_of(member.profile.settings)
+        if not days:
+            return vacation.at(now)
+        if member.player.guest:
+            raise refused("no-account")
+        if not lobby.nodes.alike():
+            raise refused("busy")  # an older node would not understand what is written
+        running = [table for table in lobby.tables_of(self._id) if table.state.stage == "running"]
+        for table in running:
+            if table.opening.clock != NO_CLOCK and not is_slow(table.opening.clock):
+                raise refused("live-clock-runs", table=table.opening.name)
+        vacation = longer(vacation, days, now)
+        await stored(self._services.accounts.set(self._id, VACATION, vacation.text))
+        settings = with_text(member.profile.settings, VACATION, vacation.text)
+        member.profile = replace(member.profile, settings=settings)
+        for table in running:
+            try:
+                await table.write(game_requests.go_away(self._id, vacation.until))
+            except Refused as why:
+                log.warning("a vacation was not noted", extra={"table": table.opening.name, "code": why.code})
+        await self._tell(member)
+        return vacation.at(now)
 
     async def ignore(self, name: str, on: bool) -> None:
         """Ignore a player, or no longer. Raises Refused ("nobody-called")."""

@@ -30,6 +30,7 @@ from tests.server.simulation import (
 )
 from tests.server.toy import Roll as Die
 from tests.server.toy import Think
+from tui.host.pictures import TimeAway
 
 
 @pytest.mark.parametrize(
@@ -344,3 +345,38 @@ async def test_a_host_gives_signs_of_life() -> None:
     await stage.host.close()
     await settled()
     assert stage.signs.last == 159
+
+
+async def test_on_a_vacation_slow_clocks_stand_still() -> None:
+    """From where they are, those that begin meanwhile from its end; opponents see it, restarts keep it."""
+    stage, news = Simulation(games={"toy": TimedToy()}), ReceivedSnapshots()
+    await stage.host.open()
+    (ada, _), (bert, _) = stage.enter(ADA), stage.enter(BERT)
+    table = await started(stage, ada, bert, clock="12h")
+    first = turn(stage, table)
+    mover, other = (ada, bert)[first - 1], (ada, bert)[2 - first]
+    await stage.time.pass_by(3600)
+    back = stage.time.now + 7 * DAY
+    assert await mover.be_away(7) == TimeAway(back, 23)
+    other.follow_table(table, news.see)
+    assert news.last.info.seats[first - 1].vacation == back
+    assert news.last.deadline == back + 11 * 3600
+    assert (await refusal(mover.be_away(24))).code == "too-many-days-away"
+    assert (await refusal(mover.set("vacation", ""))).code == "setting-not-possible"
+    await play(stage, table, ada, bert)
+    await play(stage, table, ada, bert)
+    assert turn(stage, table) == first
+    assert news.last.deadline == back + 12 * 3600
+    await stage.time.pass_by(DAY)
+    assert await mover.be_away(0) == TimeAway(back, 23)
+    stage = await stage.restarted(after=0, games={"toy": TimedToy()})
+    stage.port(CY).follow_table(table, news.see)
+    await settled()
+    assert news.last.deadline == pytest.approx(back + 12 * 3600, abs=1)
+
+
+async def test_there_is_no_vacation_from_a_live_clock() -> None:
+    stage = Simulation()
+    (ada, _), (bert, _) = stage.enter(ADA), stage.enter(BERT)
+    await started(stage, ada, bert, clock="5m")
+    assert (await refusal(ada.be_away(7))).code == "live-clock-runs"

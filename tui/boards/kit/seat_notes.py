@@ -26,6 +26,8 @@ def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
     bank = "" if seat.bank is UNSET else elapsed.left_in_words(texts, seat.bank)
     if you:
         return texts._("(you, {left})", left=bank) if bank else texts._("(you)"), palette.DIM
+    if seat.vacation is not UNSET and (ahead := elapsed.ahead_in_words(texts, seat.vacation - now)):
+        return texts._("(vacation, {time})", time=ahead), palette.DIM
     if seat.away_since is not None:
         return _away(texts, now - seat.away_since), palette.WARNING
     if seat.stalled:
