@@ -103,7 +103,10 @@ def _key(asked: Asked) -> Html | None:
     return tag(
         "details",
         tag("summary", texts._("Is it the right host? Its key:"), " ", tag("code", site.fingerprint)),
-        tag("p", texts._("ssh shows this once, before it connects. If it shows anything else, answer no.")),
+        tag(
+            "p",
+            texts._("This is shown once, before you are connected. If anything else is shown, answer no."),
+        ),
         [tag("p", texts._("Or fetch the key first:")), tag("pre", tag("code", fetch), tabindex="0")]
         if fetch
         else None,

@@ -47,7 +47,7 @@ def ladder(asked: Asked, found: Ladder) -> Html:
     said = ladder_words.heading(texts, found)
     return whole(
         asked,
-        f"{texts._('Ladder')}: {title(texts, found.game)}",
+        texts._("Ladder: {game}", game=title(texts, found.game)),
         said,
         head(texts._("Ladder"), "", said, _games(asked, found.game, "/ladder/")),
         tag("section", table if rows else tag("p", ladder_words.nobody(texts))),
@@ -136,13 +136,17 @@ def day(asked: Asked, results: DealResults) -> Html:
         for row in results.rows
         if not results.open
     ]  # fmt: skip
-    columns = ("#", texts._("Player"), texts._("Place"), texts._("Points"), texts._("Steward"), "")
+    columns = (
+        "#",
+        texts._("Player"),
+        texts._("Place"),
+        texts._("Points"),
+        texts._("against a strong bot"),
+        "",
+    )
     heads = [tag("th", one, scope="col") if one else tag("td") for one in columns]
     table = tag("table", tag("thead", tag("tr", heads)), tag("tbody", rows), class_="ladder")
-    facts = [deal_words.steward_words(texts, results)] if rows else []
-    facts.append(texts._("Commitment: {hash}", hash=results.commitment))
-    if results.seed:
-        facts.append(texts._("Seed: {seed}", seed=results.seed))
+    compared = deal_words.steward_words(texts, results) if rows else ""
     return whole(
         asked,
         heading,
@@ -151,11 +155,23 @@ def day(asked: Asked, results: DealResults) -> Html:
         tag("p", deal_words.about(texts)),
         tag("section", tag("div", table, class_="wide") if rows
             else tag("p", deal_words.nothing_yet(texts, results))),
-        [tag("p", one, class_="fact") for one in facts if one],
+        tag("p", compared, class_="fact") if compared else None,
+        _luck(asked, results),
         way(asked.site.command(f"daily {key}"), texts._("Play it in a terminal:")) if results.open else None,
         game=key,
         indexed=True,
     )  # fmt: skip
+
+
+def _luck(asked: Asked, results: DealResults) -> Html:
+    """Return what lets somebody check the luck of a deal, for who asks."""
+    texts = asked.texts
+    return tag(
+        "details",
+        tag("summary", texts._("Fair dice on this host")),
+        tag("p", texts._("Commitment: {hash}", hash=results.commitment), class_="fact"),
+        tag("p", texts._("Seed: {seed}", seed=results.seed), class_="fact") if results.seed else None,
+    )
 
 
 def rules(asked: Asked, game: str) -> Html:
@@ -165,7 +181,7 @@ def rules(asked: Asked, game: str) -> Html:
     aim = texts.of(board.aim) if board.aim else texts.of(board.about)
     return whole(
         asked,
-        f"{texts._('Rules')}: {title(texts, game)}",
+        texts._("Rules: {game}", game=title(texts, game)),
         aim,
         head(title(texts, game), texts._("Rules"), aim, _games(asked, game, "/rules/")),
         tag("section", paragraphs, class_="rules"),

@@ -31,7 +31,7 @@ def page(texts: Texts, snapshot: TableSnapshot, names: Sequence[str]) -> BoardPa
         for seat, score in enumerate(position.scores)
     ]
     heads = (
-        f"{texts._('points')} / {goal}", texts._("treasure"), texts._("dwarfs"), texts._("magic"),
+        texts._("points of {goal}", goal=goal), texts._("treasure"), texts._("dwarfs"), texts._("magic"),
     )  # fmt: skip
     board = joined(
         _garden(texts, view, names), _movement(texts, view, names), _bids(texts, view, names)
