@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import os
 import signal
 import socket
 import sys
@@ -23,6 +24,8 @@ log = logging.getLogger(__name__)
 
 FAILED, MISUSED = 1, 2
 USER = "window"
+DESCRIPTOR = "WINDOW_SOCKET"
+"""The variable with the number of the socket to the host that has started this."""
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -40,23 +43,23 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--log", choices=("text", "json"), default="text", help="log lines for people or programs"
     )
-    parser.add_argument("--socket", type=int, help=argparse.SUPPRESS)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve pages until a signal comes, or the host that has started this ends."""
+    given = os.environ.get(DESCRIPTOR)
     settings = WebSettings(listen=arguments.listen, proxies=arguments.proxies)
     try:
         address, _ = settings.address, settings.believed
-        connect = _of_child(arguments.socket) if arguments.socket is not None else _over_ssh(arguments)
+        connect = _of_child(int(given)) if given else _over_ssh(arguments)
     except ValueError as why:
         sys.stderr.write(f"{why}.\n")
         return MISUSED
     assert address is not None  # noqa: S101  (there is a default)
     logs.configure(arguments.log, False, sys.stderr)
     work_idly()
-    return asyncio.run(_serve(settings, address, connect, again=arguments.socket is None))
+    return asyncio.run(_serve(settings, address, connect, again=not given))
 
 
 async def _serve(settings: WebSettings, address: Address, connect: Connect, *, again: bool) -> int:

@@ -14,6 +14,7 @@ from server.host.host import Host
 from server.host.window import WindowPort
 from server.sessions.window import window_session
 from server.settings.config import Config
+from server.start.web import DESCRIPTOR
 
 log = logging.getLogger(__name__)
 
@@ -117,9 +118,11 @@ class WindowProcess:
 
     async def _started(self, theirs: socket.socket) -> asyncio.subprocess.Process:
         web, number = self._config.web, theirs.fileno()
-        words = [sys.executable, "-m", "server", "web", "--socket", str(number), "--listen", web.listen]
+        words = [sys.executable, "-m", "server", "web", "--listen", web.listen]
         words += ["--log", self._config.log, *(["--proxies", web.proxies] if web.proxies else [])]
-        given = {name: value for name, value in os.environ.items() if not name.startswith(SECRET)}
+        given = {DESCRIPTOR: str(number)} | {
+            name: value for name, value in os.environ.items() if not name.startswith(SECRET)
+        }
         return await asyncio.create_subprocess_exec(
             *words, pass_fds=(number,), env=given, stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,

@@ -59,7 +59,7 @@ def test_windows_of_a_host(tmp_path: Path, terminals: PtyTerminals) -> None:
         assert b"ssh -p " in until(lambda: page(port))
         (child,) = [
             one for one in psutil.process_iter(["cmdline"])
-            if "--socket" in (one.info["cmdline"] or ()) and host._process
+            if "web" in (one.info["cmdline"] or ()) and host._process
             and one.ppid() == host._process.pid
         ]  # fmt: skip
         child.send_signal(signal.SIGKILL)

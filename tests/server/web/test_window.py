@@ -6,6 +6,7 @@ import asyncio
 import re
 import socket
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -19,7 +20,9 @@ from server.web.pictures import pictures
 from server.web.routes import Request, Routes
 from tests.server.simulation import Simulation, settled
 from tests.three_games import THREE
+from tui.boards import BOARDS
 from tui.host.history import HIDDEN, PROFILE_SETTING
+from tui.web import boards
 
 EVIL = "<i>\"'&"
 
@@ -224,3 +227,15 @@ async def test_pictures_for_previews(window: Window) -> None:
         assert found.plain[:4] == b"\x89PNG"
         assert (int.from_bytes(found.plain[16:20]), int.from_bytes(found.plain[20:24])) == (1200, 630)
         assert len(found.plain) < 40_000
+
+
+@pytest.mark.parametrize("game", list(THREE))
+async def test_a_game_without_a_page_is_told_by_its_speech(
+    window: Window, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "BOARDS", {game: replace(BOARDS[game], page=None)})
+    ada, bert = await come(window, "Ada"), await come(window, "Bert")
+    _, name = await begun(window, game, ada, bert)
+    found = await window.text(f"/t/{name}")
+    assert 'class="spoken"' in found
+    assert "Ada" in found
