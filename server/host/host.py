@@ -106,7 +106,7 @@ class Host:
             secret=secret,
             acts_for=dependencies.nodes.duties.acts_for,
         )
-        self.notices = notice_scheduler(dependencies, self.lobby.presence)
+        self.notices = notice_scheduler(dependencies, self.lobby)
         self._odds = OddsService(dependencies.workers, dependencies.clock, dependencies.metrics.refused)
         self.lobby.answerers = (
             self._odds.table_changed,

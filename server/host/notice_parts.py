@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from server.cluster.limits import ActionLimit, SharedLimit
 from server.host.dependencies import HostDependencies
+from server.lobby.lobby import Lobby
 from server.lobby.presence import Presence
 from server.notices.confirmation import CountCode, NoticeDesk
 from server.notices.scheduler import NoticeScheduler
@@ -11,20 +12,22 @@ from server.settings.address import UNKNOWN_HOST, ssh_host
 from server.settings.timeouts import DAY
 
 
-def notice_scheduler(dependencies: HostDependencies, presence: Presence) -> NoticeScheduler:
+def notice_scheduler(dependencies: HostDependencies, lobby: Lobby) -> NoticeScheduler:
     """Return what sends notices of turns."""
     return NoticeScheduler(
         services=dependencies.notice_services,
         settings=dependencies.notice_settings,
         store=dependencies.stores.notices,
         sender=dependencies.sender,
-        away_since=presence.away_since,
+        away_since=lobby.presence.away_since,
         profile=dependencies.stores.accounts.profile,
         ssh_host=ssh_host(dependencies.public) if dependencies.public else UNKNOWN_HOST,
         acts_for=dependencies.nodes.duties.acts_for,
         clock=dependencies.clock,
         timer=dependencies.timer,
         pause=dependencies.pause,
+        projection=lobby.projection,
+        secret=dependencies.secret,
         answer_within=dependencies.timeouts.call,
     )
 

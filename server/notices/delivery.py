@@ -8,7 +8,9 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from html import escape
 from multiprocessing import get_context
+from urllib.parse import quote
 
 from msgspec import Struct
 
@@ -26,6 +28,10 @@ CONNECTING, READING = 10.0, 20.0
 LONGEST_REASON = 200
 
 
+IN_HTML = '<pre style="white-space: pre-wrap">{}</pre>'
+"""Mail as HTML: apprise makes the plain part of it, whose lines stay as they are in this element alone."""
+
+
 class Delivery(Struct, frozen=True):
     """A notice for another process to deliver."""
 
@@ -36,6 +42,7 @@ class Delivery(Struct, frozen=True):
 def deliver(task: Delivery) -> bytes:
     """Run in the other process: send, and return why the service did not take it; b'' if it did."""
     import apprise  # only this process needs it, and it takes a while
+    from apprise.plugins.email.base import NotifyEmail
 
     reasons = _Reasons()
     logger = logging.getLogger("apprise")
@@ -45,13 +52,26 @@ def deliver(task: Delivery) -> bytes:
     if not isinstance(service, apprise.NotifyBase):
         return b"the address is none that apprise knows"
     service.request_rate_per_sec = 0
-    service.notify_format = text = (
-        apprise.NotifyFormat.TEXT
-    )  # mail would be HTML otherwise, its lines run together
+    form, body = apprise.NotifyFormat.TEXT, task.notice.text
+    if isinstance(service, NotifyEmail):
+        form, body = apprise.NotifyFormat.HTML, IN_HTML.format(escape(body))
+        wrote = str(next(iter(service.reply_to), service.from_addr[1]))
+        service.headers = mail_headers(task.notice, wrote) | service.headers
+    service.notify_format = form
     service.socket_connect_timeout, service.socket_read_timeout = CONNECTING, READING
-    if service.notify(body=task.notice.text, title=task.notice.title, body_format=text):
+    if service.notify(body=body, title=task.notice.title, body_format=form):
         return b""
     return reasons.last.encode() or b"the service did not take it"
+
+
+def mail_headers(notice: Notice, address: str) -> dict[str, str]:
+    """Return what programs that read mail are told. Where a reader wants no more, they write to `address`,
+    who answers for the host, with the command that stops it.
+    """
+    found = {"Auto-Submitted": "auto-generated"}
+    if notice.stop:
+        found["List-Unsubscribe"] = f"<mailto:{address}?subject={quote(notice.stop)}>"
+    return found
 
 
 class _Reasons(logging.Handler):

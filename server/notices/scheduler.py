@@ -17,15 +17,18 @@ from weakref import WeakKeyDictionary
 
 from engine.game import Ask
 from server.identity.accounts import Profile, is_guest
-from server.identity.codes import digest
-from server.notices.sender import Notice, Sender, notice_of
+from server.identity.codes import LONG, code_of, digest
+from server.notices.sender import Sender, notice_of
+from server.notices.turn_notice import turn_notice
 from server.settings.notice_services import NoticeService
 from server.settings.notices import NoticeSettings
 from server.store.notices import KEPT, NoticeStore
 from server.table.dependencies import Timer
+from server.table.snapshots import ProjectionContext
 from server.table.table import Table
 from tui.host.port import Release
 from tui.language import away_notices
+from tui.language.away_notices import NoticeText
 from tui.language.texts import Texts, texts_in
 
 log = logging.getLogger(__name__)
@@ -49,7 +52,8 @@ class DueNotice(NamedTuple):
 class NoticeScheduler:
     """Watches tables: `table_changed` must be called whenever anything about one has changed.
     `away_since(player)` is None for a player who is here; `ssh_host` is what is typed after `ssh` to come
-    here; `acts_for(table)` says whether this node sends a table's notices; `pause` waits for seconds.
+    here; `acts_for(table)` says whether this node sends a table's notices; `pause` waits for seconds, and
+    `secret(n)` returns n secret bytes.
     """
 
     def __init__(
@@ -66,6 +70,8 @@ class NoticeScheduler:
         clock: Callable[[], float],
         timer: Timer,
         pause: Callable[[float], Awaitable[None]],
+        projection: ProjectionContext,
+        secret: Callable[[int], bytes],
         answer_within: float = 300.0,
     ) -> None:
         self._answer_within = answer_within
@@ -81,6 +87,8 @@ class NoticeScheduler:
         self._clock = clock
         self._timer = timer
         self._pause = pause
+        self._projection = projection
+        self._secret = secret
         self._timers: dict[str, tuple[float, Release]] = {}
         self._dealt: WeakKeyDictionary[Table, frozenset[int]] = WeakKeyDictionary()
         """The questions at each table that were looked at already."""
@@ -158,8 +166,9 @@ class NoticeScheduler:
         def is_needed() -> bool:
             return any(ask.id == due.ask for ask in table.state.asks)
 
-        def worded(texts: Texts) -> Notice:
-            return self._notice(table, due.player, texts)
+        def worded(texts: Texts) -> NoticeText:
+            now = self._clock()
+            return turn_notice(texts, table, due.player, due.ask, self._projection, now, self._ssh_host)
 
         await self._send_once(table, due.player, due.ask, worded, is_needed)
 
@@ -169,9 +178,8 @@ class NoticeScheduler:
             self._begin(self._remind(table, player, before))
 
     async def _remind(self, table: Table, player: str, before: float) -> None:
-        def worded(texts: Texts) -> Notice:
-            minutes = round(before / 60)
-            return notice_of(away_notices.starts(texts, table.opening.name, minutes, self._ssh_host))
+        def worded(texts: Texts) -> NoticeText:
+            return away_notices.starts(texts, table.opening.name, round(before / 60), self._ssh_host)
 
         try:
             await self._send_once(table, player, FIRST_REMINDER - round(before), worded, lambda: True)
@@ -184,9 +192,9 @@ class NoticeScheduler:
             self._begin(self._call(table, player, FIRST_CALL - table.state.seq))
 
     async def _call(self, table: Table, player: str, about: int) -> None:
-        def worded(texts: Texts) -> Notice:
+        def worded(texts: Texts) -> NoticeText:
             minutes = ceil(self._answer_within / 60)
-            return notice_of(away_notices.called(texts, table.opening.name, minutes, self._ssh_host))
+            return away_notices.called(texts, table.opening.name, minutes, self._ssh_host)
 
         try:
             await self._send_once(table, player, about, worded, lambda: True)
@@ -198,7 +206,7 @@ class NoticeScheduler:
         table: Table,
         player: str,
         about: int,
-        worded: Callable[[Texts], Notice],
+        worded: Callable[[Texts], NoticeText],
         is_needed: Callable[[], bool],
     ) -> None:
         """Send a notice about something at a table, unless one was sent about it already; up to three times,
@@ -210,24 +218,20 @@ class NoticeScheduler:
         service = self._services.get(found.service) if found else None
         if found is None or service is None or not found.confirmed:
             return
-        if await self._store.is_stopped(digest(service.place_of(found.recipient))):
+        place = digest(service.place_of(found.recipient))
+        if await self._store.is_stopped(place):
             return
         await self._store.clean(now - KEPT)
         if not await self._store.claim(player, table.opening.id, about, now, self._settings.a_day):
             return
+        code = code_of(self._secret(LONG))
+        await self._store.sent_code(digest(code), place, now)
         language = (await self._profile(player)).settings.get(LANGUAGE, found.language)
         for wait in TRIES:
             await self._pause(wait)
             if not is_needed() or self._away_since(player) is None:
                 return
-            if await self._sender.send(service, found.recipient, worded(texts_in(language))):
+            if await self._sender.send(
+                service, found.recipient, notice_of(worded(texts_in(language)), f"notify off {code}")
+            ):
                 return
-
-    def _notice(self, table: Table, player: str, texts: Texts) -> Notice:
-        from tui.boards import BOARDS
-
-        state, opening = table.state, table.opening
-        steps = state.playthrough.steps if state.playthrough else 0
-        others = [holder.name for holder in state.holders if holder.who != player and holder.name]
-        game = texts.of(BOARDS[opening.game].title) if opening.game in BOARDS else opening.game
-        return notice_of(away_notices.your_turn(texts, opening.name, game, others, steps, self._ssh_host))

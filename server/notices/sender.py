@@ -15,11 +15,13 @@ class Notice(Struct, frozen=True):
 
     title: str
     text: str
+    stop: str = ""
+    """What is typed after `ssh HOST` to get nothing more here, by anybody who reads it; '': nothing is."""
 
 
-def notice_of(text: NoticeText) -> Notice:
+def notice_of(text: NoticeText, stop: str = "") -> Notice:
     """Return the notice with these words."""
-    return Notice(text.title, "\n".join(text.lines))
+    return Notice(text.title, "\n".join(text.lines), stop)
 
 
 class Sender(Protocol):

@@ -86,7 +86,9 @@ def test_two_people_play_by_commands(evening: Evening, mail: MailServer) -> None
     evening.known["ID"] = ended_game(evening)
     take(evening, AFTER_A_GAME)
     take(evening, NOTICES)
-    found = re.search(DIGITS, mail.letter().message().get_content())
+    plain = mail.letter().message().get_body(("plain",))
+    assert plain
+    found = re.search(DIGITS, plain.get_content())
     assert found
     evening.known["CODE"] = found[1]
     take(evening, CONFIRMED)

@@ -16,15 +16,28 @@ class NoticeText(NamedTuple):
     lines: tuple[str, ...]
 
 
-def your_turn(texts: Texts, table: str, game: str, others: Sequence[str], seq: int, host: str) -> NoticeText:
-    """Returns that it is the player's turn: at which table, of which game, with whom, and what can be typed;
-    `seq` is the position's number, `host` as in `tui.host.port.Port.ssh_host`.
+def your_turn(
+    texts: Texts,
+    table: str,
+    game: str,
+    others: Sequence[str],
+    seq: int,
+    host: str,
+    *,
+    position: Sequence[str] = (),
+    left: str = "",
+) -> NoticeText:
+    """Returns that it is the player's turn: at which table, of which game, with whom, how long they have, the
+    position in sentences, and what can be typed; `seq` is the position's number, `left` as
+    `ahead_in_words` says it, `host` as in `tui.host.port.Port.ssh_host`.
     """
     return NoticeText(
         texts._("Your turn at {table}", table=table),
         (
             texts._("It's your turn at {table} ({game}, with {names}).",
                     table=table, game=game, names=", ".join(others)),
+            *([texts._("Time left: {time}.", time=left)] if left else ()),
+            *(["", *position] if position else ()),
             "",
             texts._("To play:  {command}", command=f"ssh -t {host} join {table}"),
             texts._("To look:  {command}", command=f"ssh {host} look {table}"),

@@ -9,7 +9,9 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from html import unescape
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -100,8 +102,31 @@ def test_mail_goes_to_the_one_recipient(notice: Notice) -> None:
     assert told["Date"].datetime is not None
     assert told["MIME-Version"] == "1.0"
     assert not {"Cc", "Bcc"} & set(told.keys())
-    assert told.get_content_type() == "text/plain"
-    assert told.get_content().replace("\r\n", "\n").rstrip("\n") == notice.text
+    assert told["Auto-Submitted"] == "auto-generated"
+    plain, web = told.get_body(("plain",)), told.get_body(("html",))
+    assert plain
+    assert plain.get_content().replace("\r\n", "\n").rstrip("\n") == notice.text
+    assert web
+    begun, _, words = web.get_content().replace("\r\n", "\n").rstrip("\n").partition(">")
+    assert begun.startswith("<pre ")  # lines stay as they are in it
+    assert unescape(words.removesuffix("</pre>")) == notice.text
+    assert "<" not in words.removesuffix("</pre>")
+
+
+@pytest.mark.parametrize(
+    ("more", "written"),
+    [("", "crown@example.org"), ("&reply=help@example.org", "help@example.org")],
+)
+def test_mail_says_how_to_stop_it(more: str, written: str) -> None:
+    """To whom to write, and what: the command that anybody can type who reads the notice."""
+    with MailServer() as mail:
+        box = service(f"mail mailto://127.0.0.1:{mail.port}?from=crown@example.org&to={{recipient}}{more}")
+        notice = Notice(NOTICE.title, NOTICE.text, "notify off 7Q3F-09XK-7Q3F-09XK")
+        assert deliver(Delivery(box.address_of("anna@example.org"), notice)) == b""
+    told = mail.letters[0].message()
+    asked = urlsplit(told["List-Unsubscribe"].strip("<>"))
+    assert (asked.scheme, asked.path) == ("mailto", written)
+    assert parse_qs(asked.query) == {"subject": ["notify off 7Q3F-09XK-7Q3F-09XK"]}
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from server.settings.notice_services import NoticeService, parse_services
 from server.settings.notices import NoticeSettings
 from tests.server.simulation import Simulation, settled
 from tests.server.toy import Roll
+from tui.boards import PLAYABLE
 
 AFTER = 900.0
 SERVICES = parse_services("mail mailto://smtp.example.org?to={recipient}")
@@ -56,13 +57,13 @@ class AwayGame:
         self.stage = Simulation(**self.given)
         self.store = self.stage.stores.notices
 
-    async def begin(self, clock: str = "1d") -> AwayGame:
+    async def begin(self, clock: str = "1d", game: str = "toy") -> AwayGame:
         """Both sit down and the game starts; nobody has left."""
         self.players = [await self.stage.host.admit(f"SHA256:{name}", name) for name in ("Anna", "Bert")]
         self.sessions = [self.stage.enter(player) for player in self.players]
         self.ports = [port for port, _ in self.sessions]
         anna, bert = self.ports
-        self.table = await anna.open_table("toy", 2, {"goal": "99"}, clock=clock)
+        self.table = await anna.open_table(game, 2, {"goal": "99"} if game == "toy" else {}, clock=clock)
         await bert.sit(self.table)
         await anna.start(self.table)
         for port in self.ports:
@@ -119,6 +120,21 @@ async def test_a_table_that_waits_sends_one_notice_and_no_other() -> None:
     assert "ssh HOST notify off" in notice.text
     await game.pass_by(10 * AFTER)
     assert len(game.sender.sent) == 1
+
+
+async def test_a_notice_says_how_the_table_stands() -> None:
+    """How long there is to answer, and what everybody sees of the position; with a code that stops it."""
+    game = await AwayGame(games=PLAYABLE).begin(game="court")
+    game.leave()
+    await game.pass_by(AFTER + 1)
+    ((_, notice),) = game.sender.sent
+    lines = notice.text.splitlines()
+    assert "Time left: 24 h." in lines
+    assert {f"{name}: 3 dice. No cards yet." for name in ("Anna", "Bert")} <= set(lines)
+    code = notice.stop.removeprefix("notify off ")
+    guest, _ = await game.stage.come("SHA256:Guest", "Dora")
+    await guest.stop_notices_of(code)
+    assert (await game.ports[0].notices()).service != (await game.ports[1].notices()).service
 
 
 async def test_who_is_here_gets_none() -> None:

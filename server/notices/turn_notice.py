@@ -1,0 +1,47 @@
+"""The notice that it is a player's turn: what everybody may know of the position, and how to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from server.table.snapshots import ProjectionContext, deadlines, table_snapshot
+from server.table.table import Table
+from tui.language import away_notices
+from tui.language.away_notices import NoticeText
+from tui.language.elapsed import ahead_in_words
+from tui.language.texts import Texts
+
+
+def turn_notice(
+    texts: Texts, table: Table, player: str, ask: int, projection: ProjectionContext, now: float, host: str
+) -> NoticeText:
+    """Return the words about an open question; `host` is what is typed after `ssh`."""
+    from tui.boards import BOARDS  # it imports Textual, which a host starts without
+
+    state, opening = table.state, table.opening
+    ends = deadlines(state, projection).get(ask)
+    return away_notices.your_turn(
+        texts,
+        opening.name,
+        texts.of(BOARDS[opening.game].title) if opening.game in BOARDS else opening.game,
+        [holder.name for holder in state.holders if holder.who != player and holder.name],
+        state.playthrough.steps if state.playthrough else 0,
+        host,
+        position=_position(texts, table),
+        left="" if ends is None else ahead_in_words(texts, ends - now),
+    )
+
+
+def _position(texts: Texts, table: Table) -> Sequence[str]:
+    """The sentences about the position as a spectator sees it: a mailbox may have other readers."""
+    from tui.boards import BOARDS
+    from tui.boards.kit.board import names_of
+
+    picture = table_snapshot(table.state, None, table.public, (), ())
+    if picture.view is None or picture.info.game not in BOARDS:
+        return ()
+    speech = BOARDS[picture.info.game].speech
+    model = speech.model(texts, picture)
+    names = names_of(texts, picture.info.seats)
+    seats = range(1, len(picture.info.seats) + 1)
+    return (*speech.look(model), *(f"{names(seat)}: {speech.seat(model, seat)}" for seat in seats))
