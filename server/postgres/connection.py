@@ -116,6 +116,10 @@ class Postgres:
 
         return await self._persist(attempt, patience)
 
+    async def read(self, job: Job[T]) -> T:
+        """Run a job that only reads, each of its statements by itself. Raises what `run` raises."""
+        return await self._persist(job)
+
     async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
         """Carry out one statement, which may be repeated, and return its rows. Raises what `run` raises."""
         return await self._persist(lambda connection: connection.fetch(query, *args))

@@ -23,6 +23,9 @@ class PostgresSql(Sql):
     async def run(self, job: Job[T]) -> T:
         return await self._database.run(lambda connection: job(PostgresTransaction(connection)))
 
+    async def read(self, job: Job[T]) -> T:
+        return await self._database.read(lambda connection: job(PostgresTransaction(connection)))
+
     async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
         return await self._database.fetch(query, *args)
 

@@ -65,7 +65,7 @@ class StoredHistory(HistoryStore):
         return found[0] if found else None
 
     async def results(self, tables: Sequence[str]) -> Sequence[GameResult]:
-        return await self._database.run(lambda transaction: _load(transaction, tables))
+        return await self._database.read(lambda transaction: _load(transaction, tables))
 
     async def has_finished(self, account: str) -> bool:
         return bool(await self._database.fetch(HAS_FINISHED, account))
@@ -76,7 +76,7 @@ class StoredHistory(HistoryStore):
         async def job(transaction: Transaction) -> Sequence[GameResult]:
             return await _load(transaction, [row[0] for row in await transaction.fetch(text, *values)])
 
-        return await self._database.run(job)
+        return await self._database.read(job)
 
     async def played(self, account: str, *, private: bool) -> Sequence[PlayedGame]:
         ((text,),) = await self._database.fetch(self.PLAYED, account, private)

@@ -59,4 +59,4 @@ class StoredRatings(RatingStore):
             ((ahead, players),) = await transaction.fetch(COUNTS, *where, since, better)
             return standings(rows, own[0] if own else None, ahead, players)
 
-        return await self._database.run(job)
+        return await self._database.read(job)

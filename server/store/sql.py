@@ -67,6 +67,10 @@ class Sql(Protocol):
         """
         ...
 
+    async def read(self, job: Job[T]) -> T:
+        """Carry out a job that only reads; its statements may see what is committed between them."""
+        return await self.run(job)
+
     async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
         """Return the rows of one statement."""
         return await self.run(lambda transaction: transaction.fetch(query, *args))

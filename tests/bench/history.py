@@ -23,7 +23,7 @@ import msgspec
 
 from engine import registry
 from engine.chance import commitment
-from server.identity.accounts import Accounts, Player
+from server.identity.accounts import Player
 from server.identity.look_alikes import skeleton
 from server.log.entries import Entry, Opening, Outcome
 from server.postgres.connection import Postgres
@@ -39,7 +39,8 @@ from server.sqlite.results import write
 from server.sqlite.sql import SqliteSql
 from server.storage.journal import Journal
 from server.storage.rows import OPENING_COLUMNS, opening_row
-from server.store.accounts import AccountStore
+from server.store.sql import Sql
+from server.store.stores import stores_on
 from tests.bench._host import thread
 from tests.server.postgres.journal_node import node_on
 from tests.server.running_postgres import RunningPostgres
@@ -163,9 +164,9 @@ async def fill_postgres(url: str) -> None:
         await connection.close()
 
 
-async def asked(journal: Journal, accounts: Accounts) -> dict[str, list[float]]:
+async def asked(journal: Journal, database: Sql) -> dict[str, list[float]]:
     """Seconds that each question takes, by its name."""
-    stage = Simulation(journal, accounts, games=registry.GAMES)
+    stage = Simulation(journal, stores_on(database), games=registry.GAMES)
     most = stage.port(Player(account(0), "Player0"))
     other = stage.port(Player(account(1500), "Player1500"))
     deep = f"{GAMES // 2 + 0.0}:t{GAMES // 2:07}"
@@ -243,7 +244,7 @@ async def on_file(path: Path) -> dict[str, list[float]]:
     journal = SqliteJournal(database)
     try:
         await journal.ratings.rate_again()
-        times = await asked(journal, AccountStore(SqliteSql(database)))
+        times = await asked(journal, SqliteSql(database))
     finally:
         await journal.close()
     return {**times, "a result in its transaction": written(path)}
@@ -272,7 +273,7 @@ async def on_postgres(server: RunningPostgres) -> dict[str, list[float]]:
         await fill_postgres(url)
         async with node_on(url) as node:
             await node.journal.ratings.rate_again()
-            times = await asked(node.journal, AccountStore(PostgresSql(node.database)))
+            times = await asked(node.journal, PostgresSql(node.database))
             return {**times, "a result in its transaction": await written_there(node.database)}
 
 
