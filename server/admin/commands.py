@@ -8,12 +8,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, get_args
 
 from server.admin import protocol
 from server.host.moderation import LONGEST_TEXT
 from server.identity.names import clean_words
 from server.settings.notice import notice
+from tui.host.moderation import MINUTES, SPAN, TIMED, Verdict
 
 MOST_DAYS = 36500
 MOST_ENTRIES = 10_000
@@ -56,6 +57,10 @@ class Office(Protocol):
 
     async def audit(self, request: protocol.AuditRequest) -> protocol.AnyAnswer:
         """List the last entries of the audit log."""
+        ...
+
+    async def reports(self, request: protocol.ReportsRequest) -> protocol.AnyAnswer:
+        """List the open reports, show one, or decide it."""
         ...
 
     async def forget(self, name: str) -> protocol.AnyAnswer:
@@ -174,6 +179,26 @@ def _audit_request(arguments: Namespace) -> protocol.AnyRequest:
     return protocol.AuditRequest(arguments.name, arguments.last)
 
 
+def _reports(parser: ArgumentParser) -> None:
+    parser.add_argument("report", nargs="?", default="", metavar="SIGN", help="all of one report")
+    parser.add_argument("verdict", nargs="?", choices=get_args(Verdict), help="decide it")
+    parser.add_argument(
+        "--for", dest="span", default="", metavar="7d", help="of a mute or a ban: 30m, 12h or 7d"
+    )
+    parser.add_argument("--reason", default="", metavar="TEXT", help="told to the player")
+
+
+def _reports_request(arguments: Namespace) -> protocol.AnyRequest:
+    reason = clean_words(arguments.reason)
+    if bool(reason) != bool(arguments.verdict):
+        raise ValueError("a decision needs --reason TEXT")
+    span = SPAN.fullmatch(arguments.span)
+    if (arguments.verdict in TIMED) != bool(span):
+        raise ValueError("--for is for a mute or a ban, which need it: 30m, 12h or 7d")
+    minutes = int(span[1]) * MINUTES[span[2]] if span else None
+    return protocol.ReportsRequest(arguments.report, arguments.verdict, reason, minutes)
+
+
 def _forget(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME")
     parser.add_argument("--yes", action="store_true", help="needed: this cannot be undone")
@@ -287,6 +312,13 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             _audit,
             _audit_request,
             lambda office, request: office.audit(request),
+        ),
+        "reports": AdminCommand(
+            "list the reports that wait, also those about moderators; show one, decide it",
+            protocol.ReportsRequest,
+            _reports,
+            _reports_request,
+            lambda office, request: office.reports(request),
         ),
         "forget": AdminCommand(
             "delete an account, its keys and its name in finished games",

@@ -72,6 +72,14 @@ class Expulsion:
         guests = (one for one in self._lobby.presence.elsewhere if is_guest(one.player))
         return next((one.address for one in guests if _is_meant(name, one)), None)
 
+    def guests_of(self, net: str) -> list[str]:
+        """Return the guests who are here from a network, on whichever node."""
+        here = (
+            one.player.id for one in self._sessions() if one.player and network_contains(net, one.address)
+        )
+        elsewhere = (one.player for one in self._lobby.presence.elsewhere if _is_meant(net, one))
+        return sorted(filter(is_guest, {*here, *elsewhere}))
+
     def _end(self, wanted: Callable[[EndableSession, Player], bool], reason: GoodbyeReason = "kicked") -> int:
         chosen = [one for one in self._sessions() if one.player and wanted(one, one.player)]
         for session in chosen:

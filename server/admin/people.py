@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from engine.game import Refused
@@ -9,6 +10,9 @@ from server.admin import protocol
 from server.host.host import Host
 from server.identity.look_alikes import skeleton
 from server.people.audit import AuditEntry
+from tui.host.moderation import ReportedCase
+from tui.host.refusals import refused
+from tui.language import moderation_words as words
 from tui.language.texts import texts_in
 from tui.presenters.game_refusals import any_refusal_text
 
@@ -51,6 +55,26 @@ class PeopleCommands:
         lines = tuple(map(_line, found[-request.most :]))
         return protocol.CommandDone(lines or ("The audit log has nothing of that.",))
 
+    async def reports(self, request: protocol.ReportsRequest) -> protocol.AnyAnswer:
+        """List the open reports, show one, or decide it."""
+        try:
+            return protocol.CommandDone(tuple(await self._reports(request)))
+        except Refused as why:
+            return protocol.CommandDeclined(any_refusal_text(texts_in(), why))
+
+    async def _reports(self, request: protocol.ReportsRequest) -> Sequence[str]:
+        texts, sign, verdict = texts_in(), request.report, request.verdict
+        if verdict:
+            found = await self._moderation.judge_for_operator(sign, verdict, request.reason, request.minutes)
+            return (words.decided(texts, found.name, verdict),)
+        cases = await self._moderation.all_reports()
+        if not sign:
+            return [_case_line(one) for one in cases] or [texts._("No report waits.")]
+        for one in cases:
+            if one.id.startswith(sign.upper()):
+                return [": ".join(filter(None, row)) for row in words.case_lines(texts, one)]
+        raise refused("no-report", report=sign[:20])
+
     async def forget(self, name: str) -> protocol.AnyAnswer:
         """Delete an account."""
         player = await self._accounts.named(skeleton(name))
@@ -69,6 +93,12 @@ class PeopleCommands:
 
 def _nobody(name: str) -> protocol.AnyAnswer:
     return protocol.CommandDeclined(f"No account is called {name}.")
+
+
+def _case_line(case: ReportedCase) -> str:
+    """Return an open report in a line; a star marks one that no moderator may decide."""
+    mark = "*" if case.for_operator else " "
+    return f"{case.id[: words.SHORT_ID]} {mark} {words.summary(texts_in(), case)}"
 
 
 def _line(entry: AuditEntry) -> str:

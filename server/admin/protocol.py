@@ -13,6 +13,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from tui.host.moderation import Verdict
+
 SOCKET_FILE = "admin.sock"
 LONGEST_ADDRESS = 100
 """The longest socket path in bytes that every system accepts."""
@@ -74,6 +76,15 @@ class AuditRequest(AdminRequest, frozen=True, tag="audit"):
 
     name: str = ""
     most: int = 50
+
+
+class ReportsRequest(AdminRequest, frozen=True, tag="reports"):
+    """List the open reports, or show the one whose id begins with `report`, or decide it by a `verdict`."""
+
+    report: str = ""
+    verdict: Verdict | None = None
+    reason: str = ""
+    minutes: int | None = None
 
 
 class ForgetRequest(AdminRequest, frozen=True, tag="forget"):
@@ -183,6 +194,7 @@ AnyRequest = (
     | BanRequest
     | ModeratorRequest
     | AuditRequest
+    | ReportsRequest
     | ForgetRequest
     | DrainRequest
     | ReloadRequest

@@ -242,9 +242,10 @@ class AdminService(PeopleCommands):
             return protocol.CommandDeclined(
                 "This host stores no addresses (address_days = 0), so none can be banned."
             )
-        ban = await bans.add_network(net, days)
-        await self._lobby.tell(Signal("bans"))
+        ban, guests = await bans.add_network(net, days), self._expulsion.guests_of(net)
         ended = self._expulsion.end_banned()
+        for guest in guests or [""]:
+            await self._host.signals.read_bans_everywhere(guest)
         log.info("network banned", extra={"address": net})
         lines = [_ban_sentence(ban), f"{_count(ended, 'session')} ended."]
         if days and days > bans.address_days:
@@ -264,8 +265,8 @@ class AdminService(PeopleCommands):
         ban = await self._bans.add_player(player.id, player.name, request.days, request.reason)
         if request.reason:
             await self._host.moderation.write(player, "ban", request.reason, ban.until)
-        await self._lobby.tell(Signal("bans"))
         ended = self._expulsion.end_banned()
+        await self._host.signals.read_bans_everywhere(player.id)
         log.info("banned", extra={"player": player.name})
         return protocol.CommandDone((_ban_sentence(ban), f"{_count(ended, 'session')} ended."))
 

@@ -26,7 +26,7 @@ class Signal(Struct, frozen=True):
     - "notice": show `text` to everybody; empty: the message of the day. "drain", "guests": `text` is "on" or
       "off".
     - "kick": end the sessions that `about` names (a name, a network or a key's fingerprint).
-      "bans": read the bans again.
+      "bans": read the bans again, and take away what the player `about` has said ("": nobody).
     - "renamed": the account or guest `about` is called `text` now. "profile": read the account `about` again.
     - "notes": show the notes that wait for the player `about`.
     - "gone": the account `about` is deleted; requests of its sessions are refused with the code `text`, and

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from math import ceil
 
 from server.identity.bans import DAY, HOUR, AccessBan, network_contains
 from server.store.bans import BanStore
@@ -55,15 +56,16 @@ class Bans:
         return f"Your address is banned here until {until} UTC."
 
     def check(self, player: str) -> None:
-        """Raise Refused if the account is banned: "banned", "banned-until" (with days), or with the reason of
-        the ban "banned-why" (with days, 0: for good, and reason).
+        """Raise Refused if the account is banned: "banned", "banned-until" (with days and minutes), or with
+        the reason of the ban "banned-why" (with days and minutes, 0: for good, and reason).
         """
         ban = self.of_player(player)
+        left = ban.until - self._clock() if ban and ban.until is not None else 0.0
+        spans = {"days": ceil(left / DAY), "minutes": ceil(left / 60)}
         if ban and ban.reason:
-            days = 0 if ban.until is None else max(1, round((ban.until - self._clock()) / DAY))
-            raise refused("banned-why", days=days, reason=ban.reason)
+            raise refused("banned-why", **spans, reason=ban.reason)
         if ban and ban.until is not None:
-            raise refused("banned-until", days=max(1, round((ban.until - self._clock()) / DAY)))
+            raise refused("banned-until", **spans)
         if ban:
             raise refused("banned")
 

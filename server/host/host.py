@@ -282,8 +282,8 @@ class Host:
         limits, part = self.dependencies.limits.now, self.dependencies.nodes.part()
         return {"sessions": part.of(limits.sessions), "tables": limits.tables}
 
-    async def _banned(self) -> None:
-        await self.signals.read_bans_everywhere()
+    async def _banned(self, player: str) -> None:
+        await self.signals.read_bans_everywhere(player)
 
     def _admit_guests(self, on: bool) -> None:
         self.admits_guests = on

@@ -24,7 +24,7 @@ from server.people.audit import OPERATOR, AuditEntry, restored_from
 from server.people.letters import StoredLetter, mute_of, read
 from server.people.reports import Decision, StoredComplaint, StoredReport
 from server.store.moderation import Expiry, ModerationState, ModerationStore, Verdicts
-from tui.host.moderation import Letter, LetterKind, ReportedCase, Verdict
+from tui.host.moderation import Judgement, Letter, LetterKind, ReportedCase, Verdict
 from tui.host.port import Release
 from tui.host.refusals import refused
 
@@ -50,7 +50,8 @@ class KeptDays(Struct, frozen=True):
 
 class Moderation:
     """Looks after a host. `secret(n)` returns random bytes; `tell` has the other nodes carry a signal out,
-    `banned` has them read the bans again and ends the sessions of everybody who is banned.
+    `banned(player)` has them read the bans again, ends the sessions of everybody who is banned, and takes
+    away what the player has said; "" if nobody was banned.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Moderation:
         clock: Callable[[], float],
         secret: Callable[[int], bytes],
         tell: Callable[[Signal], Awaitable[None]],
-        banned: Callable[[], Awaitable[None]],
+        banned: Callable[[str], Awaitable[None]],
         days: KeptDays,
     ) -> None:
         self.store = store
@@ -89,10 +90,13 @@ class Moderation:
         return lambda: self._followers.remove(follower) if follower in self._followers else None
 
     async def read_again(self, about: str) -> None:
-        """Read what stands, because it has changed for a player, and tell them and the moderators."""
-        self.standing = await self.store.standing(self._clock())
+        """Read what stands, because it has changed for a player, and tell
+        them, the moderators, and whom there is a letter to.
+        """
+        before, self.standing = self.standing, await self.store.standing(self._clock())
+        changed = {about, *self.standing.moderators, *(before.unread ^ self.standing.unread)}
         for player, listener in tuple(self._followers):
-            if player == about or player in self.standing.moderators:
+            if player in changed:
                 listener()
 
     async def _changed(self, about: str) -> None:
@@ -159,39 +163,69 @@ class Moderation:
             raise refused("not-moderator")
 
     async def queue(self, moderator: str) -> tuple[ReportedCase, ...]:
-        """Return the open reports, the oldest first. Raises Refused ("not-moderator")."""
+        """Return the open reports but for those about the moderator, the oldest first. Raises Refused
+        ("not-moderator").
+        """
         self.check_moderator(moderator)
+        return await self._cases(moderator)
+
+    async def _cases(self, hidden_from: str = "") -> tuple[ReportedCase, ...]:
         stored = await self.store.reports()
         answered = {one.about for one in stored if one.is_open and one.letter}
         letters = [letter for player in answered for letter in await self.store.letters(player)]
-        return tuple(cases.case(one, stored, letters) for one in stored if one.is_open)
+        return tuple(
+            cases.case(one, stored, letters, self.standing.moderators)
+            for one in stored
+            if one.is_open and one.about != hidden_from
+        )
 
     async def judge(
         self, moderator: Player, report: str, verdict: Verdict, reason: str, minutes: int | None
-    ) -> str:
-        """Decide a report and return the name of the player it is about. Raises Refused: "not-moderator",
-        "no-report", "report-closed", "own-report", "line-empty", "line-long", "time-not-possible",
-        "nothing-to-lift", "guest-unknown".
+    ) -> Judgement:
+        """Decide a report, or propose what takes two. Raises Refused: "not-moderator", "no-report" (of one
+        about the moderator, too), "report-closed", "own-report", "line-empty", "line-long",
+        "time-not-possible", "nothing-to-lift", "guest-unknown".
         """
         self.check_moderator(moderator.id)
-        found = cases.named(await self.store.reports(), report)
-        if found.about == moderator.id:
+        others = [one for one in await self.store.reports() if one.about != moderator.id]
+        found = cases.named(others, report)
+        letters = await self.store.letters(found.about)
+        if cases.has_part(found, moderator.id, letters):
             raise refused("own-report")
+        decision = self._decision(moderator, verdict, reason, minutes)
+        if not cases.takes_two(found, decision, self.standing.moderators):
+            return await self._decide(found, decision, letters)
+        self._verdicts(found, decision, letters)  # what could not be decided is not proposed either
+        entry = AuditEntry(
+            id=self.new_id(), time=decision.time, by=decision.name, what=f"{verdict} proposed",
+            about=found.name, text=decision.reason, players=(decision.by, found.about),
+        )  # fmt: skip
+        if not await self.store.propose(found.id, decision, entry):
+            raise refused("report-closed")
+        await self._changed("")
+        return Judgement(found.name, stands=False)
+
+    def _decision(self, judge: Player, verdict: Verdict, reason: str, minutes: int | None) -> Decision:
         words, now = checked(reason), self._clock()
         until = None
         if verdict in {"mute", "ban"}:
             if minutes is None or not 1 <= minutes <= MOST_MINUTES:
                 raise refused("time-not-possible", most=MOST_MINUTES // (24 * 60))
             until = now + minutes * MINUTE
-        decision = Decision(verdict, moderator.id, moderator.name, words, now, until)
-        verdicts = self._verdicts(found, decision, await self.store.letters(found.about))
+        return Decision(verdict, judge.id, judge.name, words, now, until)
+
+    async def _decide(
+        self, found: StoredReport, decision: Decision, letters: Sequence[StoredLetter]
+    ) -> Judgement:
+        verdicts = self._verdicts(found, decision, letters)
         if not await self.store.decide(verdicts):
             raise refused("report-closed")
-        log.info("decided", extra={"verdict": verdict, "player": found.name, "moderator": moderator.name})
+        facts = {"verdict": decision.verdict, "player": found.name, "moderator": decision.name}
+        log.info("decided", extra=facts)
         await self._changed(found.about)
         if verdicts.ban or verdicts.unban:
-            await self._banned()
-        return found.name
+            await self._banned(found.about if verdicts.ban else "")
+        return Judgement(found.name)
 
     async def void(self, moderator: Player, table: str, reason: str, void: bool) -> None:
         """Note in the audit log that a moderator has a game change no ratings, or change them after all."""
@@ -230,6 +264,18 @@ class Moderation:
         return AccessBan(network, network, decision.time, until, address=True, reason=decision.reason)
 
     # Operators
+
+    async def all_reports(self) -> tuple[ReportedCase, ...]:
+        """Return all open reports, the oldest first."""
+        return await self._cases()
+
+    async def judge_for_operator(
+        self, report: str, verdict: Verdict, reason: str, minutes: int | None
+    ) -> Judgement:
+        """Decide any report, alone. Raises Refused as `judge` does."""
+        found = cases.named(await self.store.reports(), report)
+        decision = self._decision(Player("", OPERATOR), verdict, reason, minutes)
+        return await self._decide(found, decision, await self.store.letters(found.about))
 
     async def set_moderator(self, player: Player, on: bool) -> None:
         """Make an account a moderator, or no longer."""

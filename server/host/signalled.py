@@ -91,7 +91,7 @@ class SignalDesk:
             case "kick":
                 self.kick(signal.about)
             case "bans":
-                self._background.start(self._read_bans())
+                self._background.start(self._read_bans(signal.about))
             case "renamed":
                 self._background.start(self._rename(signal.about, signal.text))
             case "profile":
@@ -109,14 +109,20 @@ class SignalDesk:
                 self._removal.dissolve(signal.about, cast("GoneCode", signal.text))
                 self._background.start(self._lobby.forget(signal.about))
 
-    async def read_bans_everywhere(self) -> None:
-        """Have every node read the bans again and end the sessions of those who are banned."""
-        await self._read_bans()
-        await self._lobby.tell(Signal("bans"))
+    async def read_bans_everywhere(self, player: str = "") -> None:
+        """Have every node read the bans again, end the sessions of those who are banned, and take away what a
+        player has said; "": what nobody has.
+        """
+        await self._read_bans(player)
+        await self._lobby.tell(Signal("bans", player))
+        if player:
+            await self._lobby.nodes.talk.forget(player)
 
-    async def _read_bans(self) -> None:
+    async def _read_bans(self, player: str) -> None:
         await self._bans.open()
         self.expel()
+        if player:
+            self._lobby.take_talk(player)
 
     async def _rename(self, player: str, name: str) -> None:
         """Show a new name, unless it is an older one than that which the account has by now."""

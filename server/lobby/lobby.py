@@ -173,6 +173,14 @@ class Lobby:
         counted = (one for one in ended if not is_lesson(one.opening.options))
         return tuple(finished_game(one, player) for one in counted)
 
+    def take_talk(self, player: str) -> None:
+        """Take away what a player has said, in the lobby and at tables."""
+        self.broadcaster.talk.forget(player)
+        for table in self.tables:
+            if table.audience.talk.forget(player):
+                table.refresh()
+        self.broadcaster.everyone_soon()
+
     async def forget(self, player: str) -> None:
         """Remove every trace of a player."""
         self.broadcaster.talk.forget(player)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from types import MappingProxyType
 
 from msgspec.structs import replace
@@ -13,8 +13,11 @@ from server.people.letters import StoredLetter
 from server.people.reports import Decision, StoredReport
 from tui.host.moderation import Complaint, EarlierDecision, LetterKind, ReportedCase, Verdict
 from tui.host.refusals import refused
+from tui.language.moderation_words import when
 
 SHORTEST_PREFIX = 2
+LONGEST_ALONE = 7 * 86400.0
+"""Seconds of the longest ban that one moderator decides alone."""
 WRITTEN: Mapping[Verdict, LetterKind] = MappingProxyType(
     {"warn": "warn", "mute": "mute", "ban": "ban", "lift": "lifted"}
 )
@@ -35,12 +38,42 @@ def named(reports: Sequence[StoredReport], text: str) -> StoredReport:
     raise refused("no-report", report=begun[:20])
 
 
+def has_part(report: StoredReport, player: str, letters: Sequence[StoredLetter]) -> bool:
+    """Return whether a moderator may not decide a report: it is about them, they have complained, or it
+    answers to what they have decided. `letters` are those to its player.
+    """
+    answered = next((one for one in letters if report.letter and one.id == report.letter), None)
+    deciders = {answered.by, answered.second} if answered else set()
+    return player in {report.about, *(one.who for one in report.complaints), *deciders}
+
+
+def takes_two(report: StoredReport, decision: Decision, moderators: Container[str]) -> bool:
+    """Return whether another moderator has to agree first: a long ban stands once another one, who is a
+    moderator still, has proposed one that is as long or longer.
+    """
+    wanted = _seconds(decision)
+    if decision.verdict != "ban" or wanted <= LONGEST_ALONE:
+        return False
+    before = report.proposal
+    seconded = before and before.by != decision.by and before.by in moderators
+    return not (before and seconded and wanted <= _seconds(before))
+
+
+def _seconds(decision: Decision) -> float:
+    return (decision.until or float("inf")) - decision.time
+
+
 def case(
-    report: StoredReport, stored: Sequence[StoredReport], letters: Sequence[StoredLetter]
+    report: StoredReport,
+    stored: Sequence[StoredReport],
+    letters: Sequence[StoredLetter],
+    moderators: Collection[str],
 ) -> ReportedCase:
     """Return a report as moderators see it; `stored` are all reports, `letters` those to its player."""
     table = report.table
     answered = next((one.shown() for one in letters if one.id == report.letter), None)
+    proposer = report.proposal.by if report.proposal else ""
+    can_decide = (one for one in moderators if one != proposer and not has_part(report, one, letters))
     return ReportedCase(
         id=report.id,
         about=report.name,
@@ -55,12 +88,15 @@ def case(
         seats=table.seats if table else (),
         position=table.seq if table else 0,
         letter=answered,
-        earlier=tuple(
-            EarlierDecision(one.decision.verdict, one.decision.reason, one.decision.time, one.decision.until)
-            for one in stored
-            if one.decision and one.about == report.about
-        ),
+        proposed=_told(report.proposal) if report.proposal else None,
+        proposed_by=report.proposal.name if report.proposal else "",
+        for_operator=next(can_decide, None) is None,
+        earlier=tuple(_told(one.decision) for one in stored if one.decision and one.about == report.about),
     )
+
+
+def _told(decision: Decision) -> EarlierDecision:
+    return EarlierDecision(decision.verdict, decision.reason, decision.time, decision.until)
 
 
 def letters_of(
@@ -70,8 +106,9 @@ def letters_of(
     new_id: Callable[[], str],
     network: str,
 ) -> tuple[StoredLetter, ...]:
-    """Return the letters that a decision writes or lifts; `letters` are those to the player before. Raises
-    Refused ("nothing-to-lift") if there is nothing that was answered to.
+    """Return the letters that a decision writes or lifts: to the player, and to whoever complained.
+    `letters` are those to the player before. Raises Refused ("nothing-to-lift") if there is nothing that was
+    answered to.
     """
     answered = next((one for one in letters if report.letter and one.id == report.letter), None)
     kind = WRITTEN.get(decision.verdict)
@@ -82,10 +119,20 @@ def letters_of(
         lifted = (replace(answered, lifted=True),)
     if decision.verdict == "dismiss" and answered:
         kind = "stands"
+    outcome: LetterKind = "left" if decision.verdict == "dismiss" else "acted"
+    told = tuple(
+        StoredLetter(
+            id=new_id(), player=one.who, name=one.name, kind=outcome,
+            time=decision.time, reason=when(one.time), by=decision.by,
+        )
+        for one in report.complaints
+        if one.who != report.about
+    )  # fmt: skip
     if kind is None:
-        return ()
+        return told
     new = StoredLetter(
         id=new_id(), player=report.about, name=report.name, kind=kind, time=decision.time,
         reason=decision.reason, by=decision.by, until=decision.until, network=network,
+        second=report.proposal.by if report.proposal else "",
     )  # fmt: skip
-    return (*lifted, new)
+    return (*lifted, new, *told)

@@ -19,9 +19,9 @@ ANSWERED: frozenset[LetterKind] = frozenset({"warn", "mute", "ban"})
 
 
 class StoredLetter(Struct, frozen=True, kw_only=True):
-    """A letter to `player`, an account's id or a guest's. `by` is who wrote it, an account's id; "" the host.
-    `until`: when a mute or ban ends, None: never; `lifted`: it was ended early. `network` is where a muted
-    guest came from. `answer` is what the player wrote back.
+    """A letter to `player`, an account's id or a guest's. `by` is who wrote it, an account's id; "" the host;
+    `second` is who agreed where that takes two. `until`: when a mute or ban ends, None: never; `lifted`: it
+    was ended early. `network` is where a muted guest came from. `answer` is what the player wrote back.
     """
 
     id: str
@@ -31,6 +31,7 @@ class StoredLetter(Struct, frozen=True, kw_only=True):
     time: float
     reason: str = ""
     by: str = ""
+    second: str = ""
     until: float | None = None
     unread: bool = True
     lifted: bool = False

@@ -62,7 +62,8 @@ class Decision(Struct, frozen=True):
 class StoredReport(Struct, frozen=True, kw_only=True):
     """A report about a player (`about`, called `name`). `table` None: it happened in the lobby. `talk` is
     what was said there, and in messages to and from whoever complained (`place` "message"). `address` is that
-    of a guest, for as long as addresses are stored. `letter` is the letter that an answer is to.
+    of a guest, for as long as addresses are stored. `letter` is the letter that an answer is to. `proposal`
+    is what a moderator wants to decide that takes two.
     """
 
     id: str
@@ -75,6 +76,7 @@ class StoredReport(Struct, frozen=True, kw_only=True):
     address: str = ""
     letter: str = ""
     decision: Decision | None = None
+    proposal: Decision | None = None
 
     @property
     def time(self) -> float:
@@ -91,6 +93,11 @@ class StoredReport(Struct, frozen=True, kw_only=True):
     def is_open(self) -> bool:
         """Whether nothing was decided yet."""
         return self.decision is None
+
+
+def about_of(thing: str) -> str:
+    """Return whom a report of a thing is about."""
+    return thing.partition(" ")[0]
 
 
 def joined(report: StoredReport, new: StoredReport) -> StoredReport:
@@ -127,7 +134,8 @@ def without(report: StoredReport, player: str) -> StoredReport | None:
     decision = report.decision
     if decision and decision.by == player:
         decision = replace(decision, by="", name="")
-    return replace(report, complaints=left, talk=talk, decision=decision)
+    proposal = None if report.proposal and report.proposal.by == player else report.proposal
+    return replace(report, complaints=left, talk=talk, decision=decision, proposal=proposal)
 
 
 def oldest_first(reports: Sequence[StoredReport]) -> tuple[StoredReport, ...]:

@@ -8,11 +8,11 @@ from typing import TypeVar
 from msgspec import Struct, json
 from msgspec.structs import astuple, replace
 
-from server.identity.accounts import Player
+from server.identity.accounts import Player, is_guest
 from server.identity.bans import AccessBan
 from server.people.audit import AuditEntry, without_player
 from server.people.letters import StoredLetter
-from server.people.reports import StoredReport, joined, oldest_first, without
+from server.people.reports import Decision, StoredReport, about_of, joined, oldest_first, without
 from server.store import bans
 from server.store.sql import Sql, Transaction
 
@@ -25,7 +25,7 @@ REPORTS = "SELECT body FROM reports"
 SAME = f"{REPORTS} WHERE thing = $1 AND open"
 THIS = f"{REPORTS} WHERE id = $1"
 IN_ORDER = f"{REPORTS} ORDER BY id"
-OPEN = "SELECT count(*) FROM reports WHERE open"
+OPEN = "SELECT thing FROM reports WHERE open"
 DROP_REPORT = "DELETE FROM reports WHERE id = $1"
 DROP_OLD_REPORTS = "DELETE FROM reports WHERE time < $1"
 PUT_LETTER = """
@@ -56,13 +56,17 @@ S = TypeVar("S", StoredReport, StoredLetter, AuditEntry)
 
 class ModerationState(Struct, frozen=True):
     """What every node knows by heart: the moderators' names by their accounts, the mutes that hold, who has
-    unread letters, and how many reports are open.
+    unread letters, and whom each open report is about.
     """
 
     moderators: Mapping[str, str] = {}
     mutes: tuple[StoredLetter, ...] = ()
     unread: frozenset[str] = frozenset()
-    reports: int = 0
+    reported: tuple[str, ...] = ()
+
+    def reports_for(self, moderator: str) -> int:
+        """Return how many open reports a moderator is told of: none about themselves."""
+        return sum(one != moderator for one in self.reported)
 
 
 class Verdicts(Struct, frozen=True, kw_only=True):
@@ -100,7 +104,7 @@ class ModerationStore:
                 {row[0]: row[1] for row in await transaction.fetch(MODERATORS)},
                 tuple(one for one in mutes if one.holds(now)),
                 frozenset(row[0] for row in await transaction.fetch(UNREAD)),
-                await transaction.value(OPEN),
+                tuple(about_of(row[0]) for row in await transaction.fetch(OPEN)),
             )
 
         return await self._database.run(job)
@@ -135,6 +139,20 @@ class ModerationStore:
             if verdicts.ban:
                 await transaction.execute(bans.PUT, *astuple(verdicts.ban))
             await transaction.execute(bans.REMOVE, verdicts.unban)
+            return True
+
+        return await self._database.run(job)
+
+    async def propose(self, report: str, proposal: Decision, entry: AuditEntry) -> bool:
+        """Store what a moderator wants to decide and return True; False: the report is not open any more."""
+
+        async def job(transaction: Transaction) -> bool:
+            rows = await transaction.fetch_locked(THIS, report)
+            stored = _decoded(StoredReport, rows[0]) if rows else None
+            if stored is None or not stored.is_open:
+                return False
+            await _put_report(transaction, replace(stored, proposal=proposal))
+            await _note(transaction, entry)
             return True
 
         return await self._database.run(job)
@@ -233,7 +251,9 @@ def is_old(letter: StoredLetter, before: float) -> bool:
     """Return whether a letter may be deleted: it is older, was read, and no mute or ban holds by it. Letters
     to guests, who may never come again, need not have been read.
     """
-    return letter.time < before and not letter.holds(before) and (not letter.unread or bool(letter.network))
+    return (
+        letter.time < before and not letter.holds(before) and (not letter.unread or is_guest(letter.player))
+    )
 
 
 def without_address(report: StoredReport, before: float) -> StoredReport:

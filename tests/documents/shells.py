@@ -120,6 +120,9 @@ MODERATED = (
     Step("anna", "ssh HOST queue", keep={"7K3M": r"^([0-9A-Z]{4})\b"}),
     Step("anna", "ssh HOST queue 7K3M warn insults", own=True),
     Step("bert", "ssh HOST answer TEXT", fill={"TEXT": "'I did not.'"}),
+    Step("root", "crownhouse admin reports", keep={"SIGN": r"^([0-9A-Z]{4})\b"}),
+    Step("root", "crownhouse admin reports SIGN"),
+    Step("root", "crownhouse admin reports SIGN dismiss --reason TEXT", fill={"TEXT": "'It stands.'"}),
     Step("root", "crownhouse admin moderator NAME --off", fill={"NAME": "anna"}),
     Step(
         "root",

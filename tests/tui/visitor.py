@@ -14,7 +14,16 @@ from server.results.solo import rungs
 from tui.host.analyses import AnalysisNews
 from tui.host.deals import DailyDeal, DealResults, DealRow, DuplicateMatch
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile, SoloLadder
-from tui.host.moderation import AccountKey, Conduct, Letter, ReportedCase, ReportKind, Verdict, Waiting
+from tui.host.moderation import (
+    AccountKey,
+    Conduct,
+    Judgement,
+    Letter,
+    ReportedCase,
+    ReportKind,
+    Verdict,
+    Waiting,
+)
 from tui.host.pictures import FollowedPlayer
 from tui.host.port import Account, Release, SeatNews
 from tui.host.today import Today
@@ -198,9 +207,11 @@ class Visitor:
         self.check("reports")
         return self.cases
 
-    async def judge(self, report: str, verdict: Verdict, reason: str, minutes: int | None = None) -> str:
+    async def judge(
+        self, report: str, verdict: Verdict, reason: str, minutes: int | None = None
+    ) -> Judgement:
         self.check("judge", report, verdict, reason, minutes)
-        return next(one.about for one in self.cases if one.id.startswith(report))
+        return Judgement(next(one.about for one in self.cases if one.id.startswith(report)))
 
     async def void(self, table: str, reason: str, void: bool = True) -> str:
         self.check("void", table, reason, void)

@@ -278,7 +278,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             NO_TEXT,
             N_("how to fetch everything that this host knows of you"),
         ),
-        ssh=Ssh("export", N_("everything that this host knows of you, as JSON")),
+        ssh=Ssh("export", N_("everything that this host knows of you, as JSON"), for_banned=True),
         api=Api("everything that the host knows of you, part by part"),
     ),
     Action(

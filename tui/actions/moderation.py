@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -11,16 +10,13 @@ from msgspec import Struct
 from tui.actions.action import SLASH, Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong
 from tui.actions.context import CommandContext
 from tui.actions.follows import Json
-from tui.host.moderation import Conduct, ReportedCase, Verdict
+from tui.host.moderation import MINUTES, SPAN, TIMED, Conduct, ReportedCase, Verdict
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language import moderation_words as words_of
 from tui.language.spelling import shown, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts
 
-SPAN = re.compile(r"(\d{1,5})([mhdw])")
-MINUTES = {"m": 1, "h": 60, "d": 24 * 60, "w": 7 * 24 * 60}
-TIMED: frozenset[Verdict] = frozenset({"mute", "ban"})
 QUEUE = Slash(
     NC_("typed command", "queue"),
     NC_("usage", "[SIGN] [warn|mute|ban|dismiss|lift] [7d] [REASON]"),
@@ -78,6 +74,7 @@ class Decided(NamedTuple):
 
     name: str
     verdict: Verdict
+    stands: bool
 
 
 Found = Sequence[ReportedCase] | ReportedCase | Decided
@@ -141,7 +138,8 @@ async def _reports(port: Port, args: Reports | Decision) -> Found:
 
 
 async def _decide(port: Port, args: Decision) -> Decided:
-    return Decided(await port.judge(args.report, args.verdict, args.reason, args.minutes), args.verdict)
+    found = await port.judge(args.report, args.verdict, args.reason, args.minutes)
+    return Decided(found.name, args.verdict, found.stands)
 
 
 def _typed_void(place: Place, words: str) -> Void:
@@ -168,7 +166,7 @@ def _said_void(place: Place, _args: object, found: Voided) -> str:
 def _said(place: Place, _args: object, found: Found) -> str | Page:
     texts = place.texts
     if isinstance(found, Decided):
-        return words_of.decided(texts, found.name, found.verdict)
+        return words_of.decided(texts, found.name, found.verdict, stands=found.stands)
     if isinstance(found, ReportedCase):
         return Page("", list(words_of.case_lines(texts, found)), between=": ")
     rows = [(one.id[: words_of.SHORT_ID], words_of.summary(texts, one)) for one in found]
@@ -177,14 +175,14 @@ def _said(place: Place, _args: object, found: Found) -> str | Page:
 
 def _answer(_place: Place, _args: object, found: Found) -> Json:
     if isinstance(found, Decided):
-        return {"name": found.name}
+        return {"name": found.name, "stands": found.stands}
     return {"reports": [found] if isinstance(found, ReportedCase) else found}
 
 
 def _show(context: CommandContext, found: Found) -> None:
     texts = context.session.texts
     if isinstance(found, Decided):
-        context.say(words_of.decided(texts, found.name, found.verdict))
+        context.say(words_of.decided(texts, found.name, found.verdict, stands=found.stands))
     elif isinstance(found, ReportedCase):
         show_case(context, found)
     elif found:
@@ -268,7 +266,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         api=Api(
             "for moderators: decides a report, named by the beginning of its `id`: `warn`, `mute` or `ban` "
             "for so many `minutes`, `dismiss`, or `lift` what was answered to. Answers with the `name` of "
-            "the player"
+            "the player, and whether it `stands`: a ban above seven days takes a second moderator"
         ),
     ),
 )

@@ -6,8 +6,10 @@ account. Texts are cleaned already; times are seconds of the host's clock.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, Protocol
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -22,12 +24,18 @@ ReportKind = Literal[Reportable, "answer"]
 REPORTABLE: tuple[Reportable, ...] = ("conduct", "cheating", "program", "name")
 Verdict = Literal["warn", "mute", "ban", "dismiss", "lift"]
 """What moderators decide. "dismiss" leaves everything as it is, "lift" ends what was answered to."""
-LetterKind = Literal["warn", "mute", "ban", "lifted", "stands", "recovered"]
+TIMED: frozenset[Verdict] = frozenset({"mute", "ban"})
+SPAN = re.compile(r"(\d{1,5})([mhdw])")
+"""For how long they are, as it is typed."""
+MINUTES: Mapping[str, int] = MappingProxyType({"m": 1, "h": 60, "d": 24 * 60, "w": 7 * 24 * 60})
+LetterKind = Literal["warn", "mute", "ban", "lifted", "stands", "recovered", "acted", "left"]
+"""What a letter tells. "acted" and "left" tell whoever complained what came of it."""
 
 
 class Letter(Struct, frozen=True):
-    """A letter to this player. `until`: when a mute or a ban ends, None: never; `reason` is the moderator's,
-    of "recovered" the fingerprint of the new key. `answer` is what the player wrote back.
+    """A letter to this player. `until`: when a mute or a ban ends, None: never. `reason` is the moderator's,
+    of "recovered" the fingerprint of the new key, of "acted" and "left" when the player complained. `answer`
+    is what the player wrote back.
     """
 
     id: str
@@ -59,7 +67,8 @@ class EarlierDecision(Struct, frozen=True):
 
 class ReportedCase(Struct, frozen=True):
     """An open report, as moderators see it. `id` is what they name it by; `table` is a table's id, "" for the
-    lobby. `letter` is what a report of the kind "answer" answers to.
+    lobby. `letter` is what a report of the kind "answer" answers to, `proposed` a ban that takes one more
+    moderator. `for_operator`: no moderator may decide it.
     """
 
     id: str
@@ -76,6 +85,16 @@ class ReportedCase(Struct, frozen=True):
     position: int = 0
     letter: Letter | None = None
     earlier: tuple[EarlierDecision, ...] = ()
+    proposed: EarlierDecision | None = None
+    proposed_by: str = ""
+    for_operator: bool = False
+
+
+class Judgement(NamedTuple):
+    """The `name` of the player whose report was decided; it `stands`, or takes one more moderator first."""
+
+    name: str
+    stands: bool = True
 
 
 class Waiting(Struct, frozen=True):
@@ -135,9 +154,11 @@ class ModerationPort(Protocol):
         """For moderators: returns the open reports, the oldest first."""
         ...
 
-    async def judge(self, report: str, verdict: Verdict, reason: str, minutes: int | None = None) -> str:
-        """For moderators: decides a report, named by the beginning of its id; mutes and bans take `minutes`.
-        Returns the name of the player it is about.
+    async def judge(
+        self, report: str, verdict: Verdict, reason: str, minutes: int | None = None
+    ) -> Judgement:
+        """For moderators: decides a report, named by the beginning of its id; mutes and bans take
+        `minutes`.
         """
         ...
 

@@ -303,8 +303,8 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no-page": (),  # what was handed back as the place of a page is none
         # Who one is
         "banned": (),
-        "banned-until": ("days",),
-        "banned-why": ("days", "reason"),  # days: 0 for good
+        "banned-until": ("days", "minutes"),
+        "banned-why": ("days", "minutes", "reason"),  # 0: for good
         "muted": ("minutes", "reason"),  # minutes: 0 for good
         # Reports and moderation
         "report-self": (),

@@ -51,6 +51,8 @@ _LETTERS: Mapping[LetterKind, Translatable] = MappingProxyType(
         "recovered": N_(
             "The recovery code has opened your account to another key, {reason}: /keys lists them."
         ),
+        "acted": N_("The moderators have read your report of {reason}, and have acted on it."),
+        "left": N_("The moderators have read your report of {reason}, and leave things as they are."),
     }
 )
 _CONDUCT = (
@@ -64,14 +66,18 @@ _CONDUCT = (
 
 
 def _banned(texts: Texts, params: Params) -> str:
-    days, reason = int(str(params["days"])), params["reason"]
-    if not days:
+    minutes, reason = int(str(params["minutes"])), params["reason"]
+    if not minutes:
         return texts._('Banned: "{reason}". To answer:  ssh HOST answer TEXT.', reason=reason)
-    return texts.ngettext(
-        'Banned for {number} day: "{reason}". To answer:  ssh HOST answer TEXT.',
-        'Banned for {number} days: "{reason}". To answer:  ssh HOST answer TEXT.',
-        days, reason=reason,
-    )  # fmt: skip
+    time = span(texts, minutes)
+    return texts._(
+        'Banned for {time}: "{reason}". To answer:  ssh HOST answer TEXT.', time=time, reason=reason
+    )
+
+
+def _banned_until(texts: Texts, params: Params) -> str:
+    time = span(texts, int(str(params["minutes"])))
+    return texts._("You are banned from this host for another {time}.", time=time)
 
 
 def _muted(texts: Texts, params: Params) -> str:
@@ -93,6 +99,7 @@ def span(texts: Texts, minutes: int) -> str:
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
     {
         "banned-why": _banned,
+        "banned-until": _banned_until,
         "muted": _muted,
         "report-self": N_("You can't report yourself."),
         "too-many-reports": lambda texts, params: texts.ngettext(
@@ -104,7 +111,7 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
         "not-moderator": N_("Only moderators can do that."),
         "no-report": N_("There is no open report {report}: /queue lists them."),
         "report-closed": N_("That report was decided already."),
-        "own-report": N_("That report is about you: another moderator decides it."),
+        "own-report": N_("You have a part in that report: others decide it, or the operator."),
         "own-game": N_("You played that game: another moderator decides whether it counts."),
         "unrated": N_("That game has changed no ratings."),
         "time-not-possible": NN_(
@@ -184,17 +191,22 @@ def case_lines(texts: Texts, one: ReportedCase) -> Iterator[tuple[str, str]]:
     for line in one.talk:
         name = texts._("{name} (message)", name=line.name) if line.place == "message" else line.name
         yield f"> {name}", spoken(texts, line)
+    if one.proposed:
+        yield one.proposed_by, texts._("proposes: {decision}", decision=earlier(texts, one.proposed))
     for before in one.earlier:
         yield texts._("before"), earlier(texts, before)
 
 
 def earlier(texts: Texts, one: EarlierDecision) -> str:
     """Returns an earlier decision."""
-    return f"{when(one.time)} {texts.of(VERDICTS[one.verdict])}: {one.reason}"
+    until = f" ({span(texts, round((one.until - one.time) / 60))})" if one.until is not None else ""
+    return f"{when(one.time)} {texts.of(VERDICTS[one.verdict])}{until}: {one.reason}"
 
 
-def decided(texts: Texts, name: str, verdict: Verdict) -> str:
-    """Returns that a report about somebody was decided."""
+def decided(texts: Texts, name: str, verdict: Verdict, *, stands: bool = True) -> str:
+    """Returns that a report about somebody was decided, or takes one more moderator."""
+    if not stands:
+        return texts._("A ban above 7 days takes two: another moderator has to ban {name}, too.", name=name)
     match verdict:
         case "warn":
             return texts._("{name} is warned.", name=name)

@@ -49,11 +49,6 @@ _ODDS: Mapping[Code, Sentence[Params]] = {
 }
 _DOOR: Mapping[Code, Sentence[Params]] = {
     "banned": N_("You are banned from this host."),
-    "banned-until": NN_(
-        "You are banned from this host for {number} more day.",
-        "You are banned from this host for {number} more days.",
-        number="{days}",
-    ),
 }
 _TABLES: Mapping[Code, Sentence[Params]] = {
     "no-table": N_("There is no table {table}."),

@@ -22,6 +22,7 @@ from server.table.table import Table
 from tui.host.moderation import (
     REPORTABLE,
     Conduct,
+    Judgement,
     Letter,
     ReportedCase,
     ReportKind,
@@ -134,7 +135,7 @@ class ModerationRequests(PlayerRequests):
         accepted = member.profile.settings.get(ACCEPTED, "") == version
         return Waiting(
             self._id in standing.unread,
-            standing.reports if is_moderator else 0,
+            standing.reports_for(self._id) if is_moderator else 0,
             conduct=bool(version) and not accepted,
         )
 
@@ -159,7 +160,9 @@ class ModerationRequests(PlayerRequests):
         self._me.check()
         return await self._services.moderation.queue(self._id)
 
-    async def judge(self, report: str, verdict: Verdict, reason: str, minutes: int | None = None) -> str:
+    async def judge(
+        self, report: str, verdict: Verdict, reason: str, minutes: int | None = None
+    ) -> Judgement:
         """Decide a report, as a moderator."""
         player = self._me.player
         return await carry_out(self._services.moderation.judge(player, report, verdict, reason, minutes))

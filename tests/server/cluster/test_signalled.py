@@ -13,7 +13,7 @@ from server.cluster.names import CLAIM_SECONDS
 from server.identity.accounts import Player
 from server.settings.reloading import Reloaded
 from tests.server.cluster.hosts import SimulatedNodes, two_nodes
-from tests.server.simulation import ADA, BERT, refusal
+from tests.server.simulation import ADA, BERT, CY, refusal
 from tui.host.moderation import Waiting
 from tui.host.session import GoodbyeReason
 
@@ -120,10 +120,14 @@ async def test_a_ban_holds_on_all_nodes_and_ends_the_sessions_there() -> None:
     there = NotedSession(bert._player)
     one = operator(nodes, "one")
     operator(nodes, "two", there)
+    lobbies = [nodes.lobby_of(nodes.enter(name, ADA)) for name in ("one", "two")]
+    await bert.say(None, "I will find you")
     await nodes.told()
+    assert all(lobby.last.chat for lobby in lobbies)
     await do(one, protocol.BanRequest("Bert", None, lift=False))
     await nodes.told()
     assert there.ended == ["banned"]
+    assert not any(lobby.last.chat for lobby in lobbies)
     with pytest.raises(Refused, match="banned"):
         await nodes.at["two"].come("SHA256:bert", "Bert")
     await do(one, protocol.BanRequest("Bert", None, lift=True))
@@ -298,7 +302,8 @@ async def test_a_mute_holds_on_all_nodes_and_its_letter_comes_there() -> None:
     ada.follow_waiting(lambda: heard.append(ada.waiting()))
     await nodes.at["two"].host.moderation.set_moderator(ADA, True)
     await nodes.told()
-    await ada.report("Bert", "conduct", "insults")
+    await nodes.enter("two", CY).report("Bert", "conduct", "insults")
+    await nodes.told()
     (case,) = await ada.reports()
     await ada.judge(case.id, "mute", "insults", 60)
     await nodes.told()

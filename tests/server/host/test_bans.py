@@ -49,7 +49,7 @@ async def test_a_player_is_kept_out_for_good_or_for_days(store: BanStore) -> Non
         bans.check("id2")
     bans.check("id3")
     assert (for_good.value.code, for_days.value.code) == ("banned", "banned-until")
-    assert for_days.value.params == {"days": 3}
+    assert for_days.value.params == {"days": 3, "minutes": 3 * 24 * 60}
     clock.now += 3 * DAY
     bans.check("id2")
     assert [ban.name for ban in bans.all] == ["Ada"]

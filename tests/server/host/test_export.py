@@ -136,7 +136,8 @@ async def test_the_export_has_something_to_say_in_every_part(monkeypatch: pytest
     await ada.open_table("court", 2, {})
     await bert.report("Ada", "conduct", "too good")
     await ada.report("Bert", "conduct", "gave up")
-    (case,) = (one for one in await ada.reports() if one.about == "Bert")
+    await cy.report("Bert", "cheating", "a program")
+    (case,) = (one for one in await ada.reports() if one.kind == "cheating")
     await ada.judge(case.id, "warn", "play on")
     found = await ada.export()
     untold = {"ban", "signatures", "missed_reveals", "deals", "letters"}

@@ -8,13 +8,16 @@ from collections.abc import AsyncIterator
 import pytest
 from msgspec import to_builtins
 
+from engine.game import Refused
 from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.settings.conduct import ConductTexts
+from server.table.chat import EVERYTHING
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal, started
-from tui.host.moderation import Waiting
+from tui.host.moderation import Verdict, Waiting
 from tui.language.moderation_words import case_lines
 from tui.language.texts import texts_in
+from tui.presenters.game_refusals import any_refusal_text
 
 HERE = "192.0.2.7"
 
@@ -65,7 +68,7 @@ async def test_who_can_be_reported(stage: Simulation) -> None:
     for number in range(5):
         await ada.report("Bert", "conduct", f"rude {number}")
     assert (await refusal(ada.report("Bert", "name", "rude"))).code == "too-many-reports"
-    assert stage.host.moderation.standing.reports == 1
+    assert stage.host.moderation.standing.reported == (BERT.id,)
 
 
 async def test_a_mute_is_told_holds_ends_and_is_answered(stage: Simulation) -> None:
@@ -74,7 +77,7 @@ async def test_a_mute_is_told_holds_ends_and_is_answered(stage: Simulation) -> N
     bert.follow_waiting(lambda: heard.append(bert.waiting()))
     await ada.report("Bert", "conduct", "insults")
     assert cy.waiting() == Waiting(reports=1)
-    assert (await cy.judge((await in_queue(cy))[:4].lower(), "mute", "insults", 60)) == "Bert"
+    assert await cy.judge((await in_queue(cy))[:4].lower(), "mute", "insults", 60) == ("Bert", True)
     assert heard[-1] == Waiting(letter=True)
     said = await refusal(bert.say(None, "hello"))
     assert (said.code, said.params["minutes"]) == ("muted", 60)
@@ -86,7 +89,7 @@ async def test_a_mute_is_told_holds_ends_and_is_answered(stage: Simulation) -> N
     assert (await refusal(bert.answer_letter("and more"))).code == "nothing-to-answer"
     (case,) = await cy.reports()
     assert (case.kind, case.about, case.letter and case.letter.answer) == ("answer", "Bert", "I was quoting")
-    await cy.judge(case.id, "lift", "fair enough")
+    await stage.host.moderation.judge_for_operator(case.id, "lift", "fair enough", None)
     await bert.say(None, "thank you")
     assert [one.kind for one in await bert.letters()] == ["mute", "lifted"]
 
@@ -116,20 +119,107 @@ async def test_a_ban_ends_sessions_and_says_why(stage: Simulation) -> None:
     assert expelled
     with pytest.raises(Exception, match="banned-why") as banned:
         stage.host.port(BERT)
-    assert banned.value.params == {"days": 3, "reason": "cheats"}  # type: ignore[attr-defined]
+    assert banned.value.params == {"days": 3, "minutes": 3 * 24 * 60, "reason": "cheats"}  # type: ignore[attr-defined]
     await stage.host.moderation.answer(BERT, "I am no program")
-    await cy.judge(await in_queue(cy), "lift", "sorry")
+    await stage.host.moderation.judge_for_operator(await in_queue(cy), "lift", "sorry", None)
     stage.host.port(BERT)
     done = {(one.by, one.what, one.about) for one in await stage.host.moderation.store.audit(9)}
-    assert done == {("Cyril", "ban", "Bert"), ("Cyril", "lift", "Bert")}
+    assert done == {("Cyril", "ban", "Bert"), ("operator", "lift", "Bert")}
 
 
-async def test_nobody_judges_themselves(stage: Simulation) -> None:
-    ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
+async def test_a_report_about_a_moderator_is_not_theirs(stage: Simulation) -> None:
+    """They are told of nothing, not even that it waits; the operator is, and that nobody else decides it."""
+    ada, cy, desk = stage.enter(ADA)[0], stage.enter(CY)[0], stage.host.moderation
     await ada.report("Cyril", "conduct", "power")
-    assert (await refusal(cy.judge(await in_queue(cy), "dismiss", "no"))).code == "own-report"
-    assert (await refusal(cy.judge("ZZZZ", "dismiss", "no"))).code == "no-report"
+    assert (cy.waiting(), await cy.reports()) == (Waiting(), ())
+    (case,) = await desk.all_reports()
+    assert ([one.name for one in case.complaints], case.for_operator) == (["Ada"], True)
+    assert (await refusal(cy.judge(case.id, "dismiss", "no"))).code == "no-report"
     assert (await refusal(ada.judge("ZZZZ", "dismiss", "no"))).code == "not-moderator"
+    await desk.set_moderator(BERT, True)
+    bert = stage.enter(BERT)[0]
+    assert [one.for_operator for one in await bert.reports()] == [False]
+    await bert.judge(case.id, "warn", "gently")
+    assert [one.kind for one in await cy.letters()] == ["warn"]
+    await cy.answer_letter("no")
+    assert await cy.reports() == ()
+    assert (await refusal(bert.judge(await in_queue(bert), "dismiss", "yes"))).code == "own-report"
+
+
+async def test_nobody_decides_their_own_complaint(stage: Simulation) -> None:
+    """Nor one that somebody else began."""
+    ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
+    for by in (ada, cy):
+        await by.report("Bert", "conduct", "insults")
+    assert (await refusal(cy.judge(await in_queue(cy), "ban", "insults", 60))).code == "own-report"
+
+
+@pytest.mark.parametrize(("second", "stands"), [(8, True), (30, True), (31, False), (7, True)])
+async def test_a_ban_above_seven_days_takes_two(stage: Simulation, second: int, stands: bool) -> None:
+    """The second bans for no longer than the first would; neither decides the appeal."""
+    day = 24 * 60
+    ada, cy, desk = stage.enter(ADA)[0], stage.enter(CY)[0], stage.host.moderation
+    dan = Player("dan", "Dan")
+    await stage.accounts.add(dan, "SHA256:dan", 1.0)
+    await desk.set_moderator(dan, True)
+    other = stage.enter(dan)[0]
+    await ada.report("Bert", "cheating", "a program")
+    report = await in_queue(cy)
+    for _ in range(2):  # alone, they propose it again
+        assert await cy.judge(report, "ban", "cheats", 30 * day) == ("Bert", False)
+    stage.host.port(BERT)
+    (case,) = await other.reports()
+    assert "ban (30 days): cheats" in str(list(case_lines(texts_in(), case)))
+    assert (await other.judge(report, "ban", "cheats", second * day)).stands is stands
+    assert bool(stage.host.bans.of_player(BERT.id)) is stands
+    if stands:
+        await desk.answer(BERT, "I am no program")
+        for moderator in (cy, other):
+            appeal = await in_queue(moderator)
+            assert (await refusal(moderator.judge(appeal, "dismiss", "no"))).code == "own-report"
+
+
+@pytest.mark.parametrize(("verdict", "kind"), [("warn", "acted"), ("ban", "acted"), ("dismiss", "left")])
+async def test_who_reported_hears_what_came_of_it(stage: Simulation, verdict: Verdict, kind: str) -> None:
+    """Also a guest; not which moderator it was, nor what they wrote."""
+    ada, cy, guest = stage.enter(ADA)[0], stage.enter(CY)[0], stage.enter(GUEST)[0]
+    heard: list[Waiting] = []
+    ada.follow_waiting(lambda: heard.append(ada.waiting()))
+    for by in (ada, guest):
+        await by.report("Bert", "conduct", "insults")
+    await cy.judge(await in_queue(cy), verdict, "so", 60)
+    assert heard[-1].letter
+    for by in (ada, guest):
+        (letter,) = await by.letters()
+        assert (letter.kind, letter.reason, letter.can_answer) == (kind, "1970-01-01 00:01 UTC", False)
+
+
+async def test_what_a_banned_player_has_said_goes(stage: Simulation) -> None:
+    """In the lobby and at tables; the report keeps it."""
+    ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
+    table = await started(stage, ada, bert)
+    for place in (None, table):
+        await bert.say(place, "I will find you")
+        await ada.say(place, "stop")
+    await ada.report("Bert", "conduct", "threats", table)
+    await cy.judge(await in_queue(cy), "ban", "threats", 60)
+    lobby = stage.host.lobby
+    for talk in (lobby.broadcaster.talk, lobby.table(table).audience.talk):
+        assert [line.text for _, line in talk.heard(EVERYTHING)] == ["stop"]
+    (stored,) = await stage.host.moderation.store.reports()
+    assert [said.line.text for said in stored.talk] == ["I will find you", "stop"]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "told"), [(60, "60 min"), (24 * 60, "24 h"), (36 * 60, "36 h"), (7 * 24 * 60, "7 days")]
+)
+async def test_a_ban_is_told_as_long_as_it_is(stage: Simulation, minutes: int, told: str) -> None:
+    ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
+    await ada.report("Bert", "conduct", "insults")
+    await cy.judge(await in_queue(cy), "ban", "insults", minutes)
+    with pytest.raises(Refused) as banned:
+        stage.host.port(BERT)
+    assert any_refusal_text(texts_in(), banned.value).startswith(f'Banned for {told}: "insults".')
 
 
 async def test_a_muted_guest_is_muted_by_address(stage: Simulation) -> None:

@@ -92,7 +92,7 @@ async def test_a_report_is_decided_once(store: ModerationStore, stores: Stores) 
     assert await stores.bans.all() == (ban,)
     assert [one.by for one in await store.audit(10)] == ["Cyril"]
     standing = await store.standing(30.0)
-    assert ([one.id for one in standing.mutes], standing.unread, standing.reports) == (["L1"], {"bert"}, 0)
+    assert ([one.id for one in standing.mutes], standing.unread, standing.reported) == (["L1"], {"bert"}, ())
     assert (await store.standing(90.0)).mutes == ()
 
 
