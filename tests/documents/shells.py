@@ -115,19 +115,20 @@ CONFIRMED = (
 )
 
 MODERATED = (
-    Step("root", "crownhouse admin moderator NAME", fill={"NAME": "anna"}),
+    Step("dora", "ssh HOST name dora", own=True),
+    Step("root", "crownhouse admin moderator NAME", fill={"NAME": "dora"}),
     Step("root", "crownhouse admin moderator"),
-    Step("anna", "ssh HOST queue", keep={"7K3M": r"^([0-9A-Z]{4})\b"}),
-    Step("anna", "ssh HOST queue 7K3M warn insults", own=True),
+    Step("dora", "ssh HOST queue", keep={"7K3M": r"^([0-9A-Z]{4})\b"}),
+    Step("dora", "ssh HOST queue 7K3M warn insults", own=True),
     Step("bert", "ssh HOST answer TEXT", fill={"TEXT": "'I did not.'"}),
     Step("root", "crownhouse admin reports", keep={"SIGN": r"^([0-9A-Z]{4})\b"}),
     Step("root", "crownhouse admin reports SIGN"),
     Step("root", "crownhouse admin reports SIGN dismiss --reason TEXT", fill={"TEXT": "'It stands.'"}),
-    Step("root", "crownhouse admin moderator NAME --off", fill={"NAME": "anna"}),
+    Step("root", "crownhouse admin moderator NAME --off", fill={"NAME": "dora"}),
     Step(
         "root",
         "crownhouse admin audit [NAME] [--last N]",
-        fill={"NAME": "anna", "N": "3"},
+        fill={"NAME": "dora", "N": "3"},
     ),
     Step("root", "crownhouse admin audit"),
 )

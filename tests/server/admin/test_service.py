@@ -240,13 +240,13 @@ async def test_a_banned_player_is_refused_in_one_sentence(tmp_path: Path) -> Non
         for wanted in ((), ("-oSendEnv=LANG",)):
             answer = await ssh(at, tmp_path, "-tt", *wanted, "-l", "Other", "127.0.0.1", keys=(ada,))
             assert answer.status == 1
-            sentence = "noch 3 Tage nicht herein." if wanted else "for 3 more days."
+            sentence = "noch 3 Tage nicht herein." if wanted else "for another 3 days."
             assert answer.out.strip().endswith(sentence)
             assert "welcome" not in answer.out
         for command in ("api", "record x"):
             answer = await ssh(at, tmp_path, "127.0.0.1", command, keys=(ada,))
             assert (answer.status, answer.out) == (1, "")
-            assert answer.err.strip().endswith("for 3 more days.")
+            assert answer.err.strip().endswith("for another 3 days.")
         assert "welcome" in (await ssh(at, tmp_path, "-tt", "-l", "Bert", "127.0.0.1", keys=(bert,))).out
         assert await watch.lines(wire.BanRequest("Ada")) == ("Ada is banned for good.", "0 sessions ended.")
         assert await watch.lines(wire.BanRequest()) == ("Ada is banned for good.",)
@@ -331,7 +331,7 @@ async def test_over_days_a_ban_tells_how_many_are_left() -> None:
         await at.host.bans.add_player("id9", "Ada", 0.01)
         with pytest.raises(Refused) as refused:
             at.host.bans.check("id9")
-    assert refused.value.params == {"days": 1}
+    assert refused.value.params == {"days": 1, "minutes": 15}
     assert DAY == 24 * 60 * 60
 
 
@@ -415,7 +415,13 @@ async def test_the_audit_log_has_what_was_done_and_what_came_of_it(tmp_path: Pat
     async with watched() as (at, watch), player(at, "ada"), player(at, "bert"):
         watch.copy, watch.reloaded = tmp_path / "copy", Reloaded(LIMITS, ("It is wrong.",), failed=True)
         watch.copy.write_bytes(b"data")
-        looks = (wire.WhoRequest(), wire.AuditRequest(), wire.BanRequest(), wire.ModeratorRequest())
+        looks = (
+            wire.WhoRequest(),
+            wire.AuditRequest(),
+            wire.BanRequest(),
+            wire.ModeratorRequest(),
+            wire.ReportsRequest(),
+        )
         asked = (
             wire.AnnounceRequest("Hello"), wire.KickRequest("Cleo"), wire.CloseRequest("KIWI-7"),
             wire.GuestsRequest(on=False), wire.BanRequest("Cleo", 3.0, reason="insults"),
