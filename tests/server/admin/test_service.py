@@ -240,7 +240,7 @@ async def test_a_banned_player_is_refused_in_one_sentence(tmp_path: Path) -> Non
         for wanted in ((), ("-oSendEnv=LANG",)):
             answer = await ssh(at, tmp_path, "-tt", *wanted, "-l", "Other", "127.0.0.1", keys=(ada,))
             assert answer.status == 1
-            sentence = "noch 3 Tage nicht herein." if wanted else "for another 3 days."
+            sentence = "erst in 3 Tagen wieder herein." if wanted else "for another 3 days."
             assert answer.out.strip().endswith(sentence)
             assert "welcome" not in answer.out
         for command in ("api", "record x"):
