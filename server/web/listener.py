@@ -60,6 +60,8 @@ class WebListener:
         self._open: Connections = Counter()
         self._streams: Connections = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
+        self.silent: dict[asyncio.StreamWriter, None] = {}
+        """The connections whose next request is waited for, the one that waits for longest first."""
 
     async def open(self, host: str, port: int) -> int:
         """Start listening and return the port. Raises OSError."""
@@ -78,7 +80,8 @@ class WebListener:
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         peer = str(writer.get_extra_info("peername")[0])
         network, is_proxy = network_of(peer), self._is_believed(peer)
-        if self._open.total() >= CONNECTIONS or (not is_proxy and self._open[network] >= PER_ADDRESS):
+        has_room = is_proxy or self._open[network] < PER_ADDRESS
+        if not has_room or (self._open.total() >= CONNECTIONS and not self._made_room()):
             writer.transport.abort()
             return
         task = asyncio.current_task()
@@ -100,6 +103,17 @@ class WebListener:
                 writer.transport.abort()
             else:
                 writer.close()
+
+    def _made_room(self) -> bool:
+        """End the connection that has been without a whole request for longest. Return whether there was one:
+        whoever asks at once has room among many who do not.
+        """
+        oldest = next(iter(self.silent), None)
+        if oldest is None:
+            return False
+        del self.silent[oldest]
+        oldest.transport.abort()
+        return True
 
     def _is_believed(self, peer: str) -> bool:
         try:
@@ -176,11 +190,14 @@ class Exchange:
     async def serve(self) -> None:
         """Answer until the client goes, or is too slow."""
         while True:
+            self._listener.silent[self._writer] = None
             try:
                 request = await self._head()
             except h11.RemoteProtocolError as why:
                 await self._send_error(why.error_status_hint)
                 return
+            finally:
+                self._listener.silent.pop(self._writer, None)
             if request is None or not await self._answered(request):
                 return
             self._connection.start_next_cycle()

@@ -111,6 +111,19 @@ async def test_an_address_has_so_many_connections(port: int, monkeypatch: pytest
         writer.close()
 
 
+async def test_who_asks_at_once_has_room_among_many_who_do_not(
+    port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listener, "CONNECTIONS", 3)
+    held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(9)]
+    for _ in range(3):
+        assert (await sent(port, asked("/robots.txt"))).startswith(b"HTTP/1.1 200")
+    closed = [await reader.read(1) == b"" for reader, _ in held[:6]]
+    assert all(closed)
+    for _, writer in held:
+        writer.close()
+
+
 @pytest.mark.parametrize(
     ("said", "language"),
     [
