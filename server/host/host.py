@@ -114,6 +114,7 @@ class Host:
             self.standing_answers.table_changed,
             self.notices.table_changed,
         )
+        self.lobby.note_changes = self.notices.note_changes
         self._name_registry = NameRegistry(
             dependencies.stores.accounts, dependencies.nodes.names, clock, self.lobby.names
         )
@@ -185,6 +186,7 @@ class Host:
             learn=self.lobby.load_known,
             recent=self.lobby.messages,
             talk=dependencies.nodes.talk,
+            notify=self.notices.note_given,
         )
         self.signals.notes_wait = self.notes.look_soon
         self.lobby.reminders.remind = self._remind

@@ -28,6 +28,7 @@ def notice_scheduler(dependencies: HostDependencies, lobby: Lobby) -> NoticeSche
         pause=dependencies.pause,
         projection=lobby.projection,
         secret=dependencies.secret,
+        zone=dependencies.zone,
         answer_within=dependencies.timeouts.call,
     )
 

@@ -61,6 +61,8 @@ class Lobby:
         self.dependencies = dependencies
         self.answerers: tuple[Callable[[Table], None], ...] = ()
         """They are called with each table that changed: it may ask a bot."""
+        self.note_changes: Callable[[Table], None] = lambda _: None
+        """It is called with each table that changed, also if its game is over: players are told of that."""
         self.nodes = nodes = dependencies.nodes
         self.curves: Curves | None = None
         """Works out everybody's chances over games."""
@@ -288,6 +290,7 @@ class Lobby:
             self._creation.give_back(table.opening.id)  # it counts against nobody
         else:
             self._answer(table)
+        self.note_changes(table)
         self._timeout_scheduler.table_changed(table)
         self.reminders.table_changed(table)
         if before := self.registry.before(table):

@@ -38,7 +38,7 @@ class NoteDesk:
     returns whether a table still takes players, `ignored` whom a player ignores; `learn` reads to
     which private tables a player may come; `start` carries work out in
     the background; `timer` calls after seconds. Messages are remembered in `recent`, and brought to the
-    memory of the other nodes by `talk`.
+    memory of the other nodes by `talk`; `notify` reaches who is away.
     """
 
     def __init__(
@@ -55,6 +55,7 @@ class NoteDesk:
         learn: Callable[[str], Coroutine[Any, Any, None]],
         recent: RecentMessages,
         talk: SharedTalk,
+        notify: Callable[[Note], None],
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -67,6 +68,7 @@ class NoteDesk:
         self._learn = learn
         self._recent = recent
         self._talk = talk
+        self._notify = notify
         self._shown: set[str] = set()
         """The ids of notes that were shown here, until they are deleted."""
 
@@ -81,6 +83,7 @@ class NoteDesk:
             line = ChatLine(note.name, note.text, note.sent)  # as every version of a node reads it
             self._talk.say(SpokenLine(MESSAGES + note.to, note.sender, line))
         self.look_soon(note.to)
+        self._notify(note)
         await self._signal(Signal("notes", note.to))
         return True
 

@@ -1,5 +1,7 @@
 """Sends a notice when a table has waited long enough for a player who is away: at most one about each
-question, so that nobody gets several in one turn. And before a table with a start time begins.
+question, and one when the time for it is nearly up, so that nobody gets several in one turn. And of what else
+players are told while they are away (`tui.host.notice_events`), as far as they want it, not in their quiet
+hours.
 
 Each table has one timer, set to the next moment at which a notice is due there. Of several nodes the one that
 acts for the table sends it, and the store makes sure that no other has.
@@ -9,8 +11,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Container, Coroutine, Iterator, Mapping
 from contextvars import Context
+from datetime import UTC, datetime
 from math import ceil
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -18,15 +21,19 @@ from weakref import WeakKeyDictionary
 from engine.game import Ask
 from server.identity.accounts import Profile, is_guest
 from server.identity.codes import LONG, code_of, digest
+from server.identity.time_zones import zone_of
 from server.notices.sender import Sender, notice_of
-from server.notices.turn_notice import turn_notice
+from server.notices.table_notices import over_notice, turn_notice
+from server.people.notes import Note
 from server.settings.notice_services import NoticeService
 from server.settings.notices import NoticeSettings
 from server.store.notices import KEPT, NoticeStore
 from server.table.dependencies import Timer
-from server.table.snapshots import ProjectionContext
+from server.table.snapshots import ProjectionContext, deadlines
 from server.table.table import Table
+from tui.host.notice_events import NoticeEvent, is_wanted, quiet_seconds
 from tui.host.port import Release
+from tui.host.setting_names import LANGUAGE, ZONE
 from tui.language import away_notices
 from tui.language.away_notices import NoticeText
 from tui.language.texts import Texts, texts_in
@@ -37,23 +44,55 @@ FIRST_REMINDER = -1
 """Reminders have negative numbers, questions positive ones."""
 FIRST_CALL = -1_000_000
 """Calls have numbers below those of reminders."""
+FIRST_LAST_CALL, FIRST_BOT, OVER, REMATCH = -100_000_000, -200_000_000, -300_000_000, -300_000_001
+"""Last calls about questions, bots that took over at a position, and the end have numbers below those."""
+OF_GAMES: Container[NoticeEvent] = frozenset({"turn", "time", "start", "bot"})
+"""What may take all notices of a day; the rest, which others may bring about, takes half of them."""
+LAST_PART, SHORTEST_LAST_PART = 1 / 8, 900.0
+"""The part of the time for a question before whose end there is a last call, if it is so many seconds."""
+MEANT_FOR_NOTES: Mapping[str, NoticeEvent] = {"invited": "invitation", "told": "message"}
 TRIES = (0.0, 60.0, 300.0)
 """Seconds before each try to send a notice."""
 
 
 class DueNotice(NamedTuple):
-    """A question that a notice is to be sent about."""
+    """A question that a notice is to be sent about; `last`: because its time is nearly up."""
 
     player: str
     ask: int
     at: float
+    last: bool = False
+
+    @property
+    def about(self) -> int:
+        """Return the number by which it is known that the notice was sent."""
+        return FIRST_LAST_CALL - self.ask if self.last else self.ask
+
+
+class Occasion(NamedTuple):
+    """Why a player is told something. `place` and `about` are the same for what is told once; the place is a
+    table's id or a note's.
+    """
+
+    event: NoticeEvent
+    player: str
+    place: str
+    about: int = 0
+
+
+class Seen(NamedTuple):
+    """What was seen of a table before it changed."""
+
+    stage: str
+    lent: frozenset[str]
+    """The players for whom a bot plays."""
 
 
 class NoticeScheduler:
     """Watches tables: `table_changed` must be called whenever anything about one has changed.
     `away_since(player)` is None for a player who is here; `ssh_host` is what is typed after `ssh` to come
     here; `acts_for(table)` says whether this node sends a table's notices; `pause` waits for seconds, and
-    `secret(n)` returns n secret bytes.
+    `secret(n)` returns n secret bytes; `zone` is the time zone of players who named none.
     """
 
     def __init__(
@@ -72,6 +111,7 @@ class NoticeScheduler:
         pause: Callable[[float], Awaitable[None]],
         projection: ProjectionContext,
         secret: Callable[[int], bytes],
+        zone: str,
         answer_within: float = 300.0,
     ) -> None:
         self._answer_within = answer_within
@@ -89,6 +129,8 @@ class NoticeScheduler:
         self._pause = pause
         self._projection = projection
         self._secret = secret
+        self._zone = zone
+        self._seen: WeakKeyDictionary[Table, Seen] = WeakKeyDictionary()
         self._timers: dict[str, tuple[float, Release]] = {}
         self._dealt: WeakKeyDictionary[Table, frozenset[int]] = WeakKeyDictionary()
         """The questions at each table that were looked at already."""
@@ -99,7 +141,7 @@ class NoticeScheduler:
         if not self._services:
             return
         place = table.opening.id
-        asked = {ask.id for ask in table.state.asks}
+        asked = {number for ask in table.state.asks for number in (ask.id, FIRST_LAST_CALL - ask.id)}
         self._dealt[table] = self._dealt.get(table, frozenset()) & asked
         due = min((one.at for one in self._waiting(table)), default=None)
         set_to, release = self._timers.get(place, (None, None))
@@ -127,12 +169,18 @@ class NoticeScheduler:
         state = table.state
         if state.stage != "running" or len(state.players) < 2:  # nobody waits but bots
             return
+        ends, dealt = deadlines(state, self._projection), self._dealt.get(table, frozenset())
         for ask in state.asks:
-            if (player := self._asked(table, ask)) and ask.id not in self._dealt.get(table, ()):
-                away = self._away_since(player)
-                if away is not None:
-                    since = max(away, state.asked_at.get(ask.id, away))
-                    yield DueNotice(player, ask.id, since + self._settings.after)
+            player = self._asked(table, ask)
+            away = self._away_since(player) if player else None
+            if away is None:
+                continue
+            asked = state.asked_at.get(ask.id, away)
+            due = [DueNotice(player, ask.id, max(away, asked) + self._settings.after)]
+            last = (ends[ask.id] - asked) * LAST_PART if ask.id in ends else 0.0
+            if last >= SHORTEST_LAST_PART:
+                due.append(DueNotice(player, ask.id, ends[ask.id] - last, last=True))
+            yield from (one for one in due if one.about not in dealt)
 
     def _asked(self, table: Table, ask: Ask) -> str:
         """Return the account that has to answer; '' if a bot or a guest does, or has answered beforehand."""
@@ -146,7 +194,7 @@ class NoticeScheduler:
         self._timers.pop(place, None)
         for due in tuple(self._waiting(table)):
             if due.at <= now:
-                self._dealt[table] = self._dealt.get(table, frozenset()) | {due.ask}
+                self._dealt[table] = self._dealt.get(table, frozenset()) | {due.about}
                 if self._acts_for(place):
                     self._begin(self._send(table, due))
         self.table_changed(table)
@@ -157,63 +205,116 @@ class NoticeScheduler:
         task.add_done_callback(self._tasks.discard)
 
     async def _send(self, table: Table, due: DueNotice) -> None:
-        try:
-            await self._tell(table, due)
-        except Exception:
-            log.exception("a notice could not be sent", extra={"table": table.opening.name})
-
-    async def _tell(self, table: Table, due: DueNotice) -> None:
         def is_needed() -> bool:
             return any(ask.id == due.ask for ask in table.state.asks)
 
         def worded(texts: Texts) -> NoticeText:
-            now = self._clock()
-            return turn_notice(texts, table, due.player, due.ask, self._projection, now, self._ssh_host)
+            now, host = self._clock(), self._ssh_host
+            return turn_notice(texts, table, due.player, due.ask, self._projection, now, host, last=due.last)
 
-        await self._send_once(table, due.player, due.ask, worded, is_needed)
+        event: NoticeEvent = "time" if due.last else "turn"
+        await self._tell(Occasion(event, due.player, table.opening.id, due.about), worded, is_needed)
 
     def remind(self, table: Table, player: str, before: float) -> None:
         """Send a player who is away that a table begins in so many seconds; 0: now."""
-        if self._services and self._away_since(player) is not None:
-            self._begin(self._remind(table, player, before))
 
-    async def _remind(self, table: Table, player: str, before: float) -> None:
         def worded(texts: Texts) -> NoticeText:
             return away_notices.starts(texts, table.opening.name, round(before / 60), self._ssh_host)
 
-        try:
-            await self._send_once(table, player, FIRST_REMINDER - round(before), worded, lambda: True)
-        except Exception:
-            log.exception("a reminder could not be sent", extra={"table": table.opening.name})
+        self._tell_soon(Occasion("start", player, table.opening.id, FIRST_REMINDER - round(before)), worded)
 
     def call(self, table: Table, player: str) -> None:
         """Send a player who is away that others wait for them at a table, where a bot may play soon."""
-        if self._services and self._away_since(player) is not None:
-            self._begin(self._call(table, player, FIRST_CALL - table.state.seq))
 
-    async def _call(self, table: Table, player: str, about: int) -> None:
         def worded(texts: Texts) -> NoticeText:
             minutes = ceil(self._answer_within / 60)
             return away_notices.called(texts, table.opening.name, minutes, self._ssh_host)
 
+        self._tell_soon(Occasion("bot", player, table.opening.id, FIRST_CALL - table.state.seq), worded)
+
+    def note_given(self, note: Note) -> None:
+        """Send a player who is away that there is a message or an invitation."""
+        event = MEANT_FOR_NOTES.get(note.kind)
+        if event is None or is_guest(note.to):
+            return
+
+        def worded(texts: Texts) -> NoticeText:
+            if event == "invitation":
+                return away_notices.invited(texts, note.name, note.table, self._ssh_host)
+            return away_notices.written(texts, note.name, self._ssh_host)
+
+        self._tell_soon(Occasion(event, note.to, note.id), worded)
+
+    def note_changes(self, table: Table) -> None:
+        """Tell players of a table what has happened there since it was seen; to be called whenever its stage
+        or its seats have changed.
+        """
+        if not self._services:
+            return
+        state, place = table.state, table.opening.id
+        held = [one for one in state.holders if one.held_by == "player" and not is_guest(one.who)]
+        seen = Seen(state.stage, frozenset(one.who for one in held if one.lent))
+        before, self._seen[table] = self._seen.get(table), seen
+        if before == seen or not self._acts_for(place):
+            return
+        if before is None:
+            self._tell_of_rematch(table)
+            return
+
+        def ended(texts: Texts) -> NoticeText:
+            return over_notice(texts, table, self._ssh_host)
+
+        def taken_over(texts: Texts) -> NoticeText:
+            return away_notices.bot_plays(texts, table.opening.name, self._ssh_host)
+
+        if (before.stage, seen.stage) == ("running", "over"):
+            for one in held:
+                self._tell_soon(Occasion("over", one.who, place, OVER), ended)
+        elif seen.stage == "running":
+            for player in seen.lent - before.lent:
+                self._tell_soon(Occasion("bot", player, place, FIRST_BOT - state.seq), taken_over)
+
+    def _tell_of_rematch(self, table: Table) -> None:
+        """Tell those for whom a seat is kept that they can play again."""
+        state = table.state
+        if state.stage != "open" or not table.opening.rematch_of:
+            return
+
+        def worded(texts: Texts) -> NoticeText:
+            return away_notices.rematch(texts, table.opening.name, self._ssh_host)
+
+        for player in state.people - {*state.players}:
+            self._tell_soon(Occasion("rematch", player, table.opening.id, REMATCH), worded)
+
+    def _tell_soon(self, occasion: Occasion, worded: Callable[[Texts], NoticeText]) -> None:
+        """Tell a player in the background, if they are away."""
+        if self._services and self._away_since(occasion.player) is not None:
+            self._begin(self._tell(occasion, worded, lambda: True))
+
+    async def _tell(
+        self, occasion: Occasion, worded: Callable[[Texts], NoticeText], is_needed: Callable[[], bool]
+    ) -> None:
         try:
-            await self._send_once(table, player, about, worded, lambda: True)
+            await self._send_once(occasion, worded, is_needed)
         except Exception:
-            log.exception("a call could not be sent", extra={"table": table.opening.name})
+            log.exception("a notice could not be sent", extra={"event": occasion.event})
 
     async def _send_once(
-        self,
-        table: Table,
-        player: str,
-        about: int,
-        worded: Callable[[Texts], NoticeText],
-        is_needed: Callable[[], bool],
+        self, occasion: Occasion, worded: Callable[[Texts], NoticeText], is_needed: Callable[[], bool]
     ) -> None:
-        """Send a notice about something at a table, unless one was sent about it already; up to three times,
-        while it is needed and the player is away.
+        """Send a notice, unless it is not wanted or was sent already; after the quiet hours, up to three
+        times, while it is needed and the player is away.
         """
-        from tui.host.setting_names import LANGUAGE  # it imports Textual, which a host starts without
-
+        player, event = occasion.player, occasion.event
+        if await self._store.recipient(player) is None:
+            return
+        settings = (await self._profile(player)).settings
+        if not is_wanted(settings, event):
+            return
+        if wait := self._quiet(settings):
+            await self._wait(wait)
+            if not is_needed() or self._away_since(player) is None:
+                return
         found, now = await self._store.recipient(player), self._clock()
         service = self._services.get(found.service) if found else None
         if found is None or service is None or not found.confirmed:
@@ -222,16 +323,29 @@ class NoticeScheduler:
         if await self._store.is_stopped(place):
             return
         await self._store.clean(now - KEPT)
-        if not await self._store.claim(player, table.opening.id, about, now, self._settings.a_day):
+        most = self._settings.a_day if event in OF_GAMES else (self._settings.a_day + 1) // 2
+        if not await self._store.claim(player, occasion.place, occasion.about, now, most):
             return
         code = code_of(self._secret(LONG))
         await self._store.sent_code(digest(code), place, now)
-        language = (await self._profile(player)).settings.get(LANGUAGE, found.language)
+        texts = texts_in(settings.get(LANGUAGE, found.language))
         for wait in TRIES:
             await self._pause(wait)
             if not is_needed() or self._away_since(player) is None:
                 return
-            if await self._sender.send(
-                service, found.recipient, notice_of(worded(texts_in(language)), f"notify off {code}")
-            ):
+            notice = notice_of(worded(texts), f"notify off {code}")
+            if await self._sender.send(service, found.recipient, notice):
                 return
+
+    async def _wait(self, seconds: float) -> None:
+        done = asyncio.get_running_loop().create_future()
+        release = self._timer(seconds, lambda: done.set_result(None))
+        try:
+            await done
+        finally:
+            release()
+
+    def _quiet(self, settings: Mapping[str, str]) -> float:
+        """For how many seconds a player wants to hear nothing."""
+        zone = zone_of(settings.get(ZONE, "")) or zone_of(self._zone) or UTC
+        return quiet_seconds(settings, datetime.fromtimestamp(self._clock(), zone))

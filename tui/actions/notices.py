@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
 from tui.host.limited import NOTICE_CODES
+from tui.host.notice_events import (
+    EVENTS,
+    QUIET,
+    UNWANTED,
+    NoticeEvent,
+    is_wanted,
+    quiet_hours,
+    unwanted_with,
+)
 from tui.host.pictures import NoticeChoice
 from tui.host.port import Port
+from tui.host.refusals import refused
+from tui.host.setting_names import OFF, ON
 from tui.language import away_notices
 from tui.language.texts import N_, NC_
-
-OFF = "off"
 
 
 class NoticesWish(Struct, frozen=True, kw_only=True):
     """A `recipient` at a `service`, which is sent a code in a `language`; the `code`; none any more (`off`);
-    none where the code went, whoever asks (both). Nothing: where they go.
+    none where the code went, whoever asks (both). Whether there are notices of an `event` (`on`); the hours
+    in which they wait (`quiet`; '': none). Nothing: where they go.
     """
 
     service: str | None = None
@@ -27,11 +37,14 @@ class NoticesWish(Struct, frozen=True, kw_only=True):
     language: str = "en"
     code: str | None = None
     off: bool = False
+    event: NoticeEvent | None = None
+    on: bool = True
+    quiet: str | None = None
 
 
 NOTIFY = Slash(
     NC_("typed command", "notify"),
-    NC_("usage", "[SERVICE RECIPIENT|CODE|off]"),
+    NC_("usage", "[SERVICE RECIPIENT|CODE|EVENT on|EVENT off|quiet HOURS|off]"),
     N_("get a notice when a table waits for you while you are away"),
 )
 
@@ -42,6 +55,10 @@ def _typed(place: Place, words: str) -> NoticesWish:
             return NoticesWish()
         case [word, *code] if word.casefold() == OFF and len(code) < 2:
             return NoticesWish(off=True, code=code[0] if code else None)
+        case [word, switch] if word in EVENTS and switch.casefold() in {ON, OFF}:
+            return NoticesWish(event=word, on=switch.casefold() == ON)
+        case [word, hours] if word == QUIET and (hours.casefold() == OFF or quiet_hours(hours)):
+            return NoticesWish(quiet=hours if quiet_hours(hours) else "")
         case [code]:
             return NoticesWish(code=code)
         case [service, recipient]:
@@ -54,7 +71,14 @@ async def _notices(port: Port, args: NoticesWish) -> NoticeChoice | None:
     if args.code is not None and args.off:
         await port.stop_notices_of(args.code)
         return None
-    if args.service is not None:
+    if args.event is not None:
+        settings = port.account().settings
+        await port.set(UNWANTED, unwanted_with(settings, args.event, on=args.on))
+    elif args.quiet is not None:
+        if args.quiet and not quiet_hours(args.quiet):
+            raise refused("setting-not-possible", setting=QUIET)
+        await port.set(QUIET, args.quiet)
+    elif args.service is not None:
         await port.send_notices_to(args.service, args.recipient, args.language)
     elif args.code is not None:
         await port.confirm_notices(args.code)
@@ -63,19 +87,34 @@ async def _notices(port: Port, args: NoticesWish) -> NoticeChoice | None:
     return await port.notices()
 
 
+def _answer(place: Place, _args: NoticesWish, found: NoticeChoice | None) -> Mapping[str, Any]:
+    if found is None:
+        return {}
+    settings = place.port.account().settings
+    events = {event: is_wanted(settings, event) for event in EVENTS}
+    return {"notices": found, "events": events, "quiet": settings.get(QUIET, "")}
+
+
 def _said(place: Place, args: NoticesWish, found: NoticeChoice | None) -> str | Page:
     texts, command = place.texts, place.command("notify", NOTIFY.word)
     if found is None:
         return away_notices.place_stopped(texts)
     if args.service is not None:
         return away_notices.code_sent(texts, args.recipient, command)
+    if args.event is not None:
+        return away_notices.event_chosen(texts, args.event, on=args.on)
+    if args.quiet is not None:
+        return away_notices.quiet(texts, args.quiet)
     if args.off:
         return away_notices.stopped(texts)
     said = away_notices.chosen(texts, found)
     ways = away_notices.ways(texts, found, command)
     if args.code is not None or not ways:
         return said
-    return Page(texts._("Notices while you are away"), [("", said), ("", ""), *ways], between=": ")
+    events = away_notices.events(texts, place.port.account().settings, command)
+    return Page(
+        texts._("Notices while you are away"), [("", said), ("", ""), *ways, ("", ""), *events], between=": "
+    )
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (
@@ -84,7 +123,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=NoticesWish,
         run=_notices,
         say=_said,
-        answer=lambda _place, _args, found: {} if found is None else {"notices": found},
+        answer=_answer,
         read=_typed,
         limit=NOTICE_CODES,
         slash=NOTIFY,
@@ -94,7 +133,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "`service` and `recipient` that get a notice when a table waits for you while you are away, once "
             "`confirmed`. With `service` and `recipient` a code is sent there, with `code` it is typed, "
             '`"off":true` ends it. With both, which guests may send, too, nothing more is sent where that '
-            "code went, whoever asks; the answer is empty then"
+            "code went, whoever asks; the answer is empty then. `events` has whether there are notices of "
+            "each; an `event` with `on` changes that. `quiet` is between which full hours in your time zone "
+            'notices wait (`22-7`); `"quiet":""` ends it'
         ),
     ),
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from tui.host.notice_events import EVENTS, QUIET, NoticeEvent, is_wanted, quiet_hours
 from tui.host.pictures import NoticeChoice
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts, Translatable
 
 
 class NoticeText(NamedTuple):
@@ -26,13 +27,17 @@ def your_turn(
     *,
     position: Sequence[str] = (),
     left: str = "",
+    last: bool = False,
 ) -> NoticeText:
     """Returns that it is the player's turn: at which table, of which game, with whom, how long they have, the
     position in sentences, and what can be typed; `seq` is the position's number, `left` as
     `ahead_in_words` says it, `host` as in `tui.host.port.Port.ssh_host`.
+    `last`: the time is nearly up.
     """
     return NoticeText(
-        texts._("Your turn at {table}", table=table),
+        texts._("Your time at {table} is nearly up", table=table)
+        if last
+        else texts._("Your turn at {table}", table=table),
         (
             texts._("It's your turn at {table} ({game}, with {names}).",
                     table=table, game=game, names=", ".join(others)),
@@ -82,6 +87,49 @@ def called(texts: Texts, table: str, minutes: int, host: str) -> NoticeText:
             texts._("To play:  {command}", command=f"ssh -t {host} join {table}"),
             texts._("No more notices:  {command}", command=f"ssh {host} notify off"),
         ),
+    )
+
+
+def over(texts: Texts, table: str, result: Sequence[str], host: str) -> NoticeText:
+    """Returns that a game has ended, with its result in sentences."""
+    title = texts._("The game at {table} has ended", table=table)
+    look = texts._("To look:  {command}", command=f"ssh {host} look {table}")
+    return _told(texts, title, host, *(result or (f"{title}.",)), "", look)
+
+
+def bot_plays(texts: Texts, table: str, host: str) -> NoticeText:
+    """Returns that a bot plays for a player."""
+    title = texts._("A bot plays for you at {table}", table=table)
+    back = texts._("To take your seat back:  {command}", command=f"ssh -t {host} join {table}")
+    return _told(texts, title, host, f"{title}.", "", back)
+
+
+def rematch(texts: Texts, table: str, host: str) -> NoticeText:
+    """Returns that a table is open where the players of an ended one play again."""
+    title = texts._("A rematch at {table}", table=table)
+    said = texts._("They play again at {table}, and your seat is kept.", table=table)
+    play = texts._("To play:  {command}", command=f"ssh -t {host} join {table}")
+    return _told(texts, title, host, said, "", play)
+
+
+def invited(texts: Texts, name: str, table: str, host: str) -> NoticeText:
+    """Returns that somebody invites the player to a table."""
+    title = texts._("{name} invites you to {table}", name=name, table=table)
+    play = texts._("To play:  {command}", command=f"ssh -t {host} join {table}")
+    return _told(texts, title, host, f"{title}.", "", play)
+
+
+def written(texts: Texts, name: str, host: str) -> NoticeText:
+    """Returns that somebody has written to the player, and not what."""
+    title = texts._("{name} has written to you", name=name)
+    read = texts._("To read it:  {command}", command=f"ssh {host} messages")
+    return _told(texts, title, host, f"{title}.", "", read)
+
+
+def _told(texts: Texts, title: str, host: str, *lines: str) -> NoticeText:
+    """The notice with these lines, and below them how to get no more."""
+    return NoticeText(
+        title, (*lines, texts._("No more notices:  {command}", command=f"ssh {host} notify off"))
     )
 
 
@@ -136,6 +184,49 @@ def ways(texts: Texts, choice: NoticeChoice, command: str) -> Sequence[tuple[str
     if choice.service:
         offered.append((f"{command} off", texts._("no more notices; the recipient is forgotten")))
     return offered
+
+
+EVENT_WORDS: Mapping[NoticeEvent, Translatable] = {
+    "turn": N_("a table waits for you"),
+    "time": N_("your time is nearly up"),
+    "start": N_("a table begins"),
+    "invitation": N_("somebody invites you"),
+    "message": N_("somebody writes to you"),
+    "bot": N_("a bot plays for you, or may soon"),
+    "over": N_("a game has ended"),
+    "rematch": N_("others play again"),
+}
+
+
+def events(texts: Texts, settings: Mapping[str, str], command: str) -> Sequence[tuple[str, str]]:
+    """Returns what can be typed to be told of an event, or no more, and what it is; and the quiet hours."""
+    lines = []
+    for event in EVENTS:
+        on = is_wanted(settings, event)
+        said = (
+            texts._("{event} (now on)", event=texts.of(EVENT_WORDS[event]))
+            if on
+            else texts._("{event} (now off)", event=texts.of(EVENT_WORDS[event]))
+        )
+        lines.append((f"{command} {event} {'off' if on else 'on'}", said))
+    hours = settings.get(QUIET, "")
+    return [*lines, (f"{command} quiet {'off' if hours else '22-7'}", quiet(texts, hours))]
+
+
+def event_chosen(texts: Texts, event: NoticeEvent, *, on: bool) -> str:
+    """Returns that a player is told of an event from now on, or no more."""
+    word = texts.of(EVENT_WORDS[event])
+    if on:
+        return texts._("You get a notice when: {event}.", event=word)
+    return texts._("You get no notice when: {event}.", event=word)
+
+
+def quiet(texts: Texts, hours: str) -> str:
+    """Returns in which hours no notice is sent."""
+    found = quiet_hours(hours)
+    if found is None:
+        return texts._("Notices come at any hour.")
+    return texts._("Notices wait from {begin}:00 to {end}:00.", begin=found[0], end=found[1])
 
 
 def code_sent(texts: Texts, recipient: str, command: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
@@ -218,6 +220,83 @@ async def test_the_notice_is_in_the_players_language() -> None:
     game.leave()
     await game.pass_by(AFTER + 1)
     assert "Keine Nachrichten mehr" in game.sender.sent[0].notice.text
+
+
+async def test_what_else_happens_is_told_too() -> None:
+    """A message, an invitation, a bot that plays, the end and a rematch, each as long as it is wanted."""
+    game = await AwayGame(notice_settings=NoticeSettings(services="-", after=AFTER, a_day=20)).begin()
+    anna, bert = game.ports
+    await bert.set("no-notices-of", "turn time")
+    await bert.follow("Anna", True)
+    other = await anna.open_table("toy", 2, {})
+    names = [game.stage.lobby.table(one).opening.name for one in (other, game.table)]
+    game.sessions[1][1]()
+    await anna.tell("Bert", "Hello")
+    await anna.invite(other, "Bert")
+    await settled()
+    await anna.concede(game.table)
+    await settled()
+    again = await anna.rematch(game.table)
+    await settled()
+    assert {one.recipient for one in game.sender.sent} == {"bert@example.org"}
+    assert [one.notice.title for one in game.sender.sent] == [
+        "Anna has written to you",
+        f"Anna invites you to {names[0]}",
+        f"The game at {names[1]} has ended",
+        f"A rematch at {game.stage.lobby.table(again).opening.name}",
+    ]
+    assert "Hello" not in game.sender.sent[0].notice.text
+    await bert.set("no-notices-of", "message")
+    await anna.tell("Bert", "Hello again")
+    await settled()
+    assert len(game.sender.sent) == 4
+
+
+async def test_a_bot_that_took_over_is_told() -> None:
+    """To the player for whom it plays, after the call."""
+    game = await AwayGame(notice_settings=NoticeSettings(services="-", after=AFTER, a_day=20)).begin("none")
+    for port in game.ports:
+        await port.set("no-notices-of", "turn")
+    seat = game.ports.index(game.asked) + 1
+    here = game.ports[2 - seat]
+    game.sessions[seat - 1][1]()
+    await game.pass_by(600)
+    for _ in range(2):
+        await here.lend(game.table, seat)
+        await game.pass_by(600)
+    titles = [one.notice.title for one in game.sender.sent]
+    name = game.stage.lobby.table(game.table).opening.name
+    assert titles == [f"They wait for you at {name}", f"A bot plays for you at {name}"]
+
+
+async def test_the_last_call_comes_once() -> None:
+    """When an eighth of the time is left."""
+    game = await AwayGame().begin()
+    for port in game.ports:
+        await port.set("no-notices-of", "turn")
+    game.leave()
+    await game.pass_by(86_400 * 7 / 8 - 60)
+    assert game.sender.sent == []
+    await game.pass_by(120)
+    ((_, notice),) = game.sender.sent
+    assert notice.title.endswith("is nearly up")
+    assert "Time left: 3 h." in notice.text
+    await game.pass_by(600)
+    assert len(game.sender.sent) == 1
+
+
+async def test_a_notice_waits_for_the_end_of_the_quiet_hours() -> None:
+    """In the player's own time zone."""
+    game = await AwayGame().begin()
+    hour = datetime.fromtimestamp(game.stage.host.dependencies.clock(), ZoneInfo("Asia/Tokyo")).hour
+    for port in game.ports:
+        await port.set("zone", "Asia/Tokyo")
+        await port.set("quiet", f"{hour}-{(hour + 3) % 24}")
+    game.leave()
+    await game.pass_by(AFTER + 1)
+    assert game.sender.sent == []
+    await game.pass_by(3 * 3600)
+    assert len(game.sender.sent) == 1
 
 
 async def test_who_is_away_is_reminded_of_a_table_that_begins() -> None:

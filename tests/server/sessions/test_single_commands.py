@@ -393,6 +393,14 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
     command, stop = (line for line in sender.sent[0].notice.text.splitlines() if " notify " in line)
     done = await do(port, command.partition("ssh play.example.org ")[2])
     assert done == Answer("Notices go to anna@example.org by mail.")
+    chosen = "You get no notice when: somebody writes to you."
+    assert (await do(port, "notify message off")).text == chosen
+    assert (await do(port, "notify quiet 22-7")).text == "Notices wait from 22:00 to 7:00."
+    told = (await do(port, "notify")).text.splitlines()
+    assert "ssh play.example.org notify message on: somebody writes to you (now off)" in told
+    assert "ssh play.example.org notify turn off: a table waits for you (now on)" in told
+    assert "ssh play.example.org notify quiet off: Notices wait from 22:00 to 7:00." in told
+    assert (await do(port, "notify quiet off")).text == "Notices come at any hour."
     assert (await do(port, "notify off")).text == "You get no more notices."
     assert (await do(port, stop.partition("ssh play.example.org ")[2])).text.startswith(
         "Nothing more is sent"

@@ -1,4 +1,4 @@
-"""The notice that it is a player's turn: what everybody may know of the position, and how to answer."""
+"""The notices about a game, with what everybody may know of it: a mailbox may have other readers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,19 @@ from tui.language.texts import Texts
 
 
 def turn_notice(
-    texts: Texts, table: Table, player: str, ask: int, projection: ProjectionContext, now: float, host: str
+    texts: Texts,
+    table: Table,
+    player: str,
+    ask: int,
+    projection: ProjectionContext,
+    now: float,
+    host: str,
+    *,
+    last: bool = False,
 ) -> NoticeText:
-    """Return the words about an open question; `host` is what is typed after `ssh`."""
+    """Return the words about an open question; `host` is what is typed after `ssh`, and `last` says that the
+    player was told of it before.
+    """
     from tui.boards import BOARDS  # it imports Textual, which a host starts without
 
     state, opening = table.state, table.opening
@@ -29,11 +39,25 @@ def turn_notice(
         host,
         position=_position(texts, table),
         left="" if ends is None else ahead_in_words(texts, ends - now),
+        last=last,
     )
 
 
+def over_notice(texts: Texts, table: Table, host: str) -> NoticeText:
+    """Return the words about a game that has ended."""
+    from tui.boards import BOARDS
+    from tui.boards.kit.board import names_of
+    from tui.presenters import table_words
+
+    picture = table_snapshot(table.state, None, table.public, (), ())
+    board = BOARDS.get(table.opening.game)
+    names = names_of(texts, picture.info.seats)
+    told = table_words.result(texts, board, picture, names, host) if board and picture.standings else ()
+    return away_notices.over(texts, table.opening.name, told, host)
+
+
 def _position(texts: Texts, table: Table) -> Sequence[str]:
-    """The sentences about the position as a spectator sees it: a mailbox may have other readers."""
+    """The sentences about the position as a spectator sees it."""
     from tui.boards import BOARDS
     from tui.boards.kit.board import names_of
 

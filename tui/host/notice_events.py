@@ -1,0 +1,46 @@
+"""What players are told of while they are away, as far as they want it, and their quiet hours. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Literal, get_args
+
+NoticeEvent = Literal["turn", "time", "start", "invitation", "message", "bot", "over", "rematch"]
+EVENTS: tuple[NoticeEvent, ...] = get_args(NoticeEvent)
+UNWANTED, QUIET = "no-notices-of", "quiet"
+"""The names of the two settings."""
+HOURS = re.compile(r"(\d{1,2})-(\d{1,2})")
+
+
+def is_wanted(settings: Mapping[str, str], event: NoticeEvent) -> bool:
+    """Returns whether a player is to be told of such events."""
+    return event not in settings.get(UNWANTED, "").split()
+
+
+def unwanted_with(settings: Mapping[str, str], event: NoticeEvent, *, on: bool) -> str:
+    """Returns the value of UNWANTED once such events are wanted, or no longer."""
+    return " ".join(one for one in EVENTS if not (on if one == event else is_wanted(settings, one)))
+
+
+def quiet_hours(text: str) -> tuple[int, int] | None:
+    """Returns from which and until which full hour it is to be quiet; None: the text is not like 22-7."""
+    found = HOURS.fullmatch(text)
+    begin, end = (int(found[1]), int(found[2])) if found else (0, 0)
+    return (begin, end) if begin != end and max(begin, end) < 24 else None
+
+
+def quiet_seconds(settings: Mapping[str, str], now: datetime) -> float:
+    """Returns for how long it is to be quiet; `now` is the time in the player's zone."""
+    hours = quiet_hours(settings.get(QUIET, ""))
+    if hours is None:
+        return 0.0
+    begin, end = hours
+    is_quiet = begin <= now.hour < end if begin < end else not end <= now.hour < begin
+    if not is_quiet:
+        return 0.0
+    until = now.replace(hour=end, minute=0, second=0, microsecond=0)
+    if until <= now:
+        until += timedelta(days=1)
+    return until.timestamp() - now.timestamp()
