@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from tui.boards import BOARDS
 from tui.boards.kit.html import Html, tag
+from tui.boards.kit.page import wide
 from tui.host.deals import DealResults
 from tui.host.history import HistoryGame, PlayerProfile
 from tui.host.ratings import Ladder
@@ -39,10 +40,8 @@ def ladder(asked: Asked, found: Ladder) -> Html:
         "#", texts._("Player"), "", texts._("at least"), texts._("Rating"), texts._("Games"),
     )  # fmt: skip
     heads = [tag("th", one, scope="col") if one else tag("td") for one in columns]
-    table = tag(
-        "div",
-        tag("table", tag("thead", tag("tr", heads)), tag("tbody", rows), class_="ladder"),
-        class_="wide",
+    table = wide(
+        tag("table", tag("thead", tag("tr", heads)), tag("tbody", rows), class_="ladder"), texts._("Ladder")
     )
     said = ladder_words.heading(texts, found)
     return whole(
@@ -153,7 +152,7 @@ def day(asked: Asked, results: DealResults) -> Html:
         deal_words.about(texts),
         head(heading, "", said, _games(asked, key, "/day/", f"/{results.date}")),
         tag("p", deal_words.about(texts)),
-        tag("section", tag("div", table, class_="wide") if rows
+        tag("section", wide(table, heading) if rows
             else tag("p", deal_words.nothing_yet(texts, results))),
         tag("p", compared, class_="fact") if compared else None,
         _luck(asked, results),

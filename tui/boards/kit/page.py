@@ -86,4 +86,9 @@ def seats(
         )
     columns = [tag("th", head, scope="col") for head in (texts._("Player"), *heads)]
     table = tag("table", tag("thead", tag("tr", columns)), tag("tbody", rows), class_="seats")
-    return part("seats", texts._("Players"), tag("div", table, class_="wide"))
+    return part("seats", texts._("Players"), wide(table, texts._("Players")))
+
+
+def wide(table: Html, name: str) -> Html:
+    """Return a table that is scrolled sideways by itself where it is wider than the page, also by keys."""
+    return tag("div", table, class_="wide", tabindex="0", role="region", aria_label=name)

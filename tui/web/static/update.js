@@ -19,7 +19,7 @@ async function fetchParts() {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of document.querySelectorAll("[data-part]")) {
     const next = fresh.querySelector(`[data-part="${part.dataset.part}"]`);
-    if (next && next.innerHTML !== part.innerHTML && !part.contains(document.activeElement)) {
+    if (next && next.innerHTML !== part.innerHTML && !part.querySelector("a:focus, button:focus")) {
       part.innerHTML = next.innerHTML;
       part.className = next.className;
     } else if (!next && live) {
