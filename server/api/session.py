@@ -180,9 +180,9 @@ class ApiSession:
         return ENDED_WELL
 
     def _hello(self) -> Json:
-        """Return the first line. Guests are not asked to accept the rules of conduct, as on the screen."""
+        """Return the first line."""
         port, account = self._port, self._port.account()
-        conduct = port.waiting().conduct and not account.guest
+        conduct = port.waiting().conduct
         hello = messages.greeting(account, port.home(), self._games, port.now(), conduct=conduct)
         return {"hello": {**hello["hello"], "window": self._window.host}} if self._window else hello
 

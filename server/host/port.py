@@ -133,7 +133,7 @@ class HostPort(
         """Say a line in the lobby (None) or at a table."""
         member, line = self._me, clean_line(text)
         at = self._at(table) if table is not None else None
-        self._services.moderation.check_talk(self._id, self._lobby.presence.address_of(self._id))
+        self._check_talk()
         await self._services.chat_limit.count(self._id, self.now())
         if at is not None:
             said = at.say(self._id, member.player.name, line)

@@ -12,8 +12,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.game import Refused
 from server.host.host import Host
-from server.identity.accounts import Player
+from server.identity.accounts import WINDOW, Player
 from server.proofs import armor, verify
 from server.sessions.client_text import ClientText
 from server.sessions.commands import Asked, Command, Helped, Misspelt, Other
@@ -67,7 +68,7 @@ class CommandAnswers:
             case Other.VERIFY:
                 self._text.write(_checking_program(), is_data=True)
             case Asked():
-                return await self._carry_out(command, await self._player())
+                return await self._carry_out(command, await self._who(command))
             case Misspelt(name, typed):
                 from tui.actions.registry import ACTIONS  # it imports the boards, and with them Textual
 
@@ -88,6 +89,17 @@ class CommandAnswers:
 
         titles = {key: BOARDS[key].title for key in self._host.dependencies.games if key in BOARDS}
         return terminal_help.help_text(self._text.texts, titles, self._ssh_host, about)
+
+    async def _who(self, command: Asked) -> Player:
+        """Return the player; nobody, if the host lets no guests in and the command does without."""
+        from tui.actions.registry import SSH_FORMS  # it imports the boards, and with them Textual
+
+        try:
+            return await self._player()
+        except Refused as why:
+            if why.code != "no-guests" or not SSH_FORMS[command.name].for_everybody:
+                raise
+            return Player(WINDOW, "")
 
     async def _carry_out(self, command: Asked, player: Player) -> int:
         """Answer a command about the player's tables and keys. Most show that the player is about."""

@@ -26,7 +26,17 @@ LOBBY = (
     *("prompts off", "prompts on", "/follow NAME", "/tell NAME TEXT", "/profile NAME", "/profile hide"),
     *("/ladder court", "/opponents court", "/today", "/tables anna court open", "tables"),
     *("tables anna open", "/log", "log", "log 30"),
-    *("log all", "look", "say TEXT", '"TEXT', "/conduct", "/report NAME WHY", "/ignore NAME", "ignore NAME"),
+    *(
+        "log all",
+        "look",
+        "say TEXT",
+        '"TEXT',
+        "/conduct",
+        "/conduct accept",
+        "/report NAME WHY",
+        "/ignore NAME",
+        "ignore NAME",
+    ),
     *("/key", "/keys", "/keys drop SIGN", "/recovery", "/recover NAME CODE", "/notify", "/queue"),
     *(
         "/notify mail anna@example.org",

@@ -62,7 +62,17 @@ BY_COMMANDS = (
     *(
         Step("anna", f"ssh HOST {word}")
         for word in (
-            *("help", "conduct", "export", "keys", "profile", "history", "ladder court", "today"),
+            *(
+                "help",
+                "conduct",
+                "conduct accept",
+                "export",
+                "keys",
+                "profile",
+                "history",
+                "ladder court",
+                "today",
+            ),
             *("opponents court", "dice", "help people", "help tell", "describe", "describe follow"),
         )
     ),

@@ -152,6 +152,8 @@ class Ssh(NamedTuple):
     """Whether players who are banned can do it, too."""
     for_guests: bool = False
     """Whether it needs no account."""
+    for_everybody: bool = False
+    """Whether it answers those, too, whom the host lets in only with a key."""
     flags: Sequence[str] = ()
     """Fields that are true if their own names stand behind the other words, as they are or with --."""
     reads: str = ""

@@ -15,7 +15,7 @@ from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language import moderation_words as words_of
 from tui.language.spelling import shown, spellings
-from tui.language.texts import N_, NC_, NO_TEXT, Texts
+from tui.language.texts import N_, NC_, Texts
 
 QUEUE = Slash(
     NC_("typed command", "queue"),
@@ -29,6 +29,7 @@ VOID = Slash(
     N_("for moderators: an ended game changes no ratings any more"),
     for_moderators=True,
 )
+ACCEPT = NC_("typed word", "accept")
 MOST_WORDS = 60
 """The most words of a decision in a terminal."""
 
@@ -37,6 +38,10 @@ class Version(Struct, frozen=True, kw_only=True):
     """A `version` of the rules of conduct."""
 
     version: str
+
+
+class Accepting(Struct, frozen=True):
+    """The rules of conduct are accepted as they are."""
 
 
 class Reports(Struct, frozen=True, kw_only=True):
@@ -84,16 +89,32 @@ Found = Sequence[ReportedCase] | ReportedCase | Decided
 # The rules of conduct
 
 
+def _read_conduct(place: Place, words: str) -> Nothing | Accepting:
+    """Nothing, or the word that accepts them."""
+    if words and words.casefold() not in {"accept", *spellings(place.texts.of(ACCEPT))}:
+        raise Wrong
+    return Accepting() if words else Nothing()
+
+
+async def _rules(place: Place, args: Nothing | Accepting) -> Conduct:
+    found = await place.port.conduct(place.texts.language)
+    if isinstance(args, Accepting):
+        await place.port.accept_conduct(found.version)
+    return found
+
+
 def conduct_rows(texts: Texts, found: Conduct) -> Sequence[tuple[str, str]]:
     """Return the rules of conduct: the host's, or the usual ones."""
     return [("", line) for line in found.lines or words_of.conduct(texts)]
 
 
-def _conduct(place: Place, _: Nothing, found: Conduct) -> Page:
+def _conduct(place: Place, args: Nothing | Accepting, found: Conduct) -> str | Page:
+    if isinstance(args, Accepting):
+        return place.texts._("You have accepted the rules of conduct.")
     return Page(place.texts._("Rules of conduct"), conduct_rows(place.texts, found), between=" ")
 
 
-def _conduct_answer(place: Place, _: Nothing, found: Conduct) -> Json:
+def _conduct_answer(place: Place, _: object, found: Conduct) -> Json:
     lines = found.lines or words_of.conduct(place.texts)
     return {"conduct": lines, "version": found.version, **_accepted(place, None, None)}
 
@@ -212,12 +233,22 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="conduct",
         args=Nothing,
-        at=lambda place, _: place.port.conduct(place.texts.language),
+        at=_rules,
         say=_conduct,
         answer=_conduct_answer,
+        read=_read_conduct,
         only_shows=True,
-        slash=Slash(NC_("typed command", "conduct"), NO_TEXT, N_("the rules of conduct of this host")),
-        ssh=Ssh("conduct", N_("the rules of conduct"), for_banned=True, for_guests=True),
+        slash=Slash(
+            NC_("typed command", "conduct"), NC_("usage", "[accept]"), N_("the rules of conduct of this host")
+        ),
+        ssh=Ssh(
+            "conduct [accept]",
+            N_("the rules of conduct"),
+            for_banned=True,
+            for_guests=True,
+            for_everybody=True,
+            freely=1,
+        ),
         api=Api("the rules of `conduct`, by lines, their `version`, and whether you have `accepted` them"),
     ),
     Action(

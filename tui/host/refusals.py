@@ -166,6 +166,7 @@ Code = Literal[
     "banned-until",
     "banned-why",
     "muted",
+    "conduct-first",
     "report-self",
     "nothing-to-answer",
     "not-moderator",
@@ -306,6 +307,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "banned-until": ("days", "minutes"),
         "banned-why": ("days", "minutes", "reason"),  # 0: for good
         "muted": ("minutes", "reason"),  # minutes: 0 for good
+        "conduct-first": (),
         # Reports and moderation
         "report-self": (),
         "too-many-reports": ("most", "seconds", "wait"),

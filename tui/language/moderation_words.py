@@ -101,6 +101,7 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
         "banned-why": _banned,
         "banned-until": _banned_until,
         "muted": _muted,
+        "conduct-first": N_("Before you talk, read and accept the rules: /conduct, /conduct accept."),
         "report-self": N_("You can't report yourself."),
         "too-many-reports": lambda texts, params: texts.ngettext(
             "Too many reports: you can write again in {number} minute.",

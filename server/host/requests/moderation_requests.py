@@ -8,7 +8,7 @@ from engine.game import Refused
 from server.cluster.signals import Signal
 from server.host.account_removal import stored
 from server.host.moderation import checked
-from server.host.requests.player_requests import PlayerRequests
+from server.host.requests.player_requests import ACCEPTED, PlayerRequests
 from server.identity.accounts import Player, is_guest
 from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
@@ -31,9 +31,6 @@ from tui.host.moderation import (
 )
 from tui.host.port import Release
 from tui.host.refusals import refused
-
-ACCEPTED = "conduct"
-"""The setting with the version of the rules that a player has accepted."""
 
 
 class ModerationRequests(PlayerRequests):
@@ -129,14 +126,12 @@ class ModerationRequests(PlayerRequests):
 
     def waiting(self) -> Waiting:
         """Return what waits for the player."""
-        standing, member = self._services.moderation.standing, self._member
+        standing = self._services.moderation.standing
         is_moderator = self._id in standing.moderators
-        version = self._services.conduct.version
-        accepted = member.profile.settings.get(ACCEPTED, "") == version
         return Waiting(
             self._id in standing.unread,
             standing.reports_for(self._id) if is_moderator else 0,
-            conduct=bool(version) and not accepted,
+            conduct=self._owes_acceptance,
         )
 
     def follow_waiting(self, listener: Callable[[], None]) -> Release:

@@ -65,8 +65,7 @@ class PeopleRequests(PlayerRequests):
 
     async def _write(self, name: str, text: str) -> bool:
         member, line = self._with_account(), clean_line(text)
-        self._services.moderation.check_talk(self._id, self._lobby.presence.address_of(self._id))
-        self._services.moderation.check_talk(self._id, "")
+        self._check_talk()
         other = await self._player_named(name)
         followed = await stored(self._services.people.followed(other.id))
         if not may_tell(self._id, followed, await self._ignored_by(other)):

@@ -101,6 +101,10 @@ class PortServices(Struct, frozen=True, kw_only=True):
     """Held while a table is opened for the players of an ended game, by its id."""
 
 
+ACCEPTED = "conduct"
+"""The setting with the version of the rules that a player has accepted."""
+
+
 class PlayerRequests:
     """The base of all requests: those of one player, in one session."""
 
@@ -145,6 +149,18 @@ class PlayerRequests:
         member = self._member
         member.check()
         return member
+
+    @property
+    def _owes_acceptance(self) -> bool:
+        """Whether there are rules of conduct that the player has not accepted yet."""
+        version = self._services.conduct.version
+        return bool(version) and self._member.profile.settings.get(ACCEPTED, "") != version
+
+    def _check_talk(self) -> None:
+        """Raise Refused if the player may not talk: "conduct-first", "muted"."""
+        if self._owes_acceptance:
+            raise refused("conduct-first")
+        self._services.moderation.check_talk(self._id, self._lobby.presence.address_of(self._id))
 
     @property
     def _hides_ratings(self) -> bool:

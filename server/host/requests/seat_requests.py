@@ -71,7 +71,7 @@ class SeatRequests(PlayerRequests):
     async def add_to_dice(self, table: str, text: str) -> None:
         """Add a text to the dice before the start, or reveal the one that the seat committed to."""
         at = self._at(table)  # what is added is shown to everybody there
-        self._services.moderation.check_talk(self._id, self._lobby.presence.address_of(self._id))
+        self._check_talk()
         await at.write(fair_dice_requests.add(self._id, clean_text(text).strip()))
 
     async def commit_to_dice(self, table: str, hash_: str) -> None:

@@ -210,6 +210,8 @@ async def test_without_guests_only_keys_get_in(tmp_path: Path) -> None:
         ):
             answer = await ssh(at, tmp_path, "-tt", *wanted, "127.0.0.1")
             assert (answer.status, begun in answer.out) == (1, True)
+        rules = await ssh(at, tmp_path, "-T", "127.0.0.1", "conduct")
+        assert (rules.status, "Be kind" in rules.out) == (0, True)
         guest.type("z")
         await guest.see("key 'z'")
         assert "welcome" in (await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=(ada,))).out

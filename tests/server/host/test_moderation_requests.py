@@ -243,7 +243,18 @@ async def test_newcomers_are_asked_about_the_operators_rules(stage: Simulation) 
     assert ada.waiting().conduct
     shown = await ada.conduct("de")
     assert shown.lines == ("Sei nett.",)
-    await ada.accept_conduct(shown.version)
+    table = await ada.open_table("toy", 2, {})
+    heron = again.enter(GUEST)[0]
+    for talk in (
+        ada.say(None, "hi"),
+        ada.tell("Bert", "hi"),
+        ada.add_to_dice(table, "hi"),
+        heron.say(table, "hi"),
+    ):
+        assert (await refusal(talk)).code == "conduct-first"
+    for port in (ada, heron):
+        await port.accept_conduct(shown.version)
+        await port.say(None, "hi")
     assert not ada.waiting().conduct
     await again.host.close()
 

@@ -32,7 +32,7 @@ from tui.language.texts import texts_in
             Asked("answer", LetterAnswer(text="I was quoting")),
         ),
         ("letters", Asked("letters", Nothing())),
-        ("conduct", Asked("conduct", Nothing())),
+        ("conduct accept", Asked("conduct", Typed("accept"))),
         ("export", Asked("export", Nothing())),
         ("queue", Asked("queue", Typed(""))),
         ("queue 7K3M mute 1d rude", Asked("queue", Typed("7K3M mute 1d rude"))),
@@ -86,6 +86,8 @@ async def test_a_case_goes_from_its_report_to_its_end_in_single_commands() -> No
     assert (await refusal(says(CY, "queue ZZZZ"))).code == "no-report"
     assert "account" in await says(GUEST, "letters")
     assert (await says(GUEST, "conduct")).startswith("Be kind")
+    assert await says(ADA, "conduct accept") == "You have accepted the rules of conduct."
+    assert "[accept]" in await says(ADA, "conduct perhaps")
     await stage.host.close()
 
 

@@ -46,7 +46,12 @@ def test_a_topic_is_told_behind_a_slash() -> None:
     """Moderators' commands to them alone; what is no topic is a command, or nothing."""
     texts = Texts()
     usages = [usage for usage, _ in topic_lines(texts, "Conduct")]
-    assert usages == ["/report NAME [program|cheating|name] WHY", "/letters", "/answer TEXT", "/conduct"]
+    assert usages == [
+        "/report NAME [program|cheating|name] WHY",
+        "/letters",
+        "/answer TEXT",
+        "/conduct [accept]",
+    ]
     assert len(topic_lines(texts, "conduct", moderator=True)) == len(usages) + 2
     assert topic_lines(texts, "tell") == topic_lines(texts, "") == ()
     assert help_line(texts, "tell").startswith("/tell NAME TEXT: write to")
