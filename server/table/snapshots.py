@@ -117,7 +117,7 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
         name=opening.name,
         game=opening.game,
         options=listed_options(projection.games.get(opening.game), opening.options),
-        seats=tuple(_seat(state, number, projection) for number in range(1, len(state.holders) + 1)),
+        seats=tuple(_seat(holder, projection, opening.game) for holder in state.holders),
         stage=state.stage,
         since=state.since,
         watching=watching + elsewhere.watching,
@@ -128,7 +128,6 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
         starts=opening.starts or None,
         bots_at=bots_at(state),
         proposals=tuple(_proposals(state, projection)),
-        lendable=tuple(_lendable(state, projection)),
         ending=state.ending,
     )
 
@@ -201,6 +200,7 @@ def add_surroundings(
     dice = shown_dice(state, projection)
     return replace(
         picture,
+        info=_looked_at(picture.info, state, projection),
         deadline=deadline,
         chat=talk,
         notice=projection.notice(),
@@ -290,8 +290,7 @@ def _deadline(state: TableState, picture: TableSnapshot, projection: ProjectionC
     return due.get(picture.ask.id) if picture.ask else min(due.values(), default=None)
 
 
-def _seat(state: TableState, number: int, projection: ProjectionContext) -> Seat:
-    holder = state.holders[number - 1]
+def _seat(holder: SeatHolder, projection: ProjectionContext, game: str) -> Seat:
     if holder.held_by == "bot":
         return Seat(
             holder.name, "bot", holder.who, conceded=bool(holder.gave_up), program=holder.program,
@@ -306,11 +305,26 @@ def _seat(state: TableState, number: int, projection: ProjectionContext) -> Seat
             stalled=projection.stalled(holder.who) or UNSET,
             lent=bool(holder.lent),
             program=holder.program,
-            rating=projection.rating(state.opening.game, holder),
-            bank=_bank(state, number),
-            vacation=state.away.get(number, UNSET),
+            rating=projection.rating(game, holder),
         )
     return Seat(kept_for=holder.name)
+
+
+def _looked_at(table: TableInfo, state: TableState, projection: ProjectionContext) -> TableInfo:
+    """Return a table with what only those are shown who look at it: a node that has not read its log cannot
+    list that.
+    """
+    if state.playthrough is None:
+        return table
+    seats = enumerate(table.seats, 1)
+    return replace(
+        table,
+        seats=tuple(
+            replace(seat, bank=_bank(state, number), vacation=state.away.get(number, UNSET))
+            for number, seat in seats
+        ),
+        lendable=tuple(_lendable(state, projection)),
+    )
 
 
 def _bank(state: TableState, seat: int) -> float | UnsetType:

@@ -22,7 +22,7 @@ from engine.playthrough import RESIGN, Playthrough, Undo
 from engine.registry import GAMES
 
 COLUMNS = 'seq, kind, time, seat, "by", ask, who, name, move, draws, note'
-HOUSE_OPTIONS = ("odds",)
+HOUSE_OPTIONS = ("odds", "late")
 """Options of a table that are none of its game's."""
 
 

@@ -114,7 +114,9 @@ class World:
             others = [number for number in range(len(self.people)) if number != opener]
             guests = tuple(rng.sample(others, min(len(others), rng.randint(1, seats - 1))))
             options = {"court": {"rounds": "2"}, "laurin": {"rounds": "1"}}.get(game, {})
-            clock = rng.choice(("none", "none", "1m", "5m", "1d"))
+            late = rng.choice(("move", "move", "bot", "lost", "nothing"))
+            clock = rng.choice(("none", "none", "1m", "5m", "1d", "30s", "2m+10s", "1h+1m", "3d"))
+            options = {**options, "late": late}
             yield WantedTable(game, seats, options, clock, rng.random() < 0.2, opener, guests)
 
     # Lives

@@ -72,7 +72,7 @@ async def test_everything_about_a_table_survives(lives: Lives) -> None:
     code = await guest.seat_code(game)
     await cleo.concede(game)
     leave()
-    while not stage.lobby.table(game).info("ada").lendable:
+    while not stage.lobby.table(game).state.missed.get(2):
         await stage.time.pass_by(600)
     stage.pace.clear()
     await ada.lend(game, 2)
