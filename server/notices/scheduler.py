@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Container, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Container, Coroutine, Iterator, Mapping, Sequence
 from contextvars import Context
 from datetime import UTC, datetime
 from math import ceil
@@ -20,7 +20,8 @@ from weakref import WeakKeyDictionary
 
 from engine.game import Ask
 from server.identity.accounts import Profile, is_guest
-from server.identity.codes import LONG, code_of, digest
+from server.identity.codes import LONG, code_of
+from server.identity.codes import digest as digest_of
 from server.identity.time_zones import zone_of
 from server.notices.sender import Sender, notice_of
 from server.notices.table_notices import over_notice, turn_notice
@@ -31,7 +32,7 @@ from server.store.notices import KEPT, NoticeStore
 from server.table.dependencies import Timer
 from server.table.snapshots import ProjectionContext, deadlines
 from server.table.table import Table
-from tui.host.notice_events import NoticeEvent, is_wanted, quiet_seconds
+from tui.host.notice_events import NoticeEvent, digest_seconds, is_wanted, quiet_seconds
 from tui.host.port import Release
 from tui.host.setting_names import LANGUAGE, ZONE
 from tui.language import away_notices
@@ -48,6 +49,8 @@ FIRST_LAST_CALL, FIRST_BOT, OVER, REMATCH = -100_000_000, -200_000_000, -300_000
 """Last calls about questions, bots that took over at a position, and the end have numbers below those."""
 OF_GAMES: Container[NoticeEvent] = frozenset({"turn", "time", "start", "bot"})
 """What may take all notices of a day; the rest, which others may bring about, takes half of them."""
+AT_ONCE: Container[NoticeEvent] = frozenset({"time", "start", "bot"})
+"""What cannot wait for a digest."""
 LAST_PART, SHORTEST_LAST_PART = 1 / 8, 900.0
 """The part of the time for a question before whose end there is a last call, if it is so many seconds."""
 MEANT_FOR_NOTES: Mapping[str, NoticeEvent] = {"invited": "invitation", "told": "message"}
@@ -78,6 +81,14 @@ class Occasion(NamedTuple):
     player: str
     place: str
     about: int = 0
+
+
+class Telling(NamedTuple):
+    """What a player is told, as long as it is needed."""
+
+    occasion: Occasion
+    worded: Callable[[Texts], NoticeText]
+    is_needed: Callable[[], bool] = lambda: True
 
 
 class Seen(NamedTuple):
@@ -134,6 +145,8 @@ class NoticeScheduler:
         self._timers: dict[str, tuple[float, Release]] = {}
         self._dealt: WeakKeyDictionary[Table, frozenset[int]] = WeakKeyDictionary()
         """The questions at each table that were looked at already."""
+        self._gathered: dict[str, list[Telling]] = {}
+        """What each player is told in their next digest."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def table_changed(self, table: Table) -> None:
@@ -213,7 +226,8 @@ class NoticeScheduler:
             return turn_notice(texts, table, due.player, due.ask, self._projection, now, host, last=due.last)
 
         event: NoticeEvent = "time" if due.last else "turn"
-        await self._tell(Occasion(event, due.player, table.opening.id, due.about), worded, is_needed)
+        occasion = Occasion(event, due.player, table.opening.id, due.about)
+        await self._tell(Telling(occasion, worded, is_needed))
 
     def remind(self, table: Table, player: str, before: float) -> None:
         """Send a player who is away that a table begins in so many seconds; 0: now."""
@@ -289,53 +303,70 @@ class NoticeScheduler:
     def _tell_soon(self, occasion: Occasion, worded: Callable[[Texts], NoticeText]) -> None:
         """Tell a player in the background, if they are away."""
         if self._services and self._away_since(occasion.player) is not None:
-            self._begin(self._tell(occasion, worded, lambda: True))
+            self._begin(self._tell(Telling(occasion, worded)))
 
-    async def _tell(
-        self, occasion: Occasion, worded: Callable[[Texts], NoticeText], is_needed: Callable[[], bool]
-    ) -> None:
+    async def _tell(self, telling: Telling) -> None:
         try:
-            await self._send_once(occasion, worded, is_needed)
+            await self._tell_in_time(telling)
         except Exception:
-            log.exception("a notice could not be sent", extra={"event": occasion.event})
+            log.exception("a notice could not be sent", extra={"event": telling.occasion.event})
 
-    async def _send_once(
-        self, occasion: Occasion, worded: Callable[[Texts], NoticeText], is_needed: Callable[[], bool]
-    ) -> None:
-        """Send a notice, unless it is not wanted or was sent already; after the quiet hours, up to three
-        times, while it is needed and the player is away.
-        """
-        player, event = occasion.player, occasion.event
+    async def _tell_in_time(self, telling: Telling) -> None:
+        """Tell a player what they want to know, after their quiet hours, or with all else in their digest."""
+        player, event = telling.occasion.player, telling.occasion.event
         if await self._store.recipient(player) is None:
             return
         settings = (await self._profile(player)).settings
+        zone = zone_of(settings.get(ZONE, "")) or zone_of(self._zone) or UTC
+        now = datetime.fromtimestamp(self._clock(), zone)
         if not is_wanted(settings, event):
             return
-        if wait := self._quiet(settings):
-            await self._wait(wait)
-            if not is_needed() or self._away_since(player) is None:
+        tellings, digest = [telling], None if event in AT_ONCE else digest_seconds(settings, now)
+        if digest is not None:
+            if gathered := self._gathered.get(player):
+                gathered.append(telling)
                 return
+            self._gathered[player] = tellings
+            try:
+                await self._wait(digest)
+            finally:
+                del self._gathered[player]
+        elif quiet := quiet_seconds(settings, now):
+            await self._wait(quiet)
+        await self._send_once(player, tellings)
+
+    async def _send_once(self, player: str, tellings: Sequence[Telling]) -> None:
+        """Send one notice of all that was not sent already, up to three times, while something of it is
+        needed and the player is away.
+        """
         found, now = await self._store.recipient(player), self._clock()
         service = self._services.get(found.service) if found else None
-        if found is None or service is None or not found.confirmed:
+        if found is None or service is None or not found.confirmed or self._away_since(player) is None:
             return
-        place = digest(service.place_of(found.recipient))
+        place = digest_of(service.place_of(found.recipient))
         if await self._store.is_stopped(place):
             return
         await self._store.clean(now - KEPT)
-        most = self._settings.a_day if event in OF_GAMES else (self._settings.a_day + 1) // 2
-        if not await self._store.claim(player, occasion.place, occasion.about, now, most):
+        claimed = [one for one in tellings if one.is_needed() and await self._claim(one.occasion, now)]
+        if not claimed:
             return
         code = code_of(self._secret(LONG))
-        await self._store.sent_code(digest(code), place, now)
+        await self._store.sent_code(digest_of(code), place, now)
+        settings = (await self._profile(player)).settings
         texts = texts_in(settings.get(LANGUAGE, found.language))
         for wait in TRIES:
             await self._pause(wait)
-            if not is_needed() or self._away_since(player) is None:
+            told = [one.worded(texts) for one in claimed if one.is_needed()]
+            if not told or self._away_since(player) is None:
                 return
-            notice = notice_of(worded(texts), f"notify off {code}")
+            notice = notice_of(away_notices.digest(texts, told), f"notify off {code}")
             if await self._sender.send(service, found.recipient, notice):
                 return
+
+    async def _claim(self, occasion: Occasion, now: float) -> bool:
+        """Note that a player is told something now; False: they were, or there were too many today."""
+        most = self._settings.a_day if occasion.event in OF_GAMES else (self._settings.a_day + 1) // 2
+        return await self._store.claim(occasion.player, occasion.place, occasion.about, now, most)
 
     async def _wait(self, seconds: float) -> None:
         done = asyncio.get_running_loop().create_future()
@@ -344,8 +375,3 @@ class NoticeScheduler:
             await done
         finally:
             release()
-
-    def _quiet(self, settings: Mapping[str, str]) -> float:
-        """For how many seconds a player wants to hear nothing."""
-        zone = zone_of(settings.get(ZONE, "")) or zone_of(self._zone) or UTC
-        return quiet_seconds(settings, datetime.fromtimestamp(self._clock(), zone))

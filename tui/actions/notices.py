@@ -10,10 +10,12 @@ from msgspec import Struct
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
 from tui.host.limited import NOTICE_CODES
 from tui.host.notice_events import (
+    DIGEST,
     EVENTS,
     QUIET,
     UNWANTED,
     NoticeEvent,
+    digest_hour,
     is_wanted,
     quiet_hours,
     unwanted_with,
@@ -29,7 +31,8 @@ from tui.language.texts import N_, NC_
 class NoticesWish(Struct, frozen=True, kw_only=True):
     """A `recipient` at a `service`, which is sent a code in a `language`; the `code`; none any more (`off`);
     none where the code went, whoever asks (both). Whether there are notices of an `event` (`on`); the hours
-    in which they wait (`quiet`; '': none). Nothing: where they go.
+    in which they wait (`quiet`; '': none), the hour at which there is one of all (`digest`). Nothing: where
+    they go.
     """
 
     service: str | None = None
@@ -40,11 +43,12 @@ class NoticesWish(Struct, frozen=True, kw_only=True):
     event: NoticeEvent | None = None
     on: bool = True
     quiet: str | None = None
+    digest: str | None = None
 
 
 NOTIFY = Slash(
     NC_("typed command", "notify"),
-    NC_("usage", "[SERVICE RECIPIENT|CODE|EVENT on|EVENT off|quiet HOURS|off]"),
+    NC_("usage", "[SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]"),
     N_("get a notice when a table waits for you while you are away"),
 )
 
@@ -59,6 +63,8 @@ def _typed(place: Place, words: str) -> NoticesWish:
             return NoticesWish(event=word, on=switch.casefold() == ON)
         case [word, hours] if word == QUIET and (hours.casefold() == OFF or quiet_hours(hours)):
             return NoticesWish(quiet=hours if quiet_hours(hours) else "")
+        case [word, hour] if word == DIGEST and (hour.casefold() == OFF or digest_hour(hour) is not None):
+            return NoticesWish(digest="" if hour.casefold() == OFF else hour)
         case [code]:
             return NoticesWish(code=code)
         case [service, recipient]:
@@ -78,6 +84,10 @@ async def _notices(port: Port, args: NoticesWish) -> NoticeChoice | None:
         if args.quiet and not quiet_hours(args.quiet):
             raise refused("setting-not-possible", setting=QUIET)
         await port.set(QUIET, args.quiet)
+    elif args.digest is not None:
+        if args.digest and digest_hour(args.digest) is None:
+            raise refused("setting-not-possible", setting=DIGEST)
+        await port.set(DIGEST, args.digest)
     elif args.service is not None:
         await port.send_notices_to(args.service, args.recipient, args.language)
     elif args.code is not None:
@@ -92,7 +102,12 @@ def _answer(place: Place, _args: NoticesWish, found: NoticeChoice | None) -> Map
         return {}
     settings = place.port.account().settings
     events = {event: is_wanted(settings, event) for event in EVENTS}
-    return {"notices": found, "events": events, "quiet": settings.get(QUIET, "")}
+    return {
+        "notices": found,
+        "events": events,
+        "quiet": settings.get(QUIET, ""),
+        "digest": settings.get(DIGEST, ""),
+    }
 
 
 def _said(place: Place, args: NoticesWish, found: NoticeChoice | None) -> str | Page:
@@ -105,6 +120,8 @@ def _said(place: Place, args: NoticesWish, found: NoticeChoice | None) -> str | 
         return away_notices.event_chosen(texts, args.event, on=args.on)
     if args.quiet is not None:
         return away_notices.quiet(texts, args.quiet)
+    if args.digest is not None:
+        return away_notices.digest_chosen(texts, args.digest)
     if args.off:
         return away_notices.stopped(texts)
     said = away_notices.chosen(texts, found)
@@ -135,7 +152,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             '`"off":true` ends it. With both, which guests may send, too, nothing more is sent where that '
             "code went, whoever asks; the answer is empty then. `events` has whether there are notices of "
             "each; an `event` with `on` changes that. `quiet` is between which full hours in your time zone "
-            'notices wait (`22-7`); `"quiet":""` ends it'
+            'notices wait (`22-7`); `"quiet":""` ends it. `digest` is the full hour (`18`) at which one '
+            'notice has all that can wait; `"digest":""` ends it'
         ),
     ),
 )

@@ -9,9 +9,10 @@ from typing import Literal, get_args
 
 NoticeEvent = Literal["turn", "time", "start", "invitation", "message", "bot", "over", "rematch"]
 EVENTS: tuple[NoticeEvent, ...] = get_args(NoticeEvent)
-UNWANTED, QUIET = "no-notices-of", "quiet"
-"""The names of the two settings."""
-HOURS = re.compile(r"(\d{1,2})-(\d{1,2})")
+UNWANTED, QUIET, DIGEST = "no-notices-of", "quiet", "digest"
+"""The names of the settings."""
+HOUR = re.compile(r"\d{1,2}", re.ASCII)
+HOURS = re.compile(r"(\d{1,2})-(\d{1,2})", re.ASCII)
 
 
 def is_wanted(settings: Mapping[str, str], event: NoticeEvent) -> bool:
@@ -40,7 +41,22 @@ def quiet_seconds(settings: Mapping[str, str], now: datetime) -> float:
     is_quiet = begin <= now.hour < end if begin < end else not end <= now.hour < begin
     if not is_quiet:
         return 0.0
-    until = now.replace(hour=end, minute=0, second=0, microsecond=0)
+    return _until(end, now)
+
+
+def digest_hour(text: str) -> int | None:
+    """Returns the full hour at which there is one notice of everything; None: the text is not like 18."""
+    return int(text) if HOUR.fullmatch(text) and int(text) < 24 else None
+
+
+def digest_seconds(settings: Mapping[str, str], now: datetime) -> float | None:
+    """Returns in how many seconds there is the next notice of everything; None: there is none."""
+    hour = digest_hour(settings.get(DIGEST, ""))
+    return None if hour is None else _until(hour, now)
+
+
+def _until(hour: int, now: datetime) -> float:
+    until = now.replace(hour=hour, minute=0, second=0, microsecond=0)
     if until <= now:
         until += timedelta(days=1)
     return until.timestamp() - now.timestamp()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tui.host.notice_events import EVENTS, QUIET, NoticeEvent, is_wanted, quiet_hours
+from tui.host.notice_events import DIGEST, EVENTS, QUIET, NoticeEvent, digest_hour, is_wanted, quiet_hours
 from tui.host.pictures import NoticeChoice
 from tui.language.texts import N_, Texts, Translatable
 
@@ -126,6 +126,15 @@ def written(texts: Texts, name: str, host: str) -> NoticeText:
     return _told(texts, title, host, f"{title}.", "", read)
 
 
+def digest(texts: Texts, told: Sequence[NoticeText]) -> NoticeText:
+    """Returns one notice of several, each of which ends with how to get no more."""
+    if len(told) == 1:
+        return told[0]
+    title = texts.ngettext("{number} thing for you", "{number} things for you", len(told))
+    lines = [line for one in told for line in (*one.lines[:-1], "", "")]
+    return NoticeText(title, (*lines, told[-1].lines[-1]))
+
+
 def _told(texts: Texts, title: str, host: str, *lines: str) -> NoticeText:
     """The notice with these lines, and below them how to get no more."""
     return NoticeText(
@@ -199,7 +208,7 @@ EVENT_WORDS: Mapping[NoticeEvent, Translatable] = {
 
 
 def events(texts: Texts, settings: Mapping[str, str], command: str) -> Sequence[tuple[str, str]]:
-    """Returns what can be typed to be told of an event, or no more, and what it is; and the quiet hours."""
+    """Returns what can be typed to be told of each event, or no more, what it is, and when notices come."""
     lines = []
     for event in EVENTS:
         on = is_wanted(settings, event)
@@ -210,7 +219,10 @@ def events(texts: Texts, settings: Mapping[str, str], command: str) -> Sequence[
         )
         lines.append((f"{command} {event} {'off' if on else 'on'}", said))
     hours = settings.get(QUIET, "")
-    return [*lines, (f"{command} quiet {'off' if hours else '22-7'}", quiet(texts, hours))]
+    hour = settings.get(DIGEST, "")
+    lines.append((f"{command} quiet {'off' if hours else '22-7'}", quiet(texts, hours)))
+    lines.append((f"{command} digest {'off' if hour else '18'}", digest_chosen(texts, hour)))
+    return lines
 
 
 def event_chosen(texts: Texts, event: NoticeEvent, *, on: bool) -> str:
@@ -219,6 +231,14 @@ def event_chosen(texts: Texts, event: NoticeEvent, *, on: bool) -> str:
     if on:
         return texts._("You get a notice when: {event}.", event=word)
     return texts._("You get no notice when: {event}.", event=word)
+
+
+def digest_chosen(texts: Texts, hour: str) -> str:
+    """Returns when there is one notice of everything."""
+    at = digest_hour(hour)
+    if at is None:
+        return texts._("Each notice comes by itself.")
+    return texts._("One notice a day, at {hour}:00, has all that can wait.", hour=at)
 
 
 def quiet(texts: Texts, hours: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -297,6 +297,30 @@ async def test_a_notice_waits_for_the_end_of_the_quiet_hours() -> None:
     assert game.sender.sent == []
     await game.pass_by(3 * 3600)
     assert len(game.sender.sent) == 1
+
+
+async def test_a_digest_has_all_that_can_wait() -> None:
+    """At its hour, in one notice, each thing once; what cannot wait comes at once."""
+    game = await AwayGame(notice_settings=NoticeSettings(services="-", after=AFTER, a_day=20)).begin()
+    other = game.ports[1 - game.ports.index(game.asked)]
+    hour = (datetime.fromtimestamp(game.stage.host.dependencies.clock(), UTC).hour + 2) % 24
+    await game.asked.set("digest", str(hour))
+    await game.asked.follow(other.name, True)
+    game.leave()
+    await other.tell(game.asked.name, "Hello")
+    await game.pass_by(3000)
+    asked = game.players[game.ports.index(game.asked)]
+    game.stage.host.notices.remind(game.stage.lobby.table(game.table), asked.id, 0.0)
+    await game.pass_by(1)
+    assert [one.notice.title.endswith("begins now") for one in game.sender.sent] == [True]
+    await game.pass_by(7200)
+    notice = game.sender.sent[-1].notice
+    assert (len(game.sender.sent), notice.title) == (2, "2 things for you")
+    assert f"{other.name} has written to you." in notice.text
+    assert "It's your turn at" in notice.text
+    assert notice.text.count("No more notices") == 1
+    await game.pass_by(86_400 / 2)
+    assert len(game.sender.sent) == 2
 
 
 async def test_who_is_away_is_reminded_of_a_table_that_begins() -> None:

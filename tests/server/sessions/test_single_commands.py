@@ -400,6 +400,12 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
     assert "ssh play.example.org notify message on: somebody writes to you (now off)" in told
     assert "ssh play.example.org notify turn off: a table waits for you (now on)" in told
     assert "ssh play.example.org notify quiet off: Notices wait from 22:00 to 7:00." in told
+    said = "One notice a day, at 18:00, has all that can wait."
+    assert (await do(port, "notify digest 18")).text == said
+    assert f"ssh play.example.org notify digest off: {said}" in (await do(port, "notify")).text
+    for wrong in ("digest 24", "quiet 7-7", "quiet 22-24", "message maybe"):
+        with pytest.raises(Refused):
+            await do(port, f"notify {wrong}")
     assert (await do(port, "notify quiet off")).text == "Notices come at any hour."
     assert (await do(port, "notify off")).text == "You get no more notices."
     assert (await do(port, stop.partition("ssh play.example.org ")[2])).text.startswith(
