@@ -109,7 +109,9 @@ class HostPort(
         """Return the player as the host knows them now."""
         member, player = self._member, self._player
         account = replace(
-            member.account(), moderator=self._id in self._services.moderation.standing.moderators
+            member.account(),
+            moderator=self._id in self._services.moderation.standing.moderators,
+            refused=player.account_refused,
         )
         if member.player.name != player.name:  # they have chosen another one since they came
             return account

@@ -39,6 +39,8 @@ class Player(Struct, frozen=True):
     name_refused: str = ""
     drawn: bool = False
     login_name: str = ""
+    account_refused: bool = False
+    """A guest who came with a new key, from where too many accounts were made."""
 
     @property
     def guest(self) -> bool:

@@ -59,7 +59,8 @@ class Authenticator:
         known = await self._accounts.by_key(fingerprint) if fingerprint else None
         if fingerprint is None or not (known or await self._may_be_new(address)):
             name = await self._name(suggestion)
-            return Player(GUEST + self._new_id(), name, name_refused=_refusal(suggestion, name))
+            refusal, has_key = _refusal(suggestion, name), fingerprint is not None
+            return Player(GUEST + self._new_id(), name, name_refused=refusal, account_refused=has_key)
         if known:
             return replace(known, key=fingerprint)
         wanted = suggestion

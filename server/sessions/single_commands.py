@@ -43,7 +43,7 @@ async def answer(
     """
     account, ssh = port.account(), SSH_FORMS[command.name]
     if account.guest and not ssh.for_guests:
-        return Answer(notices.needs_account(texts), FAILED)
+        return Answer(notices.needs_account(texts, account), FAILED)
     if language := account.settings.get(LANGUAGE):
         texts = texts_in(language)
     action, place = ACTIONS[command.name], Place(port, texts, in_terminal=True)

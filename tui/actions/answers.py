@@ -24,7 +24,7 @@ def account_of(account: Account) -> Json:
     """
     found = asdict(account)
     del found["played"]
-    for name in ("provisional", "name_refused", "drawn", "login_name", "moderator"):
+    for name in ("provisional", "name_refused", "drawn", "login_name", "moderator", "refused"):
         if not found[name]:
             del found[name]
     return found

@@ -59,6 +59,8 @@ class Account(Struct, frozen=True):
     """The name that the player's client sent, if they may take it instead of the drawn one; nobody else is
     told it.
     """
+    refused: bool = False
+    """A guest whose key got no account: too many were made from their network."""
 
 
 class NoticeChoice(Struct, frozen=True):

@@ -140,6 +140,7 @@ Code = Literal[
     "account-seat",
     "no-key",
     "no-account",
+    "account-later",
     "own-key",
     "not-json",
     "not-utf8",
@@ -340,6 +341,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "account-seat": (),  # an account's seat needs no code
         "no-key": (),  # a guest's session has no key to add to an account
         "no-account": (),  # a guest has no account to add a key to
+        "account-later": (),  # a guest whose key got none: too many were made from their network
         "own-key": (),
         "key-playing": (),  # the other key's player sits at a running game
         # Notices to players who are away

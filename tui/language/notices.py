@@ -7,7 +7,9 @@ from datetime import UTC, datetime
 from tui.host.pictures import Account, SavingName
 from tui.host.session import GoodbyeReason
 from tui.language.spelling import shown
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts
+
+TOO_MANY_ACCOUNTS = N_("Too many accounts were made from your network: your key gets one tomorrow.")
 
 
 def unknown_command(texts: Texts, host: str) -> str:
@@ -86,8 +88,10 @@ def name_note(texts: Texts, account: Account, command: str, take: str) -> str:
     )  # fmt: skip
 
 
-def needs_account(texts: Texts) -> str:
+def needs_account(texts: Texts, account: Account) -> str:
     """For a guest who asked for what only accounts can have."""
+    if account.refused:
+        return texts.of(TOO_MANY_ACCOUNTS)
     return texts._("This needs an account: connect with an SSH key, and you have one.")
 
 

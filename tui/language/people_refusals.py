@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from engine.game import Param
 from tui.host.refusals import Code
+from tui.language.notices import TOO_MANY_ACCOUNTS
 from tui.language.texts import N_, NN_, Sentence, Texts
 
 Params = Mapping[str, Param]
@@ -100,6 +101,7 @@ _CODES: Mapping[Code, Sentence[Params]] = {
     ),
     "account-seat": N_("Your key is enough to come back to your seat."),
     "no-key": N_("You connected without a key: reconnect with the key you want to add."),
+    "account-later": TOO_MANY_ACCOUNTS,
     "no-account": N_("Guests have no account: connect with a key first."),
     "own-key": N_("This key already opens your account."),
     "key-playing": N_("That key's account is in a running game: finish that game first."),

@@ -116,7 +116,7 @@ class AccountRequests(PlayerRequests):
         if not days:
             return vacation.at(now)
         if member.player.guest:
-            raise refused("no-account")
+            raise self._without_account()
         if not lobby.nodes.alike():
             raise refused("busy")  # an older node would not understand what is written
         running = [table for table in lobby.tables_of(self._id) if table.state.stage == "running"]
@@ -176,7 +176,7 @@ class AccountRequests(PlayerRequests):
         member = self._me
         player = member.player
         if player.guest:
-            raise refused("no-account")
+            raise self._without_account()
         await self._services.key_tries.count(player.id, self.now())
         offer = await stored(self._lobby.dependencies.nodes.codes.take(normalized(code), self.now()))
         if offer is None:

@@ -151,7 +151,8 @@ class DealRequests(TableRequests):
 
     def _of_deal(self, player: Player, deal: Deal, table: str, *, private: bool) -> Opening:
         """Return the opening of a table that plays a deal. Raises Refused."""
-        opening = self._opening(player, OpeningRequest(deal.game, deal.seats, {}, private=private))
+        wish = OpeningRequest(deal.game, deal.seats, {}, private=private)
+        opening = self._opening(player, wish, is_daily=deal.id == daily_id(deal.game, day_of(self.now())))
         return replace(
             opening,
             id=table,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from server.host.requests.player_requests import PlayerRequests
 from server.lobby.completion import carry_out
 from tui.host.pictures import NoticeChoice
-from tui.host.refusals import refused
 
 
 class NoticeRequests(PlayerRequests):
@@ -19,7 +18,7 @@ class NoticeRequests(PlayerRequests):
     def _account(self) -> str:
         player = self._me.player
         if player.guest:
-            raise refused("no-account")
+            raise self._without_account()
         return player.id
 
     async def notices(self) -> NoticeChoice:

@@ -131,7 +131,7 @@ class PeopleRequests(PlayerRequests):
         """Return the player's record. Raises Refused ("no-account")."""
         member = self._me
         if member.player.guest:
-            raise refused("no-account")
+            raise self._without_account()
         return member
 
     async def _player_named(self, name: str) -> Player:

@@ -156,6 +156,10 @@ class PlayerRequests:
         version = self._services.conduct.version
         return bool(version) and self._member.profile.settings.get(ACCEPTED, "") != version
 
+    def _without_account(self) -> Refused:
+        """Return why a guest has no account: "no-account", "account-later"."""
+        return refused("account-later" if self._player.account_refused else "no-account")
+
     def _check_talk(self) -> None:
         """Raise Refused if the player may not talk: "conduct-first", "muted"."""
         if self._owes_acceptance:

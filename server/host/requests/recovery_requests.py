@@ -27,7 +27,7 @@ class RecoveryRequests(PlayerRequests):
         """Return a new recovery code, which replaces the one before. Raises Refused ("no-account")."""
         player = self._me.player
         if player.guest:
-            raise refused("no-account")
+            raise self._without_account()
         await self._services.key_tries.count(player.id, self.now())
         secret = self._lobby.dependencies.secret
         code, salt = code_of(secret(LONG)), secret(SALT).hex()

@@ -243,17 +243,19 @@ class TableRequests(PlayerRequests):
             await self._lobby.rename(member, name)
         return table.opening.id
 
-    def _opening(self, player: Player, wish: OpeningRequest) -> Opening:
+    def _opening(self, player: Player, wish: OpeningRequest, *, is_daily: bool = False) -> Opening:
         try:
-            self._check_room(player)
+            self._check_room(player, is_daily)
         except Refused as why:
             self._lobby.dependencies.metrics.refused(why.code)
             raise
         names = {table.opening.name for table in self._lobby.tables}
         return new_opening(self._lobby.dependencies, wish, player.id, names)
 
-    def _check_room(self, player: Player) -> None:
-        """Raise Refused if this player, or anybody, may not open another table."""
+    def _check_room(self, player: Player, is_daily: bool) -> None:
+        """Raise Refused if this player, or anybody, may not open another table. A deal of the day counts as
+        no table of one's own.
+        """
         if self._lobby.broadcaster.draining:
             raise refused("draining")
         if self._lobby.broadcaster.moving:
@@ -262,8 +264,9 @@ class TableRequests(PlayerRequests):
         tables = [table for table in self._lobby.tables if table.state.stage not in {"frozen", "damaged"}]
         if len(tables) >= limits.tables:
             raise refused("host-full")
-        own = [table for table in tables if table.state.owner == player.id]
-        if sum(table.state.stage != "over" for table in own) >= limits.own_tables:
+        own = [table for table in tables if table.state.owner == player.id and table.state.stage != "over"]
+        counted = [table for table in own if table_options.closes_at(table.opening.options) is None]
+        if len(counted) >= limits.own_tables and not is_daily:
             raise refused("too-many-tables", most=limits.own_tables)
 
     def _wish_again(self, before: Opening) -> tuple[AnyGame, OpeningRequest]:

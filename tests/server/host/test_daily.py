@@ -100,6 +100,9 @@ async def test_two_players_have_the_same_deal(stage: Simulation) -> None:
 
 async def test_it_is_played_once_and_an_attempt_is_resumed(stage: Simulation) -> None:
     ada = await account(stage, "ada")
+    for _ in range(5):
+        await ada.open_table("court", 2, {})
+    assert (await refusal(ada.open_table("court", 2, {}))).code == "too-many-tables"
     table = await ada.play_daily("court")
     assert await ada.play_daily("court") == table
     assert (await ada.daily())[0].state == "running"
