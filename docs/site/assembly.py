@@ -68,15 +68,20 @@ def translated_picture(game: str, language: str) -> str:
     return f"rules-{game}-{language}.svg"
 
 
-def pictures() -> dict[str, Callable[[], str]]:
-    """What shows each picture, by its name: those of docs/pictures, and those that are drawn for the site."""
-    found = {path.name: path.read_text for path in sorted((DOCS / "pictures").glob("*.svg"))}
+def pictures() -> dict[str, Callable[[], bytes]]:
+    """What gives each picture, by its name: those of docs/pictures, and those that are drawn for the site."""
+    kept = sorted((DOCS / "pictures").iterdir())
+    found = {path.name: path.read_bytes for path in kept if path.suffix in {".svg", ".png"}}
     drawn = {
-        translated_picture(game, language): Shot(game, (120, 40), language=language).draw
+        translated_picture(game, language): _drawn(Shot(game, (120, 40), language=language))
         for game in BOARDS
         for language in LANGUAGES[1:]
     }
     return found | drawn
+
+
+def _drawn(shot: Shot) -> Callable[[], bytes]:
+    return lambda: shot.draw().encode()
 
 
 def write(folder: Path) -> None:
@@ -86,7 +91,7 @@ def write(folder: Path) -> None:
     (folder / STYLE.name).write_bytes(STYLE.read_bytes())
     (folder / "pictures").mkdir()
     for name, draw in pictures().items():
-        (folder / "pictures" / name).write_text(draw(), "utf-8")
+        (folder / "pictures" / name).write_bytes(draw())
 
 
 def links(text: str) -> Iterator[str]:

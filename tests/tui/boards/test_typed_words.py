@@ -31,7 +31,19 @@ LEARNT: dict[str, dict[str, dict[str, Any]]] = json.loads(
 LITERAL = re.compile(r"\b[a-z]+\b")
 """In a usage, small letters are typed as they stand; capitals say what is to be put there."""
 SLASHED = re.compile(r"(?<!\S)/(\w+)")
-IN_OWN_WORDS = {"report", "profile", "forget", "history", "keys", "log", "match", "queue", "standing", "void"}
+IN_OWN_WORDS = {
+    "conduct",
+    "report",
+    "profile",
+    "forget",
+    "history",
+    "keys",
+    "log",
+    "match",
+    "queue",
+    "standing",
+    "void",
+}
 """Commands that read their own language besides: mich, alle, alles, aus."""
 VERBS = ("roll", "keep 3 3", "use maid 2+3", "take guard", "take nothing", "stand", "concede")
 OWN = {
