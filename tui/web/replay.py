@@ -41,7 +41,7 @@ def replay(asked: Asked, game: ReplayedGame, curve: Curve | None, position: int,
     side = tag(
         "div",
         page.seats,
-        _curve(texts, names, curve, course.rounds[cursor.position]) if curve else None,
+        _curve(texts, names, curve, _rounds_over(cursor)) if curve else None,
         _decided(asked, game, end, names, is_open=is_open),
         part("log", texts._("What happened"), events, seen=True),
         _ways_on(asked, game, position, is_open=is_open),
@@ -58,6 +58,12 @@ def replay(asked: Asked, game: ReplayedGame, curve: Curve | None, position: int,
         game=key,
         picture=f"/og/r/{game.id}.png",
     )
+
+
+def _rounds_over(cursor: ReplayCursor) -> int:
+    """Return how many rounds are over at a position."""
+    number = cursor.course.rounds[cursor.position]
+    return number if cursor.is_at_end else max(0, number - 1)
 
 
 def _result(texts: Texts, board: Board, end: TableSnapshot, names: Sequence[str]) -> str:
