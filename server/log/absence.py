@@ -57,8 +57,13 @@ def is_gone(state: TableState, seat: int, absence: Absence) -> bool:
 
 def may_be_called(state: TableState, seat: int, absence: Absence) -> bool:
     """Return whether the player of a seat may be told that the others wait for them."""
-    holder = state.holders[seat - 1]
-    if holder.held_by != "player" or is_guest(holder.who) or state.opening.clock != NO_CLOCK:
+    holder = state.holder(seat)
+    if (
+        holder is None
+        or holder.held_by != "player"
+        or is_guest(holder.who)
+        or state.opening.clock != NO_CLOCK
+    ):
         return False
     waits = absence.gone(holder.who) or _keeps_waiting(state, seat, absence)
     return waits and seat not in state.called

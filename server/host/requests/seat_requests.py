@@ -17,6 +17,7 @@ from server.host.requests.player_requests import PlayerRequests
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
 from server.log import fair_dice_requests, game_requests, lessons, requests, standing_answers
+from server.log.absence import may_be_called
 from server.log.seating import SeatHolder
 from server.people.notes import Note
 from server.table.table import Table
@@ -132,6 +133,8 @@ class SeatRequests(PlayerRequests):
         """Let a bot play a seat until its owner is back; where they have to be told first, call them."""
         at = self._at(table)
         before = at.state.called
+        if may_be_called(at.state, seat, self._lobby.absence) and not self._lobby.nodes.alike():
+            raise refused("busy")  # an older node would not understand what is written
         await at.write(game_requests.lend(self._id, seat, _game(at), self._lobby.absence))
         called = at.state.called.get(seat)
         if called is not None and called != before.get(seat):
