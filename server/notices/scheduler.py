@@ -45,12 +45,20 @@ FIRST_REMINDER = -1
 """Reminders have negative numbers, questions positive ones."""
 FIRST_CALL = -1_000_000
 """Calls have numbers below those of reminders."""
-FIRST_LAST_CALL, FIRST_BOT, OVER, REMATCH = -100_000_000, -200_000_000, -300_000_000, -300_000_001
+FIRST_LAST_CALL, FIRST_BOT, OVER, REMATCH, INVITED = (
+    -100_000_000,
+    -200_000_000,
+    -300_000_000,
+    -300_000_001,
+    -300_000_002,
+)
 """Last calls about questions, bots that took over at a position, and the end have numbers below those."""
 OF_GAMES: Container[NoticeEvent] = frozenset({"turn", "time", "start", "bot"})
 """What may take all notices of a day; the rest, which others may bring about, takes half of them."""
 AT_ONCE: Container[NoticeEvent] = frozenset({"time", "start", "bot"})
 """What cannot wait for a digest."""
+TALK = 6 * 3600.0
+"""Seconds in which messages of one sender have one notice."""
 LAST_PART, SHORTEST_LAST_PART = 1 / 8, 900.0
 """The part of the time for a question before whose end there is a last call, if it is so many seconds."""
 MEANT_FOR_NOTES: Mapping[str, NoticeEvent] = {"invited": "invitation", "told": "message"}
@@ -74,7 +82,7 @@ class DueNotice(NamedTuple):
 
 class Occasion(NamedTuple):
     """Why a player is told something. `place` and `about` are the same for what is told once; the place is a
-    table's id or a note's.
+    table's id, or tells a sender from others.
     """
 
     event: NoticeEvent
@@ -247,7 +255,9 @@ class NoticeScheduler:
         self._tell_soon(Occasion("bot", player, table.opening.id, FIRST_CALL - table.state.seq), worded)
 
     def note_given(self, note: Note) -> None:
-        """Send a player who is away that there is a message or an invitation."""
+        """Send a player who is away that there is a message or an invitation: one of each table, and one of
+        each sender in a few hours.
+        """
         event = MEANT_FOR_NOTES.get(note.kind)
         if event is None or is_guest(note.to):
             return
@@ -257,7 +267,12 @@ class NoticeScheduler:
                 return away_notices.invited(texts, note.name, note.table, self._ssh_host)
             return away_notices.written(texts, note.name, self._ssh_host)
 
-        self._tell_soon(Occasion(event, note.to, note.id), worded)
+        if event == "invitation":
+            occasion = Occasion(event, note.to, note.place, INVITED)
+        else:
+            sender = digest_of(note.sender)[:16]
+            occasion = Occasion(event, note.to, f"from {sender}", int(note.sent // TALK))
+        self._tell_soon(occasion, worded)
 
     def note_changes(self, table: Table) -> None:
         """Tell players of a table what has happened there since it was seen; to be called whenever its stage

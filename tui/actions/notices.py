@@ -23,7 +23,7 @@ from tui.host.notice_events import (
 from tui.host.pictures import NoticeChoice
 from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.host.setting_names import OFF, ON
+from tui.host.setting_names import OFF, ON, ZONE
 from tui.language import away_notices
 from tui.language.texts import N_, NC_
 
@@ -83,11 +83,11 @@ async def _notices(port: Port, args: NoticesWish) -> NoticeChoice | None:
     elif args.quiet is not None:
         if args.quiet and not quiet_hours(args.quiet):
             raise refused("setting-not-possible", setting=QUIET)
-        await port.set(QUIET, args.quiet)
+        await _set_time(port, QUIET, args.quiet)
     elif args.digest is not None:
         if args.digest and digest_hour(args.digest) is None:
             raise refused("setting-not-possible", setting=DIGEST)
-        await port.set(DIGEST, args.digest)
+        await _set_time(port, DIGEST, args.digest)
     elif args.service is not None:
         await port.send_notices_to(args.service, args.recipient, args.language)
     elif args.code is not None:
@@ -95,6 +95,13 @@ async def _notices(port: Port, args: NoticesWish) -> NoticeChoice | None:
     elif args.off:
         await port.stop_notices()
     return await port.notices()
+
+
+async def _set_time(port: Port, setting: str, value: str) -> None:
+    """Keep hours, and in which time zone they are meant: a player who is away has no client that says it."""
+    if value and not port.account().settings.get(ZONE):
+        await port.set(ZONE, port.zone)
+    await port.set(setting, value)
 
 
 def _answer(place: Place, _args: NoticesWish, found: NoticeChoice | None) -> Mapping[str, Any]:
@@ -119,16 +126,16 @@ def _said(place: Place, args: NoticesWish, found: NoticeChoice | None) -> str | 
     if args.event is not None:
         return away_notices.event_chosen(texts, args.event, on=args.on)
     if args.quiet is not None:
-        return away_notices.quiet(texts, args.quiet)
+        return away_notices.quiet(texts, args.quiet, place.port.zone)
     if args.digest is not None:
-        return away_notices.digest_chosen(texts, args.digest)
+        return away_notices.digest_chosen(texts, args.digest, place.port.zone)
     if args.off:
         return away_notices.stopped(texts)
     said = away_notices.chosen(texts, found)
     ways = away_notices.ways(texts, found, command)
     if args.code is not None or not ways:
         return said
-    events = away_notices.events(texts, place.port.account().settings, command)
+    events = away_notices.events(texts, place.port.account().settings, command, place.port.zone)
     return Page(
         texts._("Notices while you are away"), [("", said), ("", ""), *ways, ("", ""), *events], between=": "
     )

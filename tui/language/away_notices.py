@@ -207,7 +207,7 @@ EVENT_WORDS: Mapping[NoticeEvent, Translatable] = {
 }
 
 
-def events(texts: Texts, settings: Mapping[str, str], command: str) -> Sequence[tuple[str, str]]:
+def events(texts: Texts, settings: Mapping[str, str], command: str, zone: str) -> Sequence[tuple[str, str]]:
     """Returns what can be typed to be told of each event, or no more, what it is, and when notices come."""
     lines = []
     for event in EVENTS:
@@ -220,8 +220,8 @@ def events(texts: Texts, settings: Mapping[str, str], command: str) -> Sequence[
         lines.append((f"{command} {event} {'off' if on else 'on'}", said))
     hours = settings.get(QUIET, "")
     hour = settings.get(DIGEST, "")
-    lines.append((f"{command} quiet {'off' if hours else '22-7'}", quiet(texts, hours)))
-    lines.append((f"{command} digest {'off' if hour else '18'}", digest_chosen(texts, hour)))
+    lines.append((f"{command} quiet {'off' if hours else '22-7'}", quiet(texts, hours, zone)))
+    lines.append((f"{command} digest {'off' if hour else '18'}", digest_chosen(texts, hour, zone)))
     return lines
 
 
@@ -233,20 +233,22 @@ def event_chosen(texts: Texts, event: NoticeEvent, *, on: bool) -> str:
     return texts._("You get no notice when: {event}.", event=word)
 
 
-def digest_chosen(texts: Texts, hour: str) -> str:
+def digest_chosen(texts: Texts, hour: str, zone: str) -> str:
     """Returns when there is one notice of everything."""
     at = digest_hour(hour)
     if at is None:
         return texts._("Each notice comes by itself.")
-    return texts._("One notice a day, at {hour}:00, has all that can wait.", hour=at)
+    return texts._("One notice a day, at {hour}:00 ({zone}), has all that can wait.", hour=at, zone=zone)
 
 
-def quiet(texts: Texts, hours: str) -> str:
+def quiet(texts: Texts, hours: str, zone: str) -> str:
     """Returns in which hours no notice is sent."""
     found = quiet_hours(hours)
     if found is None:
         return texts._("Notices come at any hour.")
-    return texts._("Notices wait from {begin}:00 to {end}:00.", begin=found[0], end=found[1])
+    return texts._(
+        "Notices wait from {begin}:00 to {end}:00 ({zone}).", begin=found[0], end=found[1], zone=zone
+    )
 
 
 def code_sent(texts: Texts, recipient: str, command: str) -> str:

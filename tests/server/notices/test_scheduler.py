@@ -231,7 +231,8 @@ async def test_what_else_happens_is_told_too() -> None:
     other = await anna.open_table("toy", 2, {})
     names = [game.stage.lobby.table(one).opening.name for one in (other, game.table)]
     game.sessions[1][1]()
-    await anna.tell("Bert", "Hello")
+    for _ in range(3):
+        await anna.tell("Bert", "Hello")
     await anna.invite(other, "Bert")
     await settled()
     await anna.concede(game.table)
@@ -246,10 +247,15 @@ async def test_what_else_happens_is_told_too() -> None:
         f"A rematch at {game.stage.lobby.table(again).opening.name}",
     ]
     assert "Hello" not in game.sender.sent[0].notice.text
+    await game.pass_by(7 * 3600)
     await bert.set("no-notices-of", "message")
     await anna.tell("Bert", "Hello again")
     await settled()
     assert len(game.sender.sent) == 4
+    await bert.set("no-notices-of", "")
+    await anna.tell("Bert", "And again")
+    await settled()
+    assert len(game.sender.sent) == 5
 
 
 async def test_a_bot_that_took_over_is_told() -> None:

@@ -395,12 +395,13 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
     assert done == Answer("Notices go to anna@example.org by mail.")
     chosen = "You get no notice when: somebody writes to you."
     assert (await do(port, "notify message off")).text == chosen
-    assert (await do(port, "notify quiet 22-7")).text == "Notices wait from 22:00 to 7:00."
+    assert (await do(port, "notify quiet 22-7")).text == "Notices wait from 22:00 to 7:00 (UTC)."
+    assert port.account().settings["zone"] == "UTC"
     told = (await do(port, "notify")).text.splitlines()
     assert "ssh play.example.org notify message on: somebody writes to you (now off)" in told
     assert "ssh play.example.org notify turn off: a table waits for you (now on)" in told
-    assert "ssh play.example.org notify quiet off: Notices wait from 22:00 to 7:00." in told
-    said = "One notice a day, at 18:00, has all that can wait."
+    assert "ssh play.example.org notify quiet off: Notices wait from 22:00 to 7:00 (UTC)." in told
+    said = "One notice a day, at 18:00 (UTC), has all that can wait."
     assert (await do(port, "notify digest 18")).text == said
     assert f"ssh play.example.org notify digest off: {said}" in (await do(port, "notify")).text
     for wrong in ("digest 24", "quiet 7-7", "quiet 22-24", "message maybe"):
