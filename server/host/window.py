@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from server.host.port import HostPort
@@ -103,7 +102,16 @@ class WindowPort(HostPort):
         return opening
 
     def _without_talk(self, snapshot: TableSnapshot) -> TableSnapshot:
-        return replace(snapshot, info=self._shown_info(snapshot.info), chat=(), ratings=(), notice="")
+        """Return what a window is shown of a table, each part by its name: a new one is not shown."""
+        return TableSnapshot(
+            self._shown_info(snapshot.info),
+            snapshot.seq,
+            None,
+            view=snapshot.view,
+            waiting_for=snapshot.waiting_for,
+            events=snapshot.events,
+            past=snapshot.past,
+        )
 
     def _shown_info(self, info: TableInfo) -> TableInfo:
         table = self._lobby.find(info.id)
@@ -111,12 +119,18 @@ class WindowPort(HostPort):
         if len(holders) != len(info.seats):
             return replace(info, seats=tuple(self._seat(one, "?") for one in info.seats))
         seats = (self._seat(seat, holder.account) for seat, holder in zip(info.seats, holders, strict=True))
-        return replace(info, seats=tuple(seats), watching=0)
+        return replace(info, seats=tuple(seats), watching=0, proposals=(), lendable=())
 
     def _seat(self, seat: Seat, account: str) -> Seat:
-        shown = replace(seat, rating=None, kept_for="", away_since=None, stalled=UNSET)
         hidden = seat.name and account and not account.startswith(GUEST) and self._hides(account)
-        return replace(shown, name="") if hidden else shown
+        return Seat(
+            "" if hidden else seat.name,
+            seat.held_by,
+            seat.bot,
+            lent=seat.lent,
+            conceded=seat.conceded,
+            program=seat.program,
+        )
 
     def _hides(self, account: str) -> bool:
         """Return whether an account hides its profile; until that is known, it does."""

@@ -22,6 +22,7 @@ from tests.server.simulation import Simulation, settled
 from tests.three_games import THREE
 from tui.boards import BOARDS
 from tui.host.history import HIDDEN, PROFILE_SETTING
+from tui.host.pictures import Seat
 from tui.web import boards
 
 EVIL = "<i>\"'&"
@@ -239,3 +240,16 @@ async def test_a_game_without_a_page_is_told_by_its_speech(
     found = await window.text(f"/t/{name}")
     assert 'class="spoken"' in found
     assert "Ada" in found
+
+
+async def test_a_window_is_not_told_who_is_here(window: Window) -> None:
+    """Nor what is rated, kept or typed: seats are told by what is on the page alone."""
+    (ada, leave), bert = await window.stage.come("SHA256:ada", "Ada"), await come(window, "Bert")
+    table, name = await begun(window, "court", ada, bert)
+    leave()
+    await window.page(f"/t/{name}")
+    info = window.feed.watched[table].info
+    assert [seat.name for seat in info.seats][:2] == ["Ada", "Bert"]
+    for seat in info.seats:
+        assert seat == Seat(seat.name, seat.held_by, seat.bot)
+    assert (info.watching, info.proposals, info.lendable, info.code) == (0, (), (), "")
