@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from server.bots import deal_games
 from server.host.port import HostPort
 from server.sessions.window import window_session
 from server.start.window import WindowLine
@@ -18,6 +19,7 @@ from server.web.feed import Declined, Feed
 from server.web.kept import Body
 from server.web.pictures import pictures
 from server.web.routes import Request, Routes
+from tests.server.journals import add_ended_game
 from tests.server.simulation import Simulation, settled
 from tests.three_games import THREE
 from tui.boards import BOARDS
@@ -253,3 +255,25 @@ async def test_a_window_is_not_told_who_is_here(window: Window) -> None:
     for seat in info.seats:
         assert seat == Seat(seat.name, seat.held_by, seat.bot)
     assert (info.watching, info.proposals, info.lendable, info.code) == (0, (), (), "")
+
+
+async def test_a_deal_of_the_day_is_told_once_it_has_closed(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then neither who plays it, nor their tables, nor how those have ended."""
+    monkeypatch.setattr(deal_games, "GAMES", 2)
+    ada = await come(window, "Canary")
+    await add_ended_game(window.stage.journal, ada._id)
+    table = await ada.play_daily("laurin")
+    name = window.stage.lobby.table(table).opening.name
+    await ada.concede(table)
+    await settled()
+    for path in (f"/t/{name}", f"/r/{table}", f"/r/{table}.txt"):
+        assert (await window.page(path)).status == 404, path
+    for path in ("/", "/day/laurin/1970-01-01", "/atom.xml"):
+        assert "Canary" not in await window.text(path), path
+    await window.stage.time.pass_by(86_400)
+    await settled()
+    later = Window(window.stage, window.feed)
+    assert "Canary" in await later.text("/day/laurin/1970-01-01")
+    assert (await later.page(f"/r/{table}")).status == 200
