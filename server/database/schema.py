@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 22
+SCHEMA_VERSION = 23
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -89,6 +89,10 @@ CREATE TABLE filled (what TEXT PRIMARY KEY, upto TEXT) STRICT, WITHOUT ROWID;
 CREATE INDEX results_of ON seat_results (who, ended, table_id, game, kind, private, place, seats)
     WHERE holder = 'account';
 CREATE TABLE notice_recipients (
+    account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE, service TEXT NOT NULL,
+    recipient TEXT NOT NULL, code TEXT NOT NULL, until REAL NOT NULL, language TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE pending_recipients (
     account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE, service TEXT NOT NULL,
     recipient TEXT NOT NULL, code TEXT NOT NULL, until REAL NOT NULL, language TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;

@@ -55,9 +55,9 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
         return NoticeChoice(kinds, found.service, found.recipient, found.confirmed)
 
     async def begin(self, player: Player, service: str, recipient: str, language: str, host: str) -> None:
-        """Send a code to a recipient, in the place of the one before; `host` is what is typed after `ssh`.
-        Raises Refused: "no-notices", "no-service", "wrong-recipient", "notices-stopped", "too-many-codes",
-        "notice-not-taken".
+        """Send a code to a recipient, which takes the place of the one before once it is confirmed; `host` is
+        what is typed after `ssh`. Raises Refused: "no-notices", "no-service", "wrong-recipient",
+        "notices-stopped", "too-many-codes", "notice-not-taken".
         """
         if not self.services:
             raise refused("no-notices")
@@ -85,8 +85,8 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
         now, hashed = self.clock(), digest(normalized(code))
         await self.tries.count(player, now)
         resumed = await stored(self.store.resume(hashed))
-        found = await stored(self.store.recipient(player))
-        if found is None or found.confirmed or found.until < now or found.code != hashed:
+        found = await stored(self.store.pending(player))
+        if found is None or found.until < now or found.code != hashed:
             if resumed:
                 return await self.choice(player)
             raise refused("code-unknown")

@@ -11,13 +11,16 @@ DAY = 86_400.0
 KEPT = 60 * DAY
 """Seconds for which it is known that a notice or a code was sent."""
 RECIPIENT = "SELECT service, recipient, code, until, language FROM notice_recipients WHERE account = $1"
-KEEP = """
-    INSERT INTO notice_recipients (account, service, recipient, code, until, language)
-    VALUES ($1, $2, $3, $4, $5, $6)
+PENDING = "SELECT service, recipient, code, until, language FROM pending_recipients WHERE account = $1"
+KEPT_ROW = """
+    (account, service, recipient, code, until, language) VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (account) DO UPDATE SET service = excluded.service, recipient = excluded.recipient,
     code = excluded.code, until = excluded.until, language = excluded.language
 """
+KEEP = f"INSERT INTO notice_recipients {KEPT_ROW}"
+KEEP_PENDING = f"INSERT INTO pending_recipients {KEPT_ROW}"
 REMOVE = "DELETE FROM notice_recipients WHERE account = $1"
+REMOVE_PENDING = "DELETE FROM pending_recipients WHERE account = $1"
 REMOVE_SENT = "DELETE FROM notices WHERE account = $1"
 SENT_TODAY = "SELECT count(*) FROM notices WHERE account = $1 AND at > $2"
 CLAIM = "INSERT INTO notices (account, table_id, ask, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
@@ -57,16 +60,29 @@ class NoticeStore:
         self._database = database
 
     async def recipient(self, player: str) -> NoticeRecipient | None:
-        """Return a player's recipient, confirmed or not."""
+        """Return a player's confirmed recipient; without one, the one whose code was not typed yet."""
         rows = await self._database.fetch(RECIPIENT, player)
+        return NoticeRecipient(*rows[0]) if rows else await self.pending(player)
+
+    async def pending(self, player: str) -> NoticeRecipient | None:
+        """Return a player's recipient whose code was not typed yet."""
+        rows = await self._database.fetch(PENDING, player)
         return NoticeRecipient(*rows[0]) if rows else None
 
     async def keep(self, player: str, recipient: NoticeRecipient | None) -> None:
-        """Store a player's recipient in the place of the one before; None: no recipient any more."""
-        if recipient is None:
-            await self._database.execute(REMOVE, player)
-        else:
-            await self._database.execute(KEEP, player, *astuple(recipient))
+        """Store a player's recipient: a confirmed one in the place of all others, another one beside the
+        confirmed one; None: no recipient any more.
+        """
+
+        async def job(transaction: Transaction) -> None:
+            await transaction.execute(REMOVE_PENDING, player)
+            if recipient is None:
+                await transaction.execute(REMOVE, player)
+            else:
+                put = KEEP if recipient.confirmed else KEEP_PENDING
+                await transaction.execute(put, player, *astuple(recipient))
+
+        await self._database.run(job)
 
     async def claim(self, player: str, table: str, ask: int, now: float, most: int) -> bool:
         """Note that a notice about a question is sent now. Return False, and note nothing, if there was one
@@ -111,5 +127,5 @@ class NoticeStore:
 
     async def forget(self, player: str) -> None:
         """Delete everything about a player."""
-        for statement in (REMOVE, REMOVE_SENT):
+        for statement in (REMOVE, REMOVE_PENDING, REMOVE_SENT):
             await self._database.execute(statement, player)

@@ -20,7 +20,7 @@ _IF_ANY = ("saving", "verdict", "moments", "lesson", "ratings", "curve")
 
 def account_of(account: Account) -> Json:
     """Return the account as its player sees it, without `played`, which is for screens; `provisional`,
-    `name_refused`, `drawn`, `login_name` and `moderator` are there only where they say something.
+    `name_refused`, `drawn`, `login_name`, `moderator` and `refused` are there only where they say something.
     """
     found = asdict(account)
     del found["played"]

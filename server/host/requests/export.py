@@ -16,6 +16,7 @@ from server.host.account_removal import stored
 from server.host.requests.player_requests import PlayerRequests, PortServices
 from server.identity.accounts import Player
 from server.storage.personal import PersonalRecords
+from server.store.notices import NoticeRecipient
 from server.table.chat import EVERYTHING
 
 Part = Callable[[PortServices, Player], Awaitable[Any]]
@@ -101,13 +102,16 @@ async def _messages_sent(services: PortServices, player: Player) -> Any:
 
 async def _notices(services: PortServices, player: Player) -> Any:
     store = services.notices.store
-    to = await store.recipient(player.id)
+    to, pending = await store.recipient(player.id), await store.pending(player.id)
     return {
-        "recipient": {"service": to.service, "recipient": to.recipient, "language": to.language}
-        if to
-        else None,
+        "recipient": _recipient(to),
+        "pending_recipient": _recipient(pending),
         "sent": [{"table": table, "at": at} for table, at in await store.sent(player.id)],
     }
+
+
+def _recipient(to: NoticeRecipient | None) -> Any:
+    return {"service": to.service, "recipient": to.recipient, "language": to.language} if to else None
 
 
 async def _ratings(services: PortServices, player: Player) -> Any:

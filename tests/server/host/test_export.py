@@ -61,6 +61,7 @@ TABLES = {
     }),
     "filled": Known("", "", {"what upto": OF_THE_HOST}),
     "notice_recipients": Known("notices", "account service recipient language", {"code until": OPENS}),
+    "pending_recipients": Known("notices", "account service recipient language", {"code until": OPENS}),
     "notices": Known("notices", "account table_id at", {"ask": OF_TABLES}),
     "notice_codes": Known("", "", {"code": OPENS, "place at stopped": "a hash, of no player"}),
     "follows": Known("follows followers", "account other", {"since": "orders what is told"}),

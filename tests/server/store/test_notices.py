@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from server.identity.accounts import Player
 from server.store.notices import DAY, NoticeRecipient, NoticeStore
@@ -29,6 +30,21 @@ async def test_a_player_has_one_recipient(store: NoticeStore) -> None:
         await store.keep(ANNA.id, kept)
         assert await store.recipient(ANNA.id) == kept
         assert await store.recipient(BERT.id) is None
+
+
+async def test_a_confirmed_recipient_stays_until_another_is_confirmed(store: NoticeStore) -> None:
+    """Also if several are tried; what is stopped is stopped for both."""
+    confirmed, *mistyped = (NoticeRecipient("mail", f"{name}@example.org") for name in ("anna", "ana", "an"))
+    await store.keep(ANNA.id, confirmed)
+    for one in mistyped:
+        pending = replace(one, code="a hash", until=9.0)
+        await store.keep(ANNA.id, pending)
+        assert (await store.recipient(ANNA.id), await store.pending(ANNA.id)) == (confirmed, pending)
+    await store.keep(ANNA.id, mistyped[-1])
+    assert (await store.recipient(ANNA.id), await store.pending(ANNA.id)) == (mistyped[-1], None)
+    await store.keep(ANNA.id, pending)
+    await store.keep(ANNA.id, None)
+    assert (await store.recipient(ANNA.id), await store.pending(ANNA.id)) == (None, None)
 
 
 async def test_a_question_is_claimed_once(store: NoticeStore) -> None:
