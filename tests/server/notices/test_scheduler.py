@@ -199,6 +199,7 @@ async def test_nobody_is_told_of_games_against_bots_or_before_the_code_was_typed
     for player in game.players:
         kept = await game.store.recipient(player.id)
         assert kept
+        await game.store.keep(player.id, None)
         await game.store.keep(player.id, replace(kept, code="a code"))
     game.leave()
     await game.pass_by(5 * AFTER)
