@@ -16,9 +16,10 @@ from server.results.queries import HistoryQuery
 from server.results.tallies import PlayedGame
 from tui.host.history import GameKind
 
-RESULTS_FILLED = "results 2"
+RESULTS_FILLED = "results 3"
 """What databases call it that the results of older games were filled in. A new number has all of them worked
-out again: 2, since all who left share the last place.
+out again and, once that is done, all games rated again: 2, since all who left share the last place; 3, since
+ratings are worked out in another way.
 """
 
 
