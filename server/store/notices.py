@@ -10,8 +10,16 @@ from server.store.sql import Sql, Transaction
 DAY = 86_400.0
 KEPT = 60 * DAY
 """Seconds for which it is known that a notice or a code was sent."""
-RECIPIENT = "SELECT service, recipient, code, until, language FROM notice_recipients WHERE account = $1"
-PENDING = "SELECT service, recipient, code, until, language FROM pending_recipients WHERE account = $1"
+RECIPIENT = """
+    SELECT service, recipient, code, until, language FROM notice_recipients WHERE account = $1 AND code = ''
+"""
+PENDING = """
+    SELECT service, recipient, code, until, language FROM pending_recipients WHERE account = $1
+    UNION ALL
+    SELECT service, recipient, code, until, language FROM notice_recipients WHERE account = $1 AND code <> ''
+    ORDER BY until DESC LIMIT 1
+"""
+"""An older node keeps both in one place."""
 KEPT_ROW = """
     (account, service, recipient, code, until, language) VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (account) DO UPDATE SET service = excluded.service, recipient = excluded.recipient,
