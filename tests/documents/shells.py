@@ -120,6 +120,9 @@ NOTICES = (
 """What sends the code that CONFIRMED needs."""
 CONFIRMED = (
     Step("anna", "ssh HOST notify CODE"),
+    Step("anna", "ssh HOST notify message off"),
+    Step("anna", "ssh HOST notify quiet 22-7"),
+    Step("anna", "ssh HOST notify digest 18"),
     Step("anna", "ssh HOST notify off"),
     Step("anna", "ssh HOST notify off CODE"),
 )
