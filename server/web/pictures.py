@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from engine.court.model.state import View as CourtView
-from engine.intrigue.model.state import View as IntrigueView
-from engine.laurin import queries as laurin
-from engine.laurin.model import components
-from engine.laurin.model.state import View as LaurinView
 from engine.records.course import Course
 from tui.boards import BOARDS
-from tui.boards.intrigue.words import names as intrigue_names
 from tui.boards.kit.page import letters
 from tui.host.pictures import TableInfo, TableSnapshot
 from tui.language.texts import texts_in
@@ -27,7 +21,7 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 1200, 630
 COLOURS = 64
-GROUND, INK, DIM, CARD = "#14120f", "#f1ebe0", "#b3a896", "#2a2621"
+GROUND, INK, DIM, CARD, LAWN = "#14120f", "#f1ebe0", "#b3a896", "#2a2621", "#3f6b48"
 SEATS = ("#ff7b72", "#6cb6ff", "#8ddb6e", "#ffd54f", "#d79bea")
 ACCENTS: Mapping[str, str] = MappingProxyType(
     {"court": "#ffb31a", "intrigue": "#ff5c93", "laurin": "#5fd787"}
@@ -77,22 +71,23 @@ def _picture(game: str, title: str, names: Sequence[str], now: Sequence[int], li
 
     picture = Image.new("RGB", (WIDTH, HEIGHT), GROUND)
     draw = ImageDraw.Draw(picture)
+    pieces = _Sketch(draw)
     accent = ACCENTS.get(game, "#ffb31a")
     draw.rectangle((0, 0, 16, HEIGHT), accent)
-    _crown(draw, 60, 46, 54)
+    pieces.crown(60, 46, 54)
     draw.text((126, 52), "crownhouse", DIM, ImageFont.load_default(34))
     draw.text((60, 118), title, INK, ImageFont.load_default(60))
     for seat, (letter, name) in enumerate(zip(letters(names), names, strict=True), start=1):
         top = 230 + (seat - 1) * 56
         short = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
         if game:
-            draw.rounded_rectangle((60, top, 98, top + 38), 10, SEATS[(seat - 1) % 5])
+            draw.rounded_rectangle((60, top, 98, top + 38), 10, _colour(seat))
             draw.text((79, top + 19), letter, GROUND, ImageFont.load_default(26), anchor="mm")
         draw.text(
             (114 if game else 60, top), short, accent if seat in now else INK, ImageFont.load_default(32)
         )
-    if view is not None and game in _BOARDS:
-        _BOARDS[game](draw, view)
+    if view is not None and (sketch := BOARDS[game].sketch):
+        sketch(pieces, view)
     size = 34 if len(line) < 56 else 26
     draw.text((60, 560), line if line[:1].isdigit() else f"$ {line}", accent, ImageFont.load_default(size))
     out = io.BytesIO()
@@ -100,61 +95,52 @@ def _picture(game: str, title: str, names: Sequence[str], now: Sequence[int], li
     return out.getvalue()
 
 
-def _crown(draw: ImageDraw, x: float, y: float, size: float) -> None:
-    ends = ((8, 28), (29, 50), (50, 14), (71, 50), (92, 28), (84, 76), (16, 76))
-    draw.polygon([(x + size * a / 100, y + size * b / 100) for a, b in ends], "#f5b731")
-    draw.rounded_rectangle((x + size * 0.16, y + size * 0.8, x + size * 0.84, y + size * 0.91), 3, "#f5b731")
+class _Sketch:
+    """Draws the pieces of all games."""
+
+    def __init__(self, draw: ImageDraw) -> None:
+        self._draw = draw
+
+    def die(self, x: float, y: float, size: float, face: int) -> None:
+        """A die with its pips, and its shadow."""
+        draw = self._draw
+        draw.rounded_rectangle((x, y + size * 0.06, x + size, y + size * 1.06), size * 0.2, "#b9ab92")
+        draw.rounded_rectangle((x, y, x + size, y + size), size * 0.2, "#f8f2e4")
+        for place in PIPS[face]:
+            row, column = divmod("abcdefghi".index(place), 3)
+            across, down = x + size * (0.26 + 0.24 * column), y + size * (0.26 + 0.24 * row)
+            radius = size * 0.085
+            draw.ellipse((across - radius, down - radius, across + radius, down + radius), "#2a211b")
+
+    def card(self, x: float, y: float, seat: int, said: str) -> None:
+        """A card with an edge in its seat's colour."""
+        from PIL import ImageFont
+
+        self._draw.rounded_rectangle((x, y, x + 116, y + 136), 12, CARD, _colour(seat), 5)
+        ink, font = (INK, ImageFont.load_default(20)) if said else (DIM, ImageFont.load_default(54))
+        self._draw.text((x + 58, y + 66), said or "?", ink, font, anchor="mm")
+
+    def grid(self, x: float, y: float, square: float, side: int) -> None:
+        """Lines on the lawn."""
+        for at in [number * square for number in range(side + 1)]:
+            self._draw.line((x, y + at, x + side * square, y + at), LAWN, 3)
+            self._draw.line((x + at, y, x + at, y + side * square), LAWN, 3)
+
+    def disc(self, x: float, y: float, size: float, seat: int, said: str) -> None:
+        """A disc in its seat's colour."""
+        from PIL import ImageFont
+
+        self._draw.ellipse((x, y, x + size, y + size), _colour(seat))
+        middle = x + size / 2, y + size / 2
+        self._draw.text(middle, said, GROUND, ImageFont.load_default(26), anchor="mm")
+
+    def crown(self, x: float, y: float, size: float) -> None:
+        """The crown of the house, too."""
+        ends = ((8, 28), (29, 50), (50, 14), (71, 50), (92, 28), (84, 76), (16, 76))
+        self._draw.polygon([(x + size * a / 100, y + size * b / 100) for a, b in ends], "#f5b731")
+        band = x + size * 0.16, y + size * 0.8, x + size * 0.84, y + size * 0.91
+        self._draw.rounded_rectangle(band, 3, "#f5b731")
 
 
-def _die(draw: ImageDraw, x: float, y: float, size: float, face: int) -> None:
-    draw.rounded_rectangle((x, y + size * 0.06, x + size, y + size * 1.06), size * 0.2, "#b9ab92")
-    draw.rounded_rectangle((x, y, x + size, y + size), size * 0.2, "#f8f2e4")
-    for place in PIPS[face]:
-        row, column = divmod("abcdefghi".index(place), 3)
-        across, down, radius = x + size * (0.26 + 0.24 * column), y + size * (0.26 + 0.24 * row), size * 0.085
-        draw.ellipse((across - radius, down - radius, across + radius, down + radius), "#2a211b")
-
-
-def _court(draw: ImageDraw, view: CourtView) -> None:
-    turn = view.position.turn
-    active, aside = (sorted(turn.active, reverse=True), turn.aside) if turn else ([], ())
-    for number, face in enumerate(active[:8]):
-        _die(draw, 560 + number % 4 * 145, 230 + number // 4 * 145, 120, face)
-    for number, face in enumerate(aside[:7]):
-        _die(draw, 560 + number * 84, 385 + 145 * (len(active) > 4), 66, face)
-
-
-def _intrigue(draw: ImageDraw, view: IntrigueView) -> None:
-    from PIL import ImageFont
-
-    for number, stack in enumerate(view.position.queue[:10]):
-        top, x, y = stack[-1], 520 + number % 5 * 130, 220 + number // 5 * 150
-        draw.rounded_rectangle((x, y, x + 116, y + 136), 12, CARD, SEATS[(top.owner - 1) % 5], 5)
-        said = intrigue_names.name(texts_in(), top.kind)[:10] if top.kind else "?"
-        size = 20 if top.kind else 54
-        draw.text((x + 58, y + 66), said, INK if top.kind else DIM, ImageFont.load_default(size), anchor="mm")
-
-
-def _laurin(draw: ImageDraw, view: LaurinView) -> None:
-    from PIL import ImageFont
-
-    left, upper, square, side = 690, 120, 50, components.SIZE
-    for number in range(side + 1):
-        at = number * square
-        draw.line((left, upper + at, left + side * square, upper + at), "#3f6b48", 3)
-        draw.line((left + at, upper, left + at, upper + side * square), "#3f6b48", 3)
-    for dwarf in view.position.dwarfs:
-        x = left + (ord(dwarf.square[0]) - ord("a")) * square
-        y = upper + (side - int(dwarf.square[1])) * square
-        draw.ellipse((x + 6, y + 6, x + square - 6, y + square - 6), SEATS[(dwarf.seat - 1) % 5])
-        value = str(laurin.dwarf_value(dwarf))
-        draw.text(
-            (x + square / 2, y + square / 2), value, GROUND, ImageFont.load_default(26), anchor="mm"
-        )  # fmt: skip
-    king_x, king_y = view.position.king
-    _crown(draw, left + king_x * square - 20, upper + (side - king_y) * square - 22, 40)
-
-
-_BOARDS: Mapping[str, Callable[[Any, Any], None]] = MappingProxyType(
-    {"court": _court, "intrigue": _intrigue, "laurin": _laurin}
-)
+def _colour(seat: int) -> str:
+    return SEATS[(seat - 1) % len(SEATS)]

@@ -69,6 +69,7 @@ BOARD = Board(
     rules=rules_page.rules,
     widget=CourtTable,
     page=page.page,
+    sketch=page.sketch,
     event_text=events.event_text,
     refusal=refusals.refusal,
     status=_status,

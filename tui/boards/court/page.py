@@ -11,6 +11,7 @@ from tui.boards.court.words import cards
 from tui.boards.court.words import names as card_names
 from tui.boards.kit.html import Html, joined, tag
 from tui.boards.kit.page import BoardPage, label, mark, part, piece, seats
+from tui.boards.kit.sketch import Sketch
 from tui.host.pictures import TableSnapshot
 from tui.language.texts import Texts
 
@@ -72,3 +73,13 @@ def _card(texts: Texts, view: View, names: Sequence[str], kind: Kind, *, can: bo
     shown = tag("s", name) if left == 0 else name
     cost = tag("span", cards.condition(texts, kind), class_="cost")
     return tag("li", tag("b", shown), cost, foot, class_=f"card{state}")
+
+
+def sketch(draw: Sketch, view: View) -> None:
+    """Draw the dice of the turn: those in play, and below them those set aside."""
+    turn = view.position.turn
+    active, aside = (sorted(turn.active, reverse=True), turn.aside) if turn else ([], ())
+    for number, face in enumerate(active[:8]):
+        draw.die(560 + number % 4 * 145, 230 + number // 4 * 145, 120, face)
+    for number, face in enumerate(aside[:7]):
+        draw.die(560 + number * 84, 385 + 145 * (len(active) > 4), 66, face)

@@ -57,6 +57,7 @@ BOARD = Board(
     rules=rules_page.rules,
     widget=IntrigueTable,
     page=page.page,
+    sketch=page.sketch,
     event_text=events.event_text,
     refusal=refusals.refusal,
     lesson=LESSON,

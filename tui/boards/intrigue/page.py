@@ -9,8 +9,9 @@ from tui.boards.intrigue.words import cards
 from tui.boards.intrigue.words import names as card_names
 from tui.boards.kit.html import Html, tag
 from tui.boards.kit.page import BoardPage, label, mark, meter, part, seats
+from tui.boards.kit.sketch import Sketch
 from tui.host.pictures import TableSnapshot
-from tui.language.texts import Texts
+from tui.language.texts import Texts, texts_in
 
 MOST_INFLUENCE = 20
 """The influence that fills a bar."""
@@ -74,3 +75,11 @@ def _tokens(texts: Texts, card: Card) -> Html | None:
         return None
     said = cards.influence(texts, card.influence)
     return tag("span", "●" * card.influence, class_="tokens", role="img", aria_label=said)
+
+
+def sketch(draw: Sketch, view: View) -> None:
+    """Draw the queue: the top card of each place."""
+    for number, stack in enumerate(view.position.queue[:10]):
+        top = stack[-1]
+        said = card_names.name(texts_in(), top.kind)[:10] if top.kind else ""
+        draw.card(520 + number % 5 * 130, 220 + number // 5 * 150, top.owner, said)

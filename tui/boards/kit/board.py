@@ -19,6 +19,7 @@ from tui.analysis.game_words import AnalysisWords
 from tui.boards.kit.first_table import FirstTable
 from tui.boards.kit.lesson_words import Lessons
 from tui.boards.kit.page import BoardPage
+from tui.boards.kit.sketch import Sketch
 from tui.boards.kit.speech import Speech
 from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts, Translatable
@@ -318,6 +319,8 @@ class Board:
     """The words for the analysis of a finished game: for games that have one."""
     standing_answers: StandingAnswerWords | None = None
     """The words for standing answers: for games that have them."""
+    sketch: Callable[[Sketch, Any], None] | None = None
+    """Draws what lies on the table in a view, for a preview of a link; None: the preview has names alone."""
     page: Callable[[Texts, TableSnapshot, Sequence[str]], BoardPage] | None = None
     """Returns what a spectator's snapshot shows on a page of the web, with the names of the seats; None: the
     page is made of the speech.

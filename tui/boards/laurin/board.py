@@ -63,6 +63,7 @@ BOARD = Board(
     rules=rules_page.rules,
     widget=LaurinTable,
     page=page.page,
+    sketch=page.sketch,
     event_text=events.event_text,
     refusal=refusals.refusal,
     lesson=LESSON,

@@ -9,6 +9,7 @@ from engine.laurin.model import components
 from engine.laurin.model.state import Dwarf, View
 from tui.boards.kit.html import Html, joined, tag
 from tui.boards.kit.page import PIECES, BoardPage, mark, meter, part, seats
+from tui.boards.kit.sketch import Sketch
 from tui.boards.laurin.words import names as words
 from tui.boards.laurin.words import phrases
 from tui.host.pictures import TableSnapshot
@@ -128,3 +129,15 @@ def _bids(texts: Texts, view: View, names: Sequence[str]) -> Html | None:
             said = "…" if laid is None else "–"
         rows.append(tag("li", mark(names, seat), " ", said))
     return part("bids", texts._("Bids"), tag("ul", rows, class_="bids"), seen=True)
+
+
+def sketch(draw: Sketch, view: View) -> None:
+    """Draw the garden, the dwarfs with what they score, and the King on his corner."""
+    left, upper, square = 690, 120, 50
+    draw.grid(left, upper, square, components.SIZE)
+    for dwarf in view.position.dwarfs:
+        x = left + (ord(dwarf.square[0]) - ord("a")) * square + 6
+        y = upper + (components.SIZE - int(dwarf.square[1])) * square + 6
+        draw.disc(x, y, square - 12, dwarf.seat, str(queries.dwarf_value(dwarf)))
+    column, row = view.position.king
+    draw.crown(left + column * square - 20, upper + (components.SIZE - row) * square - 22, 40)
