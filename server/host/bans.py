@@ -61,11 +61,11 @@ class Bans:
         """
         ban = self.of_player(player)
         left = ban.until - self._clock() if ban and ban.until is not None else 0.0
-        spans = {"days": ceil(left / DAY), "minutes": ceil(left / 60)}
+        days, minutes = ceil(left / DAY), ceil(left / 60)
         if ban and ban.reason:
-            raise refused("banned-why", **spans, reason=ban.reason)
+            raise refused("banned-why", days=days, minutes=minutes, reason=ban.reason)
         if ban and ban.until is not None:
-            raise refused("banned-until", **spans)
+            raise refused("banned-until", days=days, minutes=minutes)
         if ban:
             raise refused("banned")
 
