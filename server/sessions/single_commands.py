@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from server.api import messages
 from server.sessions.commands import Asked
 from tui.actions import position_words as words
-from tui.actions.action import Data, Known, Page, Place, Wrong, form, needs_yes
+from tui.actions.action import Data, Known, Page, Place, Wrong, needs_yes
 from tui.actions.answers import which
-from tui.actions.registry import ACTIONS, SLASH_FORMS, SSH_FORMS
+from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.host.port import Port
 from tui.host.setting_names import LANGUAGE
 from tui.language import notices
@@ -50,7 +50,7 @@ async def answer(
     try:
         args = action.read_in_terminal(place, command.args)
     except Wrong as why:
-        return Answer(str(why) or _form(texts, command.name), FAILED)
+        return Answer(str(why) or action.terminal_form(texts, port.ssh_host), FAILED)
     except Known as known:
         return Answer(str(known))
     question = action.ask(place, args)
@@ -88,11 +88,6 @@ async def _stands(place: Place, table: str, *, json: bool) -> Answer:
         return Answer(messages.line(which(snapshot.info)))
     lines = [*words.look(place.texts, snapshot, port.now(), port.ssh_host, port.zone)]
     return Answer("\n".join([*lines, *words.before_the_start(place.texts, snapshot, port.ssh_host)]))
-
-
-def _form(texts: Texts, name: str) -> str:
-    slash = SLASH_FORMS[name]
-    return form(texts, slash.word, slash.usage)
 
 
 def _in_lines(page: Page) -> str:

@@ -267,7 +267,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_typed,
         show=_show,
         slash=QUEUE,
-        ssh=Ssh("queue [SIGN VERDICT REASON]", QUEUE.help, freely=MOST_WORDS),
+        ssh=Ssh("queue [SIGN warn|mute|ban|dismiss|lift 7d REASON]", QUEUE.help, freely=MOST_WORDS),
         api=Api(
             "for moderators: the open `reports`, oldest first, or the one whose id begins with `report`; "
             "each with its `complaints`, `talk`, table, and what was decided about the player `earlier`",

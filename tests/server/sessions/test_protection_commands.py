@@ -123,7 +123,7 @@ async def test_an_account_is_deleted_by_a_command_that_says_yes() -> None:
     question = "Delete your account, your keys and your name for good? If so, add --yes."
     assert await do("forget me") == Answer(question, FAILED)
     assert (await stage.host.admit("SHA256:Ada", "Ada")).id == player.id
-    assert "/forget me" in (await do("forget him --yes")).text
+    assert "ssh HOST forget me" in (await do("forget him --yes")).text
     assert await do("forget me --yes") == Answer("Your account is deleted. Farewell.", DONE)
     assert (await stage.host.admit("SHA256:Ada", "Ada")).id != player.id
 
