@@ -268,8 +268,9 @@ class PersonSession:
         for info in mine:
             if info.stage == "open" and info.id not in planned and not self.busy:
                 found.append(lambda info=info: self._request("leave", info.id))
-            if not self.busy or self.rng.random() < 0.3:
-                found += [partial(self._request, "lend", info.id, seat) for seat in info.lendable]
+            seen = self.news.get(info.id)  # a list does not say it
+            if seen and (not self.busy or self.rng.random() < 0.3):
+                found += [partial(self._request, "lend", info.id, seat) for seat in seen.info.lendable]
         if self.busy:
             found += self._whims(mine)
         if reveals := self._reveals():
