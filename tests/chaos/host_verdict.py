@@ -73,6 +73,12 @@ class Pictures:
 
 
 def _canonical(view: Any) -> str:
+    """A view as a text; without the number of the rules that a program plays by: an older one has none, or
+    another.
+    """
+    if isinstance(view, dict) and isinstance(view.get("position"), dict):
+        position = {name: value for name, value in view["position"].items() if name != "rules"}
+        view = {**view, "position": position}
     return json.dumps(view, sort_keys=True)
 
 
