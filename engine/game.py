@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -120,6 +120,23 @@ class Moment(Struct, frozen=True):
     """The other seat that it was about."""
     what: str = ""
     """The card or the like that it was about, by its name in the notation."""
+
+
+class PastStep(NamedTuple):
+    """A step of an ended game: the state before it, its seat (None of both: the deal), and its events."""
+
+    before: Any
+    seat: int | None
+    events: tuple[Any, ...]
+
+
+class Trophies(Struct, frozen=True):
+    """What games give trophies for, and the function that finds them, each with its seat, in an ended game:
+    from its steps without those that were undone, its places by seat, and its verdict.
+    """
+
+    names: tuple[str, ...]
+    found: Callable[[Sequence[PastStep], Mapping[int, int], Verdict], set[tuple[int, str]]]
 
 
 class Odds(Struct, frozen=True):
@@ -286,6 +303,8 @@ class Game(Generic[S, M, V, E, O]):
     """The moments in the events of a step from a state; the moments kept so far tell what was seen before.
     None: the game tells none.
     """
+    trophies: Trophies | None = None
+    """What its games give trophies for; None: nothing."""
     opponents: Opponents = NOBODY
     """Those of its bots that people choose, by their names; all of them if nothing else is said."""
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS

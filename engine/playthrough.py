@@ -12,7 +12,7 @@ while others answer keeps its id.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from engine import ending
 from engine.chance import Chance, DrawPlace, FairChance, KeyedChance, RecordingChance
-from engine.game import AnyGame, Ask, Moment, Setup, Standing, Verdict
+from engine.game import AnyGame, Ask, Moment, PastStep, Setup, Standing, Verdict
 from engine.refusals import refused
 
 
@@ -217,6 +217,21 @@ def answer_open_ask(playthrough: Playthrough, seat: int, move: Any, chance: Chan
     """Like `apply`, to the question this seat is asked now: for records, whose steps name no ask."""
     ask = playthrough.ask_of(seat)
     return apply(playthrough, seat, ask.id if ask else None, move, chance)
+
+
+def trophies(end: Playthrough, steps: Iterable[PastStep]) -> set[tuple[int, str]]:
+    """The trophies of a game that was played to its end, each with its seat. Who resigned gets none."""
+    kept: list[PastStep] = []
+    for step in steps:
+        if any(isinstance(event, Undone) for event in step.events):
+            kept.pop()
+        else:
+            kept.append(step)
+    if end.game.trophies is None:
+        return set()
+    places = {one.seat: one.place for one in end.standings()}
+    found = end.game.trophies.found(kept, places, end.verdict())
+    return {(seat, trophy) for seat, trophy in found if seat not in end.resigned}
 
 
 def show(game: AnyGame, event: Any, who: int | None) -> Any:

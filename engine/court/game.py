@@ -12,6 +12,7 @@ from engine.court.model import events, moves, state
 from engine.court.odds.calculator import CourtOdds
 from engine.court.opponents import BOTS, OPPONENTS
 from engine.court.rules import ending, legal, standings, transitions
+from engine.court.trophies import TROPHIES
 from engine.court.value.court_values import VALUES
 from engine.game import Game
 from engine.kit.game_builder import build_game
@@ -38,4 +39,5 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     value=VALUES,
     playouts=PLAYOUTS,
     lesson=LESSON,
+    trophies=TROPHIES,
 )

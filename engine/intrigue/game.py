@@ -10,6 +10,7 @@ from engine.intrigue.model import events, moves, state
 from engine.intrigue.odds import IntrigueOddsCalculator
 from engine.intrigue.opponents import BOTS, OPPONENTS
 from engine.intrigue.rules import ending, legal, standings, transitions
+from engine.intrigue.trophies import TROPHIES
 from engine.intrigue.value.intrigue_values import VALUES
 from engine.kit.game_builder import build_game
 
@@ -33,5 +34,6 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     playouts=PLAYOUTS,
     value=VALUES,
     lesson=LESSON,
+    trophies=TROPHIES,
     reveal=views.reveal,
 )

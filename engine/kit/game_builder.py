@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType, ModuleType
 from typing import Any
 
-from engine.game import AnyGame, Bot, Game, OddsCalculator, Step
+from engine.game import AnyGame, Bot, Game, OddsCalculator, Step, Trophies
 from engine.lessons import Lesson
 from engine.opponents import NOBODY, Opponents
 from engine.playouts import Playouts
@@ -38,6 +38,7 @@ def build_game(
     odds_calculator: OddsCalculator | None = None,
     playouts: Playouts | None = None,
     lesson: Lesson | None = None,
+    trophies: Trophies | None = None,
     reveal: Callable[[Any, int | None], Any] | None = None,
 ) -> AnyGame:
     """The game whose types and functions lie in these modules, under the names of `Game`'s fields.
@@ -81,5 +82,6 @@ def build_game(
         odds_calculator=odds_calculator,
         playouts=playouts,
         lesson=lesson,
+        trophies=trophies,
         reveal=reveal,
     )

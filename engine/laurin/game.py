@@ -15,6 +15,7 @@ from engine.laurin.opponents import BOTS, OPPONENTS
 from engine.laurin.phases import ending, standings
 from engine.laurin.rules import legal, transitions
 from engine.laurin.standing_answers import LaurinStandingAnswers
+from engine.laurin.trophies import TROPHIES
 from engine.laurin.value.laurin_values import VALUES
 
 GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = build_game(
@@ -39,6 +40,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     odds_calculator=LaurinOddsCalculator(),
     playouts=PLAYOUTS,
     lesson=LESSON,
+    trophies=TROPHIES,
     reveal=views.reveal,
     standing_answers=LaurinStandingAnswers(),
 )
