@@ -61,6 +61,7 @@ OF_ONE_WORD: Mapping[str, Command] = MappingProxyType(
         "api": Other.API,
         "plain": PLAIN,
         "play": Begun("play"),
+        "next": Begun("next", plain=True),
         "verify.py": Other.VERIFY,
     }
 )

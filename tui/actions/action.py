@@ -276,7 +276,9 @@ class Action(Generic[Args, Found]):
         fields = (field.upper() for field in (*self.needed, *ssh.flags))
         written = ssh.usage or " ".join((ssh.words.partition("|")[0] or self.name, *fields))
         form, places = f"ssh {host} {written}", range(len(typed) - 1, -1, -1)
-        wrong = next((typed[at] for at in places if self.in_terminal([*typed[:at], *typed[at + 1 :]])), "")
+        wrong = self._wrong_option(typed) or next(
+            (typed[at] for at in places if self.in_terminal([*typed[:at], *typed[at + 1 :]])), ""
+        )
         if wrong:
             return texts._("{word} isn't clear here. Write it like this: {form}", word=wrong, form=form)
         return texts._("Write it like this: {form}", form=form)
@@ -326,15 +328,29 @@ class Action(Generic[Args, Found]):
         value, or a wrong one.
         """
         chosen: dict[str, str] = {}
+        for option, field in self._known_options:
+            if option in words:
+                at = words.index(option)
+                value = "".join(words[at + 1 : at + 2])
+                if not PATTERNS[field].fullmatch(value):
+                    return None
+                chosen[field], words = value, [*words[:at], *words[at + 2 :]]
+        return words, chosen
+
+    @property
+    def _known_options(self) -> Iterator[tuple[str, str]]:
+        """Yield the options of its command, as they are typed, and the fields that they fill."""
         for name in self.ssh.options if self.ssh else ():
             option, _, field = name.partition("=")
-            if f"--{option}" in words:
-                at = words.index(f"--{option}")
-                value = "".join(words[at + 1 : at + 2])
-                if not PATTERNS[field or option].fullmatch(value):
-                    return None
-                chosen[field or option], words = value, [*words[:at], *words[at + 2 :]]
-        return words, chosen
+            yield f"--{option}", field or option
+
+    def _wrong_option(self, words: Sequence[str]) -> str:
+        """Return an option of its command that has a wrong value, with that; '': none has."""
+        for option, field in self._known_options:
+            value = "".join(words[words.index(option) + 1 :][:1]) if option in words else ""
+            if value and not PATTERNS[field].fullmatch(value):
+                return f"{option} {value}"
+        return ""
 
     def _behind(self, words: Sequence[str]) -> Mapping[str, str | bool] | None:
         """Return the fields that words behind the needed ones fill; None: there is none for a word."""

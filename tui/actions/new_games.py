@@ -11,14 +11,19 @@ from typing import Any
 
 from msgspec import Struct
 
+from tui.actions import position_words
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
+from tui.actions.answers import news, which
 from tui.actions.context import CommandContext, request
+from tui.actions.follows import Json
 from tui.actions.ladder_games import against_rung, following, opponent_at
 from tui.actions.on_screen import here
 from tui.actions.practice_choice import typed_choice
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
+from tui.actions.tables import asking, nothing_waits
 from tui.boards import PLAYABLE
+from tui.host.pictures import TableSnapshot
 from tui.host.port import Port
 from tui.host.turn_clocks import NO_CLOCK
 from tui.language.spelling import spellings
@@ -64,6 +69,12 @@ class TypedSearch(Struct, frozen=True, kw_only=True):
 
     game: str | None = None
     no_bots: bool = False
+
+
+class Next(Struct, frozen=True, kw_only=True):
+    """What waits for the player; or (`table`) another game like that of a table."""
+
+    table: str | None = None
 
 
 class AgainstBots(OfGame, frozen=True, kw_only=True):
@@ -162,13 +173,44 @@ def _typed_practice(place: Place, words: str) -> AgainstBots:
     return AgainstBots(game=choice.game, seats=choice.seats, bot=choice.bot, beside=choice.beside or None)
 
 
-async def _next(port: Port, args: AtTable) -> str:
-    """Play another game of the same kind, against bots, with as many seats. If all bots of the table were of
-    one kind, it has the same.
+def _typed_next(place: Place, words: str) -> Next:
+    """The table that was named, or where the game before the player is over."""
+    over = place.table is not None and place.table.stage == "over"
+    return Next(table=words or (place.table.id if place.table and over else None))
+
+
+async def _next(place: Place, args: Next) -> TableSnapshot | None:
+    """Return what waits for the player's answer next, behind the table before them; None: nothing does. Or
+    play another game of a kind, against bots, with as many seats. If all bots of the table were of one kind,
+    it has the same.
     """
-    (table,) = port.look(args.table).tables
+    if args.table is None:
+        found = await asking(place)
+        ids, here = [one.info.id for one in found], place.table.id if place.table else ""
+        behind = ids.index(here) + 1 if here in ids else 0
+        return found[behind % len(found)] if found else None
+    (table,) = place.port.look(args.table).tables
     bots = {seat.bot for seat in table.seats if seat.held_by == "bot"}
-    return await practice(port, table.game, len(table.seats), bots.pop() if len(bots) == 1 else None)
+    bot = bots.pop() if len(bots) == 1 else None
+    return await place.newest(await practice(place.port, table.game, len(table.seats), bot))
+
+
+def _said_next(place: Place, _: Next, found: TableSnapshot | None) -> str:
+    if found is None:
+        return nothing_waits(place.texts)
+    port = place.port
+    return "\n".join(position_words.look(place.texts, found, port.now(), port.ssh_host, port.zone))
+
+
+def _answer_next(place: Place, _: Next, found: TableSnapshot | None) -> Json:
+    return {**which(found.info), **news(found, place.texts)} if found else {"table": None}
+
+
+def _go_next(context: CommandContext, found: TableSnapshot | None) -> None:
+    if found:
+        context.session.go_table(found.info.id)
+    else:
+        context.say(nothing_waits(context.session.texts))
 
 
 async def _rematch(place: Place, args: AtTable) -> str:
@@ -311,13 +353,28 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="next",
-        args=AtTable,
-        run=_next,
-        finds_table=True,
+        args=Next,
+        optional="table",
+        at=_next,
+        say=_said_next,
+        answer=_answer_next,
+        show=_go_next,
+        read=_typed_next,
+        waits=lambda found: found is not None and found.ask is not None,
         slash=Slash(
-            NC_("typed command", "next"), NO_TEXT, N_("play another game of the same kind, against bots")
+            NC_("typed command", "next"),
+            NO_TEXT,
+            N_("go to the next table that waits for you; after a game: another one, against bots"),
         ),
-        ssh=Ssh(is_present=True),
-        api=Api("begins another game like that of a table, with as many seats, against bots"),
+        ssh=Ssh(
+            "next",
+            N_("what waits for you, one after the other, to be answered; --json: one"),
+            freely=1,
+            is_present=True,
+        ),
+        api=Api(
+            "the position that waits for you longest, as in `news`, with the `table`, or null; with a "
+            "`table`: begins another game like that, with as many seats, against bots"
+        ),
     ),
 )

@@ -27,7 +27,7 @@ from tui.host.limited import TABLE_CODES
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
 from tui.host.table_search import ALL_TABLES, FoundTables, TableSearch
-from tui.language.texts import N_, NC_, NO_TEXT
+from tui.language.texts import N_, NC_, NO_TEXT, Texts
 from tui.presenters import lobby_words
 from tui.presenters.listing import playing
 from tui.presenters.turns import TurnState
@@ -106,15 +106,19 @@ def _found(port: Port, asked: ListedTables) -> FoundTables:
 
 
 def _typed_list(place: Place, words: str) -> ListedTables:
-    mine = place.texts.pgettext("typed search", "mine")
-    others = [word for word in words.casefold().split() if word not in {"mine", mine}]
+    """Words of a search, `mine` among them; in a terminal none means that, and `all` all tables."""
+    texts, typed = place.texts, words.casefold().split()
+    mine, every = texts.pgettext("typed search", "mine"), texts.pgettext("typed answer", "all")
+    if place.in_terminal:
+        typed = [one for one in typed if one not in {"all", every}] if typed else ["mine"]
+    others = [word for word in typed if word not in {"mine", mine}]
     search = typed_search(place.texts, " ".join(others))
     return ListedTables(
         words=" ".join(search.words),
         game=search.game or None,
         stage=search.stage or None,
         count=MOST_LISTED,
-        mine=len(others) < len(words.split()),
+        mine=len(others) < len(typed),
     )
 
 
@@ -145,8 +149,18 @@ def _said_list(place: Place, asked: ListedTables, _: LobbySnapshot) -> str | Pag
 async def _turns(place: Place, asked: Turns) -> Sequence[TableSnapshot]:
     if place.follows and asked.follow is not None:
         place.follows.follow_seats(on=asked.follow)
+    return await asking(place)
+
+
+async def asking(place: Place) -> Sequence[TableSnapshot]:
+    """Return the tables that wait for the player's answer, the longest first."""
     own = [await place.newest(table) for table in playing(lobby_now(place.port))]
     return sorted((one for one in own if one.ask is not None), key=lambda one: one.since)
+
+
+def nothing_waits(texts: Texts) -> str:
+    """Return that no table waits for the player."""
+    return texts._("No table waits for you.")
 
 
 def _said_turns(place: Place, _: Turns, found: Sequence[TableSnapshot]) -> str:
@@ -194,7 +208,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         ssh=Ssh(
             "tables [WORDS]",
-            N_("the tables, by a name, player, game, open or running; mine"),
+            N_("your tables; all, or by a name, player, game, open, running"),
             freely=8,
             for_guests=True,
         ),

@@ -41,6 +41,14 @@ class PlainContext(SessionContext, Protocol):
         """Returns whether the player is at this place now."""
         ...
 
+    def go_next(self) -> None:
+        """Goes to the table that waits longest for the player's answer; leaves if none does."""
+        ...
+
+    def answered(self) -> None:
+        """Called when the player is asked nothing more at a table: who came to answer goes on."""
+        ...
+
     def when_free(self, work: Callable[[], object]) -> None:
         """Runs a function once no line is being typed, because it would change what that line means."""
         ...

@@ -25,7 +25,17 @@ from tui.plain.shell import Shell
 from tui.plain.words import PlainWord
 from tui.presenters import lobby_words
 from tui.presenters.chat_tracker import ChatTracker
-from tui.presenters.deep_links import DAILY, DAILY_LIST, LEARN, MATCH, PLAY, REPLAY, match_of_link, table_for
+from tui.presenters.deep_links import (
+    DAILY,
+    DAILY_LIST,
+    LEARN,
+    MATCH,
+    NEXT,
+    PLAY,
+    REPLAY,
+    match_of_link,
+    table_for,
+)
 from tui.presenters.listing import Item, OfferedGame, advice, playing, sections_of, unfinished
 from tui.presenters.lobby_actions import available_actions
 from tui.presenters.offers import title
@@ -140,6 +150,8 @@ class LobbyShell(Shell):
             self._go(port.play_daily(goto.removeprefix(DAILY).strip()))
         elif goto.split()[:1] == [MATCH]:
             self._go(match_of_link(port, goto))
+        elif goto == NEXT:
+            self.session.go_next()
         elif goto == PLAY:
             self.word_play("")
         elif goto and goto != HERE:

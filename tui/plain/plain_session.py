@@ -13,8 +13,10 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.actions import ladder_games, moderation
+from tui.actions.action import Place
 from tui.actions.catalogue import word
 from tui.actions.context import request
+from tui.actions.tables import asking, nothing_waits
 from tui.actions.waiting_news import WaitingNews
 from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
@@ -23,7 +25,7 @@ from tui.host.deals import DailyDeal
 from tui.host.held_table import hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile, Rung, SoloLadder
 from tui.host.moderation import ReportedCase
-from tui.host.pictures import ReplayedGame
+from tui.host.pictures import ReplayedGame, TableSnapshot
 from tui.host.port import Port, Release, SeatNews
 from tui.host.session import ClientInfo
 from tui.host.session_scope import SessionScope
@@ -42,6 +44,7 @@ from tui.plain.shell import Shell
 from tui.plain.table_shell import TableShell
 from tui.plain.words import PLAY
 from tui.presenters import seat_news
+from tui.presenters.deep_links import NEXT
 from tui.presenters.listing import waiting_table
 from tui.presenters.people import opponent_words
 from tui.presenters.people.history_filter import Wanted
@@ -110,6 +113,8 @@ class PlainSession:
         """The places that the player has left and that are still in memory."""
         self._listed: Wanted | str = ""
         """The games that were listed last, or the name of the player whose profile was."""
+        self._answers = client.goto == NEXT
+        """Whether the player came to answer what waits for them, one table after the other."""
         self.place: Shell = LobbyShell(self, client.goto)
         """The place the player is at."""
 
@@ -185,6 +190,22 @@ class PlainSession:
         self._unread.read(table)
         if not (isinstance(place, TableShell) and place.table == table):
             self._go(TableShell(self, table))
+
+    def go_next(self) -> None:
+        """Goes to the table that waits longest for the player's answer; leaves if none does."""
+
+        def go(found: Sequence[TableSnapshot]) -> None:
+            if found:
+                self.go_table(found[0].info.id)
+            else:
+                self.leave(nothing_waits(self.texts))
+
+        request(self.place, asking(Place(self.port, self.texts)), go)
+
+    def answered(self) -> None:
+        """Goes on to what waits next, if that is what the player came for."""
+        if self._answers:
+            self.go_next()
 
     def go_replay(self, game: ReplayedGame) -> None:
         """Looks at an ended game again."""

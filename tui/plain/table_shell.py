@@ -162,6 +162,8 @@ class TableShell(TableMoves):
             for text in events[-RECALLED:]:
                 self.say(text)
         self.look()
+        if snapshot.ask is None:
+            self.session.answered()
 
     def _tell(self, before: TableSnapshot, snapshot: TableSnapshot) -> None:
         for text in table_words.changes(self.texts, before, snapshot):
@@ -181,6 +183,7 @@ class TableShell(TableMoves):
             self._ask_for_ladder(snapshot)
         if snapshot.info.stage not in {before.info.stage, "running"}:
             self.look()
+            self.session.answered()
         elif is_reading(snapshot) and snapshot.lesson != before.lesson:
             self.offer(self.options())
         elif snapshot.ask != before.ask or snapshot.view is None:
@@ -259,6 +262,7 @@ class TableShell(TableMoves):
             self._lists.clear()
             self._changes += 1
             self._wait(snapshot)
+            self.session.answered()
         else:
             if before.ask is None:
                 self.say(self._your_turn(snapshot))

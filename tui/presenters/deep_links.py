@@ -15,6 +15,7 @@ from tui.presenters.offers import RATED, default_choice
 JOIN, WATCH, LEARN, REPLAY, LOBBY, PLAY = "join ", "watch ", "learn ", "replay ", "lobby", "play"
 DAILY, DAILY_LIST = "daily ", "daily"
 MATCH = "match"
+NEXT = "next"
 """What a link can begin with, or be, besides a game's key (see `tui.host.session.ClientInfo.goto`)."""
 NO_BOTS = "--no-bots"
 """Follows MATCH where bots are not to join."""

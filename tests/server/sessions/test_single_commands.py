@@ -22,8 +22,10 @@ from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
 from tests.server.notices.test_scheduler import SERVICES, FakeSender
 from tests.server.sessions.understood import understood
 from tests.server.simulation import GUEST, AtOnce, Simulation
+from tests.tui.plain.typist import Typist
 from tui.actions.action import Typed
 from tui.actions.moves import Look, Spoken
+from tui.actions.registry import ACTIONS
 from tui.actions.replays import Analysed, Film, Signature
 from tui.actions.results import OnLadder
 from tui.actions.tables import Turns
@@ -446,3 +448,43 @@ async def test_anybody_reads_a_ladder() -> None:
     told = await answer(guest, texts_in(), commands.parse("ladder court programs --json", GAMES))
     found = json.loads(told.text)["ladder"]
     assert (found["game"], found["ladder"], found["rows"]) == ("court", "programs", [])
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+async def test_what_waits_is_answered_one_after_the_other(terminal: bool) -> None:
+    """By `next`, at a pipe and at a terminal, until nothing waits; `--json` is one position."""
+    stage, ports, _ = await opened("court", 2, {})
+    table = await ports[0].open_table("court", 2, {}, clock="3d")
+    await ports[1].join(table)
+    await ports[0].start(table)
+    for at in stage.lobby.tables:
+        while at.state.asks[0].seat != 1:
+            view = at.state.playthrough.view(2) if at.state.playthrough else None
+            move = next(GAMES["court"].legal(view))
+            await ports[1].submit(at.opening.id, at.state.asks[0].id, move)
+    names = [one["name"] for one in json.loads((await do(ports[0], "turns --json")).text)["turns"]]
+    told = json.loads((await do(ports[0], "next --json")).text)
+    assert (told["name"], told["ask"]["seat"]) == (names[0], 1)
+    anna = Typist(ports[0], terminal=terminal, goto="next")
+    for name in names:
+        await anna.until(lambda: any(name in line for line in anna.lines))  # noqa: B023
+        at = stage.lobby.table(name)
+        while at.state.asks[0].seat == 1:
+            assert not anna.task.done()
+            view = at.state.playthrough.view(1) if at.state.playthrough else None
+            await anna.types(GAMES["court"].notate(next(GAMES["court"].legal(view))) + "\r\n")
+    assert await anna.task == 0
+    assert anna.lines[-2:] == ["No table waits for you.", ""]
+    assert json.loads((await do(ports[0], "next --json")).text) == {"table": None}
+
+
+async def test_own_tables_are_listed_and_a_wrong_option_is_named() -> None:
+    """`tables` alone has one's own; `all` has those of others."""
+    _, ports, name = await opened("court", 2, {})
+    assert name in (await do(ports[0], "tables")).text
+    _, others, _ = await opened("court", 2, {})
+    await others[0].open_table("court", 2, {})
+    assert len((await do(others[1], "tables")).text.splitlines()) == 1
+    assert len((await do(others[1], "tables all")).text.splitlines()) == 2
+    form = ACTIONS["move"].terminal_form(texts_in(), "HOST", ("KIWI-7", "--at", "x", "roll"))
+    assert form.startswith("--at x isn't clear here.")
