@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 23
+SCHEMA_VERSION = 24
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -167,6 +167,13 @@ CREATE TABLE former_names (
     until REAL NOT NULL, PRIMARY KEY (account, name, look)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX former_looks ON former_names (look);
+CREATE TABLE cups (id TEXT PRIMARY KEY, ended REAL) STRICT, WITHOUT ROWID;
+CREATE INDEX ended_cups ON cups (ended);
+CREATE TABLE cup_entries (
+    cup TEXT NOT NULL REFERENCES cups (id), number INTEGER NOT NULL, who TEXT NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (cup, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX cups_of ON cup_entries (who) WHERE who <> '';
 """
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type DESC, name"

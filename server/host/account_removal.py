@@ -19,6 +19,7 @@ from server.identity.accounts import Accounts, NameTaken, Profile
 from server.lobby.lobby import Lobby
 from server.log import requests
 from server.storage.journal import save_refusal
+from server.store.cups import CupStore
 from server.store.deals import DealStore
 from server.store.notices import NoticeStore
 from server.store.people import PeopleStore
@@ -40,12 +41,14 @@ class AccountRemoval:
         people: PeopleStore,
         moderation: Moderation,
         deals: DealStore,
+        cups: CupStore,
     ) -> None:
         self._accounts = accounts
         self._notices = notices
         self._people = people
         self._moderation = moderation
         self._deals = deals
+        self._cups = cups
         self._lobby = lobby
 
     async def forget(self, player: str) -> None:
@@ -88,6 +91,7 @@ class AccountRemoval:
         await stored(self._notices.forget(player))
         await stored(self._people.forget(player))
         await stored(self._deals.forget(player))
+        await stored(self._cups.forget(player))
         await stored(self._lobby.nodes.talk.forget(player))
         await self._lobby.tell(Signal("gone", player, "account-gone"))
 

@@ -160,6 +160,7 @@ class Host:
             dependencies.stores.people,
             self.moderation,
             dependencies.stores.deals,
+            dependencies.stores.cups,
         )
         self.provisional_accounts = ProvisionalAccounts(
             dependencies.stores.accounts, removal, self.lobby, self.bans

@@ -8,6 +8,7 @@ from server.identity.accounts import Accounts
 from server.store.accounts import AccountStore
 from server.store.analyses import AnalysisStore
 from server.store.bans import BanStore
+from server.store.cups import CupStore
 from server.store.deals import DealStore
 from server.store.moderation import ModerationStore
 from server.store.notices import NoticeStore
@@ -25,6 +26,7 @@ class Stores(Struct, frozen=True):
     moderation: ModerationStore
     deals: DealStore
     analyses: AnalysisStore
+    cups: CupStore
 
 
 def stores_on(database: Sql) -> Stores:
@@ -37,6 +39,7 @@ def stores_on(database: Sql) -> Stores:
         ModerationStore(database),
         DealStore(database),
         AnalysisStore(database),
+        CupStore(database),
     )
 
 

@@ -1,0 +1,107 @@
+"""Cups, as logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import json
+from msgspec.structs import replace
+
+from server.cups.log import CupEntry, Ended, Entered, Opened
+from server.identity.accounts import pseudonym
+from server.store.sql import Sql, Transaction
+
+OPEN = "INSERT INTO cups (id) VALUES ($1) ON CONFLICT DO NOTHING"
+APPEND = "INSERT INTO cup_entries (cup, number, who, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
+CHANGE = "UPDATE cup_entries SET who = $3, body = $4 WHERE cup = $1 AND number = $2"
+END = "UPDATE cups SET ended = $2 WHERE id = $1"
+READ = "SELECT body FROM cup_entries WHERE cup = $1 AND number > $2 ORDER BY number"
+LATELY = 'SELECT id FROM cups WHERE ended IS NULL OR ended >= $1 ORDER BY id COLLATE "C"'
+IDS = 'SELECT id FROM cups ORDER BY id COLLATE "C"'
+OF_ACCOUNT = "SELECT cup, number, body FROM cup_entries WHERE who = $1 ORDER BY cup, number"
+ENTRY = json.Decoder(CupEntry)
+
+
+def _decoded(rows: Iterable[Sequence[str]]) -> tuple[CupEntry, ...]:
+    return tuple(ENTRY.decode(row[0]) for row in rows)
+
+
+def _row(entry: CupEntry) -> tuple[str, str]:
+    """Return whom an entry is about, and its body."""
+    match entry:
+        case Opened():
+            who = entry.owner
+        case Entered():
+            who = entry.account
+        case _:
+            who = ""
+    return who, json.encode(entry).decode()
+
+
+class CupStore:
+    """Keeps the logs of cups. Every coroutine returns after its change is durable, and raises the error of
+    the store.
+    """
+
+    def __init__(self, database: Sql) -> None:
+        self._database = database
+
+    async def open(self, opened: Opened) -> bool:
+        """Begin the log of a cup, and return True; False: there is one of that id."""
+
+        async def job(transaction: Transaction) -> bool:
+            if not await transaction.execute(OPEN, opened.id):
+                return False
+            await transaction.execute(APPEND, opened.id, 1, *_row(opened))
+            return True
+
+        return await self._database.run(job)
+
+    async def append(self, cup: str, number: int, entry: CupEntry) -> bool:
+        """Add entry `number`, and return True; False: there is one with that number, perhaps this one."""
+
+        async def job(transaction: Transaction) -> bool:
+            if not await transaction.execute(APPEND, cup, number, *_row(entry)):
+                return False
+            if isinstance(entry, Ended):
+                await transaction.execute(END, cup, entry.at)
+            return True
+
+        return await self._database.run(job)
+
+    async def read(self, cup: str, after: int = 0) -> tuple[CupEntry, ...]:
+        """Return the entries of a cup with numbers above one; none: there is no such cup, or nothing new."""
+        return _decoded(await self._database.fetch(READ, cup, after))
+
+    async def lately(self, since: float) -> Sequence[str]:
+        """Return the ids of cups that have not ended, or not before a time."""
+        return tuple(row[0] for row in await self._database.fetch(LATELY, since))
+
+    async def ids(self) -> Sequence[str]:
+        """Return the ids of all cups."""
+        return tuple(row[0] for row in await self._database.fetch(IDS))
+
+    async def of_account(self, account: str) -> Sequence[tuple[str, CupEntry]]:
+        """Return the entries that are about an account, each with its cup's id."""
+        rows = await self._database.fetch(OF_ACCOUNT, account)
+        return tuple((cup, ENTRY.decode(body)) for cup, _, body in rows)
+
+    async def forget(self, account: str) -> None:
+        """Put an account's pseudonym in the place of the account and its name."""
+
+        async def job(transaction: Transaction) -> None:
+            for cup, number, body in await transaction.fetch(OF_ACCOUNT, account):
+                entry = _without(ENTRY.decode(body), pseudonym(account))
+                await transaction.execute(CHANGE, cup, number, *_row(entry))
+
+        await self._database.run(job)
+
+
+def _without(entry: CupEntry, stands_for: str) -> CupEntry:
+    match entry:
+        case Opened():
+            return replace(entry, owner=stands_for, owner_name="")
+        case Entered():
+            return replace(entry, account=stands_for, name="", line="")
+        case _:
+            return entry

@@ -1,0 +1,50 @@
+"""Logs of cups, in every store."""
+
+import asyncio
+
+from msgspec.structs import replace
+
+from server.cups.log import Ended, Entered, Opened, cup_of
+from server.identity.accounts import pseudonym
+from tests.server.stores import Stores
+
+CUP = Opened(
+    "court-1", "evening", "court", {"edition": "en"}, 4, 100.0, "org", "Org", bytes(32), "c", b"s", 1.0
+)
+ADA, BERT = Entered("ada", "Ada", 2.0, "line"), Entered("bert", "Bert", 2.0)
+
+
+async def test_an_id_and_a_number_are_taken_once(stores: Stores) -> None:
+    """Whoever is first: the other looks again."""
+    assert await stores.cups.open(CUP)
+    assert not await stores.cups.open(CUP)
+    won = await asyncio.gather(stores.cups.append(CUP.id, 2, ADA), stores.cups.append(CUP.id, 2, BERT))
+    assert sorted(won) == [False, True]
+    assert await stores.cups.append(CUP.id, 3, Ended("over", 50.0))
+    assert await stores.cups.read(CUP.id) == (CUP, (ADA, BERT)[won.index(True)], Ended("over", 50.0))
+    assert await stores.cups.read(CUP.id, 2) == (Ended("over", 50.0),)
+    assert await stores.cups.read("court-2") == ()
+
+
+async def test_cups_that_ended_long_ago_are_left_alone(stores: Stores) -> None:
+    for number, ends in (("a", None), ("b", 10.0), ("c", 90.0)):
+        await stores.cups.open(replace(CUP, id=number))
+        if ends:
+            await stores.cups.append(number, 2, Ended("over", ends))
+    assert list(await stores.cups.lately(50.0)) == ["a", "c"]
+    assert list(await stores.cups.ids()) == ["a", "b", "c"]
+
+
+async def test_who_is_forgotten_stays_as_a_pseudonym(stores: Stores) -> None:
+    await stores.cups.open(CUP)
+    await stores.cups.append(CUP.id, 2, ADA)
+    await stores.cups.append(CUP.id, 3, BERT)
+    assert list(await stores.cups.of_account("ada")) == [(CUP.id, ADA)]
+    for account in ("ada", "org"):
+        await stores.cups.forget(account)
+    cup = cup_of(await stores.cups.read(CUP.id))
+    assert [(one.account, one.name, one.line) for one in cup.entrants] == [
+        (pseudonym("ada"), "", ""), ("bert", "Bert", ""),
+    ]  # fmt: skip
+    assert (cup.opened.owner, cup.opened.owner_name) == (pseudonym("org"), "")
+    assert list(await stores.cups.of_account("ada")) == []
