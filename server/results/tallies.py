@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import groupby
 from typing import NamedTuple
 
 from server.results.of_log import GameResult
 from tui.host.history import GameKind, GameTally
+from tui.host.today import Week, WeekOfGame
 
 
 class PlayedGame(NamedTuple):
@@ -60,3 +62,34 @@ def _tally(game: str, games: Iterable[PlayedGame]) -> GameTally:
             best = max(best, streak)
     counted = dict(sorted(places.items()))
     return GameTally(game, places.total(), counted, unfinished, practice, streak, best, shared=shared)
+
+
+def week_of(results: Iterable[GameResult], account: str, since: float, ended: tuple[int, ...]) -> Week:
+    """Return what an account's games add up to that ended since a time, and how many it has won in a row.
+    `results`: its games, newest first, all of them or the newest; those without places and continued ones are
+    left out. `ended`: how many games of everybody ended.
+    """
+    won = list[bool]()
+    lately: dict[str, list[tuple[bool, int | None]]] = {}
+    for one in results:
+        own = one.seat_of(account)
+        if own is None or not own.place or one.kind == "continued":
+            continue
+        won.append(own.place == 1 and not one.is_shared)
+        if one.ended >= since:
+            lately.setdefault(one.game, []).append((won[-1], own.points))
+    rows = [list(same) for is_won, same in groupby(won) if is_won]
+    return Week(
+        tuple(
+            WeekOfGame(
+                game,
+                len(games),
+                sum(is_won for is_won, _ in games),
+                max((points for _, points in games if points is not None), default=None),
+            )
+            for game, games in sorted(lately.items())
+        ),
+        len(rows[0]) if won and won[0] else 0,
+        max(map(len, rows), default=0),
+        ended,
+    )

@@ -63,6 +63,10 @@ class HistoryStore(Protocol):
         """Return the record of an account against other accounts, those played most first."""
         ...
 
+    async def counts(self, times: Sequence[float]) -> Sequence[int]:
+        """Return how many games of public tables ended from each time up to the next one."""
+        ...
+
     async def ended(self, after: str, most: int) -> Sequence[str]:
         """Return the ids of ended tables in their order, those after an id."""
         ...

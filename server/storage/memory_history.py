@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from server.log.entries import FinishedTable, Outcome
 from server.results.head_to_head import HeadToHead, against
@@ -43,6 +44,10 @@ class MemoryHistory(HistoryStore):
     async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
         results = [one for one in self._results() if private or not one.private]
         return list(against(account, results)[:most])
+
+    async def counts(self, times: Sequence[float]) -> Sequence[int]:
+        ends = [one.ended for one in self._results() if not one.private]
+        return [sum(first <= end < last for end in ends) for first, last in pairwise(times)]
 
     async def ended(self, after: str, most: int) -> Sequence[str]:
         return sorted(one.opening.id for one in self._finished() if one.opening.id > after)[:most]

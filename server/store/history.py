@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import msgspec
@@ -39,6 +40,7 @@ NOTE_FILLED = """
     INSERT INTO filled (what, upto) VALUES ($1, $2) ON CONFLICT (what) DO UPDATE SET upto = excluded.upto
 """
 ENDED = 'SELECT id FROM tables WHERE ended AND id COLLATE "C" > $1 ORDER BY id COLLATE "C" LIMIT $2'
+COUNT = "SELECT COUNT(*) FROM game_results WHERE NOT private AND ended >= $1 AND ended < $2"
 OF_EVERYBODY = "SELECT table_id FROM game_results AS one WHERE NOT private"
 OF_A_PLAYER = "SELECT table_id FROM seat_results AS one WHERE holder = 'account' AND who = {}"
 HAS_A_SEAT = """
@@ -84,6 +86,13 @@ class StoredHistory(HistoryStore):
 
     async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
         return [HeadToHead(*row) for row in await self._database.fetch(self.AGAINST, account, most, private)]
+
+    async def counts(self, times: Sequence[float]) -> Sequence[int]:
+        async def job(transaction: Transaction) -> Sequence[int]:
+            rows = [await transaction.fetch(COUNT, *between) for between in pairwise(times)]
+            return [int(row[0][0]) for row in rows]
+
+        return await self._database.read(job)
 
     async def ended(self, after: str, most: int) -> Sequence[str]:
         return [row[0] for row in await self._database.fetch(ENDED, after, most)]

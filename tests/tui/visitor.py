@@ -26,7 +26,7 @@ from tui.host.moderation import (
 )
 from tui.host.pictures import FollowedPlayer
 from tui.host.port import Account, Release, SeatNews
-from tui.host.today import Today
+from tui.host.today import Today, Week
 
 BOARD = DealResults(
     game="court", date="2026-11-24", open=False, closes=86_400.0, deal="daily-court-2026-11-24",
@@ -57,6 +57,7 @@ class Visitor:
         self.rules = Conduct((), "")
         self.deals: tuple[DailyDeal, ...] = ()
         self.now_shown = Today()
+        self.week_shown = Week()
         self.solo_ladders: dict[str, SoloLadder] = {}
         self.board = BOARD
         self.waiting_listeners: list[Callable[[], None]] = []
@@ -140,6 +141,9 @@ class Visitor:
 
     async def today(self) -> Today:
         return self.now_shown
+
+    async def week(self) -> Week:
+        return self.week_shown
 
     async def opponents(self, game: str) -> SoloLadder:
         self.check("opponents", game)

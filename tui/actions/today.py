@@ -1,4 +1,4 @@
-"""What a host has for a player today: deals, next opponents, and what has just ended."""
+"""What a host has for a player today: deals, next opponents, what has just ended; and the player's week."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh
 from tui.host.history import SoloLadder
-from tui.host.today import Today, TodaysDeal
+from tui.host.today import Today, TodaysDeal, Week
 from tui.language import elapsed
 from tui.language.spelling import command_word
 from tui.language.texts import N_, NC_, NO_TEXT, Texts
@@ -18,6 +18,7 @@ from tui.presenters.people import history_words
 from tui.presenters.people.deal_words import STATES, players_word
 from tui.presenters.people.profile_words import named
 from tui.presenters.share import ordinal
+from tui.presenters.week import by_day, in_a_row, of_game
 
 
 def _said(place: Place, _: Nothing, found: Today) -> Page:
@@ -66,6 +67,20 @@ def day(texts: Texts, today: Today) -> Iterator[str]:
         yield texts._("Your next opponents: {names}; type {word}.", names=names, word=opponents)
 
 
+def _week_said(place: Place, _: Nothing, found: Week) -> Page:
+    texts = place.texts
+    rows = [(short_title(texts, one.game), of_game(texts, one)) for one in found.games]
+    if not rows:
+        rows = [("", texts._("No game of yours ended in the last seven days."))]
+    rows += [("", said)] if (said := in_a_row(texts, found)) else []
+    days = by_day(found)
+    everybody = texts.ngettext("{number} game", "{number} games", sum(days))
+    each = ", ".join(map(str, days))
+    said = texts._("{games}; by day: {numbers}", games=everybody, numbers=each)
+    rows += [("", ""), (texts._("Everybody"), said)]
+    return Page(texts._("Seven days"), rows)
+
+
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="today",
@@ -86,6 +101,21 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "what there is `today`: the `deals` of the day, each with the `deal` as `daily` tells it and "
             "your `rank` of `ranked` and `points`; the `ladders` as `opponents` tells them; the games that "
             "have just `ended` as `history` does; whether you `may_play` deals"
+        ),
+    ),
+    Action(
+        name="week",
+        args=Nothing,
+        run=lambda port, _: port.week(),
+        say=_week_said,
+        answer=lambda _place, _args, found: {"week": to_builtins(found)},
+        only_shows=True,
+        slash=Slash(NC_("typed command", "week"), NO_TEXT, N_("your games of seven days, and everybody's")),
+        ssh=Ssh("week", N_("your games of seven days, and everybody's"), for_guests=True),
+        api=Api(
+            "your last seven days: your `games` by kind, each with how many you have `played` and `won` and "
+            "the `best` points; how many you have won in a row (`streak`), and the `longest` such row; how "
+            "many public games of everybody `ended` in each quarter of a day, oldest first"
         ),
     ),
 )

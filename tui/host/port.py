@@ -39,7 +39,7 @@ from tui.host.pictures import (
 )
 from tui.host.ratings import Ladder, LadderName
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
-from tui.host.today import Today
+from tui.host.today import Today, Week
 
 __all__ = [
     "Account",
@@ -443,6 +443,10 @@ class Port(AnalysisPort, DealPort, ModerationPort, Protocol):
         """Returns the deals of the day with the player's own results, the opponents of each game, and the
         last results that everybody may see.
         """
+        ...
+
+    async def week(self) -> Week:
+        """Returns what the player's games of seven days add up to, and how many of everybody ended."""
         ...
 
     async def sign_record(self, table: str, signature: str) -> None:

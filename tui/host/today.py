@@ -1,4 +1,6 @@
-"""What a host shows a player of the day beside tables: the deals, the next opponents, what has just ended."""
+"""What a host shows a player beside tables: the deals of the day, next opponents, what has just ended, and
+what seven days add up to.
+"""
 
 from __future__ import annotations
 
@@ -28,3 +30,26 @@ class Today(Struct, frozen=True):
     """The last games of others and the player's own that everybody may see, with a result; newest first."""
     may_play: bool = True
     """Whether the player may play deals of the day: with an account, after a first game."""
+
+
+class WeekOfGame(Struct, frozen=True):
+    """What a player's games of one kind add up to in seven days."""
+
+    game: str
+    played: int
+    won: int
+    best: int | None = None
+    """The most points; None: they are not known."""
+
+
+class Week(Struct, frozen=True):
+    """Seven days, up to now."""
+
+    games: tuple[WeekOfGame, ...] = ()
+    """The player's, of every kind that they have played."""
+    streak: int = 0
+    """How many games the player has won in a row, up to now."""
+    longest: int = 0
+    """The same of all the games that are looked at."""
+    ended: tuple[int, ...] = ()
+    """How many public games of everybody ended in each quarter of a day, oldest first."""

@@ -1,16 +1,20 @@
-"""What a lobby shows beside its tables: the deals of the day, the next opponents, what has just ended."""
+"""What a lobby shows beside its tables: deals of the day, next opponents, what has just ended, the week."""
 
 from __future__ import annotations
 
 from server.host.requests.deal_requests import DealRequests
-from server.host.requests.history_requests import HistoryRequests
+from server.host.requests.history_requests import MOST_ON_A_PAGE, HistoryRequests
 from server.host.requests.table_requests import readable
+from server.results.queries import HistoryQuery
+from server.results.tallies import week_of
 from tui.host.deals import DailyDeal
 from tui.host.history import HistoryFilter
-from tui.host.today import Today, TodaysDeal
+from tui.host.today import Today, TodaysDeal, Week
 
 LOOKED_AT, MOST_ENDED = 12, 6
 """Of how many games those with a result are taken, and how many of them."""
+QUARTER, QUARTERS = 21_600.0, 28
+"""Seconds of a quarter of a day, and how many of them make a week."""
 
 
 class TodayRequests(DealRequests, HistoryRequests):
@@ -30,6 +34,19 @@ class TodayRequests(DealRequests, HistoryRequests):
         recent = await self.history(HistoryFilter(player=None, most=LOOKED_AT))
         ended = [game for game in recent.games if any(seat.place for seat in game.seats)]
         return Today(tuple(deals), tuple(ladders), tuple(ended[:MOST_ENDED]), has_played)
+
+    async def week(self) -> Week:
+        """Return what the player's games of the last seven days add up to, and how many of everybody ended in
+        each quarter of a day. Wins in a row are looked for among the player's newest games.
+        """
+        now, history = self.now(), self._history
+        times = [now - QUARTER * (QUARTERS - number) for number in range(QUARTERS)]
+        ended = tuple(await readable(history.counts([*times, now + 1.0])))
+        if self._player.guest:
+            return Week(ended=ended)
+        query = HistoryQuery(player=self._id, viewer=self._id, most=MOST_ON_A_PAGE)
+        known = [one for one in await readable(history.page(query)) if one.game in self._games]
+        return week_of(known, self._id, times[0], ended)
 
     async def _with_own_result(self, deal: DailyDeal) -> TodaysDeal:
         if deal.state != "over":

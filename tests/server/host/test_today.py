@@ -64,3 +64,22 @@ async def test_who_hides_the_profile_is_not_named(stage: Simulation) -> None:
     assert any(seat.name == "ada" for game in (await bob.today()).ended for seat in game.seats)
     await ada.set("profile", "hidden")
     assert not any(seat.name == "ada" for game in (await bob.today()).ended for seat in game.seats)
+
+
+async def test_a_week_adds_up_own_games_and_counts_everybody_s(stage: Simulation) -> None:
+    """Without games that are older, and for guests without any of their own."""
+    ada, bob = await account(stage, "ada"), await account(stage, "bob")
+    guest, _ = await stage.come(None, "gus")
+    before = await ada.week()
+    assert before.games == ()  # they have played a game that is not offered here
+    await drive(stage, ada, await ada.play_daily("court"))
+    week = await ada.week()
+    assert [(one.game, one.played, one.best is not None) for one in week.games] == [("court", 1, True)]
+    assert week.streak == week.longest == week.games[0].won
+    assert (await bob.week()).games == before.games
+    assert (await guest.week()).games == ()
+    assert len(week.ended) == 28
+    assert (await guest.week()).ended == (await bob.week()).ended == week.ended
+    await stage.time.pass_by(8 * 86_400.0)
+    later = await ada.week()
+    assert (later.games, sum(later.ended)) == ((), 0)

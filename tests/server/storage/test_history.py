@@ -88,6 +88,12 @@ async def test_a_result_says_who_sat_where_and_what_became_of_it(played: Journal
     assert await played.history.result("t9") is None
 
 
+async def test_public_games_are_counted_by_when_they_ended(played: Journal) -> None:
+    """The start of a time belongs to it, its end to the next one."""
+    assert list(await played.history.counts([0.0, 2.0, 5.0, 6.0, 7.0])) == [1, 2, 1, 2]
+    assert list(await played.history.counts([0.0])) == []
+
+
 async def test_games_that_never_began_and_lessons_have_no_result(journal: Journal) -> None:
     await add(journal, "left", entry(1, "end"))
     await add(journal, "lesson", end("ada", "bert", places=(1, 2), at=1), options={LESSON: 1})

@@ -59,3 +59,20 @@ async def test_programs_get_all_of_it(port: ScriptedPort) -> None:
     found = await port.today()
     told = ACTIONS["today"].answer(Place(port, Texts()), Nothing(), found)
     assert json.loads(json.dumps(told)) == {"today": json.loads(json.dumps(to_builtins(found)))}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_week_is_told_with_what_was_played_each_day(port: ScriptedPort, language: str) -> None:
+    found = await ACTIONS["week"].asked(Place(port, Texts()), Nothing())
+    said = ACTIONS["week"].say(Place(port, Texts(language)), Nothing(), found)
+    rows = [words for _, words in said.rows]
+    assert [int(number) for number in rows[-1].rsplit(":", 1)[1].split(",")] == [18, 23, 25, 30, 42, 58, 72]
+    if language == "en":
+        assert rows[:4] == [
+            "5 games, 3 won, best 9 fours",
+            "2 games, 0 won, best 14 influence",
+            "1 game, 1 won, best 31 points",
+            "2 wins in a row. Your longest: 4.",
+        ]
+    answer = ACTIONS["week"].answer(Place(port, Texts()), Nothing(), found)
+    assert answer["week"]["ended"][-1] == 31

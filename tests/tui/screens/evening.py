@@ -8,10 +8,10 @@ from engine.bot_ratings import MEASURED
 from engine.registry import GAMES
 from server.results.solo import rungs
 from tests.tui.scripted_port import Hosted, ScriptedPort, Seat, bot, player, table
-from tui.host.deals import DailyDeal, DealState
+from tui.host.deals import DailyDeal, DealResults, DealRow, DealState
 from tui.host.history import HistoryGame, HistorySeat, SoloLadder
 from tui.host.port import ChatLine
-from tui.host.today import Today, TodaysDeal
+from tui.host.today import Today, TodaysDeal, Week, WeekOfGame
 
 HOUR = 3600.0
 TALK = (
@@ -19,6 +19,7 @@ TALK = (
     ("Bert", "in, if it is the long one"),
     ("Cedar", "Plot needs two: KIWI-7"),
 )
+RANKED = (("Mia", 94), ("Elm", 86), ("Wren", 86), ("Oak", 85), ("Jo", 76), *[("Ash", 65)] * 16)
 WON = {"court": (1, 1), "intrigue": (1, 0), "laurin": (0, 0)}
 """Of each game, how many opponents are beaten, and the wins against the next one."""
 
@@ -63,6 +64,7 @@ def evening_host() -> Hosted:
         table(2, "FIG-2", player("Elm"), player("Ash"), bot("Dorn"), stage="running", rounds=9),
         table(3, "KIWI-7", player("Mia"), Seat(), Seat(), game="laurin", clock="1d"),
         table(4, "OAK-4", player("Cedar"), player("Ivy"), Seat(), Seat(), game="intrigue", clock="5m"),
+        replace(table(7, "LIME-2", player("Oak"), Seat(), Seat(), game="laurin"), starts=2 * HOUR),
         table(5, "PEAR-1", player("Wren"), player("Bert"), stage="running", rounds=2),
         table(6, "ASH-3", player("Wren"), player("Oak"), Seat(), game="laurin"),
     )
@@ -88,3 +90,16 @@ def evening_of(port: ScriptedPort) -> None:
             ended(3, "intrigue", ("Bert", 14), ("Jo", 11)),
         ),
     )
+    port.week_shown = Week(
+        (WeekOfGame("court", 5, 3, 94), WeekOfGame("intrigue", 2, 0, 14), WeekOfGame("laurin", 1, 1, 31)),
+        2, 4,
+        (3, 0, 6, 9, 4, 1, 7, 11, 5, 2, 8, 10, 6, 1, 9, 14, 8, 3, 12, 19, 9, 4, 18, 27, 13, 6, 22, 31),
+    )  # fmt: skip
+    port.board = DealResults(
+        "court", "2026-11-24", True, 5 * HOUR, "court 2026-11-24", "", "", 21, 0,
+        tuple(
+            DealRow(name, "finished", place, 1, 1, points, table=f"d{place}", you=name == "Wren")
+            for place, (name, points) in enumerate(RANKED, 1)
+        ),
+        1.7, 80.0, 6,
+    )  # fmt: skip

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from itertools import groupby
+from types import MappingProxyType
+from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 from rich.cells import cell_len
 
 from tui.actions.catalogue import SLASH, word
+from tui.analysis.area import Signs
+from tui.host.deals import DealResults
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import PAGE_SIZE
-from tui.host.today import Today
-from tui.language.texts import Texts
+from tui.host.today import Today, Week
+from tui.language.texts import N_, Texts, Translatable
 from tui.presenters.listing import Item, Sections, free_seats
 from tui.presenters.turns import TurnState
 from tui.screens.lobby.form import Form
@@ -31,6 +35,10 @@ from tui.widgets.paragraphs import wrap
 from tui.wire.terminal import palette
 
 T = TypeVar("T")
+Stage = Literal["waiting", "later", "other"]
+HEADINGS: Mapping[Stage, Translatable] = MappingProxyType(
+    {"waiting": N_("Waiting for players"), "later": N_("Beginning later"), "other": N_("Tables")}
+)
 FEWEST_LISTED = 3
 """The least rows of a list while there is more to be shown."""
 
@@ -62,6 +70,12 @@ class LobbyViewModel(Struct, frozen=True):
     """The words by which tables are searched for."""
     today: Today | None = None
     """Deals, opponents and results; None until the host has told them."""
+    week: Week | None = None
+    """The player's week and everybody's; None until the host has told it."""
+    results: DealResults | None = None
+    """Of a deal of the day that the player has played."""
+    signs: Signs = "eighths"
+    """What the terminal can draw areas with."""
     told: Item | None = None
     """What the rules are shown of: the chosen game, or while keys are pressed one that was chosen before."""
 
@@ -157,10 +171,9 @@ def tables(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
         if shown.searched:
             none = texts._("No table fits that; {command} shows all.", command=all_tables(texts))
         return Block([heading(name, width), *wrap([(f" {none}", palette.DIM)], width - 1, 1)])
-    waiting = sum(table.stage == "open" and free_seats(table) > 0 for table in others)
-    between = 2 if 0 < waiting < len(others) else 0
+    between = 2 * (len(_stages(others)) - 1)
     if not shown.searched and len(others) == lobby.found and 1 + len(others) + between <= room:
-        return _by_stage(texts, shown, width, waiting)._replace(tables=len(others))
+        return _by_stage(texts, shown, width)._replace(tables=len(others))
     block = _listed(
         texts, name, others, shown.chosen_in(others), width, room,
         lambda table, chosen: table_row(texts, table, shown.now, chosen, width), lobby.first, lobby.found,
@@ -168,21 +181,32 @@ def tables(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
     return block._replace(tables=max(1, room - 1))
 
 
-def _by_stage(texts: Texts, shown: LobbyViewModel, width: int, waiting: int) -> Block:
-    """Returns the tables of others, those that wait for players under a heading of their own."""
-    others, at = shown.sections.tables, shown.chosen_in(shown.sections.tables)
-    clocks = max((cell_len(when(texts, table, shown.now)) for table in others[:waiting]), default=0)
-    rows = [
-        waiting_row(texts, table, shown.now, number == at, width, clocks)
-        if number < waiting
-        else table_row(texts, table, shown.now, number == at, width)
-        for number, table in enumerate(others)
-    ]
-    free = Block([heading(texts._("Waiting for players"), width), *rows[:waiting]])
-    rest = Block([heading(texts._("Tables"), width), *rows[waiting:]])
-    parts = [part for part, number in ((free, waiting), (rest, len(others) - waiting)) if number]
-    lines = stacked(parts if len(parts) == 1 else [parts[0], BLANK, parts[1]]).lines
-    return Block(lines, None if at is None else 1 + at + (2 if waiting and at >= waiting else 0))
+def _stages(tables: Sequence[TableInfo]) -> list[tuple[Stage, list[TableInfo]]]:
+    """Returns tables by what their list is headed with, in their order."""
+    return [(stage, list(same)) for stage, same in groupby(tables, _stage)]
+
+
+def _stage(table: TableInfo) -> Stage:
+    if table.stage != "open" or not free_seats(table):
+        return "other"
+    return "waiting" if table.starts is None else "later"
+
+
+def _by_stage(texts: Texts, shown: LobbyViewModel, width: int) -> Block:
+    """Returns the tables of others, those that wait for players under headings of their own."""
+    chosen, blocks = shown.chosen, list[Block]()
+    for stage, tables in _stages(shown.sections.tables):
+        clocks = max(cell_len(when(texts, table, shown.now)) for table in tables)
+        rows = [
+            table_row(texts, table, shown.now, table is chosen, width)
+            if stage == "other"
+            else waiting_row(texts, table, shown.now, table is chosen, width, clocks)
+            for table in tables
+        ]
+        at = next((number for number, table in enumerate(tables, 1) if table is chosen), None)
+        blocks += [BLANK] if blocks else []
+        blocks.append(Block([heading(texts.of(HEADINGS[stage]), width), *rows], at))
+    return stacked(blocks)
 
 
 def all_tables(texts: Texts) -> str:

@@ -19,9 +19,11 @@ from engine.game import Refused
 from tui.actions.catalogue import SLASH, word
 from tui.actions.hints import is_new
 from tui.actions.settings import unread_name_note
+from tui.analysis.area import signs_of
 from tui.host.alarm import Alarm
+from tui.host.deals import DealResults
 from tui.host.port import LobbySnapshot, Port, TableInfo, TableSnapshot
-from tui.host.today import Today
+from tui.host.today import Today, Week
 from tui.language.notices import slow_line
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters import table_details, turns
@@ -49,7 +51,7 @@ from tui.screens.lobby.form import form_actions
 from tui.screens.lobby.lists import LobbyViewModel
 from tui.screens.lobby.lobby_forms import BACKWARDS
 from tui.screens.lobby.lobby_pages import LobbyPages
-from tui.screens.lobby.page import LobbyPage, page
+from tui.screens.lobby.page import THREE_FROM, LobbyPage, page
 from tui.screens.lobby.panel import LobbyPanel
 from tui.widgets.actions import answer_keys, by_key, help_lines, labels, no_such_key
 from tui.widgets.command_line import Keys
@@ -103,6 +105,8 @@ class LobbyScreen(LobbyPages):
         self._moved = 0
         """How often the keys of what is chosen have got another meaning by themselves."""
         self._today: Today | None = None
+        self._week: Week | None = None
+        self._results: DealResults | None = None
         self._today_asked = -TODAY_INTERVAL
         """When the host was asked for it."""
         self._rests = True
@@ -153,6 +157,9 @@ class LobbyScreen(LobbyPages):
             searched=self._searched,
             told=self._told,
             today=self._today,
+            week=self._week,
+            results=self._results,
+            signs=signs_of(self.session.showing),
             unread={table.id: self.session.unread_at(table.id) for table in self._selection.sections.seats},
         )  # fmt: skip
         return page(self.texts, shown, width, height)
@@ -253,9 +260,32 @@ class LobbyScreen(LobbyPages):
             self._today_asked = now
             self.session.request(self.session.port.today(), self._show_today, lambda _: None)
 
+            if self.size.width >= THREE_FROM[0]:
+                self._ask_for_week()
+
+    def _ask_for_week(self) -> None:
+        self.session.request(self.session.port.week(), self._show_week, lambda _: None)
+
     def _show_today(self, today: Today) -> None:
         self._today = today
+        played = next((one.deal.game for one in today.deals if one.rank), "")
+        if played and self.size.width >= THREE_FROM[0]:
+            port = self.session.port
+            self.session.request(port.daily_results(played), self._show_results, lambda _: None)
         self._renew()
+
+    def _show_week(self, week: Week) -> None:
+        self._week = week
+        self._renew()
+
+    def _show_results(self, results: DealResults) -> None:
+        self._results = results
+        self._renew()
+
+    def on_resize(self) -> None:
+        """Asks for what only wide windows show."""
+        if self._arrived and self._week is None and self.size.width >= THREE_FROM[0]:
+            self._ask_for_week()
 
     @property
     def _is_busy(self) -> bool:

@@ -5,6 +5,7 @@ The lists are in `lists`, what stands beside them in `beside`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -58,6 +59,10 @@ FIRST_LEFT_WIDTH = 49
 """Cells of the left column for a newcomer."""
 FEWEST_TALK = 4
 """The rows that talk keeps beside what has just ended."""
+FEWEST_TALK_BESIDE = 8
+"""The rows that talk keeps beside the ranking of a deal."""
+FEWEST_ABOVE = 13
+"""The rows between the tables and what was played in seven days, for what has just ended and rules."""
 MOST_WINDOWS = 12
 """The most lit windows in the title."""
 
@@ -185,12 +190,42 @@ def _three_columns(texts: Texts, shown: LobbyViewModel, width: int, room: int) -
     beside = max(TALK_WIDTH[0], min(width // 4, TALK_WIDTH[1]))
     middle = width - left - beside - 2
     column = _left_column(texts, shown, left, room)
+    week = today_rows.week(texts, shown.week, left) if shown.week else []
+    below = [[], *week] if week and len(column.lines) + 1 + len(week) <= room else []
     tables = _tables(texts, shown, middle, room - FEWEST_BELOW - 1)
-    lower = _below(texts, shown, middle, room - len(tables.lines) - 1, with_talk=False)
+    played = _seven_days(texts, shown, middle, room - len(tables.lines))
+    lower = _below(texts, shown, middle, room - len(tables.lines) - 1 - len(played), with_talk=False)
     here = [*_picture(shown, beside), *people(texts, shown.lobby, beside)]
-    said = [*here, *talk(texts, shown.lobby, beside, room - len(here))]
-    columns = [(column.lines, left), ([*tables.lines, [], *lower], middle + 1), (said, beside + 1)]
+    ranked = _ranking(texts, shown, beside, room - len(here))
+    said = [*here, *talk(texts, shown.lobby, beside, room - len(here) - len(ranked))]
+    columns = [
+        ([*column.lines, *below], left),
+        (_with_foot([*tables.lines, [], *lower], played, room), middle + 1),
+        (_with_foot(said, ranked, room), beside + 1),
+    ]
     return _Body(side_by_side(columns, room), _caret(column, tables, left + 1), tables.tables)
+
+
+def _with_foot(lines: Sequence[Line], foot: Sequence[Line], room: int) -> list[Line]:
+    """Return lines with others at the foot of the column, which stay there whatever stands above."""
+    return [*lines, *([[]] * (room - len(lines) - len(foot))), *foot]
+
+
+def _seven_days(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> list[Line]:
+    """Return how much was played in seven days, where tables leave room; until it is told blank rows."""
+    rows = min(room - FEWEST_ABOVE, today_rows.MOST_AREA + 1)
+    if rows <= today_rows.FEWEST_AREA:
+        return []
+    if shown.week is None:
+        return [[]] * (rows + 1)
+    drawn = today_rows.seven_days(texts, shown.week, width, rows, shown.signs)
+    return [[], *drawn] if drawn else []
+
+
+def _ranking(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> list[Line]:
+    """Return the first places of a deal, where there is room beside talk."""
+    lines = today_rows.ranking(texts, shown.results, width) if shown.results else []
+    return [[], *lines] if lines and len(lines) + FEWEST_TALK_BESIDE < room else []
 
 
 def _is_first(shown: LobbyViewModel) -> bool:

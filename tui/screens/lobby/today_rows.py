@@ -1,4 +1,4 @@
-"""What the lobby shows beside its lists of the day: deals, next opponents, what has just ended. Pure."""
+"""What the lobby shows beside its lists: deals, next opponents, what has just ended, the week. Pure."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
+from tui.analysis.area import Signs, area
+from tui.host.deals import DealResults
 from tui.host.history import HistoryGame, SoloLadder
-from tui.host.today import Today, TodaysDeal
+from tui.host.today import Today, TodaysDeal, Week
 from tui.language import elapsed
 from tui.language.texts import Texts
+from tui.language.wording import decimal
 from tui.presenters.lobby_actions import DAILY, OPPONENTS
 from tui.presenters.offers import short_title
 from tui.presenters.people import history_words
+from tui.presenters.people.deal_words import row_name
 from tui.presenters.share import ordinal
+from tui.presenters.week import in_a_row, of_game
 from tui.screens.lobby.inks import game_ink
 from tui.screens.lobby.rows import SHORT, Line, heading
 from tui.widgets.panel import Part
@@ -24,6 +29,10 @@ NAME, RATING = 7, 5
 """Cells of an opponent's name and rating."""
 WHO, BRIEF_WHO, BRIEF_BELOW = 11, 8, 36
 """Cells of a winner's name, and in a column of few cells."""
+MOST_RANKED = 5
+"""The places of a deal that are shown."""
+FEWEST_AREA, MOST_AREA = 3, 6
+"""The rows of what was played in seven days."""
 
 
 def deals(
@@ -157,6 +166,61 @@ def _ended(texts: Texts, game: HistoryGame, width: int) -> Line:
         ],
         width,
     )  # fmt: skip
+
+
+def week(texts: Texts, found: Week, width: int) -> list[Line]:
+    """Return what the player's games of seven days add up to; nothing if there are none."""
+    if not found.games:
+        return []
+    rows: list[Line] = [
+        cut(
+            [
+                ("   ", palette.TEXT), (fit(short_title(texts, one.game), SHORT), game_ink(one.game)),
+                (of_game(texts, one, width - 4 - SHORT), palette.TEXT),
+            ],
+            width,
+        )
+        for one in found.games
+    ]  # fmt: skip
+    if said := in_a_row(texts, found, width - 4):
+        rows.append(cut([(f"   {said}", palette.DIM)], width))
+    return [heading(texts._("Your week"), width), *rows]
+
+
+def seven_days(texts: Texts, found: Week, width: int, rows: int, signs: Signs) -> list[Line]:
+    """Return how much was played here in seven days as an area of at most `rows` rows with its heading;
+    nothing if there is no room or no game.
+    """
+    most = max(found.ended, default=0)
+    if not most or rows <= FEWEST_AREA:
+        return []
+    number = sum(found.ended)
+    said = texts.ngettext("{number} game", "{number} games", number)
+    drawn = area([each / most for each in found.ended], width - 2, min(rows - 1, MOST_AREA), signs)
+    return [heading(texts._("Seven days"), width, said), *([(f" {row}", palette.MINE)] for row in drawn)]
+
+
+def ranking(texts: Texts, found: DealResults, width: int) -> list[Line]:
+    """Return the first places of a deal that the player has played, and how many more there are."""
+    ranked = [row for row in found.rows if row.rank]
+    if not ranked:
+        return []
+    rows: list[Line] = []
+    for row in ranked[:MOST_RANKED]:
+        said = "" if row.points is None else history_words.points(texts, found.game, row.points)
+        name = texts._("you") if row.you else row_name(texts, row)
+        place = f" {row.rank:<{len(str(ranked[-1].rank))}} "
+        ink = palette.STRONG if row.you else palette.TEXT
+        room = width - len(place) - cell_len(said) - 2
+        rows.append([(place, palette.GOLD), (f"{fit(name, room)} ", ink), (said, palette.TEXT)])
+    if len(ranked) > MOST_RANKED:
+        said = texts._("{number} more", number=len(ranked) - MOST_RANKED)
+        if found.steward_place is not None:
+            par = decimal(texts, found.steward_place)
+            said = texts._("{more}; par: place {place}", more=said, place=par)
+        rows.append(cut([(f" {said}", palette.DIM)], width))
+    game = short_title(texts, found.game)
+    return [heading(texts._("Deal of the day"), width, game), *rows]
 
 
 def windows(people: int, most: int) -> str:
