@@ -36,6 +36,7 @@ from server.host.provisional_accounts import ProvisionalAccounts
 from server.host.requests.player_requests import PortServices
 from server.host.requests.request_limits import request_limits
 from server.host.signalled import SignalDesk
+from server.host.vacations import Vacations
 from server.host.window import WindowPort
 from server.identity.accounts import WINDOW, Player
 from server.identity.authenticator import Authenticator
@@ -107,12 +108,14 @@ class Host:
             acts_for=dependencies.nodes.duties.acts_for,
         )
         self.notices = notice_scheduler(dependencies, self.lobby)
+        self.vacations = Vacations(self.accounts.profile, clock, dependencies.nodes.duties.acts_for)
         self._odds = OddsService(dependencies.workers, dependencies.clock, dependencies.metrics.refused)
         self.lobby.answerers = (
             self._odds.table_changed,
             self.bots.table_changed,
             self.standing_answers.table_changed,
             self.notices.table_changed,
+            self.vacations.table_changed,
         )
         self.lobby.note_changes = self.notices.note_changes
         self._name_registry = NameRegistry(
@@ -252,6 +255,7 @@ class Host:
         await self.bots.close()
         await self.standing_answers.close()
         await self.notices.close()
+        await self.vacations.close()
         await self.lobby.close()
         await self.dependencies.journal.close()
 

@@ -186,13 +186,19 @@ def return_seat(player: str) -> Draft:
 
 
 def go_away(player: str, until: float) -> Draft:
-    """Draft that a player is on a vacation; empty where no slow clock runs."""
+    """Draft until when a player is on a vacation, which may be over; empty where no slow clock runs, or it is
+    noted.
+    """
+    note = f"{until:.0f}"
 
     def draft(state: TableState) -> Sequence[Entry]:
         seat = state.seat_of(player)
         if seat is None or state.stage != "running" or not is_slow(state.opening.clock):
             return ()
-        return (Entry(kind="away", seat=seat, by="player", note=f"{until:.0f}"),)
+        noted = state.away.get(seat, 0.0)
+        if note == f"{noted:.0f}" or max(noted, until) <= state.changed:
+            return ()
+        return (Entry(kind="away", seat=seat, by="player", note=note),)
 
     return draft
 

@@ -385,9 +385,11 @@ def _with_time(state: TableState, entry: Entry) -> TableState:
 
 
 def _gone_away(state: TableState, entry: Entry) -> TableState:
-    """What was left of a seat's time when its player went is left when they are back."""
-    seat, until = entry.seat, float(entry.note)
-    longer = max(0.0, until - max(entry.time, state.away.get(seat, 0.0)))
+    """What was left of a seat's time when its player went is left when they are back, also sooner than they
+    said.
+    """
+    seat, until, now = entry.seat, float(entry.note), entry.time
+    longer = max(now, until) - max(now, state.away.get(seat, 0.0))
     clock_from = {one: began + longer * (one == seat) for one, began in state.clock_from.items()}
     return replace(state, away={**state.away, seat: until}, clock_from=clock_from)
 

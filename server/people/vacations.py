@@ -54,5 +54,13 @@ def longer(vacation: Vacation, days: int, now: float) -> Vacation:
     return Vacation(_year(now), DAYS_A_YEAR - left + days, max(now, vacation.until) + days * DAY)
 
 
+def ended(vacation: Vacation, now: float) -> Vacation:
+    """Return a vacation that ends now: whole days that were not used are given back."""
+    if vacation.until <= now:
+        return vacation
+    unused = int((vacation.until - now) // DAY)
+    return Vacation(vacation.year, max(0, vacation.used - unused), now)
+
+
 def _year(now: float) -> int:
     return datetime.fromtimestamp(now, UTC).year

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
 from tui.host.pictures import TimeAway
+from tui.host.setting_names import OFF
 from tui.language.texts import N_, NC_
 from tui.language.waiting import clock_words
 
@@ -17,14 +18,18 @@ DAYS = re.compile(r"([1-9][0-9]{0,2})d?", re.ASCII)
 
 
 class Days(Struct, frozen=True, kw_only=True):
-    """A number of days; 0: none."""
+    """A number of days, 0: none; or that the vacation ends (`off`)."""
 
     days: int = 0
+    off: bool = False
 
 
 def _days(_: Place, words: str) -> Days:
-    found = DAYS.fullmatch(words.strip().casefold())
-    if words.strip() and not found:
+    word = words.strip().casefold()
+    found = DAYS.fullmatch(word)
+    if word == OFF:
+        return Days(off=True)
+    if word and not found:
         raise Wrong
     return Days(days=int(found[1]) if found else 0)
 
@@ -45,24 +50,25 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="away",
         args=Days,
-        run=lambda port, args: port.be_away(args.days),
+        run=lambda port, args: port.be_away(args.days, off=args.off),
         read=_days,
         say=_said,
         answer=lambda _place, _args, found: {"away": found},
         slash=Slash(
             NC_("typed command", "away"),
-            NC_("usage", "[7d]"),
+            NC_("usage", "[7d|off]"),
             N_("vacation: your clocks of hours and days stand still, 30 days a year"),
         ),
         ssh=Ssh(
-            "away [7d]",
+            "away [7d|off]",
             N_("vacation: your clocks of hours and days stand still, 30 days a year"),
             freely=1,
         ),
         api=Api(
-            "`away`: with `days`, the clocks of your running games that allow for hours and days stand still "
-            "for so many more days, `until` when (else null); how many days are `left` this year, of 30. "
-            "Refused while a shorter clock of yours runs"
+            "`away`: with `days`, the clocks of your games that allow for hours and days stand still for so "
+            'many more days, `until` when (else null); `"off":true` ends that now, and gives whole days back '
+            "that were not used; how many days are `left` this year, of 30. Not begun while a shorter clock "
+            "of yours runs"
         ),
     ),
 )

@@ -200,8 +200,10 @@ class Port(AnalysisPort, DealPort, ModerationPort, Protocol):
         """Ignores a player's chat, or no longer; kept with the account."""
         ...
 
-    async def be_away(self, days: int) -> TimeAway:
-        """Has the player's slow clocks stand still for so many more days; 0: only tells how it is."""
+    async def be_away(self, days: int, *, off: bool = False) -> TimeAway:
+        """Has the player's slow clocks stand still for so many more days, or no longer (`off`); 0: only tells
+        how it is.
+        """
         ...
 
     # Other players

@@ -23,7 +23,7 @@ from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
 from server.lobby.completion import carry_out
 from server.log import game_requests
-from server.people.vacations import VACATION, longer, vacation_of
+from server.people.vacations import VACATION, ended, longer, vacation_of
 from tui.host.pictures import TimeAway
 from tui.host.ratings import RATINGS
 from tui.host.refusals import refused
@@ -104,26 +104,26 @@ class AccountRequests(PlayerRequests):
             self._lobby.show_to(member.player.id)
         await self._tell(member)
 
-    async def be_away(self, days: int) -> TimeAway:
-        """Have the player's slow clocks stand still for so many more days; 0: only tell how it is. Raises
-        Refused ("live-clock-runs", "too-many-days-away").
+    async def be_away(self, days: int, *, off: bool = False) -> TimeAway:
+        """Have the player's slow clocks stand still for so many more days, or no longer (`off`); 0: only tell
+        how it is. Raises Refused ("live-clock-runs", "too-many-days-away").
         """
-        return await carry_out(self._be_away(days))
+        return await carry_out(self._be_away(days, off=off))
 
-    async def _be_away(self, days: int) -> TimeAway:
+    async def _be_away(self, days: int, *, off: bool) -> TimeAway:
         member, now, lobby = self._me, self.now(), self._lobby
         vacation = vacation_of(member.profile.settings)
-        if not days:
+        if not days and (not off or vacation.until <= now):
             return vacation.at(now)
         if member.player.guest:
             raise self._without_account()
         if not lobby.nodes.alike():
             raise refused("busy")  # an older node would not understand what is written
         running = [table for table in lobby.tables_of(self._id) if table.state.stage == "running"]
-        for table in running:
+        for table in () if off else running:
             if table.opening.clock != NO_CLOCK and not is_slow(table.opening.clock):
                 raise refused("live-clock-runs", table=table.opening.name)
-        vacation = longer(vacation, days, now)
+        vacation = ended(vacation, now) if off else longer(vacation, days, now)
         await stored(self._services.accounts.set(self._id, VACATION, vacation.text))
         settings = with_text(member.profile.settings, VACATION, vacation.text)
         member.profile = replace(member.profile, settings=settings)

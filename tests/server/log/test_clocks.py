@@ -375,6 +375,33 @@ async def test_on_a_vacation_slow_clocks_stand_still() -> None:
     assert news.last.deadline == pytest.approx(back + 12 * 3600, abs=1)
 
 
+async def test_a_vacation_ends_early_and_covers_games_that_are_dealt_meanwhile() -> None:
+    """Whole days that were not used are given back; what was left of a clock is left."""
+    stage, news, other = Simulation(games={"toy": TimedToy()}), ReceivedSnapshots(), ReceivedSnapshots()
+    await stage.host.open()
+    (ada, _), (bert, _) = stage.enter(ADA), stage.enter(BERT)
+    table = await started(stage, ada, bert, clock="12h")
+    first = turn(stage, table)
+    mover = (ada, bert)[first - 1]
+    mover.follow_table(table, news.see)
+    await stage.time.pass_by(3600)
+    back = stage.time.now + 7 * DAY
+    await mover.be_away(7)
+    later = await started(stage, ada, bert, clock="2d")
+    await settled()
+    mover.follow_table(later, other.see)
+    holders = stage.lobby.table(later).state.holders
+    seat = next(number for number, one in enumerate(holders, 1) if one.who == (ADA, BERT)[first - 1].id)
+    assert other.last.info.seats[seat - 1].vacation == back
+    await stage.time.pass_by(2.5 * DAY)
+    assert await mover.be_away(0, off=True) == TimeAway(None, 27)
+    assert news.last.deadline == stage.time.now + 11 * 3600
+    assert stage.lobby.table(later).state.away[seat] == pytest.approx(stage.time.now, abs=1)
+    assert await mover.be_away(0, off=True) == TimeAway(None, 27)
+    await mover.be_away(2)
+    assert news.last.deadline == stage.time.now + 2 * DAY + 11 * 3600
+
+
 async def test_there_is_no_vacation_from_a_live_clock() -> None:
     stage = Simulation()
     (ada, _), (bert, _) = stage.enter(ADA), stage.enter(BERT)
