@@ -18,6 +18,7 @@ from engine.records.course import KeptCourse, OpenStretches, opened, read_course
 from engine.records.record import BrokenRecord, NotARecord
 from server.log import records, table_state
 from server.log.entries import Entry, Opening, Outcome
+from server.results.trophies import in_a_log
 from tui.host.pictures import CastStyle, ReplayedGame
 from tui.language.texts import texts_in
 
@@ -56,7 +57,14 @@ class RoundsTask(Struct, frozen=True, tag="rounds"):
     since: int = 0
 
 
-Task = EndedGameTask | CastTask | RoundsTask
+class TrophiesTask(Struct, frozen=True, tag="trophies"):
+    """An ended game whose trophies are wanted. `entries` as in EndedGameTask."""
+
+    opening: Opening
+    entries: tuple[bytes, ...]
+
+
+Task = EndedGameTask | CastTask | RoundsTask | TrophiesTask
 
 
 class Begin(Struct, frozen=True, tag="begin"):
@@ -110,6 +118,8 @@ async def parts(task: Task, games: Mapping[str, AnyGame]) -> AsyncIterator[bytes
     elif isinstance(task, RoundsTask):
         for one in rounds(_seen_steps(task, games), task.since):
             yield codec.encode(one)
+    elif isinstance(task, TrophiesTask):
+        yield msgspec.msgpack.encode(in_a_log(task.opening, _entries(task.entries), games))
     else:
         async for part in _cast(task, games):
             yield part

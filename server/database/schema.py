@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 24
+SCHEMA_VERSION = 25
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -174,6 +174,12 @@ CREATE TABLE cup_entries (
     PRIMARY KEY (cup, number)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX cups_of ON cup_entries (who) WHERE who <> '';
+CREATE TABLE trophies (
+    table_id TEXT NOT NULL, seat INTEGER NOT NULL, trophy TEXT NOT NULL,
+    account TEXT NOT NULL, ended REAL NOT NULL, PRIMARY KEY (table_id, seat, trophy)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX trophies_of ON trophies (account, ended);
+CREATE INDEX results_by_end ON game_results (ended, table_id);
 """
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type DESC, name"

@@ -23,6 +23,7 @@ from server.store.cups import CupStore
 from server.store.deals import DealStore
 from server.store.notices import NoticeStore
 from server.store.people import PeopleStore
+from server.store.trophies import TrophyStore
 from tui.host.refusals import GoneCode, PlayingCode, refused
 
 log = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ class AccountRemoval:
         moderation: Moderation,
         deals: DealStore,
         cups: CupStore,
+        trophies: TrophyStore,
     ) -> None:
         self._accounts = accounts
         self._notices = notices
@@ -49,6 +51,7 @@ class AccountRemoval:
         self._moderation = moderation
         self._deals = deals
         self._cups = cups
+        self._trophies = trophies
         self._lobby = lobby
 
     async def forget(self, player: str) -> None:
@@ -92,6 +95,7 @@ class AccountRemoval:
         await stored(self._people.forget(player))
         await stored(self._deals.forget(player))
         await stored(self._cups.forget(player))
+        await stored(self._trophies.forget(player))
         await stored(self._lobby.nodes.talk.forget(player))
         await self._lobby.tell(Signal("gone", player, "account-gone"))
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
 from server.bots.deal_games import measure_steward
@@ -42,10 +42,19 @@ class LatelyRead(NamedTuple):
 
 
 class DealDesk:
-    """The deals of a host. `workers` are where bots think."""
+    """The deals of a host. `workers` are where bots think; `when_measured` is told of a deal once it is known
+    what the bot reaches.
+    """
 
-    def __init__(self, store: DealStore, lobby: Lobby, workers: Workers) -> None:
+    def __init__(
+        self,
+        store: DealStore,
+        lobby: Lobby,
+        workers: Workers,
+        when_measured: Callable[[str], Awaitable[None]],
+    ) -> None:
         self.store = store
+        self._when_measured = when_measured
         self._lobby = lobby
         self._workers = workers
         self._tasks = BackgroundTasks("a deal could not be seen to")
@@ -138,6 +147,7 @@ class DealDesk:
             if await self.store.measured(deal.id) is None:
                 game = self._lobby.dependencies.games[deal.game]
                 await self.store.measure(deal.id, await measure_steward(self._workers, game, deal))
+                await self._when_measured(deal.id)
         except Exception:
             log.exception("what the bot reaches could not be measured", extra={"deal": deal.id})
         finally:

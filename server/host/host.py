@@ -25,6 +25,7 @@ from server.cluster.signals import Signal
 from server.courses.casts import Casts
 from server.courses.curves import Curves
 from server.courses.store import EndedGames
+from server.courses.trophies import TrophyDesk
 from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
 from server.host.deal_desk import DealDesk
@@ -99,6 +100,19 @@ class Host:
             find=self.lobby.find,
             pause=dependencies.pause,
         )
+        self.trophies = TrophyDesk(
+            dependencies.journal,
+            dependencies.courses,
+            dependencies.stores.trophies,
+            dependencies.stores.deals,
+            dependencies.stores.accounts,
+            dependencies.games,
+            acts_for=dependencies.nodes.duties.acts_for,
+            find=self.lobby.find,
+            clock=clock,
+            pause=dependencies.pause,
+        )
+        self.lobby.trophies = self.trophies
         self.request_buckets = PlayerBuckets(limits, clock, self.lobby.presence.share_here)
         """The rate limit of each player's API requests."""
         self.standing_answers = StandingAnswerRunner(
@@ -146,7 +160,9 @@ class Host:
             self._banned,
             dependencies.kept,
         )
-        self.deals = DealDesk(dependencies.stores.deals, self.lobby, dependencies.workers)
+        self.deals = DealDesk(
+            dependencies.stores.deals, self.lobby, dependencies.workers, self.trophies.deal_measured
+        )
         self.analyses = AnalysisDesk(
             dependencies.stores.analyses,
             dependencies.analysts,
@@ -164,6 +180,7 @@ class Host:
             self.moderation,
             dependencies.stores.deals,
             dependencies.stores.cups,
+            dependencies.stores.trophies,
         )
         self.provisional_accounts = ProvisionalAccounts(
             dependencies.stores.accounts, removal, self.lobby, self.bans
@@ -224,6 +241,7 @@ class Host:
             bans=self.bans,
             conduct=dependencies.conduct,
             deals=self.deals,
+            trophies=dependencies.stores.trophies,
             games=self.games,
             curves=self.curves,
             casts=Casts(dependencies.courses),
@@ -246,6 +264,7 @@ class Host:
     async def close(self) -> None:
         """Stop bots, tables and background tasks, and close the journal."""
         await self.analyses.close()
+        await self.trophies.close()
         await self.curves.close()  # before the worker that they ask
         await self.games.close()
         await self.deals.close()

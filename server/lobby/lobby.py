@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from server.cluster.signals import Signal
 from server.courses.curves import Curves
+from server.courses.trophies import TrophyDesk
 from server.identity.accounts import Player
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
 from server.identity.name_registry import NameIndex
@@ -66,6 +67,8 @@ class Lobby:
         self.nodes = nodes = dependencies.nodes
         self.curves: Curves | None = None
         """Works out everybody's chances over games."""
+        self.trophies: TrophyDesk | None = None
+        """Finds out what games give."""
         self.names = NameIndex()
         """The names of everybody who is here or has a seat."""
         self.presence = Presence(nodes, self.names, clock, self._came_or_went, timeouts.away)
@@ -98,6 +101,7 @@ class Lobby:
             rating=self.ratings.of,
             rating_changes=self.ratings.changes,
             curve=lambda table: self.curves.of(table) if self.curves else None,
+            trophies=lambda table, seat: self.trophies.of_table(table, seat) if self.trophies else (),
             elsewhere=nodes.audiences.elsewhere,
             is_reached=nodes.is_reached,
             timeouts=timeouts,
@@ -284,6 +288,8 @@ class Lobby:
             self._audiences.note(table)
         if self.curves:
             self.curves.table_changed(table)
+        if self.trophies:
+            self.trophies.table_changed(table)
         if table.state.stage == "over":
             self._over(table)
         elif table.state.stage in {"frozen", "damaged"}:

@@ -78,6 +78,7 @@ def start_background(until: AsyncExitStack, host: Host, listener: SshListener) -
     acts_for = host.dependencies.nodes.duties.acts_for
     in_background(until, host.moderation.keep(asyncio.sleep, acts_for))
     parts = host.dependencies
+    in_background(until, host.trophies.keep_up(asyncio.sleep))
     in_background(until, keep_filling(parts.journal, parts.games, asyncio.sleep, acts_for))
 
 

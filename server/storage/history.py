@@ -12,7 +12,7 @@ from typing import Protocol, cast
 from server.log.entries import Outcome
 from server.results.head_to_head import HeadToHead
 from server.results.of_log import GameResult
-from server.results.queries import HistoryQuery
+from server.results.queries import Cursor, HistoryQuery
 from server.results.tallies import PlayedGame
 from tui.host.history import GameKind
 
@@ -69,6 +69,10 @@ class HistoryStore(Protocol):
 
     async def ended(self, after: str, most: int) -> Sequence[str]:
         """Return the ids of ended tables in their order, those after an id."""
+        ...
+
+    async def ended_after(self, place: Cursor, most: int) -> Sequence[Cursor]:
+        """Return the places of ended games behind one, in the order of their ends."""
         ...
 
     async def filled(self) -> str | None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from server.log.entries import FinishedTable, Outcome
 from server.results.head_to_head import HeadToHead, against
 from server.results.of_log import GameResult, result_of
-from server.results.queries import HistoryQuery, matches
+from server.results.queries import Cursor, HistoryQuery, matches
 from server.results.tallies import PlayedGame, played_by
 from server.storage.history import HistoryStore
 
@@ -51,6 +51,9 @@ class MemoryHistory(HistoryStore):
 
     async def ended(self, after: str, most: int) -> Sequence[str]:
         return sorted(one.opening.id for one in self._finished() if one.opening.id > after)[:most]
+
+    async def ended_after(self, place: Cursor, most: int) -> Sequence[Cursor]:
+        return sorted(at for one in self._results() if (at := Cursor(one.ended, one.table)) > place)[:most]
 
     async def filled(self) -> str | None:
         """Return None: nothing is missing, because results follow from the logs."""

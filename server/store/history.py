@@ -14,7 +14,7 @@ import msgspec
 from server.log.entries import Outcome
 from server.results.head_to_head import HeadToHead
 from server.results.of_log import GameResult, SeatResult
-from server.results.queries import HistoryQuery
+from server.results.queries import Cursor, HistoryQuery
 from server.results.tallies import PlayedGame
 from server.storage.history import RESULTS_FILLED, HistoryStore, played_games
 from server.store.sql import Sql, Transaction, marks
@@ -41,6 +41,10 @@ NOTE_FILLED = """
 """
 ENDED = 'SELECT id FROM tables WHERE ended AND id COLLATE "C" > $1 ORDER BY id COLLATE "C" LIMIT $2'
 COUNT = "SELECT COUNT(*) FROM game_results WHERE NOT private AND ended >= $1 AND ended < $2"
+ENDED_AFTER = """
+    SELECT ended, table_id FROM game_results WHERE (ended, table_id COLLATE "C") > ($1, $2)
+    ORDER BY ended, table_id COLLATE "C" LIMIT $3
+"""
 OF_EVERYBODY = "SELECT table_id FROM game_results AS one WHERE NOT private"
 OF_A_PLAYER = "SELECT table_id FROM seat_results AS one WHERE holder = 'account' AND who = {}"
 HAS_A_SEAT = """
@@ -96,6 +100,9 @@ class StoredHistory(HistoryStore):
 
     async def ended(self, after: str, most: int) -> Sequence[str]:
         return [row[0] for row in await self._database.fetch(ENDED, after, most)]
+
+    async def ended_after(self, place: Cursor, most: int) -> Sequence[Cursor]:
+        return [Cursor(*row) for row in await self._database.fetch(ENDED_AFTER, *place, most)]
 
     async def filled(self) -> str | None:
         rows = await self._database.fetch(FILLED, RESULTS_FILLED)

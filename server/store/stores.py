@@ -14,6 +14,7 @@ from server.store.moderation import ModerationStore
 from server.store.notices import NoticeStore
 from server.store.people import PeopleStore
 from server.store.sql import MemorySql, Sql
+from server.store.trophies import TrophyStore
 
 
 class Stores(Struct, frozen=True):
@@ -27,6 +28,7 @@ class Stores(Struct, frozen=True):
     deals: DealStore
     analyses: AnalysisStore
     cups: CupStore
+    trophies: TrophyStore
 
 
 def stores_on(database: Sql) -> Stores:
@@ -40,6 +42,7 @@ def stores_on(database: Sql) -> Stores:
         DealStore(database),
         AnalysisStore(database),
         CupStore(database),
+        TrophyStore(database),
     )
 
 

@@ -36,6 +36,7 @@ from tui.host.pictures import (
     TableSnapshot,
 )
 from tui.host.ratings import RatingChange, ShownRating
+from tui.host.trophies import SeatTrophy
 
 AwaySince = Callable[[str], float | None]
 """Returns since when none of a player's terminals is connected; None: one is."""
@@ -69,6 +70,10 @@ def _no_curve(_: str) -> Curve | None:
     return None
 
 
+def _no_trophies(_: str, __: int | None) -> tuple[SeatTrophy, ...]:
+    return ()
+
+
 def _nobody_elsewhere(_: str) -> TableAudience:
     return NOBODY
 
@@ -82,9 +87,10 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     been up for seconds since a moment, `down(since, until)` for how long it was down, `stalled(player)`
     whether a player's line does not move, `ignored(player)` whom a player ignores, `rematch(table)` the
     proposal to play again, `rating(game, holder)` the rating of who has a seat, `rating_changes(table)` what
-    an ended game did to ratings, `curve(table)` the chances over one, `elsewhere(table)` what other nodes
-    know of a table, `absence` who is not waited for any more, and `is_reached()` whether the store is
-    reached: otherwise other nodes may know of later positions. `games` are those of the host.
+    an ended game did to ratings, `curve(table)` the chances over one, `trophies(table, seat)` those of one
+    that a seat is shown, `elsewhere(table)` what other nodes know of a table, `absence` who is not waited for
+    any more, and `is_reached()` whether the store is reached: otherwise other nodes may know of later
+    positions. `games` are those of the host.
     """
 
     away_since: AwaySince
@@ -99,6 +105,7 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     rating: Callable[[str, SeatHolder], ShownRating | None] = _no_rating
     rating_changes: Callable[[str], tuple[RatingChange, ...]] = _no_changes
     curve: Callable[[str], Curve | None] = _no_curve
+    trophies: Callable[[str, int | None], tuple[SeatTrophy, ...]] = _no_trophies
     elsewhere: Callable[[str], TableAudience] = _nobody_elsewhere
     is_reached: Callable[[], bool] = _reached
     games: Mapping[str, AnyGame] = MappingProxyType({})
@@ -209,6 +216,7 @@ def add_surroundings(
         saving=saving,
         ratings=projection.rating_changes(state.opening.id) if state.stage == "over" else (),
         curve=projection.curve(state.opening.id) if picture.standings else None,
+        trophies=projection.trophies(state.opening.id, picture.seat) if picture.standings else (),
     )
 
 

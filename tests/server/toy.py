@@ -105,6 +105,7 @@ class Toy:
     value = None
     verdict = None
     moments = None
+    trophies = None
     lesson = None
 
     def start(self, setup: Setup, chance: Chance) -> Step:

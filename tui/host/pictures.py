@@ -15,6 +15,7 @@ from engine.analysis.rounds import Curve
 from engine.game import Ask, Moment, Standing, Verdict
 from engine.records.course import Course
 from tui.host.ratings import RatingChange, ShownRating
+from tui.host.trophies import SeatTrophy
 
 StageName = Literal["open", "running", "over", "frozen", "damaged"]
 """Of a frozen table the rules are not here any more; of a damaged one the log on disk is not whole, and what
@@ -399,3 +400,5 @@ class TableSnapshot(Struct, frozen=True):
     """What a rated game did to the ratings of its seats: shortly after its end."""
     curve: Curve | None = None
     """Everybody's chances over such a game, by rounds: at its end or shortly after it, if there are any."""
+    trophies: tuple[SeatTrophy, ...] = ()
+    """What such a game has given: shortly after its end. Who hides their profile is told theirs alone."""

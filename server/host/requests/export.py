@@ -7,6 +7,7 @@ every table of the database.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from math import inf
 from types import MappingProxyType
 from typing import Any
 
@@ -149,6 +150,12 @@ async def _deals(services: PortServices, player: Player) -> Any:
     return [{"deal": deal, "table": table} for deal, table in await services.deals.store.played(player.id)]
 
 
+async def _trophies(services: PortServices, player: Player) -> Any:
+    """Each time that a game has given a trophy."""
+    found = await services.trophies.of(player.id, -inf, inf)
+    return [{"trophy": one.trophy, "table": one.table, "seat": one.seat, "ended": one.ended} for one in found]
+
+
 async def _games(services: PortServices, player: Player) -> Any:
     ended = await services.lobby.dependencies.journal.finished(player.id, MOST_GAMES)
     return [
@@ -272,6 +279,7 @@ PARTS: Mapping[str, Part] = MappingProxyType(
         "signatures": _signatures,
         "missed_reveals": _missed_reveals,
         "deals": _deals,
+        "trophies": _trophies,
         "talk": _talk,
         "letters": _letters,
         "reports_made": _reports_made,

@@ -38,6 +38,7 @@ from server.notices.confirmation import NoticeDesk
 from server.notices.notes import NoteDesk
 from server.settings.conduct import ConductTexts
 from server.store.people import PeopleStore
+from server.store.trophies import TrophyStore
 from server.table.table import Table
 from tui.host.ratings import RATINGS, RATINGS_OFF
 from tui.host.refusals import refused
@@ -85,6 +86,7 @@ class PortServices(Struct, frozen=True, kw_only=True):
     bans: Bans
     conduct: ConductTexts
     deals: DealDesk
+    trophies: TrophyStore
     games: EndedGames
     """Ended games that are looked at again."""
     curves: Curves

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from typing import TypeVar
 
+from server.courses.trophies import TrophyFinder
 from server.settings.config import BadConfig, Config, load_with_names
 from server.start.store import Store
 from server.start.stores import open_store
@@ -59,8 +60,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _rebuild(store: Store) -> Counter[bool]:
-    """Return how many logs could be read, and how many could not."""
-    return Counter([done async for done in rebuild(store.journal, PLAYABLE)])
+    """Return how many logs could be read, and how many could not. Trophies follow, once all is rated."""
+    found = Counter([done async for done in rebuild(store.journal, PLAYABLE)])
+    finder = TrophyFinder(store.journal, store.stores.trophies, store.stores.deals, PLAYABLE)
+    async for _ in finder.rebuild():
+        pass
+    return found
 
 
 def with_store(arguments: argparse.Namespace, work: Callable[[Store], Awaitable[T]]) -> T:

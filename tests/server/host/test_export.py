@@ -17,6 +17,7 @@ from server.database.steps.audiences import POSTGRES_AUDIENCES as AUDIENCES
 from server.host.requests.export import PARTS
 from server.identity.accounts import Player
 from server.results import rated_games
+from server.results.trophies import TrophyRow
 from tests.server.simulation import ADA, BERT, CY, Simulation
 
 DERIVED = "follows from what is told"
@@ -34,6 +35,7 @@ class Known(NamedTuple):
 
 
 TABLES = {
+    "trophies": Known("trophies", "account trophy table_id seat ended"),
     "tables": Known("tables tables_joined", "id name game owner opened ended", {
         "rules_version seats options seed commitment private code": OF_TABLES,
         "clock rematch_of length starts matching": OF_TABLES,
@@ -140,6 +142,7 @@ async def test_the_export_has_something_to_say_in_every_part(monkeypatch: pytest
     await cy.report("Bert", "cheating", "a program")
     (case,) = (one for one in await ada.reports() if one.kind == "cheating")
     await ada.judge(case.id, "warn", "play on")
+    await stage.stores.trophies.write("t1", [TrophyRow("ada", "trap", "t1", 1, 1.0)])
     found = await ada.export()
     untold = {"ban", "signatures", "missed_reveals", "deals", "letters"}
     assert {name for name, part in found.items() if not part} == untold

@@ -1,0 +1,94 @@
+"""Who got which trophies by which games, and how far games were looked through for them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from server.results.queries import Cursor, cursor_text, parse_cursor
+from server.results.trophies import IN_TIME, TrophyRow
+from server.store.sql import Sql, Transaction, marks
+
+LOOKED_THROUGH = "trophies 1"
+"""What databases call it that games were looked through. A new number has all looked through again."""
+COLUMNS = "account, trophy, table_id, seat, ended"
+CLEAR_TABLE = "DELETE FROM trophies WHERE table_id = $1"
+PUT = f"INSERT INTO trophies ({COLUMNS}) VALUES ({marks(5)}) ON CONFLICT DO NOTHING"  # noqa: S608  (our own words)
+OF_ACCOUNT = f"""
+    SELECT {COLUMNS} FROM trophies WHERE account = $1 AND ended >= $2 AND ended < $3 AND trophy <> '{IN_TIME}'
+    ORDER BY ended, table_id COLLATE "C", trophy COLLATE "C"
+"""  # noqa: S608  (likewise)
+OF_TABLE = f"""
+    SELECT one.seat, one.trophy, one.account, (SELECT count(*) FROM trophies AS other
+    WHERE other.account = one.account AND other.trophy = one.trophy
+    AND (other.ended < one.ended OR (other.ended = one.ended AND other.table_id < one.table_id)))
+    FROM trophies AS one WHERE table_id = $1 AND trophy <> '{IN_TIME}' ORDER BY seat, trophy COLLATE "C"
+"""  # noqa: S608  (likewise)
+COUNT = """
+    SELECT count(*) FROM trophies WHERE account = $1 AND trophy = $2 AND ended >= $3 AND ended <= $4
+    AND table_id <> $5
+"""
+EVERY = f'SELECT {COLUMNS} FROM trophies ORDER BY table_id COLLATE "C", seat, trophy COLLATE "C"'  # noqa: S608
+CLEAR = "DELETE FROM trophies"
+FORGET = "DELETE FROM trophies WHERE account = $1"
+HAND_OVER = "UPDATE trophies SET account = $2 WHERE account = $1"
+REACHED = "SELECT upto FROM filled WHERE what = $1"
+NOTE_REACHED = """
+    INSERT INTO filled (what, upto) VALUES ($1, $2) ON CONFLICT (what) DO UPDATE SET upto = excluded.upto
+"""
+
+
+class TrophyStore:
+    """Keeps trophies. Every coroutine returns after its change is durable, and raises the error of the
+    store.
+    """
+
+    def __init__(self, database: Sql) -> None:
+        self._database = database
+
+    async def write(self, table: str, rows: Collection[TrophyRow]) -> None:
+        """Keep the trophies of a table's game, and no others of it."""
+
+        async def job(transaction: Transaction) -> None:
+            await transaction.execute(CLEAR_TABLE, table)
+            for row in sorted(rows):
+                await transaction.execute(PUT, *row)
+
+        await self._database.run(job)
+
+    async def of(self, account: str, since: float, until: float) -> Sequence[TrophyRow]:
+        """Return the trophies of an account by games that ended in a time, the oldest first."""
+        return [TrophyRow(*row) for row in await self._database.fetch(OF_ACCOUNT, account, since, until)]
+
+    async def of_table(self, table: str) -> Sequence[tuple[int, str, str, int]]:
+        """Return the trophies of a table's game: seat, trophy, account, and how often it was got before."""
+        return [(row[0], row[1], row[2], row[3]) for row in await self._database.fetch(OF_TABLE, table)]
+
+    async def count(self, account: str, trophy: str, since: float, before: Cursor) -> int:
+        """Return how often an account has got something since then by games before one."""
+        rows = await self._database.fetch(COUNT, account, trophy, since, before.ended, before.table)
+        return int(rows[0][0])
+
+    async def every(self) -> Sequence[TrophyRow]:
+        """Return all rows, by table."""
+        return [TrophyRow(*row) for row in await self._database.fetch(EVERY)]
+
+    async def clear(self) -> None:
+        """Delete all of them."""
+        await self._database.execute(CLEAR)
+
+    async def hand_over(self, account: str, to: str) -> None:
+        """Move what one account has got to another."""
+        await self._database.execute(HAND_OVER, account, to)
+
+    async def forget(self, account: str) -> None:
+        """Delete what an account has got."""
+        await self._database.execute(FORGET, account)
+
+    async def reached(self) -> Cursor | None:
+        """Return the last game up to which all were looked through; None: none was."""
+        rows = await self._database.fetch(REACHED, LOOKED_THROUGH)
+        return parse_cursor(rows[0][0]) if rows else None
+
+    async def note_reached(self, last: Cursor) -> None:
+        """Note what `reached` is to return."""
+        await self._database.execute(NOTE_REACHED, LOOKED_THROUGH, cursor_text(last))
