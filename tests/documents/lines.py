@@ -24,6 +24,7 @@ LOBBY = (
     *("/bell off", "/bell turn", "bell on", "bell turn", "bell off", "/alarm", "alarm on", "alarm off"),
     *("/hints off", "hints off", "hints on", "/ratings off", "/verbose", "verbose", "brief"),
     *("prompts off", "prompts on", "/follow NAME", "/tell NAME TEXT", "/profile NAME", "/profile hide"),
+    *("/trophies", "/trophies NAME 2026-Q4"),
     *("/ladder court", "/opponents court", "/today", "/tables anna court open", "tables"),
     *("tables anna open", "/log", "log", "log 30"),
     *(

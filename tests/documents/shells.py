@@ -72,6 +72,7 @@ BY_COMMANDS = (
                 "history",
                 "ladder court",
                 "today",
+                "trophies anna 2026-Q4",
             ),
             *("opponents court", "dice", "help people", "help tell", "describe", "describe follow"),
         )

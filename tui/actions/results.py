@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
 from tui.actions.context import CommandContext
 from tui.boards import PLAYABLE
 from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile, SoloLadder
 from tui.host.port import Port
 from tui.host.ratings import Ladder
 from tui.host.refusals import refused
+from tui.host.trophies import TrophyCase
 from tui.language.spelling import spellings
 from tui.language.texts import N_, NC_
 from tui.presenters.offers import game_meant
-from tui.presenters.people import ladder_words, opponent_words, profile_words
+from tui.presenters.people import ladder_words, opponent_words, profile_words, trophy_words
+
+MOST_WORDS = 8
+YEAR = re.compile(r"\d{4}(-|$)")
+"""What a time begins with."""
 
 
 class OfGame(Struct, frozen=True, kw_only=True):
@@ -42,6 +48,12 @@ class Hidden(OfPlayer, frozen=True, kw_only=True):
     """The own profile, once it is hidden from others, or shown again."""
 
     hide: bool
+
+
+class InTime(OfPlayer, frozen=True, kw_only=True):
+    """A player, and a month or a season, as 2026-11 or 2026-Q4; '': all time."""
+
+    period: str = ""
 
 
 def game_of(place: Place, words: Sequence[str]) -> str:
@@ -105,6 +117,20 @@ def _show_profile(context: CommandContext, found: PlayerProfile | bool) -> None:
         context.session.show_profile(found)
     else:
         context.say(_profile_said(Place(context.session.port, context.session.texts), OfPlayer(), found))
+
+
+def _trophies_of(_place: Place, words: str) -> InTime:
+    """A name, and behind it or alone a month or a season."""
+    before, _, last = words.rpartition(" ")
+    if YEAR.match(last):
+        return InTime(name=before.strip() or None, period=last)
+    return InTime(name=words or None)
+
+
+def _trophies(place: Place, _: InTime, found: TrophyCase) -> str | Page:
+    if not found.trophies:
+        return place.texts._("No trophy yet.")
+    return Page(trophy_words.heading(place.texts, found), trophy_words.rows(place.texts, found))
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (
@@ -181,6 +207,33 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "`worse`, and when `last`; `recent` games as in `history`. Others' have what was played at "
             "tables that were not private; one that is `hidden` says no more, and is nobody's opponent but "
             "in your own"
+        ),
+    ),
+    Action(
+        name="trophies",
+        args=InTime,
+        run=lambda port, args: port.trophies(args.name or "", args.period),
+        say=_trophies,
+        answer=lambda _place, _args, found: {"trophies": found},
+        read=_trophies_of,
+        only_shows=True,
+        slash=Slash(
+            NC_("typed command", "trophies"),
+            NC_("usage", "[NAME] [2026-11|2026-Q4]"),
+            N_("what a player has done that few do; of a month or a season, too"),
+        ),
+        ssh=Ssh(
+            "trophies [NAME]",
+            N_("what a player has done that few do; with 2026-11 or 2026-Q4"),
+            freely=MOST_WORDS,
+            for_guests=True,
+        ),
+        api=Api(
+            "the `trophies` of a player with an account, without a name your own: their `name`, the `period` "
+            'that was asked for (a year, a quarter as 2026-Q4, a month or a day; `""`: all time), and '
+            "`trophies`, the last first: each `trophy`, how many `times` it was got, when the `first` and "
+            "the `last` game ended that gave it, and of your own the id of the `table` of the first. Who "
+            "hides their profile shows none (`profile-hidden`)"
         ),
     ),
 )

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from tui.host.pictures import Ending
 from tui.host.ratings import ShownRating
+from tui.host.trophies import WonTrophy
 
 HolderKind = Literal["account", "guest", "bot", "gone"]
 """Of a seat: a guest has no account; an account that is gone was forgotten and has a pseudonym."""
@@ -224,3 +225,5 @@ class PlayerProfile(Struct, frozen=True):
     """Whether there are more of them."""
     recent: tuple[HistoryGame, ...] = ()
     """The newest first."""
+    trophies: tuple[WonTrophy, ...] = ()
+    """The last first."""

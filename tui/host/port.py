@@ -40,6 +40,7 @@ from tui.host.pictures import (
 from tui.host.ratings import Ladder, LadderName
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 from tui.host.today import Today, Week
+from tui.host.trophies import TrophyCase
 
 __all__ = [
     "Account",
@@ -413,6 +414,12 @@ class Port(AnalysisPort, DealPort, ModerationPort, Protocol):
         """Opens a private table where the player has a seat of an ended game and bots the others, and the
         game goes on from a position of it; returns its id. It counts for nothing. Refused like `replay` and
         `open_table`; "game-over" if nobody is to move there.
+        """
+        ...
+
+    async def trophies(self, name: str = "", period: str = "") -> TrophyCase:
+        """Returns the trophies of a player with an account, '': the player's own; of a month or a season, or
+        in all. Raises Refused: "no-account-called", "guest-history", "profile-hidden", "no-period".
         """
         ...
 

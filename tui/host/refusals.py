@@ -125,6 +125,7 @@ Code = Literal[
     "guest-history",
     "profile-hidden",
     "no-page",
+    "no-period",
     "name-length",
     "name-characters",
     "name-scripts",
@@ -303,6 +304,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "guest-history": (),  # a guest has neither a profile nor a history
         "profile-hidden": ("name",),
         "no-page": (),  # what was handed back as the place of a page is none
+        "no-period": ("period",),
         # Who one is
         "banned": (),
         "banned-until": ("days", "minutes"),

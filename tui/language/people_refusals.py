@@ -77,6 +77,7 @@ _HISTORY: Mapping[Code, Sentence[Params]] = {
     "guest-history": N_("Guests have no profile and no history: connect with a key first."),
     "profile-hidden": N_("{name} hides their profile."),
     "no-page": N_("There is no such page of the history: ask again from the first."),
+    "no-period": N_("{period} is no month and no season: write 2026-11 or 2026-Q4."),
     "analyses-off": N_("This host analyses no games."),
     "analyses-full": N_("Too many games wait for their analysis: try again later."),
     "too-many-analyses": _minutes,

@@ -19,6 +19,7 @@ from tui.presenters.bot_words import bots_to_add
 from tui.presenters.listing import options
 from tui.presenters.lobby_words import invitation, seat_lines
 from tui.presenters.offers import clock_word
+from tui.presenters.people import trophy_words
 from tui.presenters.seat_news import seat_changes
 from tui.presenters.table_details import record_line
 
@@ -79,7 +80,7 @@ def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names, ho
     ]
     ended = outcome.how_it_ended(texts, snapshot, names)
     said = [ended, outcome.your_place(texts, snapshot), outcome.why(texts, board, snapshot, names), *places]
-    told = list(course(texts, board, snapshot, names))
+    told = [*course(texts, board, snapshot, names), *trophy_words.of_game(texts, snapshot, names)]
     return [*filter(None, said), *told, *filter(None, [record_line(texts, host, snapshot.info.id)])]
 
 
@@ -127,6 +128,8 @@ def changes(texts: Texts, before: TableSnapshot, snapshot: TableSnapshot) -> Ite
         yield texts._("The game begins.")
     if snapshot.curve and before.standings and not before.curve:
         yield from course(texts, BOARDS[new.game], snapshot, names_of(texts, new.seats))
+    if snapshot.trophies and before.standings and not before.trophies:
+        yield from trophy_words.of_game(texts, snapshot, names_of(texts, new.seats))
     if snapshot.ratings and not before.ratings:
         yield from _own_rating(texts, snapshot)
     if lent_seat(texts, new) and not lent_seat(texts, old):

@@ -13,7 +13,7 @@ from tui.host.ratings import Ladder
 from tui.language import elapsed
 from tui.language.rating_words import rating_word
 from tui.presenters.offers import short_title, title
-from tui.presenters.people import dates, deal_words, ladder_words, profile_words
+from tui.presenters.people import dates, deal_words, ladder_words, profile_words, trophy_words
 from tui.web.front import ended_words
 from tui.web.page import Asked, head, way, whole
 
@@ -83,6 +83,8 @@ def profile(asked: Asked, found: PlayerProfile) -> Html:
     said = ", ".join(profile_words.about(texts, found))
     tallies = [(texts._("all games"), profile_words.tally(texts, found.total))]
     tallies += [(title(texts, one.game), profile_words.tally(texts, one)) for one in found.games]
+    if told := trophy_words.in_a_profile(texts, found):
+        tallies.append((texts._("trophies"), told))
     against = [(one.name, profile_words.against(texts, one, asked.now)) for one in found.opponents[:10]]
     return whole(
         asked,

@@ -8,6 +8,7 @@ to `server.storage.history`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 
 from msgspec.structs import replace
 
@@ -35,6 +36,8 @@ from tui.host.history import (
     SoloLadder,
 )
 from tui.host.refusals import refused
+from tui.host.trophies import TrophyCase, WonTrophy
+from tui.presenters.people import dates
 
 MOST_ON_A_PAGE = 100
 MOST_LOOKED_AT = 2000
@@ -112,7 +115,33 @@ class HistoryRequests(PlayerRequests):
             ),
             more_opponents=len(against) > OPPONENTS,
             recent=tuple(self._shown_game(one, account, viewer, names) for one in recent),
+            trophies=await self._trophies(account, -inf, inf),
         )
+
+    async def trophies(self, name: str = "", period: str = "") -> TrophyCase:
+        """Return the trophies of an account, in all or in a time; '': the player's own. Raises Refused:
+        "no-account-called", "guest-history", "profile-hidden", "no-period".
+        """
+        account = await self._whose(name)
+        await self._check_shown(account)
+        found = dates.period(period) if period else (-inf, inf)
+        if found is None:
+            raise refused("no-period", period=clean_text(period)[:LONGEST_NAME])
+        facts = (await self._facts([account])).get(account)
+        return TrophyCase(facts.name if facts else "", period.upper(), await self._trophies(account, *found))
+
+    async def _trophies(self, account: str, since: float, until: float) -> tuple[WonTrophy, ...]:
+        """Return what an account has got in a time, the last first; tables are told to nobody else."""
+        own, rows = (
+            account == self._me.player.id,
+            await readable(self._services.trophies.of(account, since, until)),
+        )
+        found = dict[str, WonTrophy]()
+        for row in rows:
+            before = found.pop(row.trophy, None)
+            new = WonTrophy(row.trophy, 1, row.ended, row.ended, row.table if own else "")
+            found[row.trophy] = replace(before, times=before.times + 1, last=row.ended) if before else new
+        return tuple(reversed(found.values()))
 
     async def opponents(self, game: str) -> SoloLadder:
         """Return the opponents of a game as this player stands to them. Raises Refused: "unknown-game"."""

@@ -17,6 +17,7 @@ from tui.boards.court.table import CourtTable
 from tui.boards.court.words import ending, events, names, phrases, refusals, rules_page
 from tui.boards.court.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.court.words.lesson import LESSON
+from tui.boards.court.words.trophies import TROPHIES
 from tui.boards.kit.board import Board, Names, Progress
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
@@ -83,6 +84,7 @@ BOARD = Board(
     triumph=ending.triumph,
     points=ending.points,
     lesson=LESSON,
+    trophies=TROPHIES,
     analysis=ANALYSIS_WORDS,
     odds_name=lambda texts, what: names.name(texts, kind_of(what)),
     option_help={

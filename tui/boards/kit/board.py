@@ -75,6 +75,14 @@ def by_score(texts: Texts, names: Names, standings: Sequence[Standing], verdict:
     )
 
 
+class TrophyWords(NamedTuple):
+    """The words for a trophy."""
+
+    name: Translatable
+    about: Translatable
+    """What it is given for, without a full stop."""
+
+
 class StandingAnswerWords(NamedTuple):
     """The words for standing answers (`engine.standing_answers`)."""
 
@@ -325,6 +333,8 @@ class Board:
     """Returns what a spectator's snapshot shows on a page of the web, with the names of the seats; None: the
     page is made of the speech.
     """
+    trophies: Mapping[str, TrophyWords] = field(default_factory=dict)
+    """The words for what its games give, by `engine.game.Trophies`: for games that give trophies."""
     lesson: Lessons = field(default_factory=dict)
     """The words of the game's lesson, by its codes: for games that have one."""
     options: Mapping[str, OptionWords] = field(default_factory=dict)

@@ -15,6 +15,7 @@ from tui.boards.laurin.table import LaurinTable
 from tui.boards.laurin.words import ending, events, odds, refusals, rules_page, standing_answers
 from tui.boards.laurin.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.laurin.words.lesson import LESSON
+from tui.boards.laurin.words.trophies import TROPHIES
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
 
@@ -67,6 +68,7 @@ BOARD = Board(
     event_text=events.event_text,
     refusal=refusals.refusal,
     lesson=LESSON,
+    trophies=TROPHIES,
     analysis=ANALYSIS_WORDS,
     status=_status,
     score=_score,

@@ -13,6 +13,7 @@ DAY = 86_400
 LONG_AGO = 60 * DAY
 """Seconds after which a date says more than how long ago that was."""
 _DATE = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
+_QUARTER = re.compile(r"(\d{4})-q([1-4])", re.IGNORECASE)
 _DAYS = re.compile(r"(\d{1,4})d")
 FIRST_YEAR, LAST_YEAR = 1970, 9000
 
@@ -31,7 +32,13 @@ def ago(texts: Texts, now: float, time: float) -> str:
 
 
 def period(text: str) -> tuple[float, float] | None:
-    """Returns when a year, a month or a day (2026, 2026-05, 2026-05-12) begins and ends; None: it is none."""
+    """Returns when a year, a quarter, a month or a day (2026, 2026-Q4, 2026-05, 2026-05-12) begins and ends;
+    None: it is none.
+    """
+    if quarter := _QUARTER.fullmatch(text):
+        first = period(f"{quarter[1]}-{3 * int(quarter[2]) - 2:02}")
+        last = period(f"{quarter[1]}-{3 * int(quarter[2]):02}")
+        return (first[0], last[1]) if first and last else None
     found = _DATE.fullmatch(text)
     if found is None:
         return None

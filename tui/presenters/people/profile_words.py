@@ -6,7 +6,7 @@ from tui.host.history import GameTally, OpponentRecord, PlayerProfile, Rung
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.presenters.offers import title
-from tui.presenters.people import dates, history_words
+from tui.presenters.people import dates, history_words, trophy_words
 
 Row = tuple[str, str]
 
@@ -35,6 +35,7 @@ def rows(texts: Texts, profile: PlayerProfile, now: float) -> list[Row]:
     found: list[Row] = [(profile.name, ", ".join(about(texts, profile)))]
     found += [(texts._("all games"), tally(texts, profile.total))]
     found += [(title(texts, one.game), tally(texts, one)) for one in profile.games]
+    found += [(texts._("trophies"), said)] if (said := trophy_words.in_a_profile(texts, profile)) else []
     found += [(one.name, against(texts, one, now)) for one in profile.opponents]
     found += [(texts._("others"), said)] if (said := more_opponents(texts, profile)) else []
     return found

@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryGame, PlayerProfile
-from tui.presenters.people import profile_words
+from tui.presenters.people import profile_words, trophy_words
 from tui.presenters.people.history_filter import Wanted
 from tui.screens.people import actions, rows
 from tui.screens.people.history_screen import HistoryScreen
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
 from tui.widgets.actions import Action, labels
+from tui.widgets.paragraphs import wrap
 from tui.wire.terminal import palette
 
 BLANK = ListRow([])
@@ -39,6 +40,9 @@ class ProfileScreen(ListScreen):
         listed = [ListRow([(f"{', '.join(profile_words.about(texts, profile))}.", palette.TEXT)]), BLANK]
         if profile.games:
             listed += [*rows.tally_rows(texts, profile.total, profile.games, width), BLANK]
+        if said := trophy_words.in_a_profile(texts, profile):
+            told = texts._("Trophies: {trophies}.", trophies=said)
+            listed += [*map(ListRow, wrap([(told, palette.TEXT)], max(1, width))), BLANK]
         if profile.opponents:
             records = [rows.opponent_row(texts, one, port.now()) for one in profile.opponents]
             more = profile_words.more_opponents(texts, profile)

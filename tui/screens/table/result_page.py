@@ -21,6 +21,7 @@ from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters import outcome
 from tui.presenters.deeds import Deeds, deed_lines
+from tui.presenters.people import trophy_words
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import FULL, cut, fit, justify, width_of
@@ -343,7 +344,11 @@ def _next(about: ResultContext, width: int) -> list[PageLine]:
     """Returns what can be shared, and that the record can be had."""
     texts, snapshot = about.texts, about.snapshot
     accent, curve = about.board.accent, snapshot.curve
-    lines = _said(about.beyond, palette.TEXT, width - INDENT)
+    lines = [
+        line
+        for said in (*trophy_words.own_of_game(texts, snapshot), about.beyond)
+        for line in _said(said, palette.TEXT, width - INDENT)
+    ]
     left: list[Part] = [(" " * INDENT, palette.TEXT)]
     if curve and curve.chances and any(about.is_mine(one.seat) for one in snapshot.standings):
         seat = outcome.shown_seat(snapshot)

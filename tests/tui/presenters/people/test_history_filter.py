@@ -62,7 +62,8 @@ def test_what_contradicts_itself_is_told_how_to_ask(typed: str) -> None:
 @pytest.mark.parametrize(
     ("text", "first", "last"),
     [("2026", "2026-01-01", "2026-12-31"), ("2026-12", "2026-12-01", "2026-12-31"),
-     ("2024-2", "2024-02-01", "2024-02-29"), ("2026-05-09", "2026-05-09", "2026-05-09")],
+     ("2024-2", "2024-02-01", "2024-02-29"), ("2026-05-09", "2026-05-09", "2026-05-09"),
+     ("2026-Q4", "2026-10-01", "2026-12-31"), ("2026-q1", "2026-01-01", "2026-03-31")],
 )  # fmt: skip
 def test_a_period_is_whole_days(text: str, first: str, last: str) -> None:
     found = period(text)
@@ -70,7 +71,9 @@ def test_a_period_is_whole_days(text: str, first: str, last: str) -> None:
     assert (date(found[0]), date(found[1] - 1)) == (first, last)
 
 
-@pytest.mark.parametrize("text", ["2026-13", "2026-00", "2026-02-30", "26", "0000", "9999", "2026-5-9-1"])
+@pytest.mark.parametrize(
+    "text", ["2026-13", "2026-Q5", "2026-00", "2026-02-30", "26", "0000", "9999", "2026-5-9-1"]
+)
 def test_what_is_no_date_is_none(text: str) -> None:
     assert period(text) is None
 
