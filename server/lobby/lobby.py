@@ -11,7 +11,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -160,8 +159,6 @@ class Lobby:
         await self.ratings.close()
         for table in self.registry:
             table.close()
-            if table.state.stage == "over":
-                log.info("table closed", extra=_facts(table))
         await self._heart.stop()
 
     # Who is here
@@ -276,7 +273,6 @@ class Lobby:
             self.seat_news.drop(table)
             self._audiences.drop(table)
             table.close()
-            log.info("table closed", extra=_facts(table))
 
     # Changes
 
@@ -445,16 +441,3 @@ class Lobby:
         self.broadcaster.player_changed(member.player.id)
         self.broadcaster.came_or_went()
         await self.tell(Signal("renamed", member.player.id, name))
-
-
-def _facts(table: Table) -> dict[str, Any]:
-    """Return what the log says of a table that ends."""
-    state, opening = table.state, table.opening
-    return {
-        "table": opening.name,
-        "game": opening.game,
-        "players": ", ".join(holder.name for holder in state.holders if holder.name),
-        "ending": state.ending,
-        "entries": state.seq,
-        "seconds": round(state.since - opening.opened),
-    }

@@ -68,4 +68,5 @@ class TableCreation:
                 taken.add(opening.name)
                 opening = replace(opening, name=free_name(self._dependencies, taken))
             else:
+                log.info("table opened", extra={"table": opening.name, "game": opening.game})
                 return opening

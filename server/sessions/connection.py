@@ -17,7 +17,7 @@ import asyncssh
 
 from server.identity.accounts import Player
 from server.sessions.idle_connections import IdleConnections
-from server.sessions.session import PlayerSession
+from server.sessions.session import LINE_ENDED, PlayerSession, how_line_ended
 from server.telemetry.logs import bind_facts, short_key
 from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
@@ -87,6 +87,8 @@ class Connection(asyncssh.SSHServer):
         """While there is no session: when the connection ends, and what ends its share."""
         self._began = asyncio.get_running_loop().time()
         self._served = 0
+        self._why = self._last = ""
+        """What it was refused since its last session began, and why that ended."""
 
     @property
     def connection(self) -> HardenedConnection:
@@ -101,6 +103,13 @@ class Connection(asyncssh.SSHServer):
         self._connection = conn
         conn.drained = self._drained
         self._listener.connection_opened(conn)
+        count = conn.refused
+
+        def refused(reason: str) -> None:
+            self._why = reason
+            count(reason)
+
+        conn.refused = refused
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release everything and log the connection."""
@@ -108,22 +117,34 @@ class Connection(asyncssh.SSHServer):
         if self._connection:
             self._connection.leave(False)
             self._listener.connection_closed(self._connection)
-            self._report(self._connection, str(exc or "closed"))
+            self._report(self._connection, exc)
         self._connection = None
 
-    def _report(self, connection: HardenedConnection, why: str) -> None:
+    def _report(self, connection: HardenedConnection, exc: Exception | None) -> None:
         """Log the connection in one line."""
-        known = self._player if self._player and self._player.done() else None
+        line = how_line_ended(exc)
+        if line == "hung-up" and not connection.is_logged_in:
+            line = "no-login"
         facts = {
             "connection": self.number,
             "address": connection.address,
-            "player": "" if known is None or known.cancelled() or known.exception() else known.result().name,
+            "player": self._name,
             "key": short_key(self.fingerprint),
             "sessions": self._served,
-            "seconds": round(asyncio.get_running_loop().time() - self._began, 1),
-            "why": why,
+            "seconds": self._seconds_since(self._began),
+            "why": self._why or self._last or line,
         }
+        if exc and line in {"lost", "protocol"}:
+            facts["error"] = str(exc)
         log.info("connection ended", extra=facts)
+
+    @property
+    def _name(self) -> str:
+        known = self._player if self._player and self._player.done() else None
+        return "" if known is None or known.cancelled() or known.exception() else known.result().name
+
+    def _seconds_since(self, began: float) -> float:
+        return round(asyncio.get_running_loop().time() - began, 1)
 
     # --- authentication
 
@@ -193,7 +214,17 @@ class Connection(asyncssh.SSHServer):
 
     async def _admit(self) -> Player:
         network = network_of(self.connection.address)
-        return await self._listener.admit(self.fingerprint, self.username, network)
+        player = await self._listener.admit(self.fingerprint, self.username, network)
+        log.info(
+            "logged in",
+            extra={
+                "connection": self.number,
+                "address": self.connection.address,
+                "player": player.name,
+                "key": short_key(self.fingerprint),
+            },
+        )
+        return player
 
     # --- its sessions
 
@@ -224,6 +255,7 @@ class Connection(asyncssh.SSHServer):
         session = self._listener.make_session(self, channel, self._served + 1)
         self._sessions.add(session)
         self._served += 1
+        self._why = ""
         self._stop_idling()
         return channel, session
 
@@ -231,6 +263,19 @@ class Connection(asyncssh.SSHServer):
         """Note that a session's channel is closed."""
         self._listener.session_ended(session)
         self._sessions.discard(session)
+        if session.why not in LINE_ENDED:
+            self._why = ""
+        self._last = self._why or session.why
+        log.info(
+            "session ended",
+            extra={
+                "connection": self.number,
+                "session": session.number,
+                "player": self._name,
+                "seconds": self._seconds_since(session.opened),
+                "why": self._last,
+            },
+        )
         if not self._sessions and self._connection:
             self._start_idling()
 
@@ -252,4 +297,5 @@ class Connection(asyncssh.SSHServer):
 
     def _idled(self) -> None:
         if self._connection:
+            self._why = "idle"
             self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, "No session")

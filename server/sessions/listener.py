@@ -107,14 +107,14 @@ class SshListener:
     def make_session(self, client: Connection, channel: HardenedChannel, number: int) -> PlayerSession:
         """See `server.sessions.connection.ListenerCallbacks.make_session`."""
         if len(self._sessions) >= self._limits.now.sessions:
-            self._refused("sessions")
+            client.connection.refused("sessions")
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The host is full")
         if sentence := self.ban_notice(client.connection.address):
-            self._refused("banned-address")
+            client.connection.refused("banned-address")
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
         network = network_of(client.connection.address)
         if self._by_network[network] >= self._limits.now.sessions_per_address:
-            self._refused("sessions-per-address")
+            client.connection.refused("sessions-per-address")
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "Your network has too many sessions"
             )

@@ -45,8 +45,19 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
+LINE_ENDED = frozenset({"hung-up", "lost", "timed-out", "protocol"})
+"""Reasons that a line itself gives, not the host and not a player."""
 GOODBYE_TIMEOUT = 2.0
 """Seconds that a client gets to receive its goodbye before the connection is aborted."""
+
+
+def how_line_ended(exc: Exception | None) -> str:
+    """Return why a connection has ended that ended with `exc`, in a word of LINE_ENDED; or "shutdown"."""
+    if exc is None or isinstance(exc, asyncssh.ConnectionLost):
+        return "timed-out" if "keepalive" in str(exc) else "hung-up"
+    if isinstance(exc, asyncssh.DisconnectError):
+        return "shutdown" if exc.code == asyncssh.DISC_BY_APPLICATION else "protocol"
+    return "lost"
 
 
 class PlayerSession(asyncssh.SSHServerSession[bytes]):
@@ -71,6 +82,10 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """The player, once known."""
         self.since = 0.0
         """When the session began, by the host's clock."""
+        self.why = ""
+        """Why it has ended: a reason of `GoodbyeReason`, the code of a refusal, "quit" by its player,
+        "answered", "failed", or how its line ended.
+        """
         self._host = host
         self._dependencies = dependencies = host.dependencies
         self._make_screen = make_screen
@@ -78,11 +93,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._channel = channel
         self._admitted = player
         self._ended = ended
-        self._number = number
+        self.number = number
         self._ssh_host = ssh_host
         limits = dependencies.limits
         loop = asyncio.get_running_loop()
-        self._opened = loop.time()
+        self.opened = loop.time()
         """When the channel was opened."""
         self._key_latency = KeyLatency(
             dependencies.metrics, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
@@ -120,7 +135,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, "Terminal type too long")
             return False
         # A round trip, as no relay answers for a client.
-        self._connection.speed.answered(asyncio.get_running_loop().time() - self._opened)
+        self._connection.speed.answered(asyncio.get_running_loop().time() - self.opened)
         self._term = term_type if TERM.fullmatch(term_type) else "dumb"
         self._text.has_terminal = True
         self._size.begin(term_size[0], term_size[1])
@@ -203,9 +218,10 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """The client's address."""
         return self._connection.address
 
-    def connection_lost(self, _: Exception | None) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:
         """End the screen; the channel is closed."""
         self._gone = True
+        self.why = self.why or how_line_ended(exc)
         if self._abort_timer:
             self._abort_timer.cancel()
         self._line.close()
@@ -219,6 +235,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """End the session with the sentence for `reason`, and abort the connection if that is not received
         within GOODBYE_TIMEOUT.
         """
+        self.why = self.why or reason
         if reason == "slow":
             self._dependencies.metrics.refused("slow")
         if self._screen:
@@ -285,23 +302,26 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             call(*arguments)
         except Exception:
             log.exception("a screen failed")
-            self._broken = True
+            self.why, self._broken = "failed", True
             if self._task:
                 self._task.cancel()
 
     # --- the session's task
 
     async def _serve(self) -> None:
-        bind_facts(session=self._number)
+        bind_facts(session=self.number)
         status = FAILED
         try:
             status = await self._answer()
+            self.why = self.why or "answered"
         except asyncio.CancelledError:
             self._text.say(notices.failed if self._broken else notices.shutdown)
         except Refused as refused:
+            self.why = self.why or refused.code
             self._dependencies.metrics.refused(refused.code)
             self._text.say(partial(any_refusal_text, refused=refused))
         except Exception:
+            self.why = "failed"
             log.exception("a session failed")
             self._text.say(notices.failed)
         finally:
@@ -345,7 +365,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self.player, self.since = player, port.now()
         try:
             self._screen = begin(player, port)
-            return await self._screen.run()
+            status = await self._screen.run()
+            self.why = self.why or ("failed" if status == FAILED else "quit")
+            return status
         finally:
             self._screen = self._program = None
             port.close()

@@ -281,6 +281,18 @@ def load_with_names(
     return LoadedConfig(config, tuple(dict.fromkeys(old_names)))
 
 
+def log_style(environment: Mapping[str, str], file: str | None) -> Literal["text", "json"]:
+    """Return how a host logs whose settings are wrong."""
+    given: dict[SettingPath, _Given] = {}
+    try:
+        path = file or environment.get(FILE_VARIABLE)
+        given.update(_from_file(Path(path)) if path else ())
+    except BadConfig:
+        pass
+    given.update(_from_environment(environment))
+    return "json" if ("log",) in given and given["log",].value == "json" else "text"
+
+
 def _place_of(flag: str) -> SettingPath:
     return FLAGS_OF_SECTIONS.get(flag, (flag,))
 

@@ -62,8 +62,8 @@ async def _serve(sock: socket.socket, door: socket.socket) -> int:
     await link.open(sock)
     try:
         order: ProcessOrder = await link.call("process", "begin")
-        logs.configure(order.config.log, order.config.log_addresses, sys.stderr)
-        logs.bind_facts(node=order.name)
+        logs.name_node(order.name)
+        logs.configure(order.config.log, order.config.log_addresses)
         async with AsyncExitStack() as until:
             await serving.open(until, order, link, door)
             garbage_collection.start()
@@ -97,6 +97,7 @@ class ServingProcess:
         assert address is not None  # noqa: S101  (a host of several processes has one)
         store = await join_postgres(config, address, PLAYABLE.values(), order.change)
         until.push_async_callback(store.close)
+        logs.name_node(store.nodes.name)
         metrics = self._metrics if config.metrics else None
         self._host = host = Host(host_dependencies(config, PLAYABLE, store, metrics or NoMetrics()))
         until.push_async_callback(host.close)

@@ -42,7 +42,7 @@ from server.transport.acceptor import Acceptor
 
 log = logging.getLogger(__name__)
 
-PrintAddresses = Callable[[list[Address], Address | None, str], None]
+PrintAddresses = Callable[[list[Address], str], None]
 
 
 async def serve_in_processes(
@@ -66,7 +66,7 @@ async def serve_in_processes(
             parent = _Parent(config, load, change, stop.set, readiness.end)
             on_signal(signal.SIGHUP, stop.set if in_terminal else parent.reload)
             fingerprint = await parent.start(until, folder)
-            print_addresses(parent.listen(until), config.public_address, fingerprint)
+            print_addresses(parent.listen(until), fingerprint)
             garbage_collection.start()
             readiness.begin(parent.group.is_reached)
             manager = tell_manager(until)

@@ -18,7 +18,7 @@ from server.budget.fair_loop import run_fairly
 from server.host.host import Host
 from server.sessions.listener import SshListener
 from server.settings.address import Address, ssh_host
-from server.settings.config import FILE_VARIABLE, BadConfig, Config, LoadedConfig, load_with_names
+from server.settings.config import FILE_VARIABLE, BadConfig, Config, LoadedConfig, load_with_names, log_style
 from server.settings.reloading import ConfigReloader
 from server.settings.renamed import new_name_sentence
 from server.settings.store_address import without_password
@@ -72,7 +72,10 @@ def run(arguments: argparse.Namespace) -> int:
         loaded = load()
         without_password(loaded.config.store_address if arguments.store else None)
     except BadConfig as bad:
-        _print(sys.stderr, *bad.problems)
+        style = log_style(os.environ, arguments.config)
+        if style == "json" and not arguments.check:
+            logs.configure(style, False)
+        _refuse_start(style, *bad.problems)
         return MISUSED
     except ValueError as problem:
         _print(sys.stderr, f"--store: {problem}.")
@@ -85,14 +88,14 @@ def run(arguments: argparse.Namespace) -> int:
         with garbage_collection.paused():
             _serve(loaded, load, "accepted" if arguments.new_host_key else "refused")
     except StartupError as why:
-        _print(sys.stderr, str(why))
+        _refuse_start(loaded.config.log, str(why))
         return FAILED
     return 0
 
 
 def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig], change: KeyChange) -> None:
     config = loaded.config
-    logs.configure(config.log, config.log_addresses, sys.stderr)
+    logs.configure(config.log, config.log_addresses)
     for old_name in loaded.old_names:
         log.warning("a setting has a new name", extra={"said": new_name_sentence(old_name)})
     if short := raise_limit(config.limits):
@@ -101,7 +104,8 @@ def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig], change: KeyCh
         from server.start.parent import serve_in_processes
 
         in_terminal = _has_terminal()
-        asyncio.run(serve_in_processes(config, load, _print_addresses, change, in_terminal=in_terminal))
+        shown = partial(_print_addresses, config)
+        asyncio.run(serve_in_processes(config, load, shown, change, in_terminal=in_terminal))
     else:
         from tui.app.mode_switch import make_screen
 
@@ -131,6 +135,8 @@ async def serve(
             await open_readiness(until, config, readiness)
             store = await open_store(config, folder, games.values(), change)
             until.push_async_callback(store.close)
+            if store.nodes.name:
+                logs.name_node(store.nodes.name)
             host = Host(host_dependencies(config, games, store, metrics or NoMetrics()))
             until.push_async_callback(host.close)
             with store.sentences():
@@ -147,7 +153,7 @@ async def serve(
             if not in_terminal:
                 on_signal(signal.SIGHUP, reload)
             places = _listen(listener, config)
-            _print_addresses(places, config.public_address, store.host_key.get_fingerprint())
+            _print_addresses(config, places, store.host_key.get_fingerprint())
             if config.web.address:
                 window = WindowProcess(host, config, ssh_host(config.public_address or _here(places[0])))
                 in_background(until, window.keep())
@@ -181,19 +187,30 @@ def _listen(listener: SshListener, config: Config) -> list[Address]:
         raise StartupError(f"Cannot listen on {config.listen}: {error.strerror or error}.") from error
 
 
-def _print_addresses(places: list[Address], public: Address | None, fingerprint: str) -> None:
-    """Print the addresses, the fingerprint by which players recognise this host, and the line to type."""
-    _print(
-        sys.stdout,
-        *(f"crownhouse is listening on {address} port {port}" for address, port in places),
-        f"host key {fingerprint}",
-        f"to play:  ssh {ssh_host(public or _here(places[0]))}",
-    )
+def _print_addresses(config: Config, places: list[Address], fingerprint: str) -> None:
+    """Print the addresses, the fingerprint by which players recognise this host, and the line to type: each
+    on a line, or all as one object.
+    """
+    at = [f"{address} port {port}" for address, port in places]
+    play = f"ssh {ssh_host(config.public_address or _here(places[0]))}"
+    if config.log == "json":
+        _print(sys.stdout, logs.told("json", "listening", at=", ".join(at), key=fingerprint, play=play))
+        return
+    lines = (*(f"crownhouse is listening on {place}" for place in at), f"host key {fingerprint}")
+    _print(sys.stdout, *lines, f"to play:  {play}")
 
 
 def _here(place: Address) -> Address:
     """Return the same for those who read it at this machine."""
     return Address("localhost" if place.host in LOOPBACK_HOSTS else "THIS-HOST", place.port)
+
+
+def _refuse_start(style: logs.Style, *why: str) -> None:
+    if style == "text":
+        _print(sys.stderr, *why)
+        return
+    for sentence in why:
+        log.error("cannot start", extra={"why": sentence})
 
 
 def _print(to: TextIO, *lines: str) -> None:

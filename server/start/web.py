@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stderr.write(f"{why}.\n")
         return MISUSED
     assert address is not None  # noqa: S101  (there is a default)
-    logs.configure(arguments.log, False, sys.stderr)
+    logs.configure(arguments.log, False)
     work_idly()
     return asyncio.run(_serve(settings, address, connect, again=not given))
 

@@ -75,4 +75,4 @@ class Subscribers(Generic[K, T]):
         try:
             subscription.listener(make(subscription.key))
         except Exception:
-            log.exception("a listener of %s failed", self._what)
+            log.exception("a listener failed", extra={"what": self._what})

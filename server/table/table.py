@@ -238,6 +238,7 @@ class Table:
             log.exception("a table could not be written", extra={"table": self.opening.name})
             raise save_refusal(error) from error
         self.note_end(ending)
+        self._log_stage()
 
     def note_end(self, ending: Ending) -> None:
         """Note that a table has ended whose log has not: it was retired, here or on another node."""
@@ -264,7 +265,7 @@ class Table:
             await self._wake()
             if self.state.stage == "damaged":
                 raise refused("table-damaged")
-            decided_on = self.state.seq
+            decided_on, stage = self.state.seq, self.state.stage
             entries = await with_keys(self._log.decide(draft, self._clock(), self._down), self._accounts)
             if self.state.seq != decided_on or self.asleep:  # others have written while keys were read
                 continue
@@ -274,8 +275,28 @@ class Table:
                 if self.state.seq == decided_on and not self.asleep:
                     self._written(await self._journal.read(self.opening.id, decided_on))
             else:
+                if self.state.stage != stage:
+                    self._log_stage()
                 return
         raise refused("busy")
+
+    def _log_stage(self) -> None:
+        """Log that a game begins or that the table is over: on the node that has written it, so once."""
+        state, opening = self.state, self.opening
+        facts: dict[str, str | int | None] = {
+            "table": opening.name,
+            "game": opening.game,
+            "players": ", ".join(holder.name for holder in state.holders if holder.name),
+        }
+        if state.stage == "running":
+            log.info("game began", extra=facts)
+        elif state.stage == "over":
+            facts |= {
+                "ending": state.ending,
+                "entries": state.seq,
+                "seconds": round(state.since - opening.opened),
+            }
+            log.info("table closed", extra=facts)
 
     async def _let_others_go(self, attempt: int) -> None:
         """Wait for a moment, for another one than those who also wait."""

@@ -1,4 +1,4 @@
-"""The host's log: one line for each connection, table and error, for people or as JSON.
+"""The host's log: one line for each event and error, for people or as JSON.
 
 Modules log with the standard library: the event as the message, facts in `extra`. Addresses are dropped here
 unless the host is configured to log them, and keys are shortened; chat, views and seeds are never logged.
@@ -9,21 +9,26 @@ Traces have no values of variables. `bind_facts` adds connection, session and pl
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Literal, TextIO
+from socket import gethostname
+from typing import Literal
 
 import structlog
 from structlog.contextvars import bind_contextvars, bound_contextvars, get_contextvars, merge_contextvars
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from engine.game import printable
+from server.telemetry.stray_lines import taken_over
 
 Style = Literal["text", "json"]
 
 KEY_CHARACTERS = 16
 """Characters of a fingerprint that are shown, `SHA256:` included: enough to tell a host's players apart."""
 EVENT_WIDTH = 24
+_node = ""
+"""The name of this process's node, the machine's where lines are for programs; "": no line has one."""
 REFERENCE = ("connection", "session", "request")
 """What names a request in the log: the connection, its session, and the request of a program there."""
 
@@ -49,12 +54,28 @@ def reference() -> str:
     return " ".join(f"{name}={bound[name]}" for name in REFERENCE if name in bound)
 
 
-def configure(style: Style, addresses: bool, to: TextIO) -> None:
-    """Send the log to `to` from now on."""
-    handler = logging.StreamHandler(to)
-    handler.setFormatter(formatter(style, addresses))
+def configure(style: Style, addresses: bool) -> None:
+    """Send the log to standard error from now on; of JSON, nothing else goes there."""
+    if style == "json":
+        name_node(_node or gethostname())
+    shape = formatter(style, addresses)
+    handler = logging.StreamHandler(taken_over(shape) if style == "json" else sys.stderr)
+    handler.setFormatter(shape)
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.captureWarnings(True)
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
+
+
+def name_node(name: str) -> None:
+    """Name the node in every line from now on."""
+    global _node  # noqa: PLW0603  (a process is one node)
+    _node = name
+
+
+def told(style: Style, event: str, **facts: str) -> str:
+    """Return a line that is told elsewhere as it would be in the log."""
+    record = logging.makeLogRecord({"name": __name__, "levelname": "INFO", "msg": event, **facts})
+    return formatter(style, True).format(record)
 
 
 @contextmanager
@@ -75,6 +96,7 @@ def formatter(style: Style, addresses: bool) -> logging.Formatter:
         structlog.stdlib.add_log_level,
         merge_contextvars,
         structlog.stdlib.ExtraAdder(),
+        _with_node,
         *(() if addresses else (_without_address,)),
         structlog.processors.format_exc_info,
     ]
@@ -101,6 +123,10 @@ class _ErrorHandler(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self._failed(record.name)
+
+
+def _with_node(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    return {"node": _node, **event} if _node else event
 
 
 def _without_address(_: WrappedLogger, __: str, event: EventDict) -> EventDict:

@@ -201,7 +201,7 @@ class Acceptor:
         try:
             self._serve(waiting.sock, waiting.address, leave)
         except Exception:
-            log.exception("starting a connection failed", extra={"address": waiting.address})
+            log.exception("a connection could not be started", extra={"address": waiting.address})
             waiting.sock.close()
             leave(False)
 

@@ -126,6 +126,11 @@ class HardenedConnection(DirectPackets):
         return self._current_limits.now
 
     @property
+    def is_logged_in(self) -> bool:
+        """Whether its client has logged in."""
+        return self._auth_complete
+
+    @property
     def longest_keepalive(self) -> float:
         """The most seconds between two keepalives of a connection that is not in use."""
         return self.limits.keepalive_unused

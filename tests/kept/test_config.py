@@ -90,7 +90,7 @@ def test_a_host_starts_with_the_kept_configuration(tmp_path: Path) -> None:
         first = host.stdout.readline().decode()
         host.send_signal(signal.SIGTERM)
         _, errors = host.communicate(timeout=20)
-    assert re.fullmatch(r"crownhouse is listening on 127\.0\.0\.1 port \d+\n", first), errors
+    assert re.search(r'"event": "listening".* "at": "127\.0\.0\.1 port \d+"', first), errors
     assert host.returncode == 0
     lines = [json.loads(line) for line in errors.splitlines()]
     warned = [(line["event"], line["said"]) for line in lines if line["level"] == "warning"]

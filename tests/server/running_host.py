@@ -26,6 +26,7 @@ from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.storage.memory_journal import MemoryJournal
 from server.store.stores import Stores, stores_in_memory
+from server.transport.hardened import HardenedConnection
 from tests.server.toy import GAMES
 from tui.host.port import LobbySnapshot, Port, TableSnapshot
 from tui.host.session import ClientInfo, ClientLine, MakeScreen
@@ -151,6 +152,11 @@ class RunningHost:
 
     def __init__(self, host: Host, ssh: SshListener, port: int, screens: list[FakeScreen]) -> None:
         self.host, self.ssh, self.port, self.screens = host, ssh, port, screens
+
+    @property
+    def connection(self) -> HardenedConnection:
+        """The first connection that is open."""
+        return next(iter(self.ssh._connections))
 
     async def until(self, condition: Callable[[], object], what: str = "a condition") -> None:
         """Waits for something to become true on this loop."""

@@ -88,7 +88,7 @@ class ProcessGroup:
             await asyncio.sleep(HUNG / 10)
             for process in self.serving:
                 if time.monotonic() - process.heard > HUNG:
-                    log.error("a process hangs and is ended", extra={"node": process.name})
+                    log.error("a process hangs and is ended", extra={"node": process.node})
                     process.kill()
 
     async def _keep(self, process: StartedProcess) -> None:
@@ -98,7 +98,7 @@ class ProcessGroup:
             began = time.monotonic()
             status = await process.ended()
             log.error(
-                "a process has ended: it is started again", extra={"node": process.name, "status": status}
+                "a process has ended: it is started again", extra={"node": process.node, "status": status}
             )
             self._lost(process)
             pause = FIRST_PAUSE if time.monotonic() - began > SETTLED else min(2 * pause, LONGEST_PAUSE)

@@ -129,7 +129,7 @@ class StartedProcess:
             async with asyncio.timeout(GRACE):
                 await self._program.wait()
         except TimeoutError:
-            log.warning("a process did not end by itself", extra={"node": self.name})
+            log.warning("a process did not end by itself", extra={"node": self.node})
             self.kill()
             await self._program.wait()
 

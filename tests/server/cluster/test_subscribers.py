@@ -32,7 +32,7 @@ def test_a_failing_listener_harms_no_other(caplog: pytest.LogCaptureFixture) -> 
     subscribers.add(1, told.append)
     subscribers.publish(lambda key: key)
     assert told == [1]
-    assert "a listener of a test failed" in caplog.text
+    assert "a listener failed" in caplog.messages
 
 
 def test_who_is_released_hears_nothing() -> None:

@@ -137,7 +137,9 @@ async def test_only_the_last_way_in_counts(calls: list[Callable[[Connection], ob
     identity = Connection(
         mock.Mock(ban_notice=lambda _: None, idle=IdleConnections(CurrentLimits(LIMITS))), 1
     )
-    connection = mock.Mock(spec=HardenedConnection, limits=LIMITS, address="here", leave=mock.Mock())
+    connection = mock.Mock(
+        spec=HardenedConnection, limits=LIMITS, address="here", leave=mock.Mock(), refused=mock.Mock()
+    )
     identity.connection_made(connection)
     identity.begin_auth("a")
     for call in calls:

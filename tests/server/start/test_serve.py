@@ -66,8 +66,11 @@ async def begun(*command: str, **variables: str) -> Process | AwaitedFork:
 async def serving(*command: str, **variables: str) -> AsyncIterator[Running]:
     process = await begun(*command, **variables)
     readline = process.readline if isinstance(process, AwaitedFork) else process.stdout.readline  # type: ignore[union-attr]
-    announced = b"".join([await asyncio.wait_for(readline(), 30) for _ in range(3)]).decode()
-    running = Running(process, announced)
+    announced = b""
+    while b"ssh " not in announced:
+        announced += (line := await asyncio.wait_for(readline(), 30))
+        assert line, announced
+    running = Running(process, announced.decode())
     try:
         yield running
     finally:

@@ -244,7 +244,7 @@ async def test_a_failing_follower_harms_nobody_else(caplog: pytest.LogCaptureFix
     eyes = watch(table, "ada")
     await play(table, Roll())
     assert isinstance(eyes.events[0], Rolled)
-    assert "a listener of table KIWI-7 failed" in caplog.text
+    assert "a listener failed" in caplog.messages
     release()
     release()
     assert table.audience.players == {"ada"}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 ROW = re.compile(r"^\| `([^`]+)`(?: \((warning|error)\))? \| (.*?) \| .+ \|$", re.MULTILINE)
-LEVELS = ("info", "warning", "error")
+LEVELS = ("info", "warning", "error", "exception")
 
 
 def documented() -> dict[str, tuple[str, set[str]]]:
@@ -28,14 +28,21 @@ def logged() -> Iterator[tuple[str, str, set[str] | None]]:
         for path in (ROOT / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 match node:
-                    case ast.Call(ast.Attribute(ast.Name("log"), level), [said]) if level in LEVELS:
+                    case ast.Call(ast.Attribute(ast.Name("log"), level), [said, *_]) if level in LEVELS:
                         facts = next((one.value for one in node.keywords if one.arg == "extra"), None)
                         for event in _events(said):
-                            yield event, level, _facts(facts)
+                            yield event, "error" if level == "exception" else level, _facts(facts)
+                    case ast.Call(ast.Name("BackgroundTasks"), [ast.Constant(event)]):
+                        yield event, "error", set()
+                    case ast.Call(ast.Name("LoggedTrouble"), [_, begins, is_over]):
+                        yield ast.literal_eval(begins), "warning", {"why"}
+                        yield ast.literal_eval(is_over), "info", set()
 
 
 def _events(said: ast.expr) -> list[str]:
     match said:
+        case ast.Attribute(ast.Name("self"), "_what" | "_begins" | "_is_over"):
+            return []  # where it is made, the name stands
         case ast.Constant(str(event)):
             return [event]
         case ast.IfExp(_, first, second):

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import subprocess
 import sys
+from collections import Counter
+from collections.abc import Callable
+from socket import gethostname
 from typing import Any
 
 import asyncssh
 import pytest
 
 from server.telemetry import logs
-from tests.server.running_host import running_host
+from tests.server.running_host import RunningHost, running_host
 
 UNTOLD = "53cr3t"
 FINGERPRINT = "SHA256:AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcdefg"
@@ -79,6 +84,26 @@ def test_nothing_in_a_line_steers_a_terminal_or_makes_a_line() -> None:
     assert told.splitlines()[1] == "Traceback (most recent call last):"
 
 
+def test_what_others_write_to_standard_error_is_json_too() -> None:
+    """A warning of Python, a trace of a thread, a line of a process that the host starts."""
+    program = (
+        "import subprocess, sys, threading, warnings; from server.telemetry import logs;"
+        "logs.configure('json', False); warnings.warn('old'); logging = logs.logging;"
+        "logging.getLogger('asyncssh').warning('odd %s', 'key');"
+        "subprocess.run([sys.executable, '-S', '-c', '1/0']);"
+        "sys.exit('no more')"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    told = [json.loads(line) for line in run.stderr.splitlines()]
+    assert [(one["logger"], one["event"].strip().splitlines()[-1]) for one in told] == [
+        ("py.warnings", "<string>:1: UserWarning: old"),
+        ("asyncssh", "odd key"),
+        ("stderr", "ZeroDivisionError: division by zero"),
+        ("stderr", "no more"),
+    ]
+    assert {one["node"] for one in told} == {gethostname()}
+
+
 def test_a_key_is_never_told_in_full() -> None:
     """Enough of it to tell players apart; a guest has none."""
     assert logs.short_key(FINGERPRINT) == "SHA256:AbCdEfGhI..."
@@ -95,27 +120,48 @@ def test_every_error_is_counted_and_nothing_else() -> None:
     assert failed == ["server.table.table"]
 
 
-async def test_a_connection_is_one_line(caplog: pytest.LogCaptureFixture) -> None:
-    """Told at its end: who, how long, and why it ended; errors meanwhile name the same connection."""
-    caplog.set_level(logging.INFO)
+ENDINGS: dict[str, Callable[[RunningHost], object]] = {
+    "quit": lambda at: at.screens[0].end(0),
+    "failed": lambda at: at.screens[0].end(1),
+    "kicked": lambda at: at.ssh.sessions[0].say_goodbye("kicked"),
+    "banned": lambda at: at.ssh.sessions[0].say_goodbye("banned"),
+    "shutdown": lambda at: asyncio.ensure_future(at.ssh.close()),
+    "timed-out": lambda at: at.connection.connection_lost(asyncssh.ConnectionLost("no keepalive")),
+    "lost": lambda at: at.connection.connection_lost(ConnectionResetError("reset by peer")),
+    "slow": lambda at: (at.connection.refused("slow"), at.connection.abort()),
+    "hung-up": lambda _: None,
+}
+
+
+@pytest.mark.parametrize("why", ENDINGS)
+async def test_the_log_says_who_came_and_why_they_are_gone(
+    why: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A line for the login, the session and the connection; all of them name the connection."""
+    caplog.set_level(logging.INFO, "server")
     async with running_host() as at:
         async with at.connect() as connection:
             await connection.create_process(term_type="xterm", encoding=None)
             await at.until(lambda: at.screens)
-        await at.until(lambda: [r for r in caplog.records if r.msg == "connection ended"])
-    (told,) = [
-        record.__dict__
-        for record in caplog.records
-        if record.name.startswith("server.") and record.msg != "tables loaded"
-    ]
-    facts = {name: told[name] for name in ("connection", "address", "player", "key", "sessions")}
-    assert facts == {"connection": 1, "address": "127.0.0.1", "player": "ada", "key": "none", "sessions": 1}
+            ENDINGS[why](at)
+            if why != "hung-up":
+                await at.until(lambda: "session ended" in caplog.messages)
+        await at.until(lambda: "connection ended" in caplog.messages)
+    told = [record.__dict__ for record in caplog.records if "connection" in record.__dict__]
+    came, session, gone = [one for one in told if one["msg"] != "a screen failed"]
+    assert (came["msg"], came["player"], came["key"]) == ("logged in", "ada", "none")
+    assert (session["msg"], session["session"], session["why"]) == ("session ended", 1, why)
+    facts = {name: gone[name] for name in ("connection", "address", "player", "key", "sessions", "why")}
+    assert facts == {
+        "connection": 1, "address": "127.0.0.1", "player": "ada", "key": "none", "sessions": 1, "why": why,
+    }  # fmt: skip
+    assert gone.get("error") == ("reset by peer" if why == "lost" else None)
 
 
 async def test_what_people_say_and_their_keys_are_no_business_of_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """A table is one line, at its end; talk is none at all, and no line has a whole key."""
+    """A table is three lines: opened, begun, closed; talk is none at all, and no line has a whole key."""
     caplog.set_level(logging.INFO, "server")
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with running_host() as at:
@@ -131,7 +177,10 @@ async def test_what_people_say_and_their_keys_are_no_business_of_the_log(
             await port.concede(table)
         await at.until(lambda: [r for r in caplog.records if r.msg == "connection ended"])
     lines = [logs.formatter("json", True).format(record) for record in caplog.records]
-    (closed,) = [json.loads(line) for line in lines if "table closed" in line]
+    told = {one["event"]: one for one in map(json.loads, lines)}
+    assert Counter(one for one in caplog.messages if "table " in one or "game " in one).total() == 3
+    assert (told["table opened"]["game"], told["game began"]["players"]) == ("toy", "ada, Cedar")
+    closed = told["table closed"]
     facts = {name: closed[name] for name in ("game", "players", "ending")}
     assert facts == {"game": "toy", "players": "ada, Cedar", "ending": "conceded"}
     assert not [line for line in lines if "to the " in line or key.get_fingerprint() in line]
@@ -145,4 +194,4 @@ async def test_whoever_does_not_log_in_is_a_line_without_a_player(caplog: pytest
             await at.connect(password="x", kbdint_auth=False, password_auth=True)  # noqa: S106  (it is nobody's)
         await at.until(lambda: [r for r in caplog.records if r.msg == "connection ended"])
     (told,) = [record.__dict__ for record in caplog.records if record.msg == "connection ended"]
-    assert (told["player"], told["sessions"]) == ("", 0)
+    assert (told["player"], told["sessions"], told["why"]) == ("", 0, "no-login")
