@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 25
+SCHEMA_VERSION = 26
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -180,6 +180,25 @@ CREATE TABLE trophies (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX trophies_of ON trophies (account, ended);
 CREATE INDEX results_by_end ON game_results (ended, table_id);
+CREATE TABLE clubs (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, look TEXT NOT NULL UNIQUE, founded REAL NOT NULL,
+    officerless REAL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE members (
+    club TEXT NOT NULL REFERENCES clubs (id) ON DELETE CASCADE,
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, since REAL NOT NULL,
+    role TEXT NOT NULL, until REAL, PRIMARY KEY (club, account, since)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX clubs_of ON members (account);
+CREATE TABLE club_invitations (
+    code TEXT PRIMARY KEY, club TEXT NOT NULL REFERENCES clubs (id) ON DELETE CASCADE, account TEXT NOT NULL,
+    until REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX club_invitations_of ON club_invitations (account) WHERE account <> '';
+CREATE TABLE club_notes (
+    club TEXT NOT NULL REFERENCES clubs (id) ON DELETE CASCADE, number INTEGER NOT NULL, author TEXT NOT NULL,
+    text TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (club, number)
+) STRICT, WITHOUT ROWID;
 """
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type DESC, name"

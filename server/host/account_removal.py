@@ -19,6 +19,7 @@ from server.identity.accounts import Accounts, NameTaken, Profile
 from server.lobby.lobby import Lobby
 from server.log import requests
 from server.storage.journal import save_refusal
+from server.store.clubs import ClubStore
 from server.store.cups import CupStore
 from server.store.deals import DealStore
 from server.store.notices import NoticeStore
@@ -44,6 +45,7 @@ class AccountRemoval:
         deals: DealStore,
         cups: CupStore,
         trophies: TrophyStore,
+        clubs: ClubStore,
     ) -> None:
         self._accounts = accounts
         self._notices = notices
@@ -52,6 +54,7 @@ class AccountRemoval:
         self._deals = deals
         self._cups = cups
         self._trophies = trophies
+        self._clubs = clubs
         self._lobby = lobby
 
     async def forget(self, player: str) -> None:
@@ -96,6 +99,7 @@ class AccountRemoval:
         await stored(self._deals.forget(player))
         await stored(self._cups.forget(player))
         await stored(self._trophies.forget(player))
+        await stored(self._clubs.forget(player))
         await stored(self._lobby.nodes.talk.forget(player))
         await self._lobby.tell(Signal("gone", player, "account-gone"))
 

@@ -181,6 +181,7 @@ class Host:
             dependencies.stores.deals,
             dependencies.stores.cups,
             dependencies.stores.trophies,
+            dependencies.stores.clubs,
         )
         self.provisional_accounts = ProvisionalAccounts(
             dependencies.stores.accounts, removal, self.lobby, self.bans
@@ -242,6 +243,7 @@ class Host:
             conduct=dependencies.conduct,
             deals=self.deals,
             trophies=dependencies.stores.trophies,
+            clubs=dependencies.stores.clubs,
             games=self.games,
             curves=self.curves,
             casts=Casts(dependencies.courses),

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from server.cluster.talk import SpokenLine
 from server.host.requests.account_requests import AccountRequests
 from server.host.requests.analysis_requests import AnalysisRequests
+from server.host.requests.club_requests import ClubRequests
 from server.host.requests.export import ExportRequests
 from server.host.requests.moderation_requests import ModerationRequests
 from server.host.requests.notice_requests import NoticeRequests
-from server.host.requests.people_requests import PeopleRequests
 from server.host.requests.player_requests import PortServices
 from server.host.requests.recovery_requests import RecoveryRequests
 from server.host.requests.seat_requests import SeatRequests
@@ -37,11 +37,11 @@ from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 class HostPort(
     AccountRequests,
     AnalysisRequests,
+    ClubRequests,
     TodayRequests,
     ExportRequests,
     ModerationRequests,
     NoticeRequests,
-    PeopleRequests,
     RecoveryRequests,
     SeatRequests,
 ):

@@ -61,7 +61,12 @@ TALK = 6 * 3600.0
 """Seconds in which messages of one sender have one notice."""
 LAST_PART, SHORTEST_LAST_PART = 1 / 8, 900.0
 """The part of the time for a question before whose end there is a last call, if it is so many seconds."""
-MEANT_FOR_NOTES: Mapping[str, NoticeEvent] = {"invited": "invitation", "told": "message"}
+MEANT_FOR_NOTES: Mapping[str, NoticeEvent] = {
+    "invited": "invitation",
+    "told": "message",
+    "club-invited": "message",
+    "club-note": "message",
+}
 TRIES = (0.0, 60.0, 300.0)
 """Seconds before each try to send a notice."""
 

@@ -11,10 +11,11 @@ from typing import Literal
 from msgspec import Struct
 
 from server.identity.accounts import is_guest
+from tui.host.clubs import ClubNews
 from tui.host.pictures import SeatNews
 from tui.host.setting_names import FRIENDS, INVITATIONS
 
-NoteKind = Literal["told", "invited", "followed", "reminder", "called"]
+NoteKind = Literal["told", "invited", "followed", "reminder", "called", ClubNews]
 KEPT_SECONDS = 30 * 86_400.0
 """Seconds for which a note waits for a player who does not come."""
 LINGER_SECONDS = 60.0

@@ -114,6 +114,12 @@ def began_quarter(moment: float) -> float:
     return datetime(day.year, 1 + 3 * ((day.month - 1) // 3), 1, tzinfo=UTC).timestamp()
 
 
+def season_of(moment: float) -> str:
+    """Return the season of a moment, such as 2026-Q4."""
+    day = datetime.fromtimestamp(moment, UTC)
+    return f"{day.year}-Q{1 + (day.month - 1) // 3}"
+
+
 def daily_date(result: GameResult) -> str:
     """Return the date of the deal of the day that a game played; '': it did not."""
     deal = deal_of(result.options) or ""

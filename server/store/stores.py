@@ -8,6 +8,7 @@ from server.identity.accounts import Accounts
 from server.store.accounts import AccountStore
 from server.store.analyses import AnalysisStore
 from server.store.bans import BanStore
+from server.store.clubs import ClubStore
 from server.store.cups import CupStore
 from server.store.deals import DealStore
 from server.store.moderation import ModerationStore
@@ -29,6 +30,7 @@ class Stores(Struct, frozen=True):
     analyses: AnalysisStore
     cups: CupStore
     trophies: TrophyStore
+    clubs: ClubStore
 
 
 def stores_on(database: Sql) -> Stores:
@@ -43,6 +45,7 @@ def stores_on(database: Sql) -> Stores:
         AnalysisStore(database),
         CupStore(database),
         TrophyStore(database),
+        ClubStore(database),
     )
 
 

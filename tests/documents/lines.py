@@ -24,7 +24,15 @@ LOBBY = (
     *("/bell off", "/bell turn", "bell on", "bell turn", "bell off", "/alarm", "alarm on", "alarm off"),
     *("/hints off", "hints off", "hints on", "/ratings off", "/verbose", "verbose", "brief"),
     *("prompts off", "prompts on", "/follow NAME", "/tell NAME TEXT", "/profile NAME", "/profile hide"),
-    *("/trophies", "/trophies NAME 2026-Q4"),
+    *(
+        "/trophies",
+        "/trophies NAME 2026-Q4",
+        "/club",
+        "/club new NAME",
+        "/club invite NAME",
+        "/club join NAME",
+    ),
+    *("/club officer NAME", "/club remove NAME", "/club note TEXT", "/club leave"),
     *("/ladder court", "/opponents court", "/today", "/tables anna court open", "tables"),
     *("tables anna open", "/log", "log", "log 30"),
     *(

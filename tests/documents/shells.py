@@ -73,6 +73,10 @@ BY_COMMANDS = (
                 "ladder court",
                 "today",
                 "trophies anna 2026-Q4",
+                "club new Kronberg",
+                "club invite",
+                "club",
+                "club export csv",
             ),
             *("opponents court", "dice", "help people", "help tell", "describe", "describe follow"),
         )

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from tui.actions import (
+    clubs,
     deals,
     describing,
     fair_dice,
@@ -49,7 +50,7 @@ TOPICS: Mapping[str, Topic] = MappingProxyType(
             NC_("help topic", "tables"), (*tables.ACTIONS, *table_seats.ACTIONS, *fair_dice.ACTIONS)
         ),
         "games": Topic(NC_("help topic", "games"), (*replays.ACTIONS, *records.ACTIONS, *history.ACTIONS)),
-        "people": Topic(NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS)),
+        "people": Topic(NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS, *clubs.ACTIONS)),
         "conduct": Topic(NC_("help topic", "conduct"), (*protection.ACTIONS, *moderation.ACTIONS)),
         "account": Topic(
             NC_("help topic", "account"),

@@ -14,6 +14,7 @@ from msgspec import UNSET, Struct, UnsetType
 from engine.analysis.rounds import Curve
 from engine.game import Ask, Moment, Standing, Verdict
 from engine.records.course import Course
+from tui.host.clubs import ClubNews
 from tui.host.ratings import RatingChange, ShownRating
 from tui.host.trophies import SeatTrophy
 
@@ -142,11 +143,12 @@ class SeatNews(Struct, frozen=True):
     """
 
     kind: Literal[
-        "sat", "stood", "said", "began", "turn", "told", "invited", "followed", "reminder", "called"
+        "sat", "stood", "said", "began", "turn", "told", "invited", "followed", "reminder", "called", ClubNews
     ]
-    """The last five are for this player alone, wherever they are: a player who follows them back wrote to
-    them (`text`); `who` invites them to a table, or follows them from now on; a table with a start time
-    where they have a seat begins soon; `who` waits for them at the table `name`.
+    """From "told" on they are for this player alone, wherever they are: a player who follows them back wrote
+    to them (`text`); `who` invites them to a table, or follows them from now on; a table with a start time
+    where they have a seat begins soon; `who` waits for them at the table `name`; or it is of a club, whose
+    name is `name`.
     """
     table: str
     """The table's id; empty if it is about none."""

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from engine.analysis.rounds import Curve
 from tui.host.analyses import AnalysisPort
+from tui.host.clubs import ClubPort
 from tui.host.deals import DealPort
 from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import ModerationPort
@@ -64,7 +65,7 @@ Release = Callable[[], None]
 """Ends a subscription; calling it twice is harmless."""
 
 
-class Port(AnalysisPort, DealPort, ModerationPort, Protocol):
+class Port(AnalysisPort, ClubPort, DealPort, ModerationPort, Protocol):
     """One session's access to the host."""
 
     @property

@@ -82,6 +82,19 @@ _HISTORY: Mapping[Code, Sentence[Params]] = {
     "analyses-full": N_("Too many games wait for their analysis: try again later."),
     "too-many-analyses": _minutes,
 }
+_CLUBS: Mapping[Code, Sentence[Params]] = {
+    "no-club": N_("There is no club {club}, or you are in none: /club lists yours."),
+    "which-club": N_("Which club? Add club=NAME: {clubs}."),
+    "club-name-taken": N_("There is a club whose name looks like {name}."),
+    "too-many-clubs": N_("Nobody is in more than {most} clubs."),
+    "club-full": N_("The club is full: it has {most} members."),
+    "officers-only": N_("Only officers of the club can do that."),
+    "last-officer": N_("You are the last officer: name another one first, /club officer NAME."),
+    "no-member": N_("{name} is no member of the club."),
+    "member-already": N_("{name} is a member already."),
+    "not-invited": N_("You are not invited to {club}: its officers invite."),
+    "founder-stays": N_("{name} founded the club and stays an officer."),
+}
 _ACCOUNT: Mapping[Code, Sentence[Params]] = {
     "too-many-names": NN_(
         "You can change your name again in {number} second.",
@@ -128,7 +141,7 @@ _NOTICES: Mapping[Code, Sentence[Params]] = {
     "notice-not-taken": N_("{service} did not take it: check the recipient, or try again later."),
 }
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
-    {**_SEATS, **_TIMES, **_TALK, **_PEOPLE, **_HISTORY, **_ACCOUNT, **_CODES, **_NOTICES}
+    {**_SEATS, **_TIMES, **_TALK, **_PEOPLE, **_HISTORY, **_CLUBS, **_ACCOUNT, **_CODES, **_NOTICES}
 )
 
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import get_args
 
+from tui.host.clubs import ClubNews
 from tui.host.port import Seat, SeatNews, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
 
-CALLS = frozenset(("sat", "said", "told", "invited", "reminder", "called"))
+CALLS = frozenset(("sat", "said", "told", "invited", "reminder", "called", *get_args(ClubNews)))
 """What may call a player who is not looking; a turn has its own bell."""
 
-NOTES = frozenset(("told", "invited", "followed", "reminder", "called"))
+NOTES = frozenset(("told", "invited", "followed", "reminder", "called", *get_args(ClubNews)))
 """What is for this player alone; nothing else shows it."""
 AT_ONCE = 5.0
 """Seconds within which several notes are counted instead of shown one over the other."""
@@ -49,6 +51,12 @@ def words(texts: Texts, news: SeatNews, join: str = "/join") -> str:
                 "{name} waits for you at {table}, where a bot may play for you soon: {command}",
                 name=news.who, table=news.name, command=f"{join} {news.name}",
             )  # fmt: skip
+        case "club-invited":
+            return texts._(
+                "{name} invites you to the club {club}: /club join {club}", name=news.who, club=news.name
+            )
+        case "club-note":
+            return texts._("Club {club}, {name}: {text}", club=news.name, name=news.who, text=news.text)
         case "reminder":
             return texts._("{table} begins soon: {command}", table=news.name, command=f"{join} {news.name}")
     who = texts._("{name} (watching)", name=news.who) if news.watching else news.who

@@ -150,6 +150,20 @@ async def _deals(services: PortServices, player: Player) -> Any:
     return [{"deal": deal, "table": table} for deal, table in await services.deals.store.played(player.id)]
 
 
+async def _clubs(services: PortServices, player: Player) -> Any:
+    """Clubs that the player is in or was in, notes of theirs there, and invitations."""
+    memberships, notes = await services.clubs.known(player.id)
+    invitations = await services.clubs.invitations(player.id, services.lobby.dependencies.clock())
+    return {
+        "memberships": [
+            {"club": club, "role": role, "since": since, "until": until}
+            for club, role, since, until in memberships
+        ],
+        "notes": notes,
+        "invitations": [{"club": club.name, "until": until} for club, until in invitations],
+    }
+
+
 async def _trophies(services: PortServices, player: Player) -> Any:
     """Each time that a game has given a trophy."""
     found = await services.trophies.of(player.id, -inf, inf)
@@ -280,6 +294,7 @@ PARTS: Mapping[str, Part] = MappingProxyType(
         "missed_reveals": _missed_reveals,
         "deals": _deals,
         "trophies": _trophies,
+        "clubs": _clubs,
         "talk": _talk,
         "letters": _letters,
         "reports_made": _reports_made,

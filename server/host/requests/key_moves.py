@@ -19,6 +19,7 @@ async def move_key(services: PortServices, key: str, player: str, to: str) -> No
         await services.removal.leave_tables(player, "key-playing")
         await stored(lobby.dependencies.journal.hand_over(player, to))
         await stored(services.trophies.hand_over(player, to))
+        await stored(services.clubs.hand_over(player, to))
     await stored(accounts.move_key(key, to, lobby.dependencies.clock()))
     profile = await stored(accounts.profile(to))
     if member := lobby.members.find(to):

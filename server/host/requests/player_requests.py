@@ -37,6 +37,7 @@ from server.log.entries import By
 from server.notices.confirmation import NoticeDesk
 from server.notices.notes import NoteDesk
 from server.settings.conduct import ConductTexts
+from server.store.clubs import ClubStore
 from server.store.people import PeopleStore
 from server.store.trophies import TrophyStore
 from server.table.table import Table
@@ -87,6 +88,7 @@ class PortServices(Struct, frozen=True, kw_only=True):
     conduct: ConductTexts
     deals: DealDesk
     trophies: TrophyStore
+    clubs: ClubStore
     games: EndedGames
     """Ended games that are looked at again."""
     curves: Curves
@@ -167,6 +169,10 @@ class PlayerRequests:
         if self._owes_acceptance:
             raise refused("conduct-first")
         self._services.moderation.check_talk(self._id, self._lobby.presence.address_of(self._id))
+
+    @property
+    def _clubs(self) -> ClubStore:
+        return self._services.clubs
 
     @property
     def _hides_ratings(self) -> bool:

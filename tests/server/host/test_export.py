@@ -24,6 +24,7 @@ DERIVED = "follows from what is told"
 OPENS = "opens the account, or somebody else's"
 OF_TABLES = "of tables, which records tell"
 OF_THE_HOST = "of the host alone"
+OF_CLUBS = "of a club, whose members are shown it"
 
 
 class Known(NamedTuple):
@@ -36,6 +37,10 @@ class Known(NamedTuple):
 
 TABLES = {
     "trophies": Known("trophies", "account trophy table_id seat ended"),
+    "clubs": Known("clubs", "name", {"id look founded officerless": OF_CLUBS}),
+    "members": Known("clubs", "club account since role until"),
+    "club_invitations": Known("clubs", "club account until", {"code": OPENS}),
+    "club_notes": Known("clubs", "author text", {"club number at": OF_CLUBS}),
     "tables": Known("tables tables_joined", "id name game owner opened ended", {
         "rules_version seats options seed commitment private code": OF_TABLES,
         "clock rematch_of length starts matching": OF_TABLES,

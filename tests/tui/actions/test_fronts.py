@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.actions import settings
+from tui.actions import clubs, settings
 from tui.actions.registry import ACTIONS
 
 ON_SCREENS = ("display", "redraw", "hint", "log", "help", "lobby", "plain", "screen", "quit")
@@ -48,6 +48,8 @@ MISSING = {
     ("turns", "slash"): "the lobby lists the tables that wait first",
     ("unwatch", "slash"): "who looks on leaves the table",
     ("unwatch", "ssh"): "a command in a terminal is sent no news",
+    **{(one.name, "slash"): "behind /club" for one in clubs.PARTS},
+    ("club_export", "api"): "club",
     ("seat", "ssh"): GUESTS,
     ("resume", "ssh"): GUESTS,
 }

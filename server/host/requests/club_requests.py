@@ -1,0 +1,294 @@
+"""Requests of a player about clubs. Members alone are shown more than a name and a number; keeping clubs is
+left to `server.store.clubs`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from server.host.account_removal import stored
+from server.host.requests.deal_requests import DealRequests
+from server.host.requests.people_requests import PeopleRequests
+from server.host.requests.table_requests import readable
+from server.identity.accounts import AccountFacts, is_guest
+from server.identity.codes import SHORT, code_of, digest, normalized
+from server.identity.look_alikes import skeleton
+from server.identity.names import clean_name, clean_text
+from server.lobby.completion import carry_out
+from server.people.notes import Note, NoteKind, may_invite
+from server.results.deal import daily_id, day_of
+from server.results.rating import shown_rating
+from server.results.trophies import began_quarter, season_of
+from server.store.clubs import Left, StoredClub, StoredMember
+from server.table.chat import clean_line
+from tui.host.clubs import (
+    MOST_CLUBS,
+    MOST_MEMBERS,
+    ClubDeal,
+    ClubDealRow,
+    ClubInvitation,
+    ClubMember,
+    ClubNote,
+    ClubPage,
+    ClubRating,
+    ClubRole,
+    Clubs,
+    Honour,
+    OwnClub,
+)
+from tui.host.refusals import refused
+
+
+class Own(NamedTuple):
+    """A club, and what the player is there."""
+
+    club: StoredClub
+    role: ClubRole
+
+
+class ClubRequests(PeopleRequests, DealRequests):
+    """Carries out a player's requests about clubs. Every method raises Refused."""
+
+    async def clubs(self) -> Clubs:
+        """Return the clubs of the player, and those that they may join."""
+        self._with_account()
+        own = [Own(*one) for one in await readable(self._clubs.of(self._id))]
+        invitations = await readable(self._clubs.invitations(self._id, self.now()))
+        counts = [len(await readable(self._clubs.members(one.club.id))) for one in own]
+        return Clubs(
+            tuple(OwnClub(one.club.name, one.role, count) for one, count in zip(own, counts, strict=True)),
+            tuple(ClubInvitation(club.name, until) for club, until in invitations),
+        )
+
+    async def club(self, club: str = "") -> ClubPage:
+        """Return a club as the player may see it. Raises Refused: "no-club", "which-club"."""
+        self._with_account()
+        found = await self._club(club)
+        members = await readable(self._clubs.members(found.club.id))
+        page = ClubPage(found.club.name, found.club.founded, len(members))
+        return await self._for_members(found, members) if found.role else page
+
+    async def _for_members(self, found: Own, members: Sequence[StoredMember]) -> ClubPage:
+        notes = await readable(self._clubs.notes(found.club.id))
+        names = await readable(self._services.accounts.facts([one.account for one in members]))
+        season = began_quarter(self.now())
+        given = await readable(self._clubs.trophies(found.club.id, season, self.now() + 1))
+        return ClubPage(
+            name=found.club.name,
+            founded=found.club.founded,
+            members=len(members),
+            role=found.role,
+            people=tuple(self._member_shown(one, names) for one in members if one.account in names),
+            notes=tuple(
+                ClubNote(one.number, names[one.author].name if one.author in names else "", one.text, one.at)
+                for one in notes
+            ),
+            ratings=await self._ratings_of(names),
+            deals=tuple([await self._deal_of(game, names) for game in self._games]),
+            season=season_of(season),
+            honours=tuple(_honours(given, names, self._id)),
+        )
+
+    def _member_shown(self, one: StoredMember, names: Mapping[str, AccountFacts]) -> ClubMember:
+        here = self._lobby.presence.is_here(one.account)
+        return ClubMember(names[one.account].name, one.role, one.since, here, one.account == self._id)
+
+    async def _ratings_of(self, names: Mapping[str, AccountFacts]) -> tuple[ClubRating, ...]:
+        if self._hides_ratings:
+            return ()
+        found = await readable(self._lobby.dependencies.journal.ratings.of(names))
+        rated = [
+            ClubRating(game, names[entrant.who].name, shown_rating(rating))
+            for game, entrant, rating in found
+            if entrant.kind == "person"
+        ]
+        order = list(self._games)
+        return tuple(
+            sorted(
+                (one for one in rated if one.game in order),
+                key=lambda one: (order.index(one.game), -one.rating.points, one.name),
+            )
+        )
+
+    async def _deal_of(self, game: str, names: Mapping[str, AccountFacts]) -> ClubDeal:
+        """Return today's deal among members; results to who has played it, as everywhere."""
+        tables = await readable(self._deals.store.tables(daily_id(game, day_of(self.now()))))
+        played = sum(one.who in names for one in tables)
+        called = {one.name for one in names.values()}
+        rows = (await self.daily_results(game)).rows if played else ()
+        return ClubDeal(
+            game,
+            played,
+            tuple(ClubDealRow(row.name, row.place, row.points) for row in rows if row.name in called),
+        )
+
+    async def found_club(self, name: str) -> str:
+        """Found a club and return its name. Raises Refused: "club-name-taken", "too-many-clubs", and as names
+        of players are refused.
+        """
+        self._with_account()
+        club = StoredClub(self._lobby.dependencies.new_id(), clean_name(name), self.now())
+        became = await stored(carry_out(self._clubs.found(club, skeleton(club.name), self._id)))
+        if became == "name taken":
+            raise refused("club-name-taken", name=club.name)
+        if became == "too many clubs":
+            raise refused("too-many-clubs", most=MOST_CLUBS)
+        return club.name
+
+    async def invite_to_club(self, name: str = "", club: str = "") -> str:
+        """Invite a player by name, who is told; without one, return a code that lets one person in. Raises
+        Refused: "officers-only", "no-player", "not-invitable", "member-already", "too-many-invitations".
+        """
+        return await carry_out(self._invite_to_club(name, club))
+
+    async def _invite_to_club(self, name: str, club: str) -> str:
+        member, found = self._with_account(), await self._club(club, officer=True)
+        if not name:
+            await self._services.invitation_limit.count(self._id, self.now())
+            code = code_of(self._lobby.dependencies.secret(SHORT))
+            await stored(self._clubs.invite(found.club.id, "", digest(code), self.now()))
+            return code
+        other = await self._player_named(name)
+        if is_guest(other.id):
+            raise refused("guest-there", name=other.name)
+        if other.id in {one.account for one in await stored(self._clubs.members(found.club.id))}:
+            raise refused("member-already", name=other.name)
+        followed = await stored(self._services.people.followed(other.id))
+        settings, ignored = await self._settings_of(other), await self._ignored_by(other)
+        here = self._lobby.presence.is_here(other.id)
+        if not may_invite(self._id, followed, ignored, settings, is_here=here):
+            raise refused("not-invitable", name=other.name)
+        await self._services.invitation_limit.count(self._id, self.now())
+        by_name = digest(f"{found.club.id} {other.id}")
+        await stored(self._clubs.invite(found.club.id, other.id, by_name, self.now()))
+        await self._tell_of_club(found, "club-invited", other.id, member.player.name)
+        return ""
+
+    async def join_club(self, club: str) -> str:
+        """Join a club by its name or a code, and return its name. Raises Refused: "no-club", "not-invited",
+        "member-already", "too-many-clubs", "club-full", "too-many-tries".
+        """
+        return await carry_out(self._join_club(club))
+
+    async def _join_club(self, club: str) -> str:
+        member, code = self._with_account(), ""
+        found = await stored(self._clubs.find(skeleton(club), self.now()))
+        if found is None:
+            await self._services.table_tries.count(self._id, self.now())
+            code = digest(normalized(club))
+            found = await stored(self._clubs.of_code(code, self.now()))
+        if found is None:
+            raise refused("no-club", club=clean_text(club)[:40])
+        match await stored(self._clubs.join(found.id, self._id, code, self.now())):
+            case "not invited":
+                raise refused("not-invited", club=found.name)
+            case "member already":
+                raise refused("member-already", name=member.player.name)
+            case "club full":
+                raise refused("club-full", most=MOST_MEMBERS)
+            case "too many clubs":
+                raise refused("too-many-clubs", most=MOST_CLUBS)
+        return found.name
+
+    async def leave_club(self, club: str = "") -> str:
+        """Leave a club and return its name. Raises Refused: "no-club", "which-club", "last-officer"."""
+        self._with_account()
+        found = await self._club(club, member=True)
+        _check(await stored(carry_out(self._clubs.leave(found.club.id, self._id, self.now()))), self.name)
+        return found.club.name
+
+    async def make_officer(self, name: str, on: bool, club: str = "") -> None:
+        """Make a member an officer, or an officer a member. Raises Refused: "officers-only", "no-member",
+        "founder-stays", "last-officer".
+        """
+        found, one = await self._member_meant(name, club)
+        if not on and one.role == "founder":
+            raise refused("founder-stays", name=clean_text(name)[:40])
+        role: ClubRole = "founder" if one.role == "founder" else "officer" if on else "member"
+        _check(await stored(carry_out(self._clubs.set_role(found.club.id, one.account, role))), name)
+
+    async def remove_from_club(self, name: str, club: str = "") -> None:
+        """Remove a member. Raises Refused: "officers-only", "no-member", "founder-stays"."""
+        found, one = await self._member_meant(name, club)
+        if one.role == "founder":
+            raise refused("founder-stays", name=clean_text(name)[:40])
+        _check(await stored(carry_out(self._clubs.leave(found.club.id, one.account, self.now()))), name)
+
+    async def note_in_club(self, text: str, club: str = "") -> None:
+        """Write a note, of which the first one of a day is told to all members. Raises Refused:
+        "officers-only", "muted", "conduct-first".
+        """
+        await carry_out(self._note(text, club))
+
+    async def _note(self, text: str, club: str) -> None:
+        member, found, line = self._with_account(), await self._club(club, officer=True), clean_line(text)
+        self._check_talk()
+        await self._services.chat_limit.count(self._id, self.now())
+        if not await stored(self._clubs.note(found.club.id, self._id, line, self.now())):
+            return
+        for one in await stored(self._clubs.members(found.club.id)):
+            if one.account != self._id:
+                await self._tell_of_club(found, "club-note", one.account, member.player.name, line)
+
+    async def _tell_of_club(self, found: Own, kind: NoteKind, to: str, name: str, text: str = "") -> None:
+        note = Note(
+            id=self._lobby.dependencies.new_id(),
+            to=to,
+            kind=kind,
+            sent=self.now(),
+            sender=self._id,
+            name=name,
+            table=found.club.name,
+            text=text,
+        )
+        await stored(self._services.notes.give(note, self._lobby.dependencies.limits.now.notes_waiting))
+
+    async def _club(self, club: str, *, member: bool = False, officer: bool = False) -> Own:
+        """Return the club that is meant, '': the player's only one. Raises Refused: "no-club", "which-club",
+        "officers-only".
+        """
+        own = [Own(*one) for one in await stored(self._clubs.of(self._id))]
+        if not club and len(own) != 1:
+            names = ", ".join(one.club.name for one in own)
+            raise refused("which-club", clubs=names) if own else refused("no-club", club="")
+        look = skeleton(club or own[0].club.name)
+        found = await stored(self._clubs.find(look, self.now()))
+        role: ClubRole = next((one.role for one in own if found and one.club.id == found.id), "")
+        if found is None or (member and not role):
+            raise refused("no-club", club=clean_text(club)[:40])
+        if officer and role not in {"officer", "founder"}:
+            raise refused("officers-only")
+        return Own(found, role)
+
+    async def _member_meant(self, name: str, club: str) -> tuple[Own, StoredMember]:
+        """Return a club of which the player is an officer, and a member of it, by name."""
+        self._with_account()
+        found = await self._club(club, officer=True)
+        account = await stored(self._services.accounts.named(skeleton(name)))
+        members = await stored(self._clubs.members(found.club.id))
+        one = next((one for one in members if account and one.account == account.id), None)
+        if one is None:
+            raise refused("no-member", name=clean_text(name)[:40])
+        return found, one
+
+
+def _check(became: Left, name: str) -> None:
+    if became == "last officer":
+        raise refused("last-officer")
+    if became == "no member":
+        raise refused("no-member", name=clean_text(name)[:40])
+
+
+def _honours(
+    given: Sequence[tuple[str, str, float]], names: Mapping[str, AccountFacts], viewer: str
+) -> Iterator[Honour]:
+    """Yield who had each trophy first and who most often. Who hides the profile has none for others."""
+    seen = [one for one in given if one[1] not in names or one[1] == viewer or not names[one[1]].hidden]
+    for trophy in dict.fromkeys(trophy for trophy, _, _ in seen):
+        own = [(account, when) for what, account, when in seen if what == trophy]
+        ((most, times),) = Counter(account for account, _ in own).most_common(1)
+        first, first_at = own[0]
+        called = (names[account].name if account in names else "" for account in (first, most))
+        yield Honour(trophy, next(called), first_at, next(called), times)

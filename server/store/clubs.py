@@ -1,0 +1,283 @@
+"""Clubs, their members, invitations and notes.
+
+A club is renewed before it is changed or shown: one that has been without an officer for long gets one, and
+one without members goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, cast
+
+from server.store.sql import Sql, Transaction
+from tui.host.clubs import INVITED_DAYS, MOST_CLUBS, MOST_MEMBERS, MOST_NOTES, OFFICERLESS_DAYS, ClubRole
+
+DAY = 86_400.0
+FIND = "SELECT id, name, founded FROM clubs WHERE look = $1"
+FOUND = "INSERT INTO clubs (id, name, look, founded) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
+DISSOLVE = "DELETE FROM clubs WHERE id = $1"
+OF_ACCOUNT = """
+    SELECT id, name, founded, role, since FROM members JOIN clubs ON id = club
+    WHERE account = $1 AND until IS NULL ORDER BY since, id
+"""
+EVER_OF = """
+    SELECT name, role, since, until FROM members JOIN clubs ON id = club WHERE account = $1 ORDER BY since, id
+"""
+MEMBERS = """
+    SELECT account, role, since FROM members WHERE club = $1 AND until IS NULL
+    ORDER BY since, account COLLATE "C"
+"""
+COUNT_MEMBERS = "SELECT count(*) FROM members WHERE club = $1 AND until IS NULL"
+COUNT_CLUBS = "SELECT count(*) FROM members WHERE account = $1 AND until IS NULL"
+ROLE = "SELECT role FROM members WHERE club = $1 AND account = $2 AND until IS NULL"
+JOIN = "INSERT INTO members (club, account, since, role) VALUES ($1, $2, $3, $4)"
+LEAVE = "UPDATE members SET until = $3 WHERE club = $1 AND account = $2 AND until IS NULL"
+SET_ROLE = "UPDATE members SET role = $3 WHERE club = $1 AND account = $2 AND until IS NULL"
+OFFICERS = "SELECT count(*) FROM members WHERE club = $1 AND until IS NULL AND role <> 'member'"
+OFFICERLESS = "SELECT officerless FROM clubs WHERE id = $1"
+SET_OFFICERLESS = "UPDATE clubs SET officerless = $2 WHERE id = $1"
+INVITE = """
+    INSERT INTO club_invitations (code, club, account, until) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (code) DO UPDATE SET until = excluded.until
+"""
+DROP_LAPSED = "DELETE FROM club_invitations WHERE until <= $1"
+INVITATIONS = """
+    SELECT id, name, founded, until FROM club_invitations JOIN clubs ON id = club
+    WHERE account = $1 AND account <> '' AND until > $2 ORDER BY until, id
+"""
+USE_NAMED = "DELETE FROM club_invitations WHERE club = $1 AND account = $2 AND until > $3"
+OF_CODE = """
+    SELECT id, name, founded FROM club_invitations JOIN clubs ON id = club
+    WHERE code = $1 AND account = '' AND until > $2
+"""
+USE_CODE = "DELETE FROM club_invitations WHERE code = $1"
+NOTES = "SELECT number, author, text, at FROM club_notes WHERE club = $1 ORDER BY number DESC"
+LAST_NOTE = "SELECT coalesce(max(number), 0), coalesce(max(at), -1) FROM club_notes WHERE club = $1"
+NOTE = "INSERT INTO club_notes (club, number, author, text, at) VALUES ($1, $2, $3, $4, $5)"
+DROP_NOTES = "DELETE FROM club_notes WHERE club = $1 AND number <= $2"
+NOTES_OF = """
+    SELECT name, text, at FROM club_notes JOIN clubs ON id = club WHERE author = $1 ORDER BY at, id
+"""
+HONOURS = """
+    SELECT trophy, trophies.account, ended FROM members JOIN trophies ON trophies.account = members.account
+    WHERE club = $1 AND ended >= $2 AND ended < $3 AND ended >= since AND (until IS NULL OR ended < until)
+    ORDER BY ended, table_id COLLATE "C", trophy COLLATE "C", trophies.account COLLATE "C"
+"""
+FORGET_NOTES = "UPDATE club_notes SET author = '' WHERE author = $1"
+FORGET_INVITATIONS = "DELETE FROM club_invitations WHERE account = $1"
+FORGET_MEMBER = "DELETE FROM members WHERE account = $1"
+HAND_OVER = """
+    UPDATE members SET account = $2 WHERE account = $1 AND club NOT IN
+    (SELECT club FROM members WHERE account = $2)
+"""
+HAND_OVER_NOTES = "UPDATE club_notes SET author = $2 WHERE author = $1"
+
+Joined = Literal["joined", "not invited", "member already", "club full", "too many clubs"]
+Left = Literal["left", "no member", "last officer"]
+
+
+class StoredClub(NamedTuple):
+    """A club."""
+
+    id: str
+    name: str
+    founded: float
+
+
+class StoredMember(NamedTuple):
+    """A member, and since when."""
+
+    account: str
+    role: ClubRole
+    since: float
+
+
+class StoredNote(NamedTuple):
+    """A note; `author` '' is an account that is gone."""
+
+    number: int
+    author: str
+    text: str
+    at: float
+
+
+class ClubStore:
+    """Keeps clubs. Every coroutine returns after its change is durable, and raises the error of the store."""
+
+    def __init__(self, database: Sql) -> None:
+        self._database = database
+
+    async def found(
+        self, club: StoredClub, look: str, account: str
+    ) -> Literal["founded", "name taken", "too many clubs"]:
+        """Keep a new club, whose name looks like `look`, with an account as its founder."""
+
+        async def job(transaction: Transaction) -> Literal["founded", "name taken", "too many clubs"]:
+            await transaction.lock("clubs of", account)
+            if await transaction.value(ROLE, club.id, account):
+                return "founded"
+            if await transaction.value(COUNT_CLUBS, account) >= MOST_CLUBS:
+                return "too many clubs"
+            for other, *_ in await transaction.fetch(FIND, look):
+                await _renewed(transaction, other, club.founded)
+            if not await transaction.execute(FOUND, club.id, club.name, look, club.founded):
+                return "name taken"
+            await transaction.execute(JOIN, club.id, account, club.founded, "founder")
+            return "founded"
+
+        return await self._database.run(job)
+
+    async def find(self, look: str, now: float) -> StoredClub | None:
+        """Return the club whose name looks like that, renewed; None: there is none."""
+
+        async def job(transaction: Transaction) -> StoredClub | None:
+            rows = await transaction.fetch(FIND, look)
+            return StoredClub(*rows[0]) if rows and await _renewed(transaction, rows[0][0], now) else None
+
+        return await self._database.run(job)
+
+    async def of(self, account: str) -> Sequence[tuple[StoredClub, ClubRole]]:
+        """Return the clubs of an account, and what it is there."""
+        rows = await self._database.fetch(OF_ACCOUNT, account)
+        return [(StoredClub(*row[:3]), row[3]) for row in rows]
+
+    async def members(self, club: str) -> Sequence[StoredMember]:
+        """Return the members of a club, those of longest standing first."""
+        return [StoredMember(*row) for row in await self._database.fetch(MEMBERS, club)]
+
+    async def invite(self, club: str, account: str, code: str, now: float) -> None:
+        """Keep an invitation of an account (''; of whoever has the code) by the digest of its code."""
+
+        async def job(transaction: Transaction) -> None:
+            await transaction.execute(DROP_LAPSED, now)
+            await transaction.execute(INVITE, code, club, account, now + INVITED_DAYS * DAY)
+
+        await self._database.run(job)
+
+    async def invitations(self, account: str, now: float) -> Sequence[tuple[StoredClub, float]]:
+        """Return the clubs that an account may join, each until when."""
+        rows = await self._database.fetch(INVITATIONS, account, now)
+        return [(StoredClub(*row[:3]), row[3]) for row in rows]
+
+    async def of_code(self, code: str, now: float) -> StoredClub | None:
+        """Return the club that a code lets somebody join, by its digest; None: there is none."""
+        rows = await self._database.fetch(OF_CODE, code, now)
+        return StoredClub(*rows[0]) if rows else None
+
+    async def join(self, club: str, account: str, code: str, now: float) -> Joined:
+        """Make an account a member, by its invitation or by a code that it has (its digest; '': none)."""
+
+        async def job(transaction: Transaction) -> Joined:
+            await transaction.lock("members of", club)
+            await transaction.lock("clubs of", account)
+            if await transaction.value(ROLE, club, account):
+                return "member already"
+            if await transaction.value(COUNT_CLUBS, account) >= MOST_CLUBS:
+                return "too many clubs"
+            if await transaction.value(COUNT_MEMBERS, club) >= MOST_MEMBERS:
+                return "club full"
+            used = await transaction.execute(USE_NAMED, club, account, now)
+            if not used and not (code and await transaction.execute(USE_CODE, code)):
+                return "not invited"
+            await transaction.execute(JOIN, club, account, now, "member")
+            return "joined"
+
+        return await self._database.run(job)
+
+    async def leave(self, club: str, account: str, now: float) -> Left:
+        """End a membership, unless it is the last officer's of a club that has other members."""
+
+        async def job(transaction: Transaction) -> Left:
+            await transaction.lock("members of", club)
+            role = await transaction.value(ROLE, club, account)
+            if role is None:
+                return "no member"
+            others = await transaction.value(COUNT_MEMBERS, club) > 1
+            if role != "member" and others and await transaction.value(OFFICERS, club) == 1:
+                return "last officer"
+            await transaction.execute(LEAVE, club, account, now)
+            await _renewed(transaction, club, now)
+            return "left"
+
+        return await self._database.run(job)
+
+    async def set_role(self, club: str, account: str, role: ClubRole) -> Left:
+        """Make a member an officer or an officer a member, unless no officer would be left."""
+
+        async def job(transaction: Transaction) -> Left:
+            await transaction.lock("members of", club)
+            before = await transaction.value(ROLE, club, account)
+            if before is None:
+                return "no member"
+            if "member" == role != before and await transaction.value(OFFICERS, club) == 1:
+                return "last officer"
+            await transaction.execute(SET_ROLE, club, account, role)
+            return "left"
+
+        return await self._database.run(job)
+
+    async def note(self, club: str, author: str, text: str, at: float) -> bool:
+        """Keep a note, and return whether it is the first one of its day."""
+
+        async def job(transaction: Transaction) -> bool:
+            await transaction.lock("notes of", club)
+            ((number, last),) = await transaction.fetch(LAST_NOTE, club)
+            await transaction.execute(NOTE, club, number + 1, author, text, at)
+            await transaction.execute(DROP_NOTES, club, number + 1 - MOST_NOTES)
+            return bool(last // DAY < at // DAY)
+
+        return await self._database.run(job)
+
+    async def notes(self, club: str) -> Sequence[StoredNote]:
+        """Return the notes of a club, the newest first."""
+        return [StoredNote(*row) for row in await self._database.fetch(NOTES, club)]
+
+    async def trophies(self, club: str, since: float, until: float) -> Sequence[tuple[str, str, float]]:
+        """Return what games of a time have given to accounts while they were members: trophy, account, when;
+        the oldest first.
+        """
+        return [(row[0], row[1], row[2]) for row in await self._database.fetch(HONOURS, club, since, until)]
+
+    async def known(
+        self, account: str
+    ) -> tuple[Sequence[tuple[str, str, float, float | None]], Sequence[str]]:
+        """Return what is known of an account: its memberships (club, role, since, until), and its notes."""
+        rows = await self._database.fetch(EVER_OF, account)
+        notes = await self._database.fetch(NOTES_OF, account)
+        return [(row[0], row[1], row[2], row[3]) for row in rows], [str(row[1]) for row in notes]
+
+    async def hand_over(self, account: str, to: str) -> None:
+        """Move the memberships and notes of one account to another."""
+
+        async def job(transaction: Transaction) -> None:
+            await transaction.execute(HAND_OVER, account, to)
+            await transaction.execute(HAND_OVER_NOTES, account, to)
+
+        await self._database.run(job)
+
+    async def forget(self, account: str) -> None:
+        """Delete the memberships and invitations of an account, and its name at its notes."""
+
+        async def job(transaction: Transaction) -> None:
+            for statement in (FORGET_NOTES, FORGET_INVITATIONS, FORGET_MEMBER):
+                await transaction.execute(statement, account)
+
+        await self._database.run(job)
+
+
+async def _renewed(transaction: Transaction, club: str, now: float) -> bool:
+    """See to a club's officers, and return True; False: it has no members, and is no more."""
+    members = [StoredMember(*row) for row in await transaction.fetch(MEMBERS, club)]
+    if not members:
+        await transaction.execute(DISSOLVE, club)
+        return False
+    since = cast("float | None", await transaction.value(OFFICERLESS, club))
+    if any(one.role != "member" for one in members):
+        if since is not None:
+            await transaction.execute(SET_OFFICERLESS, club, None)
+    elif since is None:
+        await transaction.execute(SET_OFFICERLESS, club, now)
+    elif since <= now - OFFICERLESS_DAYS * DAY:
+        await transaction.execute(SET_ROLE, club, members[0].account, "officer")
+        await transaction.execute(SET_OFFICERLESS, club, None)
+    return True

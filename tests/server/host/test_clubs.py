@@ -1,0 +1,193 @@
+"""Clubs as their members see them: who may do what, and that officers cannot vanish."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from server.host.port import HostPort
+from server.identity.accounts import Player
+from server.results.trophies import TrophyRow
+from server.settings.limits import Limits
+from tests.server.simulation import ADA, BERT, CY, GUEST, ReceivedSnapshots, Simulation, refusal, settled
+from tui.host.clubs import INVITED_DAYS, MOST_CLUBS, MOST_MEMBERS, MOST_NOTES, OFFICERLESS_DAYS, ClubPage
+from tui.host.history import HIDDEN, PROFILE_SETTING
+from tui.host.pictures import SeatNews
+
+DAY = 86_400.0
+
+
+class People:
+    """A host with three accounts that are here, and Ada's club."""
+
+    def __init__(self) -> None:
+        self.stage = Simulation(limits=Limits(invitations=999, invitations_per_address=999))
+
+    async def come(self) -> People:
+        await self.stage.host.open()
+        for player in (ADA, BERT, CY):
+            await self.stage.accounts.add(Player(player.id, player.name), f"SHA256:{player.id}", 1.0)
+        self.ada, self.bert, self.cy = (self.stage.enter(player)[0] for player in (ADA, BERT, CY))
+        assert await self.ada.found_club("Kronberg") == "Kronberg"
+        return self
+
+    async def with_bert(self) -> People:
+        await self.ada.invite_to_club("Bert")
+        await self.bert.join_club("kronberg")
+        return self
+
+    @property
+    def heard(self) -> ReceivedSnapshots:
+        """What Bert hears from now on."""
+        seen = ReceivedSnapshots()
+        self.bert.follow_seats(seen.see)
+        return seen
+
+
+async def roles(port: HostPort) -> dict[str, str]:
+    return {one.name: one.role for one in (await port.club("Kronberg")).people}
+
+
+async def test_a_club_is_joined_by_an_invitation_or_by_a_code_for_one_person() -> None:
+    people = await People().come()
+    heard = people.heard
+    assert (await refusal(people.bert.join_club("Kronberg"))).code == "not-invited"
+    await people.ada.invite_to_club("Bert")
+    await settled()
+    assert heard[-1] == SeatNews("club-invited", "", "Kronberg", "Ada")
+    (invitation,) = (await people.bert.clubs()).invitations
+    assert (invitation.club, invitation.until) == ("Kronberg", people.stage.time.now + INVITED_DAYS * DAY)
+    assert await people.bert.join_club("kronberg") == "Kronberg"
+    assert (await people.bert.clubs()).invitations == ()
+    assert (await refusal(people.ada.invite_to_club("Bert"))).code == "member-already"
+    code = await people.ada.invite_to_club()
+    assert await people.cy.join_club(code.lower()) == "Kronberg"
+    await people.cy.leave_club()
+    assert (await refusal(people.cy.join_club(code))).code == "no-club"
+    assert await roles(people.ada) == {"Ada": "founder", "Bert": "member"}
+
+
+async def test_invitations_lapse() -> None:
+    people = await People().come()
+    await people.ada.invite_to_club("Bert")
+    code = await people.ada.invite_to_club()
+    await people.stage.time.pass_by(INVITED_DAYS * DAY)
+    assert (await refusal(people.bert.join_club("Kronberg"))).code == "not-invited"
+    assert (await refusal(people.cy.join_club(code))).code == "no-club"
+    assert (await people.bert.clubs()).invitations == ()
+
+
+async def test_members_see_the_club_and_others_its_name() -> None:
+    people = await (await People().come()).with_bert()
+    await people.ada.note_in_club("new players come on the 10th")
+    page = await people.bert.club()
+    assert (page.name, page.members, page.role, page.season) == ("Kronberg", 2, "member", "1970-Q1")
+    assert [(one.name, one.here, one.you) for one in page.people] == [
+        ("Ada", True, False),
+        ("Bert", True, True),
+    ]
+    assert [(note.author, note.text) for note in page.notes] == [("Ada", "new players come on the 10th")]
+    assert await people.cy.club("KRONBERG") == ClubPage("Kronberg", page.founded, 2)
+    guest = people.stage.enter(GUEST)[0]
+    assert (await refusal(guest.club("Kronberg"))).code == "no-account"
+
+
+async def test_officers_alone_invite_remove_and_write() -> None:
+    people = await (await People().come()).with_bert()
+    for wish in (
+        people.bert.invite_to_club("Cyril"),
+        people.bert.invite_to_club(),
+        people.bert.make_officer("Bert", True),
+        people.bert.remove_from_club("Ada"),
+        people.bert.note_in_club("hello"),
+    ):
+        assert (await refusal(wish)).code == "officers-only"
+    await people.ada.make_officer("Bert", True)
+    await people.bert.note_in_club("hello")
+    assert (await refusal(people.bert.remove_from_club("Ada"))).code == "founder-stays"
+    assert (await refusal(people.bert.make_officer("Ada", False))).code == "founder-stays"
+    assert (await refusal(people.bert.remove_from_club("Cyril"))).code == "no-member"
+    await people.ada.remove_from_club("Bert")
+    assert await roles(people.ada) == {"Ada": "founder"}
+    assert (await people.ada.club()).notes[0].author == ""
+
+
+async def test_the_last_officer_names_another_one_and_the_last_member_ends_the_club() -> None:
+    people = await (await People().come()).with_bert()
+    assert (await refusal(people.ada.leave_club())).code == "last-officer"
+    await people.ada.make_officer("Bert", True)
+    assert await people.ada.leave_club() == "Kronberg"
+    assert (await refusal(people.bert.make_officer("Bert", False))).code == "last-officer"
+    await people.bert.leave_club()
+    assert (await refusal(people.bert.club("Kronberg"))).code == "no-club"
+    await people.cy.found_club("Kronberg")
+
+
+async def test_after_ninety_days_without_an_officer_the_oldest_member_is_one() -> None:
+    people = await (await People().come()).with_bert()
+    code = await people.ada.invite_to_club()
+    await people.stage.time.pass_by(1)
+    await people.cy.join_club(code)
+    await people.ada.forget_me()
+    assert await roles(people.cy) == {"Bert": "member", "Cyril": "member"}
+    await people.stage.time.pass_by(OFFICERLESS_DAYS * DAY - 1)
+    assert await roles(people.cy) == {"Bert": "member", "Cyril": "member"}
+    await people.stage.time.pass_by(1)
+    assert await roles(people.cy) == {"Bert": "officer", "Cyril": "member"}
+
+
+async def test_the_first_note_of_a_day_is_told_to_all_members() -> None:
+    people = await (await People().come()).with_bert()
+    heard = people.heard
+    for text in ("one", "two"):
+        await people.ada.note_in_club(text)
+        await settled()
+    await people.stage.time.pass_by(DAY)
+    await people.ada.note_in_club("three")
+    await settled()
+    assert [one.text for one in heard if one.kind == "club-note"] == ["one", "three"]
+    for number in range(MOST_NOTES):
+        await people.stage.time.pass_by(11)
+        await people.ada.note_in_club(f"note {number}")
+    assert len((await people.ada.club()).notes) == MOST_NOTES
+
+
+async def test_clubs_and_members_are_limited() -> None:
+    people = await People().come()
+    for number in range(1, MOST_CLUBS):
+        await people.ada.found_club(f"Club-{'abc'[number]}")
+    assert (await refusal(people.ada.found_club("Club-x"))).code == "too-many-clubs"
+    assert (await refusal(people.bert.found_club("kr0nberg"))).code == "club-name-taken"
+    assert (await refusal(people.ada.club())).params == {"clubs": "Kronberg, Club-b, Club-c"}
+    clubs = people.stage.stores.clubs
+    ((club, _), *_) = await clubs.of("ada")
+    for number in range(1, MOST_MEMBERS):
+        await clubs.invite(club.id, f"a{number}", f"code {number}", 0.0)
+        assert await clubs.join(club.id, f"a{number}", "", 0.0) == "joined"
+    await people.ada.invite_to_club("Bert", "Kronberg")
+    assert (await refusal(people.bert.join_club("Kronberg"))).code == "club-full"
+
+
+async def test_a_club_has_what_members_got_while_they_were_members() -> None:
+    people = await (await People().come()).with_bert()
+    now, trophies = people.stage.time.now, people.stage.stores.trophies
+
+    async def give(account: str, table: str, ended: float) -> None:
+        await trophies.write(table, [TrophyRow(account, "trap", table, 1, ended)])
+
+    await give("bert", "before", now - 1)
+    await give("bert", "t1", now + 1)
+    for table in ("t2", "t3"):
+        await give("ada", table, now + 2)
+    await give("cy", "t4", now + 2)
+    await people.stage.time.pass_by(5)
+    (honour,) = (await people.ada.club()).honours
+    assert (honour.first, honour.first_at, honour.most, honour.times) == ("Bert", now + 1, "Ada", 2)
+    await people.bert.leave_club()
+    (honour,) = (await people.ada.club()).honours
+    assert (honour.first, honour.most) == ("", "Ada")
+    await people.ada.invite_to_club("Bert")
+    await people.bert.join_club("Kronberg")
+    await people.ada.set(PROFILE_SETTING, HIDDEN)
+    (honour,) = (await people.bert.club()).honours
+    assert (honour.first, honour.most, honour.times) == ("Bert", "Bert", 1)
+    assert replace(honour, most="Ada", times=2) == (await people.ada.club()).honours[0]

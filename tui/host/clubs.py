@@ -1,0 +1,158 @@
+"""What a session asks its host of clubs, and what the host shows of them: people who play together, with
+notes, their own ladder, their deals of the day, and what games have given them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from tui.host.ratings import ShownRating
+
+MOST_MEMBERS, MOST_CLUBS = 200, 3
+"""Members of a club, and clubs of a player."""
+INVITED_DAYS, OFFICERLESS_DAYS = 7, 90
+"""Days for which an invitation is good, and after which a club without an officer gets one."""
+MOST_NOTES = 20
+"""So many of the newest notes are kept."""
+ClubRole = Literal["", "member", "officer", "founder"]
+"""'': is no member. A founder is an officer for as long as they stay."""
+ClubNews = Literal["club-invited", "club-note"]
+"""Notes to a player: `who` invites them to the club `name`, or has written `text` there."""
+
+
+class OwnClub(Struct, frozen=True):
+    """A club of a player."""
+
+    name: str
+    role: ClubRole
+    members: int
+
+
+class ClubInvitation(Struct, frozen=True):
+    """A club that a player may join, until when."""
+
+    club: str
+    until: float
+
+
+class Clubs(Struct, frozen=True):
+    """The clubs of a player, and those that they may join."""
+
+    clubs: tuple[OwnClub, ...] = ()
+    invitations: tuple[ClubInvitation, ...] = ()
+
+
+class ClubMember(Struct, frozen=True):
+    """A member, and since when they are one."""
+
+    name: str
+    role: ClubRole
+    since: float
+    here: bool = False
+    you: bool = False
+
+
+class ClubNote(Struct, frozen=True):
+    """A note of a club. `author` '': somebody who is no member any more."""
+
+    number: int
+    author: str
+    text: str
+    at: float
+
+
+class ClubRating(Struct, frozen=True):
+    """A member's rating at a game."""
+
+    game: str
+    name: str
+    rating: ShownRating
+
+
+class ClubDealRow(Struct, frozen=True):
+    """A member's result in the deal of the day."""
+
+    name: str
+    place: int
+    points: int | None
+
+
+class ClubDeal(Struct, frozen=True):
+    """The deal of the day of a game among members: how many have played, and the best first, to who has."""
+
+    game: str
+    played: int
+    rows: tuple[ClubDealRow, ...] = ()
+
+
+class Honour(Struct, frozen=True):
+    """A trophy of a season in a club: who had it first, and who most often. A name is '' of somebody who is
+    no member any more.
+    """
+
+    trophy: str
+    first: str
+    first_at: float
+    most: str
+    times: int
+
+
+class ClubPage(Struct, frozen=True):
+    """A club. Others are shown its name, when it was founded, and how many members it has."""
+
+    name: str
+    founded: float
+    members: int
+    role: ClubRole = ""
+    people: tuple[ClubMember, ...] = ()
+    """Those of longest standing first."""
+    notes: tuple[ClubNote, ...] = ()
+    """The newest first."""
+    ratings: tuple[ClubRating, ...] = ()
+    """Of each game the best first."""
+    deals: tuple[ClubDeal, ...] = ()
+    season: str = ""
+    """Such as 2026-Q4."""
+    honours: tuple[Honour, ...] = ()
+
+
+class ClubPort(Protocol):
+    """What a session asks of clubs. `club` '': the player's only one. All of it is refused to guests."""
+
+    async def clubs(self) -> Clubs:
+        """Returns the player's clubs, and those that they may join."""
+        ...
+
+    async def club(self, club: str = "") -> ClubPage:
+        """Returns a club as the player may see it."""
+        ...
+
+    async def found_club(self, name: str) -> str:
+        """Founds a club, and returns its name."""
+        ...
+
+    async def invite_to_club(self, name: str = "", club: str = "") -> str:
+        """Invites a player by name; without one, returns a code that lets one person in."""
+        ...
+
+    async def join_club(self, club: str) -> str:
+        """Joins a club that the player is invited to, by its name or a code, and returns its name."""
+        ...
+
+    async def leave_club(self, club: str = "") -> str:
+        """Leaves a club, and returns its name. The last officer names another one before."""
+        ...
+
+    async def make_officer(self, name: str, on: bool, club: str = "") -> None:
+        """Makes a member an officer, or an officer a member."""
+        ...
+
+    async def remove_from_club(self, name: str, club: str = "") -> None:
+        """Removes a member."""
+        ...
+
+    async def note_in_club(self, text: str, club: str = "") -> None:
+        """Writes a note; the first one of a day is told to all members."""
+        ...

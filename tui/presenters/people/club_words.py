@@ -1,0 +1,102 @@
+"""Clubs in words: a player's, and one as its members and others are shown it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from types import MappingProxyType
+
+from tui.host.clubs import ClubMember, ClubPage, ClubRole, Clubs, Honour
+from tui.language.rating_words import rating_word
+from tui.language.texts import N_, Texts, Translatable
+from tui.presenters.offers import short_title
+from tui.presenters.people import dates, trophy_words
+
+Row = tuple[str, str]
+BEST = 5
+"""Members that a ladder lists where there is little room."""
+ROLES: Mapping[ClubRole, Translatable] = MappingProxyType(
+    {"member": N_("member"), "officer": N_("officer"), "founder": N_("founder")}
+)
+YOURS: Mapping[ClubRole, Translatable] = MappingProxyType(
+    {"member": N_("you are a member"), "officer": N_("you are an officer"), "founder": N_("you founded it")}
+)
+
+
+def own(texts: Texts, found: Clubs) -> list[Row]:
+    """Returns a row for each club of a player, and for each that they may join."""
+    rows = [(one.name, f"{_number(texts, one.members)}, {texts.of(YOURS[one.role])}") for one in found.clubs]
+    return rows + [
+        (one.club, texts._("you are invited until {date}", date=dates.date(one.until)))
+        for one in found.invitations
+    ]
+
+
+def heading(texts: Texts, club: ClubPage) -> str:
+    """Returns what a club is called, and what `about` says."""
+    return ", ".join([texts._("Club {club}", club=club.name), about(texts, club)])
+
+
+def about(texts: Texts, club: ClubPage) -> str:
+    """Returns how many members a club has, and what the player is there."""
+    return ", ".join([_number(texts, club.members), *([texts.of(YOURS[club.role])] if club.role else [])])
+
+
+def rows(texts: Texts, club: ClubPage) -> list[Row]:
+    """Returns a club as its members see it; to others, since when there is one."""
+    if not club.role:
+        return [(texts._("founded"), dates.date(club.founded))]
+    parts = (_notes(texts, club), _deals(texts, club), _ratings(texts, club), _honours(texts, club))
+    return [*(row for part in parts for row in part), *_people(texts, club)]
+
+
+def _number(texts: Texts, members: int) -> str:
+    return texts.ngettext("{number} member", "{number} members", members)
+
+
+def _notes(texts: Texts, club: ClubPage) -> Iterator[Row]:
+    for note in club.notes:
+        yield dates.date(note.at), f"{note.author or former(texts)}: {note.text}"
+
+
+def former(texts: Texts) -> str:
+    """Returns who somebody is that has left."""
+    return texts._("a former member")
+
+
+def _deals(texts: Texts, club: ClubPage) -> Iterator[Row]:
+    for deal in club.deals:
+        said = texts._("{number} of {members} have played", number=deal.played, members=club.members)
+        best = ", ".join(f"{row.name} {row.place}." for row in deal.rows[:BEST] if row.place)
+        what = texts._("Deal of the day: {game}", game=short_title(texts, deal.game))
+        yield what, f"{said}: {best}" if best else said
+
+
+def _ratings(texts: Texts, club: ClubPage) -> Iterator[Row]:
+    for game, rated in groupby(club.ratings, key=lambda one: one.game):
+        best = ", ".join(f"{one.name} {rating_word(one.rating)}" for one in list(rated)[:BEST])
+        yield texts._("Ladder: {game}", game=short_title(texts, game)), best
+
+
+def _honours(texts: Texts, club: ClubPage) -> Iterator[Row]:
+    for one in club.honours:
+        yield f"{club.season}: {trophy_words.name(texts, one.trophy)}", _honour(texts, one)
+
+
+def _honour(texts: Texts, one: Honour) -> str:
+    first = texts._("first {name}", name=one.first or former(texts))
+    if one.times == 1:
+        return first
+    most = texts._("most often {name}, ×{times}", name=one.most or former(texts), times=one.times)
+    return f"{first}, {most}"
+
+
+def _people(texts: Texts, club: ClubPage) -> Iterator[Row]:
+    for one in club.people:
+        yield one.name, ", ".join(_about(texts, one))
+
+
+def _about(texts: Texts, one: ClubMember) -> list[str]:
+    here = [texts._("here")] if one.here and not one.you else []
+    you = [texts._("you")] if one.you else []
+    return [texts.of(ROLES[one.role]), texts._("since {date}", date=dates.date(one.since)), *you, *here]
