@@ -309,6 +309,10 @@ class Game(Generic[S, M, V, E, O]):
     """Those of its bots that people choose, by their names; all of them if nothing else is said."""
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS
     """Answers that a seat can give in advance, for games that ask often what most players pass."""
+    phase: Callable[[V], int] = lambda _view: 0
+    """A number that is another one once a phase of the game is over, for games that have phases: how long a
+    seat's plans hold (`engine.plans`) that are not over with its turn.
+    """
     value: Values | None = None
     """The value of its positions and moves, where all chances come from; None: it has none, and no analysis.
     """

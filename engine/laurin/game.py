@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import get_args
 
 from engine.game import Game
 from engine.kit.game_builder import build_game
@@ -10,6 +11,7 @@ from engine.laurin import notation, views
 from engine.laurin.bots.playouts import PLAYOUTS
 from engine.laurin.lesson import LESSON
 from engine.laurin.model import components, events, moves, state
+from engine.laurin.model.names import Phase
 from engine.laurin.odds import LaurinOddsCalculator
 from engine.laurin.opponents import BOTS, OPPONENTS
 from engine.laurin.phases import ending, standings
@@ -18,6 +20,7 @@ from engine.laurin.standing_answers import LaurinStandingAnswers
 from engine.laurin.trophies import TROPHIES
 from engine.laurin.value.laurin_values import VALUES
 
+PHASES = get_args(Phase)
 GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = build_game(
     "laurin",
     seats=components.SEATS,
@@ -43,4 +46,5 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     trophies=TROPHIES,
     reveal=views.reveal,
     standing_answers=LaurinStandingAnswers(),
+    phase=lambda view: len(PHASES) * view.position.round + PHASES.index(view.position.phase),
 )

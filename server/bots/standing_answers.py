@@ -1,4 +1,5 @@
-"""Gives the standing answers that players have set (`server.log.standing_answers`).
+"""Gives the standing answers that players have set, and what they have planned
+(`server.log.standing_answers`).
 
 Other players cannot tell: the answer is a move of the player's own and comes after the time it takes to read
 a question and press a key. A seat whose player is away passes when its time is up, as it would without
@@ -12,12 +13,10 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context
 from functools import partial
-from typing import Any
 
 from engine.game import Ask, Refused
 from server.log import game_requests, standing_answers
 from server.log.entries import Entry
-from server.log.requests import Draft
 from server.log.table_state import TableState
 from server.table.table import Table
 
@@ -51,7 +50,7 @@ class StandingAnswerRunner:
             return
         for ask in table.state.asks:
             place = (table.opening.id, ask.id)
-            if place not in self._under_way and self._wanted(table.state, ask) is not None:
+            if place not in self._under_way and self._wanted(table.state, ask):
                 task = asyncio.get_running_loop().create_task(self._later(table, ask), context=Context())
                 self._under_way[place] = task
                 task.add_done_callback(partial(self._finished, place))
@@ -68,9 +67,14 @@ class StandingAnswerRunner:
         if self._under_way.get(place) is task:
             del self._under_way[place]
 
-    def _wanted(self, state: TableState, ask: Ask) -> Any | None:
-        made = standing_answers.answer(state, ask)
-        return None if made is None or self._waits(state, ask) else made
+    def _wanted(self, state: TableState, ask: Ask) -> Sequence[Entry]:
+        """Return the entries that answer a question; none if its player is asked."""
+        if planned := standing_answers.planned(state, ask):
+            return planned
+        made = standing_answers.answer(state, ask) if ask in state.asks else None
+        if made is None or self._waits(state, ask):
+            return ()
+        return game_requests.move(ask.seat, ask.id, made, "player")(state)
 
     async def _later(self, table: Table, ask: Ask) -> None:
         share = int.from_bytes(self._secret(2), "big") / 0xFFFF
@@ -78,21 +82,10 @@ class StandingAnswerRunner:
         if not self._acts_for(table.opening.id):
             return
         try:
-            await table.write(self._given(ask))
+            await table.write(partial(self._wanted, ask=ask))
         except Refused as refused:
             log.info(
                 "a standing answer was refused", extra={"table": table.opening.name, "code": refused.code}
             )
         except Exception:
             log.exception("a standing answer failed", extra={"table": table.opening.name})
-
-    def _given(self, ask: Ask) -> Draft:
-        """Draft the answer if it is still set when it is written."""
-
-        def draft(state: TableState) -> Sequence[Entry]:
-            made = self._wanted(state, ask) if ask in state.asks else None
-            if made is None:
-                return ()
-            return game_requests.move(ask.seat, ask.id, made, "player")(state)
-
-        return draft

@@ -19,15 +19,15 @@ from tui.host.pictures import Ending
 EntryKind = Literal[
     "sit", "stand", "kick", "bot", "keep", "start", "move", "concede", "agree", "lend", "back", "name",
     "code", "beforehand", "end", "contribute", "lock", "reveal", "void",
-    "read", "restore", "credit", "late", "call", "away",
+    "read", "restore", "credit", "late", "call", "away", "plan",
 ]  # fmt: skip
 
 
 KINDS: frozenset[str] = frozenset(get_args(EntryKind))
-LOG_VERSION = 2
+LOG_VERSION = 3
 """Grows with the kinds of entries, and of clocks, that older nodes do not understand. They are written while
 all nodes that are alive have this version (`server.cluster.nodes.Nodes.alike`): 1 has "credit", 2 has clocks
-of seconds, hours and several days, banks, "late", "call" and "away".
+of seconds, hours and several days, banks, "late", "call" and "away", 3 has "plan".
 """
 By = Literal["player", "program", "bot", "timeout", "host"]
 """A program is a player who came through the API."""
@@ -75,11 +75,13 @@ class Entry(Struct, frozen=True, kw_only=True):
     `who` is the account that sits, is kept a seat, is renamed or is kicked, or the key of the bot that gets
     or is lent a seat. `name` is the name at the seat, `move` the move in JSON, `draws` the tokens of its
     draws, `time` seconds of the host's clock. `note` is the hash of a seat's code (code, sit), an `Outcome`
-    in JSON (end), or the seat's standing answers from now on, separated by blanks (beforehand); it is never
-    shown to others. Where the clock has a bank, the `note` of a move is how many seconds since the deal the
-    host was down. An entry `credit` has the seconds of a round trip and of a stall as its `note`.
-    An entry `late` says that the time of a seat is up at a table where nothing is done then, `call` that its
-    player was told that others wait, `away` until when (`note`, in seconds) its player is on a vacation.
+    in JSON (end), the seat's standing answers from now on, separated by blanks (beforehand), or its plan in
+    JSON, '' if it has none any more (plan); it is never shown to others. A plan by the host was used for the
+    answer to `ask`, which is the next entry. Where the clock has a bank, the `note` of a move is how many
+    seconds since the deal the host was down. An entry `credit` has the seconds of a round trip and of a stall
+    as its `note`. An entry `late` says that the time of a seat is up at a table where nothing is done then,
+    `call` that its player was told that others wait, `away` until when (`note`, in seconds) its player is on
+    a vacation.
     An entry `restore` has the new seed in hex as its `move`, and the time of the backup in
     seconds as its `note`.
     """

@@ -13,10 +13,11 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import codec, playthrough
+from engine import codec, plans, playthrough
 from engine.chance import Chance, NoChance, ScriptedChance
 from engine.game import AnyGame, Ask, SeatedOddsCalculator, Setup
 from engine.lessons import Lesson, LessonItem
+from engine.plans import KeptPlan, Plan
 from engine.playthrough import RESIGN, LineCredited, Playthrough, Restored, TimeUp, Undo
 from engine.value.seats import SeenMove, Sitting
 from server.log import clocks, fair_dice, seating
@@ -28,7 +29,7 @@ from server.log.table_options import deal_of, game_options, lesson_of
 from tui.host.pictures import Ending, StageName
 from tui.host.refusals import refused
 
-SIGNS_OF_LIFE = frozenset[EntryKind]({"move", "agree", "beforehand", "back", "away"})
+SIGNS_OF_LIFE = frozenset[EntryKind]({"move", "agree", "beforehand", "plan", "back", "away"})
 """What shows that the player of a seat is there."""
 SEEN = 8
 """So many moves of a seat are remembered that tell how its player plays."""
@@ -76,6 +77,8 @@ class TableState(Struct, frozen=True):
     """By seat, how many moves its player made; what bots and the clock played there is left out."""
     said: Mapping[int, Mapping[str, int]] = {}
     """The standing answers of each seat: each word with its span (`engine.standing_answers`)."""
+    plans: Mapping[int, KeptPlan] = {}
+    """The conditional answers of each seat (`engine.plans`)."""
     kicked: frozenset[str] = frozenset()
     """The accounts that the owner kicked."""
     begun: bool = False
@@ -232,6 +235,7 @@ def frozen(state: TableState, stage: Literal["frozen", "damaged"] = "frozen") ->
         banks={},
         credits={},
         said={},
+        plans={},
         agreed=(),
         late=(0, 0.0),
     )
@@ -268,6 +272,8 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
             return AppliedEntry(replace(state, read=state.read + 1))
         case "beforehand":
             return AppliedEntry(_said(state, entry))
+        case "plan":
+            return AppliedEntry(replace(state, plans=_planned(state, entry)))
         case "contribute" | "lock" | "reveal" | "void":
             return AppliedEntry(replace(state, dice=fair_dice.after(state.dice, entry, state.opening.id)))
         case "restore":
@@ -282,7 +288,7 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
             state = replace(state, kicked=state.kicked | {entry.who} - {""})
     if state.stage == "open":
         state = replace(state, dice=fair_dice.after(state.dice, entry, state.opening.id))
-    state = replace(state, holders=seating.seats_after(state.holders, entry))
+    state = _without_bots(replace(state, holders=seating.seats_after(state.holders, entry)))
     if entry.kind == "lend" and entry.by == "timeout":
         return AppliedEntry(_with_time(state, entry), (TimeUp(entry.seat),))
     return AppliedEntry(state)
@@ -294,7 +300,7 @@ def apply_for_listing(state: TableState, entry: Entry) -> TableState:
     match entry.kind:
         case "start":
             return replace(state, stage="running", since=entry.time, begun=True, started=entry.time)
-        case "beforehand" | "read" | "credit" | "late" | "call" | "away":
+        case "beforehand" | "plan" | "read" | "credit" | "late" | "call" | "away":
             return state
         case "move" | "concede":
             return replace(state, holders=seating.seats_after(state.holders, entry))
@@ -332,7 +338,7 @@ def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chanc
         raise refused("table-open")
     if entry.kind == "concede":
         applied = playthrough.apply(current, entry.seat, None, RESIGN, chance)
-        state = replace(state, holders=seating.seats_after(state.holders, entry), agreed=())
+        state = _without_bots(replace(state, holders=seating.seats_after(state.holders, entry), agreed=()))
         if entry.by != "timeout":
             return _advanced(state, entry, applied)
         after = _advanced(state, entry, applied._replace(events=(TimeUp(entry.seat), *applied.events)))
@@ -459,6 +465,25 @@ def _said(state: TableState, entry: Entry) -> TableState:
     return replace(state, said={**state.said, entry.seat: words})
 
 
+def _planned(state: TableState, entry: Entry) -> Mapping[int, KeptPlan]:
+    """Return the seats' plans after one was made, used or withdrawn."""
+    current, seat = state.playthrough, entry.seat
+    if current is None:
+        raise refused("table-open")
+    others = {other: kept for other, kept in state.plans.items() if other != seat}
+    if entry.by == "host":
+        return {**others, seat: plans.used(state.plans[seat], entry.ask)}
+    if not entry.note:
+        return others
+    return {**others, seat: plans.kept(codec.decode(Plan, entry.note.encode()), current, seat, entry.by)}
+
+
+def _without_bots(state: TableState) -> TableState:
+    """No bot answers by a plan."""
+    kept = {seat: one for seat, one in state.plans.items() if not state.holders[seat - 1].by_bot}
+    return replace(state, plans=kept)
+
+
 def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) -> AppliedEntry:
     after = applied.playthrough
     asked_at = {ask.id: state.asked_at.get(ask.id, entry.time) for ask in after.asks}
@@ -470,10 +495,16 @@ def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) 
     down = max(state.down, float(entry.note)) if clock and clock.bank and entry.note else state.down
     banks = clocks.banks_after(clock, state.banks, state.clock_from, clock_from, entry.time, down)
     stage: StageName = "over" if after.over else "running"
+    mover = entry.seat if entry.kind == "move" else 0
+    left = (
+        (seat, plans.after_step(kept, after, seat, applied.events, mover, entry.ask))
+        for seat, kept in state.plans.items()
+    )
     since = state.since if stage == state.stage else entry.time
     state = replace(
         state,
         playthrough=after,
+        plans={seat: kept for seat, kept in left if kept and not after.over},
         asked_at=asked_at,
         clock_from=clock_from,
         banks=banks,

@@ -23,6 +23,7 @@ from server.identity.accounts import Profile, is_guest
 from server.identity.codes import LONG, code_of
 from server.identity.codes import digest as digest_of
 from server.identity.time_zones import zone_of
+from server.log import standing_answers
 from server.notices.sender import Sender, notice_of
 from server.notices.table_notices import over_notice, turn_notice
 from server.people.notes import Note
@@ -209,10 +210,10 @@ class NoticeScheduler:
             yield from (one for one in due if one.about not in dealt)
 
     def _asked(self, table: Table, ask: Ask) -> str:
-        """Return the account that has to answer; '' if a bot or a guest does, or has answered beforehand."""
+        """Return the account that has to answer; '' if a bot or a guest does, or a plan."""
         holder = table.state.holders[ask.seat - 1]
         has_account = holder.held_by == "player" and not holder.lent and not is_guest(holder.who)
-        return holder.who if has_account else ""
+        return holder.who if has_account and not standing_answers.planned(table.state, ask) else ""
 
     def _look(self, table: Table) -> None:
         """Send what is due now."""

@@ -212,6 +212,7 @@ def add_surroundings(
         chat=talk,
         notice=projection.notice(),
         beforehand=said,
+        plan=standing_answers.plan_of(state, picture.seat),
         dice=dice,
         saving=saving,
         ratings=projection.rating_changes(state.opening.id) if state.stage == "over" else (),

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import Ask, Odds, Refused
+from engine.plans import Plan
 from tests.tui.table_pages import page_of
 from tests.tui.visitor import Visitor
 from tui.boards import PLAYABLE
@@ -225,6 +226,9 @@ class ScriptedPort(Visitor):
 
     async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
         self.check("answer_beforehand", table, word, on)
+
+    async def plan(self, table: str, plan: Plan | None) -> None:
+        self.check("plan", table, plan)
 
     async def concede(self, table: str) -> None:
         self.check("concede", table)

@@ -64,6 +64,8 @@ class TableStage:
         self.chat: tuple[ChatLine, ...] = ()
         self.deadline: float | None = None
         self.notice = ""
+        self.plans: dict[str, Any] = {}
+        """What players have planned, by their names."""
         self.beforehand: dict[str, tuple[str, ...]] = {}
         """What players said beforehand, by their names."""
         self.ended: Ending = ""
@@ -132,6 +134,7 @@ class TableStage:
             chat=self.chat,
             notice=self.notice,
             beforehand=self.beforehand.get(name, ()),
+            plan=self.plans.get(name),
             ratings=self.ratings,
         )
 
@@ -267,6 +270,11 @@ class StagePort(Visitor):
         self._ask("answer_beforehand", table, word, on)
         said = self.stage.beforehand.setdefault(self.name, ())
         self.stage.beforehand[self.name] = (*(one for one in said if one != word), *([word] if on else []))
+        self.stage.tell()
+
+    async def plan(self, table: str, plan: Any) -> None:
+        self._ask("plan", table, plan)
+        self.stage.plans[self.name] = plan
         self.stage.tell()
 
     async def concede(self, table: str) -> None:

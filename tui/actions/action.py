@@ -155,7 +155,9 @@ class Ssh(NamedTuple):
     for_everybody: bool = False
     """Whether it answers those, too, whom the host lets in only with a key."""
     flags: Sequence[str] = ()
-    """Fields that are true if their own names stand behind the other words, as they are or with --."""
+    """Fields that are true if their own names stand behind the other words, as they are or with --; where
+    words are read freely, those with -- that may be among them.
+    """
     reads: str = ""
     """A field that the client's input fills; '': none is."""
     words: str = ""
@@ -303,7 +305,8 @@ class Action(Generic[Args, Found]):
         needed = [name for name in _needed(args) if not self.ssh or name != self.ssh.reads]
         if self.ssh and self.ssh.freely:
             given = [word for word in words if word != JSON]
-            if len(given) > self.ssh.freely or any(map(NOT_TYPED.fullmatch, given)):
+            free = [word for word in given if word not in self.ssh.flags]
+            if len(given) > self.ssh.freely or any(map(NOT_TYPED.fullmatch, free)):
                 return None
             table, given = ("", given) if not self.ssh.at_table else ("".join(given[:1]), given[1:])
             if (needed and not (table or given)) or (table and not _CODE.fullmatch(table)):

@@ -14,7 +14,7 @@ from tui.language.host_lines import spoken
 from tui.language.texts import Texts, texts_in
 
 _NOT_NEWS = ("past", "earlier", "chat")
-_IF_ANY = ("saving", "verdict", "moments", "lesson", "ratings", "curve", "trophies")
+_IF_ANY = ("saving", "verdict", "moments", "lesson", "ratings", "curve", "trophies", "plan")
 """Fields that are left out while they say nothing."""
 
 

@@ -64,11 +64,23 @@ def _answer(_place: Place, _args: OfRequest, found: Requests) -> Json:
 
 
 def _of(one: Action[Any, Any]) -> Json:
-    fields = json.schema(one.args)["$defs"][one.args.__name__]
+    known = json.schema(one.args)["$defs"]
+    fields = known[one.args.__name__]
     told = {
         "does": one.api.doc if one.api else "",
-        "fields": fields["properties"],
+        "fields": _whole(fields["properties"], known),
         "needed": fields["required"],
     }
     also = {"also": one.api.also} if one.api and one.api.also else {}
     return {**told, **also, **({"limit": one.limit._asdict()} if one.limit else {})}
+
+
+def _whole(schema: Any, known: Mapping[str, Any]) -> Any:
+    """Return a schema with the schemas in it that it names."""
+    if isinstance(schema, list):
+        return [_whole(one, known) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if name := schema.get("$ref"):
+        return _whole(known[name.rpartition("/")[2]], known)
+    return {key: _whole(value, known) for key, value in schema.items()}

@@ -9,14 +9,16 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from engine.game import AnyGame, Refused
-from tui.actions import answers, position_words
+from engine.plans import Plan
+from tui.actions import answers, plans, position_words
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh
 from tui.actions.followed_table import FollowedTable
 from tui.actions.follows import Json
 from tui.actions.on_screen import here
+from tui.actions.plans import Planned, TypedPlan
 from tui.actions.seats import own_table
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import lobby_now
@@ -38,6 +40,8 @@ ENDINGS = ("concede", "abandon")
 """What cannot be taken back: a command does it only with the number of the position, which the question
 tells.
 """
+MOST_PLANNED = 100
+"""The most words of a plan in a terminal, and of the table that it is for."""
 MOST_WORDS = 5
 """The most words that name a table and an answer there."""
 OFF = " off"
@@ -254,6 +258,9 @@ async def _played(place: Place, args: Spoken) -> Told:
     before, host = len(table.snapshots), port.ssh_host
     other = position_words.other_than_a_move(texts, args.move)
     try:
+        if plans.is_plan(texts, args.move):
+            position_words.check_seated(snapshot, args.seq)
+            return await _planned(place, TypedPlan(table=args.table, words=args.move))
         if other in ENDINGS and args.seq is None:
             position_words.check_seated(snapshot, None)
             said = position_words.before_the_end(texts, snapshot, other, host)
@@ -362,6 +369,32 @@ def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
     return Refused(refusal.code, {**refusal.params, "words": told})
 
 
+# Plans
+
+
+def _typed_plan(place: Place, words: str) -> TypedPlan:
+    return TypedPlan(table=own_table(place, "running").id, words=words)
+
+
+async def _planned(place: Place, args: Planned | TypedPlan) -> Told:
+    """Keep a plan, withdraw it, or tell what is kept."""
+    texts, (snapshot, _) = place.texts, await _seated(place, args.table)
+    if isinstance(args, Planned):
+        off, plan = args.off, Plan(args.chain, args.until) if args.chain or args.until else None
+    else:
+        off = args.words.casefold() == plans.OFF
+        plan = plans.read(texts, snapshot, args.words) if args.words and not off else None
+    if off or plan:
+        await place.port.plan(snapshot.info.id, plan)
+        snapshot = await place.newest(snapshot.info.id)
+    told = plans.lines(texts, replace(snapshot, plan=plan or snapshot.plan))
+    rows = [("", line) for line in told]
+    if not (off or plan):
+        rows += plans.help_rows(texts, snapshot)
+    said = "\n".join(told) if off or plan else Page(texts._("If they ... then ..."), rows, between="  ")
+    return Told({"plan": snapshot.plan}, lambda: said)
+
+
 # Ending it early
 
 
@@ -408,7 +441,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         ssh=Ssh(
             "play TABLE MOVE",
-            N_("one move; with --at N only at position N"),
+            N_('one move; --at N: at position N; --if "bert passes" pass: see plan'),
             words="play|move",
             args=Spoken,
             options=("at=seq",),
@@ -469,6 +502,31 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "(`beforehand`). In laurin: `pass` until the next King's move, or a magic card you are not asked "
             "for in this round. Nobody else sees it; an `undo` turns all of them off",
             also="beforehand",
+        ),
+    ),
+    Action(
+        name="plan",
+        args=Planned,
+        at=_planned,
+        say=lambda _place, _args, told: told.said(),
+        answer=lambda _place, _args, told: told.json,
+        read=_typed_plan,
+        slash=Slash(
+            NC_("typed command", "plan"),
+            NC_("usage", "[if THEY DO then MOVE else MOVE|off]"),
+            N_("plan your answers: /plan if Bert passes then pass, /plan pass until my turn"),
+        ),
+        ssh=Ssh(
+            "plan TABLE [WORDS]",
+            N_("what you answer if they do something, as after play TABLE --if"),
+            freely=MOST_PLANNED,
+            at_table=True,
+            is_present=True,
+            flags=tuple(f"--{one}" for one in plans.KEYWORDS),
+        ),
+        api=Api(
+            "keeps answers of your seat for what others may do, and answers with the `plan` that it has; see "
+            "[below](#plans). Without anything: tells it; with `off`: withdraws it"
         ),
     ),
     Action(

@@ -202,8 +202,10 @@ def _said_next(place: Place, _: Next, found: TableSnapshot | None) -> str:
     return "\n".join(position_words.look(place.texts, found, port.now(), port.ssh_host, port.zone))
 
 
-def _answer_next(place: Place, _: Next, found: TableSnapshot | None) -> Json:
-    return {**which(found.info), **news(found, place.texts)} if found else {"table": None}
+def _answer_next(place: Place, args: Next, found: TableSnapshot | None) -> Json:
+    if found is None:
+        return {"table": None}
+    return {**which(found.info), **({} if args.table else news(found, place.texts))}
 
 
 def _go_next(context: CommandContext, found: TableSnapshot | None) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.analysis.rounds import Curve
 from engine.game import Refused
+from tui.actions import plans
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import Menu, MenuChoice, advised, question
@@ -172,6 +173,7 @@ def stands(texts: Texts, snapshot: TableSnapshot, now: float, host: str) -> Iter
     position = texts._("This is position {number}.", number=snapshot.seq)
     yield f"{position} {turn}".rstrip()
     yield from table_words.wishes(texts, snapshot)
+    yield from plans.told(texts, snapshot, snapshot.plan)
     if snapshot.ask is not None:
         yield from _choices(texts, snapshot)
         command = f"ssh {host} play --at {snapshot.seq} {info.name} ..."

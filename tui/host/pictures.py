@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from engine.analysis.rounds import Curve
 from engine.game import Ask, Moment, Standing, Verdict
+from engine.plans import Plan
 from engine.records.course import Course
 from tui.host.clubs import ClubNews
 from tui.host.ratings import RatingChange, ShownRating
@@ -395,6 +396,8 @@ class TableSnapshot(Struct, frozen=True):
     """The standing answers of this seat that are valid (`engine.standing_answers`); nobody else is shown
     them.
     """
+    plan: Plan | None = None
+    """What this seat has planned (`engine.plans`); nobody else is shown it."""
     dice: FairDice = FairDice()
     lesson: LessonStep | None = None
     """Only of a table that is a lesson."""

@@ -13,6 +13,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any, Protocol
 
 from engine.analysis.rounds import Curve
+from engine.plans import Plan
 from tui.host.analyses import AnalysisPort
 from tui.host.clubs import ClubPort
 from tui.host.deals import DealPort
@@ -348,6 +349,13 @@ class Port(AnalysisPort, ClubPort, DealPort, ModerationPort, Protocol):
     async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
         """Turns one of the game's standing answers (`engine.standing_answers`) on or off for the player's
         seat. Those that are valid are in `TableSnapshot.beforehand`; an undo ends all of them.
+        """
+        ...
+
+    async def plan(self, table: str, plan: Plan | None) -> None:
+        """Keeps conditional answers (`engine.plans`) of the player's seat, beside those of another kind; None
+        withdraws all. Those that are valid are in `TableSnapshot.plan`. Refused ("nothing-planned") if they
+        would say nothing, and like the moves in them.
         """
         ...
 

@@ -99,6 +99,8 @@ Code = Literal[
     "own-seat",
     "not-asked",
     "no-such-answer",
+    "nothing-planned",
+    "condition-unclear",
     "no-odds",
     "odds-off",
     "odds-failed",
@@ -278,6 +280,8 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "nothing-to-read": (),
         "no-lesson": ("game",),  # there is none for this game
         "no-such-answer": ("word", "words"),  # there is no such standing answer now
+        "nothing-planned": (),  # a plan that says nothing: the player is asked now
+        "condition-unclear": ("words", "known"),  # no event that may come is meant, or several kinds are
         "no-odds": ("game",),  # this game has no odds
         "odds-off": (),  # the table has turned odds off
         "too-many-odds": ("most", "seconds", "wait"),

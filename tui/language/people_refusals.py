@@ -34,6 +34,12 @@ _SEATS: Mapping[Code, Sentence[Params]] = {
     "own-seat": N_("That is your own seat: to stand up, leave the table."),
     "seat-not-away": N_("A bot can't play seat {seat} yet: its player hasn't been away long enough."),
     "no-such-answer": lambda texts, params: texts._("Auto-pass options: {words}.", words=_words(params)),
+    "nothing-planned": N_("You are asked now: answer, or begin the plan with your answer."),
+    "condition-unclear": lambda texts, params: texts._(
+        "{words} can't be told from what may happen. For example: {known}",
+        words=params["words"],
+        known=_words(params, "known"),
+    ),
     "rated-without-clock": N_("A rated game needs a clock: live, evening, correspondence or another."),
     "clock-not-possible": N_(
         "A clock is none, a turn from 15s to 14d, or a bank such as 1h+30s, not {clock}."

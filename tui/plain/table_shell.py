@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.game import Refused
-from tui.actions import hints
+from tui.actions import hints, plans
 from tui.actions.context import WithWords, request
 from tui.actions.ladder_games import opponent_at, result_words
 from tui.boards import BOARDS, PLAYABLE
@@ -75,7 +75,7 @@ class TableShell(TableMoves):
                 return ("rematch", "next", "replay", "read", *AROUND)
             habits = ("standing",) if BOARDS[game].standing_answers else ()
             odds = ("odds",) if PLAYABLE[game].odds_calculator else ()
-            return (*odds, "undo", *habits, "abandon", "concede", *AROUND)
+            return (*odds, "undo", *habits, "plan", "abandon", "concede", *AROUND)
         return ("start", "bot", "nobot", "kick", "dice", "leave", *AROUND)
 
     @property
@@ -347,7 +347,9 @@ class TableShell(TableMoves):
         watching = () if snapshot.seat else (texts._("You are watching."),)
         turn = table_words.whose_turn(texts, snapshot, self._names, self._now)
         speech = board_of(snapshot).speech
-        return (*watching, *([turn] if turn else []), *speech.look(speech.model(texts, snapshot)), *wishes)
+        look = speech.look(speech.model(texts, snapshot))
+        planned = plans.told(texts, snapshot, snapshot.plan)
+        return (*watching, *([turn] if turn else []), *look, *wishes, *planned)
 
     # Words
 

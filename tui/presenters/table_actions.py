@@ -166,6 +166,13 @@ LEND = Action(
     N_("let a bot play for somebody who is away, until they are back"),
     acts=True,
 )
+PLAN = Action(
+    "plan",
+    ("I",),
+    "I",
+    N_("if they ..."),
+    N_("plan what you answer if others do something (also /plan)"),
+)
 GO_ON = Action(
     "go_on",
     ("enter", "space"),
@@ -241,7 +248,18 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
             TALK,
             HELP,
         )
-    return (UNDO, TALK, COMMAND, *((LEND,) if info.lendable else ()), HINT, ABANDON, CONCEDE, HELP, WAY_OUT)
+    return (
+        UNDO,
+        TALK,
+        COMMAND,
+        *((LEND,) if info.lendable else ()),
+        HINT,
+        PLAN,
+        ABANDON,
+        CONCEDE,
+        HELP,
+        WAY_OUT,
+    )
 
 
 def asked(snapshot: TableSnapshot) -> Hashable:
@@ -289,7 +307,7 @@ DECIDING = (*AWAITED, REMATCH)
 BEFORE = {action.name for action in ROOM_ACTIONS}
 AFTER = {LOOK.name, REMATCH.name, SHARE.name, CHECK.name, NEXT.name, REPLAY.name, ANALYSIS.name, RECORD.name}
 _BY_KEY = by_key(
-    (*ROOM_ACTIONS, LOOK, REMATCH, CHECK, NEXT, REPLAY, ANALYSIS, RECORD, UNDO, ABANDON, CONCEDE, LEND)
+    (*ROOM_ACTIONS, LOOK, REMATCH, CHECK, NEXT, REPLAY, ANALYSIS, RECORD, UNDO, ABANDON, CONCEDE, LEND, PLAN)
 )
 
 

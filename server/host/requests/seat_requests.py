@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import AnyGame
+from engine.plans import Plan
 from server.cluster.talk import SpokenLine
 from server.host.requests.player_requests import PlayerRequests
 from server.identity.known_players import KnownPlayer
@@ -111,6 +112,15 @@ class SeatRequests(PlayerRequests):
         """Have a word answer for the own seat from now on, or no longer."""
         at = self._at(table)
         await at.write(standing_answers.set_answer(self._id, word, on=on))
+        for answer in self._lobby.answerers:
+            answer(at)
+
+    async def plan(self, table: str, plan: Plan | None) -> None:
+        """Keep conditional answers of the own seat, or withdraw them."""
+        at = self._at(table)
+        if not self._lobby.nodes.alike():
+            raise refused("busy")  # an older node would not understand what is written
+        await at.write(standing_answers.set_plan(self._id, plan, self._by))
         for answer in self._lobby.answerers:
             answer(at)
 

@@ -41,7 +41,7 @@ def impossible(table: str, open_table: str) -> Iterator[dict[str, Any]]:
     yield {"do": "open", "game": "court", "seats": 2, "options": {"rounds": 0}}
     yield {"do": "open", "game": "court", "seats": 2, "options": {"pace": "quick"}}
     for do, one in REQUESTS.items():
-        if one.args.__struct_fields__ == ("table",):
+        if one.args.__struct_fields__ == ("table",) and one.needed:
             yield {"do": do, "table": "NOPE-1"}
     for do in ("bot", "unbot", "start", "leave", "undo"):
         yield {"do": do, "table": table}

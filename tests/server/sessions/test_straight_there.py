@@ -232,7 +232,7 @@ async def test_a_command_in_a_wrong_form_is_told_how_it_is_written(tmp_path: Pat
     async with court_host() as at:
         for typed, wrong, form in (
             ("kick KIWI-7 Bert Cleo Dora", "Dora isn't clear here. ", "kick TABLE SEAT|NAME"),
-            ("play KIWI-7 roll --at soon", "--at isn't clear here. ", "play TABLE MOVE"),
+            ("play KIWI-7 roll --at soon", "--at soon isn't clear here. ", "play TABLE MOVE"),
             ("start", "", "start TABLE"),
         ):
             _, _, err = await run(at, tmp_path, "127.0.0.1", typed)

@@ -34,6 +34,7 @@ from tui.screens.people.opponents_screen import OpponentsScreen
 from tui.screens.people.profile_screen import ProfileScreen
 from tui.screens.people.queue_screen import QueueScreen
 from tui.screens.replay.replay_screen import ReplayScreen
+from tui.screens.table.plan_screen import PlanScreen
 from tui.screens.table.table_screen import TableScreen
 
 ENDED = MappingProxyType({"laurin": "laurin-five-stewards"})
@@ -119,6 +120,7 @@ def _tables() -> dict[str, Place]:
             f"{game}, a line": Place(port, TableScreen, TYPED),
             f"{game}, a question": Place(port, TableScreen, ASKED),
             f"{game}, a lesson": Place(lesson, TableScreen),
+            f"{game}, a plan": Place(port, PlanScreen, "I"),
             f"{game}, over": Place(over, TableScreen),
             f"{game}, help": Place(port, HelpScreen, "/help\r"),
             f"{game}, replay": Place(past, ReplayScreen, goto="replay 5f0c2a9e"),

@@ -17,6 +17,7 @@ from tui.host.port import TableInfo, TableSnapshot
 from tui.presenters.deep_links import practice
 from tui.presenters.people import deal_words
 from tui.screens.base.line_screen import LineScreen
+from tui.screens.table.plan_screen import PlanScreen
 
 
 class TableCommands(LineScreen, inherit_bindings=False):
@@ -127,6 +128,7 @@ class TableCommands(LineScreen, inherit_bindings=False):
             "abandon": self.action_abandon,
             "concede": self.action_concede,
             "lend": self.action_lend,
+            "plan": self.action_plan,
         }
 
     def action_way_out(self) -> None:
@@ -249,6 +251,11 @@ class TableCommands(LineScreen, inherit_bindings=False):
             self._order("lend", str(lendable[0]))
         else:
             self.open_line("/lend ")
+
+    def action_plan(self) -> None:
+        """Shows what others may do, and opens the line for what the player answers to the chosen one."""
+        if self._snapshot and self._snapshot.view is not None:
+            self.app.push_screen(PlanScreen(self._snapshot), lambda typed: self.open_line(typed or ""))
 
     def _order(self, name: str, words: str = "") -> None:
         run_command(self, name, words)

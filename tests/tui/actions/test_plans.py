@@ -1,0 +1,122 @@
+"""Plans are said in the player's own words, as what is told there begins."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.game import Refused
+from engine.plans import ASK, Branch, Condition, Link, Plan, Until
+from server.sessions import commands
+from server.sessions.commands import Asked
+from server.sessions.single_commands import DONE, FAILED, Answer, answer
+from tests.server.bots.test_standing_answers import LaurinHost
+from tests.tui.plain.typist import Typist
+from tui.actions import plans
+from tui.actions.followed_table import newest
+from tui.actions.moves import Spoken
+from tui.language.texts import texts_in
+
+PASSES = {"type": "passed", "seat": 2}
+PASSING = Condition((PASSES,), "Bert passes")
+PLAYS = Condition(({"type": "played", "seat": 2},), "Bert plays")
+
+
+async def reacting() -> tuple[LaurinHost, str]:
+    """Ada and Bert are asked to react, and so is nobody else."""
+    host = LaurinHost()
+    await host.play()
+    assert [ask.seat for ask in host.reacting] == [1, 2]
+    return host, host.lobby.table(host.table).opening.name
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("if Bert passes then pass else ask", Plan((Link((Branch(PASSING, "pass"),), ASK),))),
+        ('--if "Bert passes" pass --else ask', Plan((Link((Branch(PASSING, "pass"),), ASK),))),
+        (
+            "--if Bert passes: pass --if Bert plays: ask --else pass --then done",
+            Plan((Link((Branch(PASSING, "pass"), Branch(PLAYS, ASK)), "pass"), Link((), "done"))),
+        ),
+        ("pass until Bert plays the …", Plan(until=Until("pass", Condition(PLAYS.events, "Bert plays the")))),
+        ("pass --until my turn", Plan(until=Until("pass", end="turn"))),
+        ("pass until round always", Plan(until=Until("pass", every=True))),
+        ("place 5/3 c4 then done", Plan((Link((), "place 5/3 c4"), Link((), "done")))),
+    ],
+)
+async def test_a_plan_is_read(words: str, meant: Plan) -> None:
+    """With dashes and quotes, and without."""
+    host, name = await reacting()
+    snapshot = await newest(host.ports[0], name)
+    read = plans.read(texts_in(), snapshot, words)
+    assert [*read.moves] == [*meant.moves]
+    assert read.until == meant.until
+    whens = [branch.when for link in read.chain for branch in link.branches]
+    assert [when.words for when in whens] == [
+        branch.when.words for link in meant.chain for branch in link.branches
+    ]
+    assert all(one in PLAYS.events or one.items() >= PASSES.items() for when in whens for one in when.events)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", "wenn Bert passt dann passe sonst fragen"),
+        ("it", "se Bert passa allora passa altrimenti chiedi"),
+        ("nl", "als Bert past dan pas anders vraag"),
+    ],
+)
+async def test_a_plan_is_said_in_four_languages(language: str, words: str) -> None:
+    """And means the same."""
+    host, name = await reacting()
+    snapshot = await newest(host.ports[0], name)
+    read = plans.read(texts_in(language), snapshot, words)
+    assert list(read.moves) == ["pass", ASK]
+    assert {**PASSES, "question": "react"} in read.chain[0].branches[0].when.events
+
+
+@pytest.mark.parametrize("words", ["if Bert jumps then pass", "if Bert then pass", "pass until Mira plays"])
+async def test_what_may_not_happen_is_refused_with_what_may(words: str) -> None:
+    host, name = await reacting()
+    snapshot = await newest(host.ports[0], name)
+    with pytest.raises(Refused) as why:
+        plans.read(texts_in(), snapshot, words)
+    assert why.value.code == "condition-unclear"
+    assert "Bert bids …" in why.value.params["known"]
+
+
+async def do(host: LaurinHost, text: str) -> Answer:
+    asked = commands.parse(text, {})
+    assert isinstance(asked, Asked), asked
+    return await answer(host.ports[0], texts_in(), asked)
+
+
+async def test_a_plan_is_made_by_commands() -> None:
+    """Behind `play TABLE`, and by `plan`, which tells it and withdraws it."""
+    host, name = await reacting()
+    told = await do(host, f"play {name} --if Bert passes pass --else ask")
+    assert (told.text, told.status) == ("If Bert passes: pass.\nOtherwise: you are asked.", DONE)
+    assert "If Bert passes: pass." in (await do(host, f"look {name}")).text
+    assert "Bert plays the …" in (await do(host, f"plan {name}")).text
+    kept = json.loads((await do(host, f"plan {name} --json")).text)["plan"]
+    assert kept["chain"][0]["branches"][0]["move"] == "pass"
+    assert (await do(host, f"plan {name} off")).text == "Nothing is planned."
+    assert not host.state.plans
+    told = await do(host, f"plan {name} pass --until Bert plays")
+    assert told.text == "At chances to react, until Bert plays: pass."
+    late = await do(host, f"play {name} --at 1 --if Bert passes pass")
+    assert (late.status, "by now" in late.text) == (FAILED, True)
+    assert commands.parse("play X --if a b", {}) == Asked("move", Spoken(table="X", move="--if a b"))
+
+
+async def test_a_plan_is_made_in_plain_mode() -> None:
+    """Typed there without a slash, and told with how the game stands."""
+    host, name = await reacting()
+    ada = Typist(host.ports[0], goto=f"watch {name}")
+    await ada.until(lambda: any("Ada" in line for line in ada.lines))
+    await ada.types("plan pass until Bert plays\nlook\n")
+    await ada.until(lambda: ada.lines.count("At chances to react, until Bert plays: pass.") == 2)
+    assert host.state.plans[1].plan.until
+    await ada.leaves()

@@ -1,0 +1,333 @@
+"""What a player would answer if others do this or that (`engine.plans`): said, told, and kept.
+
+if cara passes then pass else ask then if anna rolls then roll
+pass until cara plays
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import codec, plans
+from engine.chance import FairChance
+from engine.game import Refused
+from engine.plans import ASK, Branch, Condition, Link, Plan, Until
+from tui.actions.table_seats import AtTable
+from tui.boards import BOARDS, PLAYABLE
+from tui.boards.kit.board import EventText, names_of
+from tui.boards.kit.speech import notation
+from tui.host.port import TableSnapshot
+from tui.host.refusals import refused
+from tui.language.spelling import command_word, shown, spellings
+from tui.language.texts import NC_, Texts, Translatable
+from tui.presenters.describe_event import describe_event, sentence
+
+KEYWORDS: Mapping[str, Translatable] = MappingProxyType(
+    {
+        "if": NC_("plan", "if"),
+        "then": NC_("plan", "then"),
+        "else": NC_("plan", "else"),
+        "until": NC_("plan", "until"),
+    }
+)
+ENDS: Mapping[str, Translatable] = MappingProxyType(
+    {
+        "turn": NC_("plan", "my turn|turn"),
+        "phase": NC_("plan", "the end of the phase|phase"),
+        "round": NC_("plan", "the end of the round|round"),
+    }
+)
+"""Until when something is answered in any case."""
+ASKING, EVERY = NC_("plan", "ask"), NC_("plan", "always")
+DASHES = "--"
+QUOTES = str.maketrans("", "", "\"'“”„«»:…")
+ENDING = ".,;!… "
+MORE = " …"
+"""Behind words that a sentence begins with."""
+OFF = "off"
+"""Withdraws what is planned."""
+PASSED = "passed"
+"""The tag of an event that boards need not tell: nothing was done."""
+FEWEST_WORDS = 2
+"""Of a condition: who, and what they do."""
+MOST_EXAMPLES = 3
+
+
+class Planned(AtTable, frozen=True, kw_only=True):
+    """What is planned: a `chain`, of which each link answers a question, and what is answered `until`
+    something happens; `off` withdraws all. Neither: what is kept.
+    """
+
+    chain: tuple[Link, ...] = ()
+    until: Until | None = None
+    off: bool = False
+
+
+class TypedPlan(AtTable, frozen=True, kw_only=True):
+    """The same in the player's words."""
+
+    words: str = ""
+
+
+class Foreseen(NamedTuple):
+    """An event that may come, in words."""
+
+    text: str
+    event: Any
+
+    @property
+    def group(self) -> tuple[str, int | None]:
+        """Who does what."""
+        return type(self.event).__name__, getattr(self.event, "seat", None)
+
+
+def is_plan(texts: Texts, words: str) -> bool:
+    """Returns whether words in the place of a move are a plan: one of them is a keyword with dashes."""
+    return any(word.startswith(DASHES) and _keyword(texts, word) for word in words.split())
+
+
+# What may happen
+
+
+def foreseen(texts: Texts, snapshot: TableSnapshot) -> Sequence[Foreseen]:
+    """Returns what a condition can be about: what happened, and what may, done by anybody else."""
+    game, seat = PLAYABLE[snapshot.info.game], snapshot.seat or 0
+    board, names = BOARDS[snapshot.info.game], names_of(texts, snapshot.info.seats)
+    soon = plans.foreseen(game, snapshot.view, seat, FairChance(b"foreseen"))
+    others = [one for one in range(1, len(snapshot.info.seats) + 1) if one != seat]
+    found: dict[tuple[str, bytes], Foreseen] = {}
+    for event in (*snapshot.past, *snapshot.events, *soon):
+        own = getattr(event, "seat", None)
+        for who in (own, *others) if own else (None,):
+            one = event if who in {None, own} else replace(event, seat=who)
+            told = describe_event(texts, board, names, one)
+            if told is None and who and _tag(one) == PASSED:
+                told = EventText(who, texts._("passes"))
+            if told and told.seat == who:
+                text = sentence(names, told)
+                found[text, codec.encode(one)] = Foreseen(text, one)
+    return list(found.values())
+
+
+def _tag(event: Any) -> str | int | None:
+    tag: str | int | None = event.__struct_config__.tag
+    return tag
+
+
+def conditions(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
+    """Returns what others may do, in as few words as tell it."""
+    known = [one for one in foreseen(texts, snapshot) if one.group[1] not in {None, snapshot.seat}]
+    groups: dict[Any, list[str]] = {}
+    for one in known:
+        groups.setdefault(one.group, []).append(one.text.rstrip(ENDING))
+    return sorted(_beginning(texts_of) for texts_of in groups.values())
+
+
+def _beginning(sentences: Sequence[str]) -> str:
+    """Returns the words that sentences begin with; of a single one, all."""
+    words = []
+    for same in zip(*(one.split() for one in sentences), strict=False):
+        if len(set(same)) > 1:
+            break
+        words.append(same[0])
+    if len(words) < FEWEST_WORDS:
+        return sentences[0]
+    return " ".join(words) + (MORE if len({*sentences}) > 1 else "")
+
+
+def _condition(words: str, known: Sequence[Foreseen]) -> Condition | None:
+    """Returns the condition that words mean: they are, or begin, the sentences of one thing that somebody
+    does. None: they mean nothing, or several things.
+    """
+    said = _plainly(words)
+    meant = [one for one in known if f"{_plainly(one.text)} ".startswith(f"{said} ")]
+    if len(said.split()) < FEWEST_WORDS or len({one.group for one in meant}) != 1:
+        return None
+    alike = [one for one in known if one.group == meant[0].group]
+    fields = [msgspec.to_builtins(one.event) for one in meant]
+    if len(meant) == len(alike) > 1:
+        fields = [{name: value for name, value in fields[0].items() if name in {"type", "seat"}}]
+    return Condition(tuple(fields[:100]), " ".join(words.split()).rstrip(ENDING))
+
+
+def _plainly(text: str) -> str:
+    return " ".join(word.rstrip(ENDING) for word in text.casefold().split())
+
+
+# Reading
+
+
+class _Reader:
+    """Reads a plan, part by part: each begins with a keyword, the first one without."""
+
+    def __init__(self, texts: Texts, snapshot: TableSnapshot) -> None:
+        self._texts, self._snapshot = texts, snapshot
+        self._known = foreseen(texts, snapshot)
+        self._chain: list[Link] = []
+        self._until: Until | None = None
+        self._when: Condition | None = None
+        """The condition whose move comes next."""
+        self._is_open = False
+        """Whether the last link goes on."""
+
+    def read(self, words: str) -> Plan:
+        """Returns the plan. Raises Refused: "condition-unclear", and what the moves are refused with."""
+        for keyword, said in _parts(self._texts, words):
+            match keyword:
+                case "if":
+                    self._if(said)
+                case "until":
+                    self._until_then(said)
+                case "else":
+                    self._link(replace(self._last(), otherwise=self._move(said)))
+                case _ if self._when:
+                    self._branch(self._when, said)
+                case _:
+                    self._is_open = False
+                    if said:
+                        self._link(replace(self._last(), otherwise=self._move(said)))
+        if self._when:
+            self._move("")
+        return Plan(tuple(self._chain), self._until)
+
+    def _last(self) -> Link:
+        """Returns the link that goes on, or a new one."""
+        return self._chain.pop() if self._is_open else Link()
+
+    def _link(self, link: Link) -> None:
+        self._chain.append(link)
+        self._is_open = True
+
+    def _if(self, said: str) -> None:
+        if when := _condition(said, self._known):
+            self._when = when
+            return
+        words = said.split()
+        for at in range(len(words) - 1, FEWEST_WORDS - 1, -1):
+            if when := _condition(" ".join(words[:at]), self._known):
+                self._branch(when, " ".join(words[at:]))
+                return
+        raise self._unclear(said)
+
+    def _branch(self, when: Condition, said: str) -> None:
+        self._when = None
+        last = self._last()
+        self._link(replace(last, branches=(*last.branches, Branch(when, self._move(said)))))
+
+    def _until_then(self, said: str) -> None:
+        """Takes the move before it out of the chain."""
+        move = self._last().otherwise
+        self._is_open = False
+        every = self._texts.of(EVERY).casefold()
+        always = {"always", every, f"{DASHES}always"}
+        words = [word for word in said.split() if word.casefold() not in always]
+        is_every, what = len(words) < len(said.split()), " ".join(words)
+        end = _end_called(self._texts, what)
+        when = None if end else _condition(what, self._known)
+        if not (end or when):
+            raise self._unclear(what)
+        self._until = Until(move or self._move(""), when, end or "round", is_every)
+
+    def _move(self, said: str) -> str:
+        """Returns a move in notation. Raises Refused if it cannot be read."""
+        texts, info = self._texts, self._snapshot.info
+        if said.casefold() in {"ask", *spellings(texts.of(ASKING))}:
+            return ASK
+        game = PLAYABLE[info.game]
+        typed = notation(BOARDS[info.game].speech, texts, self._snapshot, said)
+        return game.notate(game.parse(typed, self._snapshot.view))
+
+    def _unclear(self, said: str) -> Refused:
+        known = conditions(self._texts, self._snapshot)[:MOST_EXAMPLES]
+        return refused("condition-unclear", words=said[:60], known=tuple(known))
+
+
+def read(texts: Texts, snapshot: TableSnapshot, words: str) -> Plan:
+    """Returns the plan that words mean. Raises Refused."""
+    return _Reader(texts, snapshot).read(words)
+
+
+def _parts(texts: Texts, words: str) -> Iterator[tuple[str, str]]:
+    keyword, said = "", list[str]()
+    for word in words.translate(QUOTES).split():
+        if found := _keyword(texts, word):
+            yield keyword, " ".join(said)
+            keyword, said = found, []
+        else:
+            said.append(word)
+    yield keyword, " ".join(said)
+
+
+def _keyword(texts: Texts, word: str) -> str:
+    typed = word.removeprefix(DASHES).casefold()
+    return next((name for name, one in KEYWORDS.items() if typed in {name, *spellings(texts.of(one))}), "")
+
+
+def _end_called(texts: Texts, words: str) -> Any:
+    typed = words.casefold()
+    return next((name for name, one in ENDS.items() if typed in {name, *spellings(texts.of(one))}), "")
+
+
+# Telling
+
+
+def lines(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
+    """Returns what is planned, or that nothing is."""
+    return list(told(texts, snapshot, snapshot.plan)) or [texts._("Nothing is planned.")]
+
+
+def told(texts: Texts, snapshot: TableSnapshot, plan: Plan | None) -> Iterator[str]:
+    """Yields what is planned, in sentences."""
+    for link in plan.chain if plan else ():
+        for branch in link.branches:
+            what = _condition_words(branch.when)
+            yield texts._("If {what}: {move}.", what=what, move=_said_move(texts, snapshot, branch.move))
+        move = _said_move(texts, snapshot, link.otherwise)
+        if link.branches:
+            yield texts._("Otherwise: {move}.", move=move)
+        else:
+            yield texts._("To the next question: {move}.", move=move)
+    if plan and (until := plan.until):
+        move = _said_move(texts, snapshot, until.move)
+        when = _condition_words(until.when) if until.when else ""
+        end = when or shown(texts.of(ENDS[until.end]))
+        if until.every:
+            yield texts._("At every question, until {end}: {move}.", end=end, move=move)
+        else:
+            yield texts._("At chances to react, until {end}: {move}.", end=end, move=move)
+
+
+def help_rows(texts: Texts, snapshot: TableSnapshot) -> Iterator[tuple[str, str]]:
+    """Yields how plans are said here, and what they can be about."""
+    found = conditions(texts, snapshot)
+    if found:
+        yield "", ""
+        word = command_word(texts, "plan")
+        keys = {name: shown(texts.of(one)) for name, one in KEYWORDS.items()}
+        first = found[0].removesuffix(MORE)
+        forms = (
+            "{plan} {if} {first} {then} ... {else} " + shown(texts.of(ASKING)),
+            "{plan} ... {until} " + shown(texts.of(ENDS["turn"])),
+            "{plan} {off}",
+        )
+        for form in forms:
+            yield "", form.format(plan=word, first=first, off=OFF, **keys)
+        yield "", ""
+        yield "", texts._("What they may do:")
+        yield from (("", f"  {one}") for one in found)
+
+
+def _said_move(texts: Texts, snapshot: TableSnapshot, move: str) -> str:
+    if move == ASK:
+        return texts._("you are asked")
+    return BOARDS[snapshot.info.game].speech.from_notation(texts, move)
+
+
+def _condition_words(when: Condition) -> str:
+    """Returns a condition as its player said it; a program's by its events."""
+    return when.words or " / ".join(codec.encode(one).decode() for one in when.events)

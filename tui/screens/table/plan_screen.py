@@ -1,0 +1,79 @@
+"""What the player has planned at a table, and what others may do that a plan can be about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tui.actions import plans
+from tui.actions.catalogue import SLASH
+from tui.boards import BOARDS
+from tui.host.port import TableSnapshot
+from tui.language.spelling import command_word, shown
+from tui.language.texts import N_
+from tui.screens.people.actions import BACK, CHOOSE, HELP
+from tui.screens.people.list_screen import ListScreen
+from tui.screens.people.rows_panel import ListRow, RowsView
+from tui.widgets.actions import Action, labels
+from tui.widgets.paragraphs import wrap
+from tui.wire.terminal import palette
+
+ANSWER = Action(
+    "answer", ("enter",), "Enter", N_("answer"), N_("say what you answer if they do what is chosen")
+)
+UNTIL = Action("until", ("u",), "u", N_("until ..."), N_("say what you answer until they do what is chosen"))
+WITHDRAW = Action("withdraw", ("x",), "x", N_("withdraw"), N_("withdraw what you have planned"))
+
+
+class PlanScreen(ListScreen):
+    """Dismissed with the beginning of the line to type; None: nothing was chosen."""
+
+    called = N_("If they ... then ...")
+
+    def __init__(self, snapshot: TableSnapshot) -> None:
+        super().__init__()
+        self._snapshot = snapshot
+        until = (UNTIL,) if BOARDS[snapshot.info.game].standing_answers else ()
+        self.actions = (CHOOSE, ANSWER, *until, WITHDRAW, HELP, BACK)
+        self._found: tuple[str, ...] | None = None
+
+    def view(self) -> RowsView:
+        """Returns what others may do, and below what is planned."""
+        texts, width = self.texts, max(1, self._panel.size.width - 2)
+        if self._found is None:
+            self._found = tuple(plans.conditions(texts, self._snapshot))
+        rows = [ListRow([(one, palette.TEXT)], one) for one in self._found]
+        told = plans.lines(texts, self._snapshot)
+        below = [[(" ", palette.TEXT), *line] for one in told for line in wrap([(one, palette.TEXT)], width)]
+        keys = labels(texts, tuple(one for one in self.actions if one is not CHOOSE))
+        return RowsView(texts.of(self.called), self._snapshot.info.name, (), rows, [[], *below], keys)
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "answer": self.action_answer,
+            "until": self.action_until,
+            "withdraw": self.action_withdraw,
+        }
+
+    def action_answer(self) -> None:
+        """Has the player say their answer to what is chosen."""
+        begun, then = (shown(self.texts.of(plans.KEYWORDS[name])) for name in ("if", "then"))
+        self._say(f"{begun} {self._chosen} {then} ")
+
+    def action_until(self) -> None:
+        """Has the player say what they answer until that happens; passing is what most do."""
+        until = shown(self.texts.of(plans.KEYWORDS["until"]))
+        self._say(f"{self.texts.pgettext('typed move', 'pass')} {until} {self._chosen}")
+
+    def action_withdraw(self) -> None:
+        """Withdraws what is planned."""
+        self._say(plans.OFF)
+
+    @property
+    def _chosen(self) -> str:
+        return str(self._panel.choice or "").removesuffix(plans.MORE)
+
+    def _say(self, words: str) -> None:
+        self.dismiss(f"{SLASH}{command_word(self.texts, 'plan')} {words}")
