@@ -30,6 +30,7 @@ from server.admin.protocol import (
     ReloadRequest,
     decode_answer,
     encode,
+    is_good,
     socket_address,
 )
 from server.settings.config import BadConfig, load
@@ -54,6 +55,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     for each in (parser, where):
         each.add_argument("--data", metavar="DIR", default=argparse.SUPPRESS, help="the host's data folder")
         each.add_argument("--config", metavar="FILE", default=argparse.SUPPRESS, help="its settings in TOML")
+    where.add_argument("--json", action="store_true", help="as JSON, for programs")
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True)
     for name, verb in COMMANDS.items():
         made = verbs.add_parser(name, parents=[where], help=verb.help)
@@ -81,9 +83,11 @@ def run(arguments: argparse.Namespace) -> int:
         return _complain(MISUSED, sentences)
     except AdminError as why:
         return _complain(FAILED, [str(why)])
-    show = as_json if options.get("json") else as_text
+    if isinstance(answer, CommandDeclined) and not options["json"]:
+        return _complain(FAILED, [answer.sentence])
+    show = as_json if options["json"] else as_text
     sys.stdout.writelines(f"{shown}\n" for shown in show(answer))
-    return 0
+    return 0 if is_good(answer) else FAILED
 
 
 def _complain(status: int, sentences: list[str]) -> int:
@@ -101,6 +105,8 @@ def _back_up(folder: Path, target: Path) -> AnyAnswer:
     """Write the host's database into a new file of mode 0600. Raises AdminError."""
     with _connect(folder) as host, _new_file(target) as file:
         copy = _exchange(host, BackupRequest())
+        if isinstance(copy, CommandDeclined):
+            raise AdminError(copy.sentence)
         if not isinstance(copy, BackupMade):
             raise AdminError("The host sent an unexpected answer.")
         left = copy.size
@@ -121,12 +127,9 @@ def _exchange(host: BufferedRWPair, request: AnyRequest) -> AnyAnswer:
     if not data:
         raise AdminError("The host stopped before answering.")
     try:
-        answer = decode_answer(data)
+        return decode_answer(data)
     except msgspec.MsgspecError as error:
         raise AdminError("The host runs a different version of crownhouse: restart it.") from error
-    if isinstance(answer, CommandDeclined):
-        raise AdminError(answer.sentence)
-    return answer
 
 
 @contextmanager

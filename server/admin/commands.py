@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol, get_args
 
 from server.admin import protocol
 from server.host.moderation import LONGEST_TEXT
+from server.identity.bans import crooked
 from server.identity.names import clean_words
 from server.settings.notice import notice
 from tui.host.moderation import MINUTES, SPAN, TIMED, Verdict
@@ -31,11 +32,15 @@ class Office(Protocol):
         """List the sessions and tables."""
         ...
 
+    async def health(self) -> protocol.AnyAnswer:
+        """Tell how the host is."""
+        ...
+
     async def announce(self, text: str) -> protocol.AnyAnswer:
         """Show a text to everyone; '': the message of the day."""
         ...
 
-    async def kick(self, name: str) -> protocol.AnyAnswer:
+    async def kick(self, request: protocol.KickRequest) -> protocol.AnyAnswer:
         """End the sessions of a name, an address or a network."""
         ...
 
@@ -89,12 +94,14 @@ class Noted(NamedTuple):
     """A name, or an address; of an account the log keeps whose name it was."""
     ends_it: bool = False
     """Whether the account is gone once it is done, and its name with it."""
+    is_noted_by_itself: bool = False
+    """Whether what it does notes it, so that only a refusal is noted here."""
 
 
 class AdminCommand(NamedTuple):
     """A command. `request` makes the request of its arguments; it raises ValueError, with one sentence, if
     they do not fit together. `note` returns what is noted of it once its outcome is known; None: it only
-    looks.
+    looks. `without_store`: it can be done while the store is away.
     """
 
     help: str
@@ -102,11 +109,8 @@ class AdminCommand(NamedTuple):
     arguments: Callable[[ArgumentParser], None]
     request: Callable[[Namespace], protocol.AnyRequest]
     run: Callable[[Office, Any], Awaitable[Answered]]
-    note: Callable[[Any], Noted | None] = lambda _: None
-
-
-def _who(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
+    note: Callable[[Any], Noted | None]
+    without_store: bool = False
 
 
 def _announce(parser: ArgumentParser) -> None:
@@ -123,6 +127,18 @@ def _announce_request(arguments: Namespace) -> protocol.AnyRequest:
 
 def _kick(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME|ADDRESS")
+    _wide(parser)
+
+
+def _wide(parser: ArgumentParser) -> None:
+    parser.add_argument("--yes", action="store_true", help="also all of a wide network")
+
+
+def _straight(target: str) -> str:
+    """Return whom a command is about. Raises ValueError if it is a network with bits beyond it."""
+    if network := crooked(target):
+        raise ValueError(f"{target} has bits beyond its network: say {network} if you mean all of it")
+    return target
 
 
 def _close(parser: ArgumentParser) -> None:
@@ -140,6 +156,7 @@ def _ban(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--lift", action="store_true", help="let them in again")
     parser.add_argument("--reason", default="", metavar="TEXT", help="told to the account, which can answer")
+    _wide(parser)
 
 
 def _ban_request(arguments: Namespace) -> protocol.AnyRequest:
@@ -154,7 +171,9 @@ def _ban_request(arguments: Namespace) -> protocol.AnyRequest:
         raise ValueError("--reason is for a ban")
     if len(reason) > LONGEST_TEXT:
         raise ValueError(f"--reason can have {LONGEST_TEXT} characters")
-    return protocol.BanRequest(arguments.target, arguments.days, arguments.lift, reason)
+    return protocol.BanRequest(
+        _straight(arguments.target), arguments.days, arguments.lift, reason, arguments.yes
+    )
 
 
 def _moderator(parser: ArgumentParser) -> None:
@@ -245,6 +264,21 @@ def _moderator_note(request: protocol.ModeratorRequest) -> Noted | None:
     return Noted("moderator" if request.on else "moderator off", about=request.name)
 
 
+def _looks(_: object) -> None:
+    """Note nothing of a command that only looks."""
+
+
+def _reports_note(request: protocol.ReportsRequest) -> Noted | None:
+    if request.verdict is None:
+        return None
+    return Noted(request.verdict, f"{request.report}: {request.reason}", is_noted_by_itself=True)
+
+
+def _drain_note(request: protocol.DrainRequest) -> Noted:
+    how = "move" if request.move else "stop" if request.stop else _switched(request.on)
+    return Noted("drain", how)
+
+
 def _switched(on: bool) -> str:
     return "on" if on else "off"
 
@@ -254,9 +288,20 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         "who": AdminCommand(
             "list sessions and tables",
             protocol.WhoRequest,
-            _who,
+            _nothing,
             lambda _: protocol.WhoRequest(),
             lambda office, _: office.who(),
+            _looks,
+            without_store=True,
+        ),
+        "health": AdminCommand(
+            "tell how the host is; exit status 1 if it is not well",
+            protocol.HealthRequest,
+            _nothing,
+            lambda _: protocol.HealthRequest(),
+            lambda office, _: office.health(),
+            _looks,
+            without_store=True,
         ),
         "announce": AdminCommand(
             "show a message to everyone",
@@ -270,8 +315,8 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             "end the sessions of a player or an address; seats are kept",
             protocol.KickRequest,
             _kick,
-            lambda arguments: protocol.KickRequest(arguments.name),
-            lambda office, request: office.kick(request.name),
+            lambda arguments: protocol.KickRequest(_straight(arguments.name), arguments.yes),
+            lambda office, request: office.kick(request),
             lambda request: Noted("kick", about=request.name),
         ),
         "close": AdminCommand(
@@ -312,6 +357,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             _audit,
             _audit_request,
             lambda office, request: office.audit(request),
+            _looks,
         ),
         "reports": AdminCommand(
             "list the reports that wait, also those about moderators; show one, decide it",
@@ -319,6 +365,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             _reports,
             _reports_request,
             lambda office, request: office.reports(request),
+            _reports_note,
         ),
         "forget": AdminCommand(
             "delete an account, its keys and its name in finished games",
@@ -334,7 +381,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             _drain,
             _drain_request,
             lambda office, request: office.drain(request),
-            lambda request: Noted("drain", _switched(request.on)),
+            _drain_note,
         ),
         "reload": AdminCommand(
             "read the limits of the configuration again",
@@ -343,6 +390,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             lambda _: protocol.ReloadRequest(),
             lambda office, _: office.reload(),
             lambda _: Noted("reload"),
+            without_store=True,
         ),
         "backup": AdminCommand(
             "copy the database into a new file",
@@ -351,6 +399,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             lambda _: protocol.BackupRequest(),
             lambda office, _: office.backup(),
             lambda _: Noted("backup"),
+            without_store=True,
         ),
     }
 )

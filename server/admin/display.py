@@ -9,7 +9,8 @@ import msgspec
 from rich.cells import cell_len
 
 from engine.game import printable
-from server.admin.protocol import AnyAnswer, BackupMade, CommandDeclined, CommandDone, HostStatus
+from server.admin.protocol import AnyAnswer, BackupMade, CommandDeclined, CommandDone, HostHealth, HostStatus
+from server.telemetry.logs import short_key
 
 GAP = "  "
 
@@ -26,10 +27,23 @@ def as_text(answer: AnyAnswer, zone: tzinfo | None = None) -> tuple[str, ...]:
             return tuple(map(printable, answer.lines))
         case HostStatus():
             return tuple(_picture(answer, zone))
+        case HostHealth():
+            return tuple(_health(answer))
         case CommandDeclined():
             return (printable(answer.sentence),)
         case BackupMade():
             return (f"{answer.size} bytes copied.",)
+
+
+def _health(health: HostHealth) -> Iterator[str]:
+    yield "the store is reached" if health.reached else "the store is not reached: nobody can play or come in"
+    yield f"{_count(health.sessions, 'session')}, {_count(health.tables, 'table')}"
+    if health.damage:
+        yield f"damage was found: {printable(health.damage)}"
+    if health.draining:
+        yield "moving to other nodes" if health.moving else "draining: no new tables"
+    if health.node:
+        yield f"this node is {health.node}, alive are {', '.join(health.nodes)}"
 
 
 def _picture(status: HostStatus, zone: tzinfo | None) -> Iterator[str]:
@@ -48,9 +62,14 @@ def _picture(status: HostStatus, zone: tzinfo | None) -> Iterator[str]:
     if status.notice:
         yield f"notice: {printable(status.notice)}"
     if status.sessions:
-        rows = [(s.name, s.key, _when(s.since, zone), s.address, s.table or "-") for s in status.sessions]
+        rows = [
+            (s.name, short_key(s.key), _when(s.since, zone), s.address or "-", s.table or "-", s.node)
+            for s in status.sessions
+        ]
+        width = 6 if any(s.node for s in status.sessions) else 5
         yield ""
-        yield from columns(("NAME", "KEY", "SINCE", "ADDRESS", "TABLE"), rows)
+        head = ("NAME", "KEY", "SINCE", "ADDRESS", "TABLE", "NODE")
+        yield from columns(head[:width], [row[:width] for row in rows])
     if status.tables:
         found = [
             (t.name, t.game, t.stage, _when(t.since, zone), str(t.watching), ", ".join(t.seats))

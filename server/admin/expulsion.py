@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from ipaddress import ip_network
 from typing import Protocol
 
 from server.cluster.sessions import SharedSession
@@ -15,6 +16,8 @@ from tui.host.session import GoodbyeReason
 
 KEY = "SHA256:"
 """What fingerprints of keys begin with; no name does."""
+NETWORK = "network/"
+"""What a network begins with that other nodes are told: its bits and, since signals are stored, a hash."""
 
 
 class EndableSession(Protocol):
@@ -40,13 +43,24 @@ class Expulsion:
 
     def __init__(self, host: Host, sessions: Callable[[], Iterable[EndableSession]]) -> None:
         self._lobby, self._bans, self._sessions = host.lobby, host.bans, sessions
+        self._conceal = host.dependencies.nodes.conceal
         host.signals.kick, host.signals.expel = self.end_here, self.end_banned
 
     async def end(self, about: str) -> int:
         """End the sessions of a name or network on all nodes, and return their number."""
         elsewhere = sum(_is_meant(about, one) for one in self._lobby.presence.elsewhere)
-        await self._lobby.nodes.signals.send(Signal("kick", about))
+        told = (
+            f"{NETWORK}{net.rpartition('/')[2]} {self._conceal(net)}"
+            if (net := parse_network(about))
+            else about
+        )
+        await self._lobby.nodes.signals.send(Signal("kick", told))
         return self.end_here(about) + elsewhere
+
+    def count(self, net: str) -> int:
+        """Return how many sessions there are from a network on all nodes."""
+        here = sum(1 for one in self._sessions() if one.player and network_contains(net, one.address))
+        return here + sum(_is_meant(net, one) for one in self._lobby.presence.elsewhere)
 
     def end_here(self, about: str) -> int:
         """End the sessions of a name, a network or a key on this node, and return their number."""
@@ -54,6 +68,8 @@ class Expulsion:
             return self._end(lambda _, player: player.key == about)
         if net := parse_network(about):
             return self._end(lambda session, _: network_contains(net, session.address))
+        if about.startswith(NETWORK):
+            return self._end(lambda session, _: self._is_in(about, session.address))
         return self._end(lambda _, player: self._is_named(player, about))
 
     def end_banned(self) -> int:
@@ -80,6 +96,14 @@ class Expulsion:
         elsewhere = (one.player for one in self._lobby.presence.elsewhere if _is_meant(net, one))
         return sorted(filter(is_guest, {*here, *elsewhere}))
 
+    def _is_in(self, told: str, address: str) -> bool:
+        """Return whether an address is in a network that another node has told of."""
+        bits, _, concealed = told.removeprefix(NETWORK).partition(" ")
+        net = parse_network(address)
+        if net is None or int(bits) > ip_network(net).prefixlen:
+            return False
+        return self._conceal(str(ip_network(net).supernet(new_prefix=int(bits)))) == concealed
+
     def _end(self, wanted: Callable[[EndableSession, Player], bool], reason: GoodbyeReason = "kicked") -> int:
         chosen = [one for one in self._sessions() if one.player and wanted(one, one.player)]
         for session in chosen:
@@ -93,5 +117,5 @@ class Expulsion:
 def _is_meant(about: str, session: SharedSession) -> bool:
     """Return whether a name or network means a session of another node, whose address is a network."""
     if net := parse_network(about):
-        return network_contains(net, session.address.partition("/")[0])
+        return network_contains(net, session.address)
     return skeleton(session.name) == skeleton(about)

@@ -20,7 +20,6 @@ from server.admin.protocol import (
     AnyAnswer,
     AnyRequest,
     CommandDeclined,
-    NoBackup,
     decode_request,
     encode,
     socket_address,
@@ -98,8 +97,6 @@ class AdminListener:
             return CommandDeclined(f"This host does not understand that: {error}."), None
         try:
             return await self._serve(request)
-        except NoBackup as why:
-            return CommandDeclined(str(why)), None
         except Exception:
             log.exception("an operator's request failed")
             return CommandDeclined("Something went wrong: see the host's log."), None

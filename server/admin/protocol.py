@@ -28,6 +28,10 @@ class WhoRequest(AdminRequest, frozen=True, tag="who"):
     """List the sessions and tables."""
 
 
+class HealthRequest(AdminRequest, frozen=True, tag="health"):
+    """Tell how the host is."""
+
+
 class AnnounceRequest(AdminRequest, frozen=True, tag="announce"):
     """Show a text to everyone; an empty text brings back the message of the day."""
 
@@ -35,9 +39,12 @@ class AnnounceRequest(AdminRequest, frozen=True, tag="announce"):
 
 
 class KickRequest(AdminRequest, frozen=True, tag="kick"):
-    """End the sessions of a player, or of an address or a network: `name` is one of them."""
+    """End the sessions of a player, or of an address or a network: `name` is one of them. `wide`: also of a
+    network that is wide.
+    """
 
     name: str
+    wide: bool = False
 
 
 class CloseRequest(AdminRequest, frozen=True, tag="close"):
@@ -54,7 +61,7 @@ class GuestsRequest(AdminRequest, frozen=True, tag="guests"):
 
 class BanRequest(AdminRequest, frozen=True, tag="ban"):
     """Ban a player or an address for some days (None: for good), or lift the ban; without a target: list the
-    bans.
+    bans. `wide` as in KickRequest.
     """
 
     target: str = ""
@@ -62,6 +69,7 @@ class BanRequest(AdminRequest, frozen=True, tag="ban"):
     lift: bool = False
     reason: str = ""
     """Told to the account that is banned."""
+    wide: bool = False
 
 
 class ModeratorRequest(AdminRequest, frozen=True, tag="moderator"):
@@ -132,8 +140,8 @@ class CommandDeclined(AdminAnswer, frozen=True, tag="declined"):
 
 
 class SessionRow(Struct, frozen=True):
-    """A player's session. `since`: seconds since the epoch; `table`: the table on the screen, empty in the
-    lobby.
+    """A player's session. `key` is the fingerprint that it proved, empty for a guest; `since`: seconds since
+    the epoch; `table`: the table on the screen, empty in the lobby.
     """
 
     name: str
@@ -142,9 +150,9 @@ class SessionRow(Struct, frozen=True):
     address: str
     table: str
     here: bool = True
-    """False for a session on another node; its key and table are known there."""
+    """False for a session on another node."""
     node: str = ""
-    """The name of that other node; empty for a session that is here."""
+    """The name of the node; empty on a host of one process."""
 
 
 class TableRow(Struct, frozen=True):
@@ -179,6 +187,26 @@ class HostStatus(AdminAnswer, frozen=True, tag="picture"):
     """What is wrong with the database, as far as is known."""
 
 
+class HostHealth(AdminAnswer, frozen=True, tag="health"):
+    """How the host is. `reached`: whether this node reaches the store; `damage` as in HostStatus; `node` is
+    its name, `nodes` are those that are alive, as far as it knows.
+    """
+
+    reached: bool
+    sessions: int
+    tables: int
+    draining: bool = False
+    moving: bool = False
+    damage: str = ""
+    node: str = ""
+    nodes: tuple[str, ...] = ()
+
+    @property
+    def is_well(self) -> bool:
+        """Whether all is as it should be."""
+        return self.reached and not self.damage
+
+
 class BackupMade(AdminAnswer, frozen=True, tag="copy"):
     """A database of `size` bytes follows."""
 
@@ -187,6 +215,7 @@ class BackupMade(AdminAnswer, frozen=True, tag="copy"):
 
 AnyRequest = (
     WhoRequest
+    | HealthRequest
     | AnnounceRequest
     | KickRequest
     | CloseRequest
@@ -200,7 +229,12 @@ AnyRequest = (
     | ReloadRequest
     | BackupRequest
 )
-AnyAnswer = CommandDone | CommandDeclined | HostStatus | BackupMade
+AnyAnswer = CommandDone | CommandDeclined | HostStatus | HostHealth | BackupMade
+
+
+def is_good(answer: AnyAnswer) -> bool:
+    """Return whether a command was carried out, and all is well."""
+    return answer.is_well if isinstance(answer, HostHealth) else not isinstance(answer, CommandDeclined)
 
 
 def encode(message: AdminRequest | AdminAnswer) -> bytes:

@@ -16,26 +16,30 @@ from typing import Protocol
 
 from engine.game import Refused
 from server.admin import protocol
-from server.admin.commands import BY_REQUEST, Noted
+from server.admin.commands import BY_REQUEST, Answered, Noted
 from server.admin.expulsion import Expulsion
 from server.admin.moving import move_players
 from server.admin.people import PeopleCommands
+from server.cluster.audiences import TableAudience
+from server.cluster.sessions import SharedSession
 from server.cluster.signals import Signal
 from server.host.host import Host
 from server.identity.accounts import Player
-from server.identity.bans import AccessBan, parse_network
+from server.identity.bans import AccessBan, is_wide, parse_network
 from server.identity.look_alikes import skeleton
+from server.people.audit import AuditEntry
 from server.settings.reloading import Reloaded
 from server.table.table import Table
-from server.telemetry.logs import short_key
 from tui.host.session import GoodbyeReason
 from tui.language.texts import texts_in
 from tui.presenters.game_refusals import any_refusal_text
 
 log = logging.getLogger(__name__)
 
+AWAY = "The store is not reached, so this cannot be done now: admin health says when it can."
+LOST = "The store was lost meanwhile, so it is unknown whether this was done: try again later."
 POLL_INTERVAL = 1.0
-"""Seconds between two checks whether the last game has ended."""
+"""Seconds between two checks whether the last game has ended, or the store is back."""
 
 
 class AdminSession(Protocol):
@@ -86,6 +90,10 @@ class AdminService(PeopleCommands):
         self._read_limits, self._leave = reload, leave
         self._stop_task: asyncio.Task[None] | None = None
         self._move_task: asyncio.Task[int] | None = None
+        self._note_task: asyncio.Task[None] | None = None
+        self._unnoted: list[AuditEntry] = []
+        """What the audit log does not have yet, the oldest first."""
+        self._is_reached = host.dependencies.nodes.is_reached
         self._then: list[Callable[[], object]] = []
         """What is done once the outcome of a command is noted: it ends the host."""
         self._copying = asyncio.Lock()
@@ -93,43 +101,78 @@ class AdminService(PeopleCommands):
 
     async def close(self) -> None:
         """Stop waiting for the last game, and moving players."""
-        for task in (self._stop_task, self._move_task):
+        for task in (self._stop_task, self._move_task, self._note_task):
             if task:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
 
-    async def serve(self, request: protocol.AnyRequest) -> tuple[protocol.AnyAnswer, Path | None]:
-        """Carry out a request, note its outcome in the audit log if it was to change something, and return
-        the answer and, for `BackupMade`, its file. Raises NoBackup.
+    async def serve(
+        self, request: protocol.AnyRequest, *, is_noted: bool = True
+    ) -> tuple[protocol.AnyAnswer, Path | None]:
+        """Carry out a request, note its outcome in the audit log if it was to change something (and
+        `is_noted`), and return the answer and, for `BackupMade`, its file.
         """
         command = BY_REQUEST[type(request)]
-        noted = command.note(request)
-        about = await self._account(noted.about) if noted else None
+        noted = command.note(request) if is_noted else None
+        about: Player | None = None
+        found: Answered
         try:
-            found = await command.run(self, request)
+            if not (command.without_store or self._is_reached()):
+                found = protocol.CommandDeclined(AWAY)
+            else:
+                about = await self._account(noted.about) if noted else None
+                found = await command.run(self, request)
+        except protocol.NoBackup as why:
+            found = protocol.CommandDeclined(str(why))
         except Exception:
-            await self._note(noted, about, "failed")
-            raise
+            if self._is_reached():
+                await self._note(noted, about, "failed")
+                raise
+            found = protocol.CommandDeclined(LOST)
         answer, file = found if isinstance(found, tuple) else (found, None)
-        why = f"not done: {answer.sentence}" if isinstance(answer, protocol.CommandDeclined) else ""
-        await self._note(noted, about, why)
+        await self._note(noted, about, outcome_of(answer))
         while self._then:
             self._then.pop()()
         return answer, file
+
+    async def note(self, request: protocol.AnyRequest, answer: protocol.AnyAnswer) -> None:
+        """Note what came of a request that somebody else has carried out."""
+        await self._note(BY_REQUEST[type(request)].note(request), None, outcome_of(answer))
 
     async def _account(self, name: str) -> Player | None:
         """Return the account of a name, None if there is none."""
         return None if not name or parse_network(name) else await self._accounts.named(skeleton(name))
 
     async def _note(self, noted: Noted | None, about: Player | None, outcome: str) -> None:
-        """Note in the audit log what an operator did; `outcome`: what came of it, if it was not done."""
-        if noted:
-            if noted.ends_it and not outcome:
-                noted, about = Noted(noted.what), None
-            words = "" if about else noted.about
-            text = " ".join(filter(None, (words, noted.text, f"({outcome})" if outcome else "")))
-            await self._host.moderation.note(noted.what, about, text)
+        """Note in the audit log what an operator did; `outcome`: what came of it, if it was not done. Without
+        the store it is noted later.
+        """
+        if noted is None or (noted.is_noted_by_itself and not outcome):
+            return
+        if noted.ends_it and not outcome:
+            noted, about = Noted(noted.what), None
+        words = "" if about else noted.about
+        text = " ".join(filter(None, (words, noted.text, f"({outcome})" if outcome else "")))
+        self._unnoted.append(self._host.moderation.entry(noted.what, about, text))
+        if self._is_reached():
+            await self._write_notes()
+        elif self._note_task is None or self._note_task.done():
+            self._note_task = asyncio.ensure_future(self._note_later())
+
+    async def _write_notes(self) -> None:
+        while self._unnoted:
+            await self._host.moderation.store.note(self._unnoted[0])
+            self._unnoted.pop(0)
+
+    async def _note_later(self) -> None:
+        """Note what was done while the store was away, once it is back."""
+        log.warning("an operator's command is noted later", extra={"entries": len(self._unnoted)})
+        while self._unnoted:
+            await self._pause(POLL_INTERVAL)
+            if self._is_reached():
+                with suppress(Exception):
+                    await self._write_notes()
 
     # Looking
 
@@ -137,28 +180,50 @@ class AdminService(PeopleCommands):
         """See `Office.who`."""
         lobby = self._lobby
         sessions = [self._session(one, one.player) for one in self._sessions() if one.player]
-        sessions += [
-            protocol.SessionRow(
-                one.name, short_key(None), one.since, one.address, "", here=False, node=one.node
-            )
-            for one in lobby.presence.elsewhere
-        ]
-        tables = [_table(table) for table in lobby.tables]
+        sessions += map(self._session_elsewhere, lobby.presence.elsewhere)
+        tables = [_table(table, lobby.nodes.audiences.elsewhere(table.opening.id)) for table in lobby.tables]
         return protocol.HostStatus(
             tuple(sessions),
             tuple(tables),
             lobby.broadcaster.draining,
             lobby.broadcaster.notice,
             self._host.admits_guests,
-            len(await self._accounts.provisional()),
+            self._host.provisional_accounts.count,
             lobby.broadcaster.moving,
+        )
+
+    async def health(self) -> protocol.HostHealth:
+        """See `Office.health`."""
+        lobby, nodes = self._lobby, self._lobby.nodes
+        return protocol.HostHealth(
+            nodes.is_reached(),
+            sum(1 for one in self._sessions() if one.player),
+            sum(1 for _ in lobby.tables),
+            lobby.broadcaster.draining,
+            lobby.broadcaster.moving,
+            node=nodes.name,
+            nodes=tuple(sorted(nodes.present())),
         )
 
     def _session(self, session: AdminSession, player: Player) -> protocol.SessionRow:
         lobby = self._lobby
         at = [table.opening.name for table in lobby.tables if player.id in table.audience.players]
-        name, key = self._name(player), short_key(player.key or None)
-        return protocol.SessionRow(name, key, session.since, session.address, ", ".join(at))
+        where, node = ", ".join(at), lobby.nodes.name
+        return protocol.SessionRow(
+            self._name(player), player.key, session.since, session.address, where, node=node
+        )
+
+    def _session_elsewhere(self, one: SharedSession) -> protocol.SessionRow:
+        at = self._lobby.find(one.table)
+        return protocol.SessionRow(
+            one.name,
+            one.key,
+            one.since,
+            one.address,
+            at.opening.name if at else "",
+            here=False,
+            node=one.node,
+        )
 
     def _name(self, player: Player) -> str:
         """Return the name that a player has now."""
@@ -174,10 +239,11 @@ class AdminService(PeopleCommands):
             ("Everyone can see it now." if text else "The message of the day is back.",)
         )
 
-    async def kick(self, name: str) -> protocol.AnyAnswer:
+    async def kick(self, request: protocol.KickRequest) -> protocol.AnyAnswer:
         """See `Office.kick`."""
+        name = request.name
         if net := parse_network(name):
-            return await self._kick_network(net)
+            return self._too_wide(net, wide=request.wide) or await self._kick_network(net)
         ended = await self._expulsion.end(name)
         if not ended:
             return protocol.CommandDeclined(f"Nobody here is called {name}: run admin who to list everyone.")
@@ -224,8 +290,17 @@ class AdminService(PeopleCommands):
         if request.lift:
             return await self._lift(request.target)
         if net := parse_network(request.target):
-            return await self._ban_network(net, request.days)
+            return self._too_wide(net, wide=request.wide) or await self._ban_network(net, request.days)
         return await self._ban_player(request)
+
+    def _too_wide(self, net: str, *, wide: bool) -> protocol.CommandDeclined | None:
+        """Return the refusal of a wide network that was not confirmed."""
+        if wide or not is_wide(net):
+            return None
+        found = _count(self._expulsion.count(net), "session")
+        return protocol.CommandDeclined(
+            f"{net} is wide: {found} of now come from there. Add --yes if you mean it."
+        )
 
     async def _lift(self, target: str) -> protocol.AnyAnswer:
         known = {parse_network(target) or target.casefold()}
@@ -339,10 +414,15 @@ class AdminService(PeopleCommands):
         self._stop()
 
 
-def _table(table: Table) -> protocol.TableRow:
+def outcome_of(answer: protocol.AnyAnswer) -> str:
+    """Return why a command was not done, as the audit log has it; "" if it was."""
+    return f"not done: {answer.sentence}" if isinstance(answer, protocol.CommandDeclined) else ""
+
+
+def _table(table: Table, elsewhere: TableAudience) -> protocol.TableRow:
     state, opening = table.state, table.opening
     seats = tuple(holder.name or "-" for holder in state.holders)
-    watching = sum(state.seat_of(follower) is None for follower in table.audience.players)
+    watching = table.audience.watching(state) + elsewhere.watching
     return protocol.TableRow(
         opening.name, opening.game, state.stage, state.since, seats, watching, table.damage
     )

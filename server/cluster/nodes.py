@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from msgspec import Struct, field
 
@@ -37,6 +37,10 @@ class Nodes(Struct, frozen=True, kw_only=True):
     part: Callable[[], NodePart] = NodePart
     """Returns this node's part of what each node counts by itself. It follows from which nodes are alive, as
     far as this one knows; a node that loses the store keeps the part that it had."""
+    present: Callable[[], Collection[str]] = tuple
+    """Returns the names of the nodes that are alive, as far as this one knows."""
+    conceal: Callable[[str], str] = str
+    """Returns what is stored instead of an address that other nodes are told of."""
     tables: TableDirectory = NoOtherTables()
     audiences: TableAudiences = NoOtherAudiences()
     sessions: SessionDirectory = NoOtherSessions()

@@ -13,7 +13,8 @@ from tui.host.port import Release
 
 class SharedSession(Struct, frozen=True):
     """A session on a node. `node` and `number` identify it; `player` is an id, `address` a network as
-    `server.transport.connection_limiter.network_of` returns it or "", `since` seconds since the epoch.
+    `server.transport.connection_limiter.network_of` returns it or "", `since` seconds since the epoch, `key`
+    the fingerprint that it proved, `table` the id of the table on the screen, "" for none.
     """
 
     node: str
@@ -22,6 +23,8 @@ class SharedSession(Struct, frozen=True):
     name: str
     address: str
     since: float
+    key: str = ""
+    table: str = ""
 
 
 Came = Callable[[SharedSession], None]
@@ -35,7 +38,7 @@ class SessionDirectory(Protocol):
     """
 
     def enter(self, session: SharedSession) -> None:
-        """Tell the others of a session of this node, or of its player's new name. Returns at once."""
+        """Tell the others of a session of this node, or what is new of it. Returns at once."""
         ...
 
     def leave(self, session: SharedSession, when: float) -> None:
@@ -44,7 +47,7 @@ class SessionDirectory(Protocol):
 
     def follow(self, came: Came, left: Left) -> Release:
         """Call `came` with each session of another node: those that are there already, new ones, and again
-        those whose name has changed; and `left` with each that has ended, with the time when it ended. A
+        those that have changed; and `left` with each that has ended, with the time when it ended. A
         session that has left does not come again.
         """
         ...

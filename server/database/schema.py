@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 26
+SCHEMA_VERSION = 27
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,

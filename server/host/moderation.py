@@ -19,7 +19,7 @@ from server.identity.accounts import Player, is_guest
 from server.identity.bans import DAY, HOUR, AccessBan, parse_network
 from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_words
-from server.people import cases
+from server.people import audit, cases
 from server.people.audit import OPERATOR, AuditEntry, restored_from
 from server.people.letters import StoredLetter, mute_of, read
 from server.people.reports import Decision, StoredComplaint, StoredReport
@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 LAST = 1000
 """Entries of the audit log that are looked through for what everybody is told."""
 
+THE_OPERATOR = Player("", OPERATOR)
 MINUTE = 60.0
 MOST_MINUTES = 366 * 24 * 60
 """The longest mute or ban that a moderator may decide."""
@@ -41,7 +42,7 @@ LONGEST_TEXT = 400
 
 
 class KeptDays(Struct, frozen=True):
-    """For how many days reports and read letters, guests' addresses in them, and the audit log are kept."""
+    """For how many days reports and read letters, all addresses, and the audit log are kept."""
 
     reports: int = 30
     addresses: int = 30
@@ -196,10 +197,7 @@ class Moderation:
         if not cases.takes_two(found, decision, self.standing.moderators):
             return await self._decide(found, decision, letters)
         self._verdicts(found, decision, letters)  # what could not be decided is not proposed either
-        entry = AuditEntry(
-            id=self.new_id(), time=decision.time, by=decision.name, what=f"{verdict} proposed",
-            about=found.name, text=decision.reason, players=(decision.by, found.about),
-        )  # fmt: skip
+        entry = self._entry(decision, f"{verdict} proposed", found)
         if not await self.store.propose(found.id, decision, entry):
             raise refused("report-closed")
         await self._changed("")
@@ -229,11 +227,7 @@ class Moderation:
 
     async def void(self, moderator: Player, table: str, reason: str, void: bool) -> None:
         """Note in the audit log that a moderator has a game change no ratings, or change them after all."""
-        entry = AuditEntry(
-            id=self.new_id(), time=self._clock(), by=moderator.name, what="void" if void else "rate",
-            text=f"{table}: {reason}", players=(moderator.id, ""),
-        )  # fmt: skip
-        await self.store.note(entry)
+        await self.store.note(self.entry("void" if void else "rate", None, f"{table}: {reason}", moderator))
         log.info("voided" if void else "rated again", extra={"table": table, "moderator": moderator.name})
 
     def _verdicts(
@@ -247,12 +241,12 @@ class Moderation:
             ban = self._ban(report, decision, network)
         if decision.verdict == "lift" and any(one.kind == "ban" for one in written):
             unban = report.about
-        audit = AuditEntry(
-            id=self.new_id(), time=decision.time, by=decision.name, what=decision.verdict,
-            about=report.name, text=decision.reason, players=(decision.by, report.about),
-        )  # fmt: skip
         return Verdicts(
-            report=replace(report, decision=decision), letters=written, audit=audit, ban=ban, unban=unban
+            report=replace(report, decision=decision),
+            letters=written,
+            audit=self._entry(decision, decision.verdict, report),
+            ban=ban,
+            unban=unban,
         )
 
     def _ban(self, report: StoredReport, decision: Decision, network: str) -> AccessBan:
@@ -274,7 +268,7 @@ class Moderation:
     ) -> Judgement:
         """Decide any report, alone. Raises Refused as `judge` does."""
         found = cases.named(await self.store.reports(), report)
-        decision = self._decision(Player("", OPERATOR), verdict, reason, minutes)
+        decision = self._decision(THE_OPERATOR, verdict, reason, minutes)
         return await self._decide(found, decision, await self.store.letters(found.about))
 
     async def set_moderator(self, player: Player, on: bool) -> None:
@@ -282,14 +276,18 @@ class Moderation:
         await self.store.set_moderator(player, self._clock() if on else None)
         await self._changed(player.id)
 
-    async def note(self, what: str, about: Player | None = None, text: str = "") -> None:
-        """Note in the audit log what an operator did."""
+    def _entry(self, decision: Decision, what: str, report: StoredReport) -> AuditEntry:
+        by = Player(decision.by, decision.name)
+        return self.entry(what, Player(report.about, report.name), decision.reason, by)
+
+    def entry(self, what: str, about: Player | None, text: str, by: Player = THE_OPERATOR) -> AuditEntry:
+        """Return an entry for the audit log; it has no address if none may be stored."""
         name, player = (about.name, about.id) if about else ("", "")
         entry = AuditEntry(
-            id=self.new_id(), time=self._clock(), by=OPERATOR, what=what, about=name, text=text,
-            players=("", player),
+            id=self.new_id(), time=self._clock(), by=by.name, what=what, about=name, text=text,
+            players=(by.id, player),
         )  # fmt: skip
-        await self.store.note(entry)
+        return entry if self.keeps_addresses else audit.without_addresses(entry)
 
     async def restored_from(self) -> float:
         """Return when the backup was made that the host was restored from lately; 0: it was not."""

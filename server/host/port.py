@@ -83,7 +83,15 @@ class HostPort(
         def shown(snapshot: TableSnapshot) -> None:
             listener(table_without_ratings(snapshot) if self._hides_ratings else snapshot)
 
-        return self._scope.keep(self._at(table).follow(self._id, shown))
+        at = self._at(table)
+        release, presence = at.follow(self._id, shown), self._lobby.presence
+        presence.note_table(self._id, at.opening.id)
+
+        def leave() -> None:
+            release()
+            presence.leave_table(self._id, at.opening.id)
+
+        return self._scope.keep(leave)
 
     def follow_seats(self, listener: Callable[[SeatNews], None]) -> Release:
         """Call `listener` with what happens at the tables where the player has a seat, and with the notes

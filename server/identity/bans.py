@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from types import MappingProxyType
 
 from msgspec import Struct
 
 HOUR, DAY = 3600.0, 86400.0
 IPV6_CLIENT = 64
 """Bits of an IPv6 address that identify one client."""
+HALF = re.compile(r"(?:[0-9A-Fa-f]{1,4}:){3}[0-9A-Fa-f]{1,4}")
+"""The network of an IPv6 client as it is counted by (`server.transport.connection_limiter.network_of`)."""
+WIDE: Mapping[int, int] = MappingProxyType({4: 16, 6: 32})
+"""The bits of the widest network that needs no second thought, by the version of IP."""
+LIKE_ADDRESS = re.compile(r"[0-9A-Fa-f:][0-9A-Fa-f:.]+(?:/[0-9]{1,3})?")
+HIDDEN = "(address)"
+"""What stands for an address that is not kept."""
 
 
 class AccessBan(Struct, frozen=True):
@@ -27,10 +37,10 @@ class AccessBan(Struct, frozen=True):
 
 def parse_network(text: str) -> str | None:
     """Return the network in CIDR notation that an operator means by an address; for an IPv6 address its /64.
-    None if `text` is no address.
+    None if `text` is no address, or has bits beyond its network (`crooked`).
     """
     try:
-        found = ip_network(text.strip(), strict=False)
+        found = ip_network(_whole(text.strip()))
     except ValueError:
         return None
     if found.version == 6 and found.prefixlen == 128:
@@ -38,9 +48,49 @@ def parse_network(text: str) -> str | None:
     return str(found)
 
 
+def crooked(text: str) -> str | None:
+    """Return the network that an address with a prefix is in, if it has bits beyond it: what is meant, nobody
+    knows. Else None.
+    """
+    try:
+        found = str(ip_network(text.strip(), strict=False))
+    except ValueError:
+        return None
+    return None if parse_network(text) else found
+
+
+def is_wide(net: str) -> bool:
+    """Return whether a network holds so many clients that hardly anybody means all of them."""
+    found = ip_network(net)
+    return found.prefixlen < WIDE[found.version]
+
+
+def is_address(text: str) -> bool:
+    """Return whether a text is an address or a network, crooked or not."""
+    return bool(parse_network(text) or crooked(text))
+
+
+def without_addresses(text: str) -> str:
+    """Return a text with a mark for each address and network in it."""
+    return LIKE_ADDRESS.sub(lambda found: _hidden(found[0]), text)
+
+
+def _hidden(text: str) -> str:
+    end = text.rstrip(".:")
+    for part in (end, end.rpartition(":")[0]):  # perhaps with a port
+        if is_address(part):
+            return HIDDEN + text[len(part) :]
+    return text
+
+
+def _whole(text: str) -> str:
+    """Return an address as it is written in full: of an IPv6 client there is only the first half."""
+    return f"{text}::/{IPV6_CLIENT}" if HALF.fullmatch(text) else text
+
+
 def network_contains(net: str, address: str) -> bool:
     """Return whether a network in CIDR notation holds a client's address."""
-    ip = _ip(address)
+    ip = _ip(_whole(address).partition("/")[0])
     return ip is not None and ip in ip_network(net)
 
 

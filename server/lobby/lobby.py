@@ -165,7 +165,7 @@ class Lobby:
 
     def enter(self, player: Player, address: str = "") -> Release:
         """Add a session of a player from an address. Return the function that ends it."""
-        leave = self.presence.enter(self.members.of(player).player, address)
+        leave = self.presence.enter(self.members.of(player).player, address, player.key)
         for table in self.tables_of(player.id):
             self._background.write_soon(table, game_requests.return_seat(player.id))
         return leave

@@ -116,12 +116,12 @@ class Presence:
         since = self.away_since(player)
         return since is not None and self._clock() >= since + self._away_after
 
-    def enter(self, player: Player, address: str = "") -> Release:
-        """Add a session from an address (an unknown one, a terminal of this machine, is ''). Return the
-        function that ends it; it may be called twice.
+    def enter(self, player: Player, address: str = "", key: str = "") -> Release:
+        """Add a session from an address (an unknown one, a terminal of this machine, is ''), which proved a
+        key. Return the function that ends it; it may be called twice.
         """
         number, now = next(self._numbers), self._clock()
-        session = SharedSession(self._nodes.name, number, player.id, player.name, address, now)
+        session = SharedSession(self._nodes.name, number, player.id, player.name, address, now, key)
         self._own.setdefault(player.id, []).append(session)
         self._nodes.sessions.enter(session)
         self._add(player)
@@ -139,8 +139,21 @@ class Presence:
         """Note a player's new name."""
         if player.id in self._here:
             self._note(player)
-        own = self._own.get(player.id, [])
-        own[:] = [replace(session, name=player.name) for session in own]
+        self._change(player.id, name=player.name)
+
+    def note_table(self, player: str, table: str) -> None:
+        """Note which table a player looks at; "": none."""
+        self._change(player, table=table)
+
+    def leave_table(self, player: str, table: str) -> None:
+        """Note that a player does not look at a table any more, unless it is another by now."""
+        if any(session.table == table for session in self._own.get(player, ())):
+            self._change(player, table="")
+
+    def _change(self, player: str, **changes: str) -> None:
+        """Tell the other nodes what is new of a player's sessions here."""
+        own = self._own.get(player, [])
+        own[:] = [replace(session, **changes) for session in own]
         for session in own:
             self._nodes.sessions.enter(session)
 
@@ -161,11 +174,11 @@ class Presence:
 
     def _came_elsewhere(self, session: SharedSession) -> None:
         place, player = (session.node, session.number), Player(session.player, session.name)
-        known = place in self._elsewhere
+        known = self._elsewhere.get(place)
         self._elsewhere[place] = session
-        if not known:
+        if known is None:
             self._add(player)
-        elif player.id in self._here and player.id not in self._own:
+        elif known.name != session.name and player.id in self._here and player.id not in self._own:
             self._note(player)
             self._changed(player, True)
 

@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from server.identity import bans
+
 OPERATOR = "operator"
 """Who did it, if it came through the admin socket."""
 FORGOTTEN = "(deleted)"
@@ -46,6 +48,12 @@ def without_player(entry: AuditEntry, player: str) -> AuditEntry:
         text="" if about == player else entry.text,
         players=("" if by == player else by, "" if about == player else about),
     )
+
+
+def without_addresses(entry: AuditEntry) -> AuditEntry:
+    """Return an entry without the addresses in its text."""
+    text = bans.without_addresses(entry.text)
+    return entry if text == entry.text else replace(entry, text=text)
 
 
 def restoring(backup: float, now: float) -> AuditEntry:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from engine.game import printable
 from server.admin.listener import ServeRequest
-from server.admin.protocol import AnyAnswer, AnyRequest, HostStatus
+from server.admin.protocol import AnyAnswer, AnyRequest, HostHealth, HostStatus
 from server.telemetry.idle_priority import work_idly
 from server.telemetry.sentences import shortened
 
@@ -67,7 +67,7 @@ class DamageWatch:
 
         async def told(request: AnyRequest) -> tuple[AnyAnswer, Path | None]:
             answer, file = await serve(request)
-            if isinstance(answer, HostStatus):
+            if isinstance(answer, HostStatus | HostHealth):
                 answer = replace(answer, damage=self.found)
             return answer, file
 

@@ -65,7 +65,7 @@ def host_dependencies(
         notice_settings=config.notices,
         analysis_workers=config.analyses.workers,
         analysis_nice=config.analyses.nice,
-        kept=KeptDays(config.report_days, min(config.report_days, config.address_days), config.audit_days),
+        kept=KeptDays(config.report_days, config.address_days, config.audit_days),
         conduct=config.conduct_texts,
         zone=config.time_zone,
         address_days=config.address_days,

@@ -10,7 +10,7 @@ from msgspec.structs import astuple, replace
 
 from server.identity.accounts import Player, is_guest
 from server.identity.bans import AccessBan
-from server.people.audit import AuditEntry, without_player
+from server.people.audit import AuditEntry, without_addresses, without_player
 from server.people.letters import StoredLetter
 from server.people.reports import Decision, StoredReport, about_of, joined, oldest_first, without
 from server.store import bans
@@ -48,6 +48,7 @@ NOTE = """
     INSERT INTO audit (id, time, body) VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE SET body = excluded.body
 """
 AUDIT = "SELECT body FROM audit"
+OLD_AUDIT = f"{AUDIT} WHERE time < $1"
 LAST = "SELECT body FROM (SELECT * FROM audit ORDER BY time DESC, id DESC LIMIT $1) AS l ORDER BY time, id"
 DROP_OLD_AUDIT = "DELETE FROM audit WHERE time < $1"
 
@@ -82,7 +83,7 @@ class Verdicts(Struct, frozen=True, kw_only=True):
 
 
 class Expiry(Struct, frozen=True):
-    """Times before which things are deleted: reports and read letters, guests' addresses, audit entries."""
+    """Times before which things are deleted: reports and read letters, all addresses, audit entries."""
 
     reports: float
     addresses: float
@@ -199,10 +200,16 @@ class ModerationStore:
         async def job(transaction: Transaction) -> None:
             await transaction.execute(DROP_OLD_REPORTS, before.reports)
             await _change(transaction, lambda one: without_address(one, before.addresses))
-            for letter in await _read(transaction, StoredLetter, OLD_LETTERS, before.reports):
+            old = max(before.reports, before.addresses)
+            for letter in await _read(transaction, StoredLetter, OLD_LETTERS, old):
                 if is_old(letter, before.reports):
                     await transaction.execute(DROP_LETTER, letter.id)
+                elif letter.network and letter.time < before.addresses:
+                    await _put_letters(transaction, (replace(letter, network=""),))
             await transaction.execute(DROP_OLD_AUDIT, before.audit)
+            for entry in await _read(transaction, AuditEntry, OLD_AUDIT, before.addresses):
+                if (after := without_addresses(entry)) != entry:
+                    await _note(transaction, after)
 
         await self._database.run(job)
 

@@ -1,4 +1,5 @@
-"""Whether a node takes new players, as a balancer asks: `GET /ready`, answered with 200 or 503.
+"""Whether a node takes new players, as a balancer asks (`GET /ready`), and whether it runs at all, as what
+started it asks (`GET /health`): each is answered with 200 or 503, without a look at the store.
 
 The endpoint may be public, so it tells nothing else, and a client can take little of it: one short request,
 a few seconds, a few connections in all.
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-PATH = b"/ready"
+READY, HEALTH = b"/ready", b"/health"
 LONGEST = 1024
 """Bytes of a request."""
 TIMEOUT = 2.0
@@ -27,9 +28,12 @@ class Readiness:
 
     def __init__(self) -> None:
         self._is_reached: Callable[[], bool] = _never
+        self.has_begun = False
+        """Whether the node has started."""
 
     def begin(self, is_reached: Callable[[], bool]) -> None:
         """The node has started."""
+        self.has_begun = True
         self._is_reached = is_reached
 
     def end(self) -> None:
@@ -82,10 +86,12 @@ class ReadinessListener:
 
     def _answer(self, head: bytes) -> bytes:
         method, _, rest = head.partition(b" ")
-        if method not in {b"GET", b"HEAD"} or rest.partition(b" ")[0] != PATH:
+        path = rest.partition(b" ")[0]
+        if method not in {b"GET", b"HEAD"} or path not in {READY, HEALTH}:
             return _response("404 Not Found", b"")
-        ready = bool(self._readiness)
-        status, body = ("200 OK", b"ready\n") if ready else ("503 Service Unavailable", b"not ready\n")
+        is_so = bool(self._readiness) if path == READY else self._readiness.has_begun
+        word = (b"ready" if path == READY else b"healthy") + b"\n"
+        status, body = ("200 OK", word) if is_so else ("503 Service Unavailable", b"not " + word)
         return _response(status, body, bodiless=method == b"HEAD")
 
 

@@ -76,6 +76,8 @@ class PostgresNodes:
             name=node,
             is_reached=membership.is_reached,
             part=lambda: membership.part,
+            present=lambda: membership.present,
+            conceal=conceal,
             alike=lambda: membership.alike,
             tables=self.tables,
             audiences=audiences,

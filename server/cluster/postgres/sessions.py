@@ -14,17 +14,19 @@ from tui.host.port import Release
 LOCK = "LOCK TABLE node_sessions IN SHARE ROW EXCLUSIVE MODE"
 WRITE = """
     INSERT INTO node_sessions
-    SELECT $1, number, player, name, address, since, left_at, nextval('session_changes')
-    FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::float8[])
-    AS told (number, player, name, address, since, left_at)
+    (node, number, player, name, address, since, left_at, key, table_id, change)
+    SELECT $1, told.*, nextval('session_changes')
+    FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::float8[], $8::text[],
+        $9::text[]) AS told
     ON CONFLICT (node, number) DO UPDATE
-    SET name = excluded.name, address = excluded.address, left_at = excluded.left_at, change = excluded.change
+    SET name = excluded.name, address = excluded.address, left_at = excluded.left_at, key = excluded.key,
+    table_id = excluded.table_id, change = excluded.change
 """
 TIDY = "DELETE FROM node_sessions WHERE node = $1 AND left_at < $2"
 KEPT_SECONDS = 60.0
 """Seconds for which it is stored that a session has ended."""
 READ = """
-    SELECT node, number, player, name, address, since, left_at, change FROM node_sessions
+    SELECT node, number, player, name, address, since, key, table_id, left_at, change FROM node_sessions
     WHERE change > $1 AND node <> $2 ORDER BY change
 """
 
@@ -95,7 +97,8 @@ class PostgresSessions(SessionDirectory):
             await connection.execute(
                 WRITE, node, [one.number for one in sessions], [one.player for one in sessions],
                 [one.name for one in sessions], addresses,
-                [one.since for one in sessions], ends,
+                [one.since for one in sessions], ends, [one.key for one in sessions],
+                [one.table for one in sessions],
             )  # fmt: skip
             self._latest_end = max([self._latest_end, *filter(None, ends)])
             await connection.execute(TIDY, node, self._latest_end - KEPT_SECONDS)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from typing import Any, TypeVar
 
 from engine.game import Refused
 from server.cluster.signals import Signal
@@ -31,6 +32,10 @@ from tui.host.moderation import (
 )
 from tui.host.port import Release
 from tui.host.refusals import refused
+from tui.language.texts import texts_in
+from tui.presenters.game_refusals import any_refusal_text
+
+T = TypeVar("T")
 
 
 class ModerationRequests(PlayerRequests):
@@ -160,13 +165,29 @@ class ModerationRequests(PlayerRequests):
     ) -> Judgement:
         """Decide a report, as a moderator."""
         player = self._me.player
-        return await carry_out(self._services.moderation.judge(player, report, verdict, reason, minutes))
+        work = self._services.moderation.judge(player, report, verdict, reason, minutes)
+        return await self._as_moderator(verdict, f"{report}: {reason}", work)
 
     async def void(self, table: str, reason: str, void: bool = True) -> str:
         """Have an ended game change no ratings, or change them after all, as a moderator; return its table's
         name.
         """
-        return await carry_out(self._void(table, reason, void))
+        what = "void" if void else "rate"
+        return await self._as_moderator(what, f"{table}: {reason}", self._void(table, reason, void))
+
+    async def _as_moderator(self, what: str, text: str, work: Coroutine[Any, Any, T]) -> T:
+        """Return what a moderator's work returns, which notes it in the audit log; what was refused is noted
+        here.
+        """
+        moderation = self._services.moderation
+        try:
+            return await carry_out(work)
+        except Refused as why:
+            if self._id in moderation.standing.moderators:
+                outcome = any_refusal_text(texts_in(), why)
+                entry = moderation.entry(what, None, f"{text} (not done: {outcome})", self._me.player)
+                await stored(moderation.store.note(entry))
+            raise
 
     async def _void(self, table: str, reason: str, void: bool) -> str:
         member, words = self._me, checked(reason)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 
 from server.admin import protocol
 from server.start.processes.group import ProcessGroup
+from server.start.processes.link import LinkLost
 from server.start.processes.process import StartedProcess
 
 NOBODY = protocol.CommandDeclined("No process of this host answers now: try again in a moment.")
@@ -41,7 +43,7 @@ class GroupAdmin:
             self._stop()
 
     async def serve(self, request: protocol.AnyRequest) -> tuple[protocol.AnyAnswer, Path | None]:
-        """See `server.admin.listener.ServeRequest`. Raises NoBackup."""
+        """See `server.admin.listener.ServeRequest`."""
         self._asked += 1
         try:
             return await self._serve(request), None
@@ -53,30 +55,43 @@ class GroupAdmin:
     async def _serve(self, request: protocol.AnyRequest) -> protocol.AnyAnswer:
         match request:
             case protocol.ReloadRequest():
-                return self._reload()
-            case protocol.BackupRequest():
-                raise protocol.NoBackup(
-                    "Games and accounts are in the database that store names: copy it with pg_dump."
-                )
+                return await self._noted(request, self._reload())
             case protocol.DrainRequest(move=True):
                 return await self._move(request)
-            case protocol.WhoRequest() | protocol.DrainRequest():
+            case protocol.WhoRequest() | protocol.HealthRequest() | protocol.DrainRequest():
                 answers = await self._ask(self._group.answering, request)
             case _:
                 answers = await self._ask(self._group.answering[:1], request)
-        found = [answer for answer in answers if isinstance(answer, protocol.HostStatus)]
-        if found:
+        if found := [answer for answer in answers if isinstance(answer, protocol.HostStatus)]:
             return _status(found, {one.node for one in self._group.serving})
+        if well := [answer for answer in answers if isinstance(answer, protocol.HostHealth)]:
+            return replace(
+                well[0],
+                reached=all(one.reached for one in well),
+                sessions=sum(one.sessions for one in well),
+                moving=any(one.moving for one in well),
+                node=", ".join(one.node for one in well),
+            )
         return answers[0] if answers else NOBODY
+
+    async def _noted(self, request: protocol.AnyRequest, answer: protocol.AnyAnswer) -> protocol.AnyAnswer:
+        """Have what came of a request noted, and return it."""
+        for process in self._group.answering:
+            with suppress(LinkLost):
+                await process.ask("note", request, answer)
+                break
+        return answer
 
     async def _ask(
         self, processes: Sequence[StartedProcess], request: protocol.AnyRequest
     ) -> Sequence[protocol.AnyAnswer]:
-        """Ask processes; of those that end meanwhile there is no answer."""
-        asked = (process.ask("administer", request) for process in processes)
+        """Ask processes, of which the first notes it; of those that end meanwhile there is no answer."""
+        asked = (process.ask("administer", request, process is processes[0]) for process in processes)
         answers = await asyncio.gather(*asked, return_exceptions=True)
         if answers and all(isinstance(answer, BaseException) for answer in answers):
             raise answers[0]
+        if answers and isinstance(answers[0], BaseException):
+            await self._noted(request, next(one for one in answers if not isinstance(one, BaseException)))
         return [answer for answer in answers if not isinstance(answer, BaseException)]
 
     async def _move(self, request: protocol.DrainRequest) -> protocol.AnyAnswer:
@@ -94,14 +109,10 @@ def _status(found: Sequence[protocol.HostStatus], nodes: Collection[str]) -> pro
     """Return what all processes, the nodes of these names, see together: each its own sessions, one of them
     those on other machines, and all of them the same tables.
     """
-    watching: dict[str, int] = {}
-    for table in chain.from_iterable(one.tables for one in found):
-        watching[table.name] = watching.get(table.name, 0) + table.watching
     here = [row for one in found for row in one.sessions if row.here]
     elsewhere = [row for row in found[0].sessions if not row.here and row.node not in nodes]
     return replace(
         found[0],
         sessions=(*sorted(here, key=lambda row: row.since), *elsewhere),
-        tables=tuple(replace(table, watching=watching[table.name]) for table in found[0].tables),
         moving=any(one.moving for one in found),
     )

@@ -12,6 +12,7 @@ from datetime import UTC
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from server.admin import display
 from server.admin import protocol as wire
@@ -19,7 +20,7 @@ from server.admin.listener import AdminListener
 from server.start import main
 from tests.server.start.commands import CommandResult
 
-HERE = wire.SessionRow("Ada", "SHA256:AbCdEfGhI...", 60.0, "192.0.2.7", "KIWI-7")
+HERE = wire.SessionRow("Ada", "SHA256:AbCdEfGhIjKlMnOp", 60.0, "192.0.2.7", "KIWI-7")
 AT = wire.TableRow("KIWI-7", "court", "running", 0.0, ("Ada", "葵", "-"), 2)
 
 
@@ -72,6 +73,8 @@ MISTAKES = {
     "stop and move": (("drain", "--stop", "--move"), "not allowed with argument"),
     "off and stop": (("drain", "--off", "--stop"), "not allowed with argument"),
     "no file": (("backup",), "required: FILE"),
+    "a crooked network to ban": (("ban", "10.0.0.0/4"), "say 0.0.0.0/4 if you mean all of it"),
+    "a crooked network to kick": (("kick", "2001:db8::1/64"), "say 2001:db8::/64 if you mean all of it"),
     "too much": (("kick", "Ada", "Bert"), "unrecognized arguments: Bert"),
 }
 
@@ -131,6 +134,8 @@ REQUESTS = {
     ("ban",): wire.BanRequest(),
     ("ban", "Ada"): wire.BanRequest("Ada"),
     ("ban", "192.0.2.7", "--days", "3"): wire.BanRequest("192.0.2.7", 3),
+    ("ban", "0.0.0.0/0", "--yes"): wire.BanRequest("0.0.0.0/0", wide=True),
+    ("health", "--json"): wire.HealthRequest(),
     ("ban", "Ada", "--lift"): wire.BanRequest("Ada", lift=True),
     ("drain",): wire.DrainRequest(),
     ("drain", "--off"): wire.DrainRequest(on=False),
@@ -223,6 +228,26 @@ async def test_a_declined_request_is_one_sentence(tmp_path: Path, capsys: pytest
     assert (done.status, done.out, done.err) == (1, [], ["Nobody is called \ufffd[2J."])
 
 
+async def test_how_the_host_is_is_the_exit_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In words, and for programs; also what was declined is JSON for them."""
+    away = wire.HostHealth(False, 2, 1, node="b1", nodes=("a1", "b1"))
+    async with door(tmp_path, ScriptedHost(away)) as host:
+        done = await asyncio.to_thread(admin, capsys, "health", "--data", str(tmp_path))
+        assert (done.status, done.out) == (
+            1,
+            [
+                "the store is not reached: nobody can play or come in",
+                "2 sessions, 1 table",
+                "this node is b1, alive are a1, b1",
+            ],
+        )
+        host.answer = replace(away, reached=True)
+        assert (await asyncio.to_thread(admin, capsys, "health", "--data", str(tmp_path))).status == 0
+        host.answer = wire.CommandDeclined("Nobody is called that.")
+        done = await asyncio.to_thread(admin, capsys, "kick", "x", "--json", "--data", str(tmp_path))
+        assert (done.status, done.out) == (1, ['{"is":"declined","sentence":"Nobody is called that."}'])
+
+
 async def test_who_is_a_table_or_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Columns stand below each other, whatever script a name is in."""
     picture = wire.HostStatus(
@@ -240,9 +265,15 @@ async def test_who_is_a_table_or_json(tmp_path: Path, capsys: pytest.CaptureFixt
         "KIWI-7  court  running  1970-01-01 00:00  2         Ada, 葵, -",
     )
     elsewhere = wire.HostStatus(
-        (HERE, wire.SessionRow("Bert", "none", 60.0, "", "", here=False)), (), False, ""
+        (HERE, wire.SessionRow("Bert", "", 60.0, "", "", here=False, node="b1")), (), False, ""
     )
-    assert display.as_text(elsewhere, UTC)[0] == "2 sessions (1 on other nodes), 0 tables"
+    assert display.as_text(elsewhere, UTC) == (
+        "2 sessions (1 on other nodes), 0 tables",
+        "",
+        "NAME  KEY                  SINCE             ADDRESS    TABLE   NODE",
+        "Ada   SHA256:AbCdEfGhI...  1970-01-01 00:01  192.0.2.7  KIWI-7",
+        "Bert  none                 1970-01-01 00:01  -          -       b1",
+    )
     async with door(tmp_path, ScriptedHost(picture)):
         done = await asyncio.to_thread(admin, capsys, "who", "--json", "--data", str(tmp_path))
     assert wire.decode_answer("\n".join(done.out).encode()) == picture
@@ -299,13 +330,8 @@ async def test_a_host_that_makes_no_backup_says_what_to_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In the sentence of its store; no file is left."""
-
-    class ScriptedElsewhere(ScriptedHost):
-        async def serve(self, _: wire.AnyRequest) -> tuple[wire.AnyAnswer, Path | None]:
-            raise wire.NoBackup("Use pg_dump.")
-
     target = tmp_path / "copy.db"
-    async with door(tmp_path, ScriptedElsewhere(wire.CommandDone(()))):
+    async with door(tmp_path, ScriptedHost(wire.CommandDeclined("Use pg_dump."))):
         done = await asyncio.to_thread(admin, capsys, "backup", str(target), "--data", str(tmp_path))
     assert (done.status, done.err) == (1, ["Use pg_dump."])
     assert not target.exists()

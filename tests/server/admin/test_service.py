@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +18,17 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.admin import protocol as wire
 from server.admin.commands import COMMANDS
-from server.admin.service import AdminService
+from server.admin.service import AWAY, AdminService
+from server.cluster.nodes import Nodes
+from server.host.moderation import KeptDays
 from server.identity.bans import DAY
 from server.settings.limits import Limits
 from server.settings.reloading import Reloaded
-from server.store.stores import stores_in_memory
+from server.sqlite.database import Database
+from server.sqlite.sql import SqliteSql
+from server.store.stores import stores_in_memory, stores_on
+from server.telemetry.logs import formatter
+from tests.server.journals import start_thread
 from tests.server.running_host import LIMITS, RunningHost, running_host
 from tests.server.sessions.test_listener import keygen, ssh
 from tests.server.sessions.test_session import TerminalOutput, terminal
@@ -95,7 +104,7 @@ async def watched(
 
 
 async def test_who_tells_of_sessions_and_tables() -> None:
-    """By the names people have now; keys are shortened, and what no session is yet is left out."""
+    """By the names people have now; what no session is yet is left out."""
     async with watched() as (at, watch), player(at, "ada") as ada, at.connect(username="gast") as guest:
         await terminal(guest)
         ada.type("o")
@@ -107,8 +116,8 @@ async def test_who_tells_of_sessions_and_tables() -> None:
     (first, second) = sorted(picture.sessions, key=lambda session: session.name)
     (table,) = picture.tables
     assert (first.name, first.address, first.table) == ("Adele", "127.0.0.1", table.name)
-    assert first.key == KEYS["ada"].get_fingerprint()[:16] + "..."
-    assert (second.name, second.key, second.table) == ("gast", "none", "")
+    assert first.key == KEYS["ada"].get_fingerprint()
+    assert (second.name, second.key, second.table) == ("gast", "", "")
     assert (table.game, table.stage, table.seats, table.watching) == ("toy", "open", ("Adele", "-"), 0)
     assert not picture.draining
 
@@ -423,13 +432,15 @@ async def test_the_audit_log_has_what_was_done_and_what_came_of_it(tmp_path: Pat
             wire.BanRequest(),
             wire.ModeratorRequest(),
             wire.ReportsRequest(),
+            wire.HealthRequest(),
         )
         asked = (
             wire.AnnounceRequest("Hello"), wire.KickRequest("Cleo"), wire.CloseRequest("KIWI-7"),
             wire.GuestsRequest(on=False), wire.BanRequest("Cleo", 3.0, reason="insults"),
             wire.ModeratorRequest("Ada"), wire.ForgetRequest("Cleo"), wire.ForgetRequest("Bert"),
             wire.ReloadRequest(),
-            wire.BackupRequest(), wire.DrainRequest(stop=True),
+            wire.BackupRequest(), wire.ReportsRequest("7K3M", "warn", "insults"),
+            wire.DrainRequest(stop=True),
         )  # fmt: skip
         for request in (*looks, *asked):
             await watch.ask(request)
@@ -447,7 +458,8 @@ async def test_the_audit_log_has_what_was_done_and_what_came_of_it(tmp_path: Pat
             "forget",
             "reload (not done: It is wrong.)",
             "backup",
-            "drain on",
+            "warn 7K3M: insults (not done: There is no open report 7K3M: /queue lists them.)",
+            "drain stop",
         ]
         await at.until(lambda: watch.stopped, "the end")
 
@@ -459,3 +471,81 @@ async def test_what_broke_is_noted_too() -> None:
             await watch.ask(wire.BackupRequest())
         (noted,) = await at.host.moderation.store.audit(50)
         assert (noted.what, noted.text) == ("backup", "(failed)")
+
+
+async def test_a_wide_network_has_to_be_meant() -> None:
+    """It says how many sessions that would end; a crooked one is no network."""
+    async with watched() as (at, watch), player(at, "ada") as ada:
+        wide = "0.0.0.0/4 is wide: 0 sessions of now come from there. Add --yes if you mean it."
+        assert await watch.declined(wire.BanRequest("0.0.0.0/4")) == wide
+        everybody = await watch.declined(wire.KickRequest("0.0.0.0/0"))
+        assert everybody.startswith("0.0.0.0/0 is wide: 1 session of now")
+        assert "neither an account name nor an address" in await watch.declined(wire.BanRequest("10.0.0.0/4"))
+        assert (await watch.lines(wire.BanRequest("10.0.0.0/8", wide=True)))[0].startswith(
+            "10.0.0.0/8 is banned"
+        )
+        ada.type("z")
+        await ada.see("key 'z'")
+        await watch.lines(wire.KickRequest("0.0.0.0/0", wide=True))
+        await ada.ended()
+
+
+async def test_without_the_store_an_operator_sees_and_reloads() -> None:
+    """What needs it is declined at once; what was done is noted once it is back."""
+    reached = True
+    async with watched(nodes=Nodes(is_reached=lambda: reached)) as (at, watch), player(at, "ada"):
+        watch.reloaded = Reloaded(LIMITS, ("These hold now: limits.channels 2 -> 3.",))
+        reached = False
+        found = await watch.ask(wire.WhoRequest())
+        assert isinstance(found, wire.HostStatus)
+        assert [one.name for one in found.sessions] == ["ada"]
+        health = await watch.ask(wire.HealthRequest())
+        assert health == wire.HostHealth(False, 1, 0)
+        assert await watch.declined(wire.BanRequest("Ada")) == AWAY
+        await watch.lines(wire.ReloadRequest())
+        assert not await at.host.moderation.store.audit(50)
+        await at.until(lambda: watch.pauses, "a look at the store")
+        reached = True
+        watch.pauses[-1].set_result(None)
+        await at.until(lambda: not watch.office._unnoted, "the notes")
+        noted = await at.host.moderation.store.audit(50)
+        assert [(one.what, one.text) for one in noted] == [("ban", f"Ada (not done: {AWAY})"), ("reload", "")]
+
+
+@pytest.mark.parametrize("days", [0, 30])
+async def test_no_address_stays_for_longer_than_it_may(
+    days: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nowhere in the database of what operators did, nor in the log; at 0 not even for a moment."""
+    caplog.set_level(logging.INFO)
+    now = [1_800_000_000.0]
+    database = Database(tmp_path / "host.db", start_thread)
+    changes = {"stores": stores_on(SqliteSql(database)), "clock": lambda: now[0]}
+
+    def is_there() -> bool:
+        with closing(sqlite3.connect(tmp_path / "host.db")) as other:
+            return any("127.0.0.1" in line for line in other.iterdump())
+
+    async with watched(address_days=days, kept=KeptDays(400, days, 400), **changes) as (at, watch):
+        async with player(at, "ada"), at.connect(username="gast") as connection:
+            await terminal(connection)
+            await at.screens[0].port.report("gast", "conduct", "rude")
+            (case,) = await at.host.moderation.all_reports()
+            await watch.lines(wire.ReportsRequest(case.id, "mute", "rude", 60 * 24 * 366))
+            await watch.ask(wire.BanRequest("127.0.0.1"))
+            await watch.ask(wire.KickRequest("127.0.0.1"))
+            await watch.declined(wire.KickRequest("127.0.0.1/8"))
+            await watch.ask(wire.BanRequest("127.0.0.1", lift=True))
+            await watch.ask(wire.BanRequest("127.0.0.0/16", 400, reason="all of 127.0.0.1"))
+        assert is_there() == (days > 0)
+        now[0] += 31 * DAY
+        await at.host.bans.forget()
+        await at.host.moderation.expire()
+        assert not is_there()
+        assert len(await at.host.moderation.store.audit(50)) == 6
+    database.close()
+    assert b"127.0.0.1" not in (tmp_path / "host.db").read_bytes()  # nor in pages that are free
+    ours = [record for record in caplog.records if record.name.startswith("server.")]
+    lines = [formatter("text", addresses=False).format(record) for record in ours]
+    assert lines
+    assert not [line for line in lines if "127.0.0" in line]

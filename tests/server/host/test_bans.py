@@ -9,7 +9,7 @@ import pytest
 
 from engine.game import Refused
 from server.host.bans import Bans
-from server.identity.bans import DAY, parse_network
+from server.identity.bans import DAY, parse_network, without_addresses
 from server.sqlite.database import Database
 from server.sqlite.sql import SqliteSql
 from server.store.bans import BanStore
@@ -69,7 +69,9 @@ async def test_a_second_ban_takes_the_place_of_the_first(store: BanStore) -> Non
 
 
 NETWORKS = {
-    "192.0.2.7": "192.0.2.7/32", "192.0.2.7/24": "192.0.2.0/24", "2001:db8::7": "2001:db8::/64",
+    "192.0.2.7": "192.0.2.7/32", "192.0.2.0/24": "192.0.2.0/24", "2001:db8::7": "2001:db8::/64",
+    "192.0.2.7/24": None, "10.0.0.0/4": None, "2001:db8::7/64": None,
+    "2001:0db8:0000:0001": "2001:db8:0:1::/64",
     "2001:db8::/48": "2001:db8::/48", "Ada": None, "192.0.2.777": None, "": None,
 }  # fmt: skip
 
@@ -78,6 +80,15 @@ NETWORKS = {
 def test_an_address_means_its_client(text: str, meant: str | None) -> None:
     """One IPv4 address, the 64 bits of an IPv6 client, or the network that is written out."""
     assert parse_network(text) == meant
+
+
+def test_an_address_leaves_a_mark_where_it_is_not_kept() -> None:
+    """Whatever is around it; what is none stays."""
+    text = "from 192.0.2.7:22, [2001:db8::7]:22 or 10.0.0.1/8 at 12:30: bad face. Cafe 1.2"
+    assert (
+        without_addresses(text)
+        == "from (address):22, [(address)]:22 or (address) at 12:30: bad face. Cafe 1.2"
+    )
 
 
 async def test_a_network_is_kept_out(store: BanStore) -> None:

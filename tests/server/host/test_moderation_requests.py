@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import pytest
 from msgspec import to_builtins
@@ -11,15 +11,18 @@ from msgspec import to_builtins
 from engine.game import Refused
 from server.host.port import HostPort
 from server.identity.accounts import Player
+from server.people.audit import AuditEntry
 from server.settings.conduct import ConductTexts
 from server.table.chat import EVERYTHING
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal, started
+from tui.actions.moderation import ACTIONS, Decision, Void
 from tui.host.moderation import Verdict, Waiting
 from tui.language.moderation_words import case_lines
 from tui.language.texts import texts_in
 from tui.presenters.game_refusals import any_refusal_text
 
 HERE = "192.0.2.7"
+NOT_FOR_MODERATORS = {"conduct", "accept_conduct"}
 
 
 @pytest.fixture
@@ -123,8 +126,35 @@ async def test_a_ban_ends_sessions_and_says_why(stage: Simulation) -> None:
     await stage.host.moderation.answer(BERT, "I am no program")
     await stage.host.moderation.judge_for_operator(await in_queue(cy), "lift", "sorry", None)
     stage.host.port(BERT)
-    done = {(one.by, one.what, one.about) for one in await stage.host.moderation.store.audit(9)}
-    assert done == {("Cyril", "ban", "Bert"), ("operator", "lift", "Bert")}
+    done = sorted((one.by, one.what, one.about, "not done" in one.text) for one in await audit(stage))
+    assert done == [
+        ("Cyril", "ban", "", True),
+        ("Cyril", "ban", "Bert", False),
+        ("Cyril", "warn", "", True),
+        ("operator", "lift", "Bert", False),
+    ]
+
+
+async def audit(stage: Simulation) -> Sequence[AuditEntry]:
+    return await stage.host.moderation.store.audit(9)
+
+
+async def test_every_command_of_moderators_is_noted_also_if_it_is_refused(stage: Simulation) -> None:
+    """As they are declared for all ways to the host; who is no moderator can note nothing."""
+    ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
+    decision = Decision(report="7K3M", verdict="warn", reason="insults")
+    tried = {"queue": decision, "judge": decision, "void": Void(table="OAK-1", reason="lost on purpose")}
+    declared = [one for one in ACTIONS if one.name not in NOT_FOR_MODERATORS]
+    assert {one.name for one in declared} == set(tried)
+    for action in declared:
+        assert action.run
+        await refusal(action.run(ada, tried[action.name]))
+        await refusal(action.run(cy, tried[action.name]))
+    assert [(one.by, one.what, one.text.partition(" (")[0]) for one in await audit(stage)] == [
+        ("Cyril", "warn", "7K3M: insults"),
+        ("Cyril", "warn", "7K3M: insults"),
+        ("Cyril", "void", "OAK-1: lost on purpose"),
+    ]
 
 
 async def test_a_report_about_a_moderator_is_not_theirs(stage: Simulation) -> None:

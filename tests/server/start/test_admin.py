@@ -22,14 +22,22 @@ class ScriptedProcess:
     def __init__(self, node: str, answer: protocol.AnyAnswer | Exception) -> None:
         self.node, self.answer = node, answer
         self.asked: list[Any] = []
+        self.noted: list[Any] = []
         self.when_asked: Callable[[], None] = lambda: None
 
-    async def ask(self, method: str, request: protocol.AnyRequest) -> protocol.AnyAnswer:
+    async def ask(self, method: str, request: protocol.AnyRequest, more: Any) -> protocol.AnyAnswer | None:
+        if method == "note":
+            if isinstance(self.answer, Exception):
+                raise self.answer
+            self.noted.append(request)
+            return None
         assert method == "administer"
         self.asked.append(request)
         self.when_asked()
         if isinstance(self.answer, Exception):
             raise self.answer
+        if more:
+            self.noted.append(request)
         return self.answer
 
 
@@ -77,7 +85,7 @@ async def test_who_has_the_sessions_of_all_processes_and_each_table_once() -> No
         ("Ada", True),
         ("Cleo", False),
     ]
-    assert [(table.name, table.watching) for table in found.tables] == [("OAK-1", 3)]
+    assert [(table.name, table.watching) for table in found.tables] == [("OAK-1", 1)]
 
 
 @pytest.mark.parametrize(
@@ -102,6 +110,17 @@ async def test_every_process_waits_for_the_last_game() -> None:
     request = protocol.DrainRequest(stop=True)
     assert await OperatorOfProcesses(one, two).ask(request) == DONE
     assert (one.asked, two.asked) == ([request], [request])
+
+
+@pytest.mark.parametrize("answer", [DONE, LinkLost()])
+async def test_what_concerns_all_processes_is_noted_once(answer: protocol.AnyAnswer | Exception) -> None:
+    """By the first of them, or by another one if that is lost; also what the parent does by itself."""
+    one, two = ScriptedProcess("a", answer), ScriptedProcess("b", DONE)
+    operator = OperatorOfProcesses(one, two)
+    requests = [protocol.DrainRequest(), protocol.DrainRequest(move=True), protocol.ReloadRequest()]
+    for request in requests:
+        await operator.ask(request)
+    assert one.noted + two.noted == requests
 
 
 async def test_a_host_that_stops_at_once_answers_first() -> None:

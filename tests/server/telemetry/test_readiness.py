@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -57,6 +58,32 @@ async def test_a_node_is_ready_from_its_start_to_its_end_while_it_reaches_its_st
     assert (await node.answer(b"HEAD /ready HTTP/1.1\r\nHost: a\r\n\r\n")).startswith(b"HTTP/1.1 200 ")
     node.readiness.end()
     assert (await node.answer()).startswith(b"HTTP/1.1 503 ")
+
+
+async def test_a_node_is_healthy_once_it_has_started_whatever_its_store_does(node: FakeNode) -> None:
+    health = b"GET /health HTTP/1.0\r\n\r\n"
+    assert (await node.answer(health)).endswith(b"\r\n\r\nnot healthy\n")
+    node.readiness.begin(lambda: False)
+    assert (await node.answer(health)).startswith(b"HTTP/1.1 200 ")
+    assert (await node.answer()).startswith(b"HTTP/1.1 503 ")
+    node.readiness.end()
+    assert (await node.answer(health)).endswith(b"\r\n\r\nhealthy\n")
+
+
+async def test_the_script_asks_without_python(node: FakeNode) -> None:
+    """As the health check of the image does."""
+
+    async def asked(*words: str) -> int:
+        script = Path(__file__).parents[3] / "deploy" / "crownhouse-ready"
+        ended = await asyncio.create_subprocess_exec(script, *words, stderr=asyncio.subprocess.DEVNULL)
+        return await ended.wait()
+
+    place = f"127.0.0.1:{node.port}"
+    node.readiness.begin(lambda: node.is_reached)
+    node.is_reached = False
+    assert [await asked("ready", place), await asked("health", place)] == [1, 0]
+    node.listener.close()
+    assert await asked("health", place) == 1
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+-- Nothing: a host of one process knows its own sessions.
