@@ -160,7 +160,7 @@ KICKED = (
 
 OPERATED = (
     Step("root", "crownhouse admin who"),
-    Step("root", "crownhouse admin who [--json]"),
+    Step("root", "crownhouse admin health"),
     Step("root", "crownhouse admin who --data DIR", fill={"DIR": '"$CROWNHOUSE_DATA"'}),
     Step("root", 'crownhouse admin announce "Short reconnects in ten minutes"'),
     Step("root", "crownhouse admin announce TEXT", fill={"TEXT": "Tea at five"}),
