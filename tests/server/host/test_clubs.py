@@ -127,7 +127,9 @@ async def test_after_ninety_days_without_an_officer_the_oldest_member_is_one() -
     code = await people.ada.invite_to_club()
     await people.stage.time.pass_by(1)
     await people.cy.join_club(code)
+    await people.stage.stores.trophies.write("t1", [TrophyRow("ada", "trap", "t1", 1, 1.0)])
     await people.ada.forget_me()
+    assert not await people.stage.stores.trophies.every()
     assert await roles(people.cy) == {"Bert": "member", "Cyril": "member"}
     await people.stage.time.pass_by(OFFICERLESS_DAYS * DAY - 1)
     assert await roles(people.cy) == {"Bert": "member", "Cyril": "member"}

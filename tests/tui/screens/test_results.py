@@ -22,8 +22,9 @@ from tests.tui.watch import Watching
 from tests.tui.wire.line.test_output import client
 from tui.boards import BOARDS
 from tui.host.deals import DailyDeal, DealResults, DealRow
+from tui.host.trophies import SeatTrophy
 from tui.language.texts import LANGUAGES, Texts
-from tui.presenters import outcome
+from tui.presenters import outcome, table_words
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.table import result_page
 
@@ -191,6 +192,23 @@ async def test_an_ended_game_of_an_earlier_host_has_places_alone() -> None:
     async with seated(stage) as player:
         assert " 1 ♛ " in player.text
         assert "What decided it" not in player.text
+
+
+async def test_one_s_own_trophies_are_told_and_in_plain_words_everybody_s() -> None:
+    stage = played("court", 3)
+    tell = stage.news
+    given = (SeatTrophy(1, "rainbow", 1), SeatTrophy(1, "usurper", 3), SeatTrophy(2, "rainbow", 1))
+    stage.news = lambda name, events=(): replace(tell(name, events), trophies=given)  # type: ignore[method-assign]
+    async with seated(stage) as player:
+        assert "Trophy: Rainbow, for the first time." in player.text
+        assert "Trophy: Usurper, 3 times." in player.text
+        assert player.text.count("Rainbow") == 1
+    before, after = tell("Amber"), stage.news("Amber")
+    assert list(table_words.changes(Texts(), before, after)) == [
+        "Trophy of Amber: Rainbow, for the first time.",
+        "Trophy of Amber: Usurper, 3 times.",
+        "Trophy of Birch: Rainbow, for the first time.",
+    ]
 
 
 async def test_the_curve_is_one_s_own_with_what_decided_it() -> None:
