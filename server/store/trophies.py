@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from server.results.queries import Cursor, cursor_text, parse_cursor
 from server.results.trophies import IN_TIME, TrophyRow
 from server.store.sql import Sql, Transaction, marks
+from tui.host.history import HIDDEN, PROFILE_SETTING
 
 LOOKED_THROUGH = "trophies 1"
 """What databases call it that games were looked through. A new number has all looked through again."""
@@ -27,6 +28,22 @@ COUNT = """
     SELECT count(*) FROM trophies WHERE account = $1 AND trophy = $2 AND ended >= $3 AND ended <= $4
     AND table_id <> $5
 """
+HONOURS = f"""
+    WITH given AS (
+        SELECT trophy, account, count(*) AS times, min(ended) AS first FROM trophies
+        WHERE ended >= $1 AND ended < $2 AND trophy <> '{IN_TIME}' AND NOT EXISTS (
+            SELECT 1 FROM settings
+            WHERE settings.account = trophies.account AND setting = '{PROFILE_SETTING}' AND value = '{HIDDEN}'
+        ) GROUP BY trophy, account
+    )
+    SELECT trophy, account, times, first FROM (
+        SELECT trophy, account, times, first,
+        row_number() OVER (PARTITION BY trophy ORDER BY first, account COLLATE "C") AS place,
+        row_number() OVER (PARTITION BY trophy ORDER BY times DESC, first, account COLLATE "C") AS rank
+        FROM given
+    ) AS ranked WHERE place = 1 OR rank = 1 ORDER BY first, trophy COLLATE "C", place
+"""  # noqa: S608  (likewise)
+"""Of each trophy who had it first, and then, if it is somebody else, who most often."""
 EVERY = f'SELECT {COLUMNS} FROM trophies ORDER BY table_id COLLATE "C", seat, trophy COLLATE "C"'  # noqa: S608
 CLEAR = "DELETE FROM trophies"
 FORGET = "DELETE FROM trophies WHERE account = $1"
@@ -67,6 +84,13 @@ class TrophyStore:
         """Return how often an account has got something since then by games before one."""
         rows = await self._database.fetch(COUNT, account, trophy, since, before.ended, before.table)
         return int(rows[0][0])
+
+    async def honours(self, since: float, until: float) -> Sequence[tuple[str, str, int, float]]:
+        """Return of each trophy of a time who had it first and, if it is another account, who most often:
+        trophy, account, how often, when first. Who hides the profile is left out.
+        """
+        rows = await self._database.fetch(HONOURS, since, until)
+        return [(row[0], row[1], row[2], row[3]) for row in rows]
 
     async def every(self) -> Sequence[TrophyRow]:
         """Return all rows, by table."""

@@ -27,6 +27,7 @@ LOBBY = (
     *(
         "/trophies",
         "/trophies NAME 2026-Q4",
+        "/trophies everybody 2026-Q4",
         "/club",
         "/club new NAME",
         "/club invite NAME",

@@ -15,11 +15,12 @@ from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile, SoloLadder
 from tui.host.port import Port
 from tui.host.ratings import Ladder
 from tui.host.refusals import refused
-from tui.host.trophies import TrophyCase
+from tui.host.trophies import Honours, TrophyCase
 from tui.language.spelling import spellings
 from tui.language.texts import N_, NC_
 from tui.presenters.offers import game_meant
 from tui.presenters.people import ladder_words, opponent_words, profile_words, trophy_words
+from tui.presenters.people.history_filter import EVERYBODY
 
 MOST_WORDS = 8
 YEAR = re.compile(r"\d{4}(-|$)")
@@ -51,9 +52,12 @@ class Hidden(OfPlayer, frozen=True, kw_only=True):
 
 
 class InTime(OfPlayer, frozen=True, kw_only=True):
-    """A player, and a month or a season, as 2026-11 or 2026-Q4; '': all time."""
+    """A player or everybody, and a month or a season, as 2026-11 or 2026-Q4; '': all time, of everybody this
+    season.
+    """
 
     period: str = ""
+    everybody: bool = False
 
 
 def game_of(place: Place, words: Sequence[str]) -> str:
@@ -119,16 +123,30 @@ def _show_profile(context: CommandContext, found: PlayerProfile | bool) -> None:
         context.say(_profile_said(Place(context.session.port, context.session.texts), OfPlayer(), found))
 
 
-def _trophies_of(_place: Place, words: str) -> InTime:
-    """A name, and behind it or alone a month or a season."""
-    before, _, last = words.rpartition(" ")
-    if YEAR.match(last):
-        return InTime(name=before.strip() or None, period=last)
-    return InTime(name=words or None)
+def _trophies_of(place: Place, words: str) -> InTime:
+    """A name or everybody, and behind it or alone a month or a season."""
+    name, _, last = words.rpartition(" ")
+    period = last if YEAR.match(last) else ""
+    name = (name if period else words).strip()
+    if name.casefold() in {*spellings(EVERYBODY.text), *spellings(place.texts.of(EVERYBODY))}:
+        return InTime(everybody=True, period=period)
+    return InTime(name=name or None, period=period)
 
 
-def _trophies(place: Place, _: InTime, found: TrophyCase) -> str | Page:
-    if not found.trophies:
+async def _trophies_found(port: Port, args: InTime) -> TrophyCase | Honours:
+    if args.everybody:
+        return await port.honours(args.period)
+    return await port.trophies(args.name or "", args.period)
+
+
+def _trophies(place: Place, _: InTime, found: TrophyCase | Honours) -> str | Page:
+    texts = place.texts
+    if isinstance(found, Honours) and found.honours:
+        rows = [
+            (trophy_words.name(texts, one.trophy), trophy_words.honour(texts, one)) for one in found.honours
+        ]
+        return Page(texts._("Trophies of everybody, {period}", period=found.period), rows)
+    if isinstance(found, Honours) or not found.trophies:
         return place.texts._("No trophy yet.")
     return Page(trophy_words.heading(place.texts, found), trophy_words.rows(place.texts, found))
 
@@ -212,18 +230,18 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="trophies",
         args=InTime,
-        run=lambda port, args: port.trophies(args.name or "", args.period),
+        run=_trophies_found,
         say=_trophies,
-        answer=lambda _place, _args, found: {"trophies": found},
+        answer=lambda _place, _args, found: {"honours" if isinstance(found, Honours) else "trophies": found},
         read=_trophies_of,
         only_shows=True,
         slash=Slash(
             NC_("typed command", "trophies"),
-            NC_("usage", "[NAME] [2026-11|2026-Q4]"),
+            NC_("usage", "[NAME|everybody] [2026-11|2026-Q4]"),
             N_("what a player has done that few do; of a month or a season, too"),
         ),
         ssh=Ssh(
-            "trophies [NAME]",
+            "trophies [NAME|everybody]",
             N_("what a player has done that few do; with 2026-11 or 2026-Q4"),
             freely=MOST_WORDS,
             for_guests=True,
@@ -233,7 +251,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             'that was asked for (a year, a quarter as 2026-Q4, a month or a day; `""`: all time), and '
             "`trophies`, the last first: each `trophy`, how many `times` it was got, when the `first` and "
             "the `last` game ended that gave it, and of your own the id of the `table` of the first. Who "
-            "hides their profile shows none (`profile-hidden`)"
+            'hides their profile shows none (`profile-hidden`). With `"everybody":true` the `honours` of a '
+            "`period`, or of this season: of each `trophy` who had it `first` and when (`first_at`), and who "
+            "`most` often, how many `times`"
         ),
     ),
 )

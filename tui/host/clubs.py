@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 from msgspec import Struct
 
 from tui.host.ratings import ShownRating
+from tui.host.trophies import Honour
 
 MOST_MEMBERS, MOST_CLUBS = 200, 3
 """Members of a club, and clubs of a player."""
@@ -85,18 +86,6 @@ class ClubDeal(Struct, frozen=True):
     game: str
     played: int
     rows: tuple[ClubDealRow, ...] = ()
-
-
-class Honour(Struct, frozen=True):
-    """A trophy of a season in a club: who had it first, and who most often. A name is '' of somebody who is
-    no member any more.
-    """
-
-    trophy: str
-    first: str
-    first_at: float
-    most: str
-    times: int
 
 
 class ClubPage(Struct, frozen=True):

@@ -42,7 +42,7 @@ from tui.host.pictures import (
 from tui.host.ratings import Ladder, LadderName
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 from tui.host.today import Today, Week
-from tui.host.trophies import TrophyCase
+from tui.host.trophies import Honours, TrophyCase
 
 __all__ = [
     "Account",
@@ -429,6 +429,12 @@ class Port(AnalysisPort, ClubPort, DealPort, ModerationPort, Protocol):
     async def trophies(self, name: str = "", period: str = "") -> TrophyCase:
         """Returns the trophies of a player with an account, '': the player's own; of a month or a season, or
         in all. Raises Refused: "no-account-called", "guest-history", "profile-hidden", "no-period".
+        """
+        ...
+
+    async def honours(self, period: str = "") -> Honours:
+        """Returns who had each trophy of a time first and most often, '': of this season. Raises Refused:
+        "no-period".
         """
         ...
 

@@ -34,3 +34,22 @@ class TrophyCase(Struct, frozen=True):
     period: str = ""
     """As 2026-11 or 2026-Q4; '': in all."""
     trophies: tuple[WonTrophy, ...] = ()
+
+
+class Honour(Struct, frozen=True):
+    """A trophy of a time: who had it first, and who most often. A name is '' of somebody who has left a club
+    since.
+    """
+
+    trophy: str
+    first: str
+    first_at: float
+    most: str
+    times: int
+
+
+class Honours(Struct, frozen=True):
+    """What games of a time have given, by trophies: the one that was given first of all comes first."""
+
+    period: str
+    honours: tuple[Honour, ...] = ()

@@ -35,10 +35,10 @@ from tui.host.clubs import (
     ClubRating,
     ClubRole,
     Clubs,
-    Honour,
     OwnClub,
 )
 from tui.host.refusals import refused
+from tui.host.trophies import Honour
 
 
 class Own(NamedTuple):

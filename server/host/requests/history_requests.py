@@ -24,6 +24,7 @@ from server.results.queries import Cursor, HistoryQuery, cursor_text, parse_curs
 from server.results.rating import shown_rating
 from server.results.solo import rungs
 from server.results.tallies import overall, tallies
+from server.results.trophies import season_of
 from server.storage.history import HistoryStore
 from tui.host.history import (
     GameTally,
@@ -36,7 +37,7 @@ from tui.host.history import (
     SoloLadder,
 )
 from tui.host.refusals import refused
-from tui.host.trophies import TrophyCase, WonTrophy
+from tui.host.trophies import Honour, Honours, TrophyCase, WonTrophy
 from tui.presenters.people import dates
 
 MOST_ON_A_PAGE = 100
@@ -129,6 +130,23 @@ class HistoryRequests(PlayerRequests):
             raise refused("no-period", period=clean_text(period)[:LONGEST_NAME])
         facts = (await self._facts([account])).get(account)
         return TrophyCase(facts.name if facts else "", period.upper(), await self._trophies(account, *found))
+
+    async def honours(self, period: str = "") -> Honours:
+        """Return who had each trophy of a time first and most often, '': of this season. Raises Refused:
+        "no-period".
+        """
+        period = (period or season_of(self.now())).upper()
+        found = dates.period(period)
+        if found is None:
+            raise refused("no-period", period=clean_text(period)[:LONGEST_NAME])
+        rows = await readable(self._services.trophies.honours(*found))
+        names = await self._facts(account for _, account, _, _ in rows)
+        first, most = dict[str, tuple[str, float]](), dict[str, tuple[str, int]]()
+        for trophy, account, times, when in rows:
+            name = names[account].name if account in names else ""
+            first.setdefault(trophy, (name, when))
+            most[trophy] = max(most.get(trophy, ("", 0)), (name, times), key=lambda one: one[1])
+        return Honours(period, tuple(Honour(one, *first[one], *most[one]) for one in first))
 
     async def _trophies(self, account: str, since: float, until: float) -> tuple[WonTrophy, ...]:
         """Return what an account has got in a time, the last first; tables are told to nobody else."""

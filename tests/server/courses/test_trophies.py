@@ -28,11 +28,21 @@ from server.results.trophies import IN_TIME, began_quarter, killed_a_giant
 from server.storage.memory_journal import MemoryJournal
 from server.store.stores import stores_in_memory
 from tests.server.journals import opening
-from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, play, settled, started
+from tests.server.simulation import (
+    ADA,
+    BERT,
+    CY,
+    ReceivedSnapshots,
+    Simulation,
+    play,
+    refusal,
+    settled,
+    started,
+)
 from tests.server.storage.test_history import end
 from tests.server.toy import Toy
 from tui.host.history import HIDDEN, PROFILE_SETTING
-from tui.host.trophies import SeatTrophy
+from tui.host.trophies import Honour, Honours, SeatTrophy
 
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()
 GAMES: Mapping[str, Any] = {
@@ -237,6 +247,11 @@ async def test_a_table_shows_what_its_game_has_given() -> None:
     bert, ada = SeatTrophy(2, "there", 2), SeatTrophy(1, "there", 2)
     assert await ended(stage) == [(bert,), (ada, bert), (bert,)]
     assert len(await stage.stores.trophies.every()) == 4
+    assert await stage.port(CY).honours() == Honours("1970-Q1", (Honour("there", "Bert", 100.0, "Bert", 2),))
+    assert (await refusal(stage.port(CY).honours("1970-Q5"))).code == "no-period"
+    (won,) = (await stage.port(ADA).trophies(period="1970-01")).trophies
+    assert (won.trophy, won.times, bool(won.table)) == ("there", 2, True)
+    assert (await refusal(stage.port(BERT).trophies("Ada"))).code == "profile-hidden"
     await stage.host.close()
 
 

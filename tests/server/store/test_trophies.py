@@ -2,9 +2,11 @@
 
 from math import inf
 
+from server.identity.accounts import Player
 from server.results.queries import Cursor
 from server.results.trophies import IN_TIME, TrophyRow
 from tests.server.stores import Stores
+from tui.host.history import HIDDEN, PROFILE_SETTING
 
 FIRST = TrophyRow("ada", "trap", "t1", 2, 5.0)
 AGAIN = TrophyRow("ada", "trap", "t2", 1, 7.0)
@@ -44,3 +46,23 @@ async def test_it_is_noted_how_far_games_were_looked_through(stores: Stores) -> 
     for last in (Cursor(5.0, "t1"), Cursor(7.5, "t2")):
         await stores.trophies.note_reached(last)
         assert await stores.trophies.reached() == last
+
+
+async def test_a_time_has_who_was_first_and_who_most_often(stores: Stores) -> None:
+    """Without those who hide their profiles."""
+    for account in ("ada", "bert", "cy"):
+        await stores.accounts.add(Player(account, account.title()), f"SHA256:{account}", 1.0)
+    await stores.accounts.set("cy", PROFILE_SETTING, HIDDEN)
+    given = (("cy", 2.0), ("ada", 3.0), ("bert", 4.0), ("bert", 5.0), ("ada", 9.0))
+    for number, (account, ended) in enumerate(given):
+        row = TrophyRow(account, "trap", f"t{number}", 1, ended)
+        await stores.trophies.write(row.table, [row, row._replace(trophy=IN_TIME)])
+    await stores.trophies.write("t9", [TrophyRow("bert", "hoard", "t9", 1, 1.0)])
+    assert list(await stores.trophies.honours(2.0, 9.0)) == [
+        ("trap", "ada", 1, 3.0),
+        ("trap", "bert", 2, 4.0),
+    ]
+    assert list(await stores.trophies.honours(1.0, 4.0)) == [
+        ("hoard", "bert", 1, 1.0),
+        ("trap", "ada", 1, 3.0),
+    ]

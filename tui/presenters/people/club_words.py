@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from types import MappingProxyType
 
-from tui.host.clubs import ClubMember, ClubPage, ClubRole, Clubs, Honour
+from tui.host.clubs import ClubMember, ClubPage, ClubRole, Clubs
 from tui.language.rating_words import rating_word
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters.offers import short_title
@@ -56,12 +56,7 @@ def _number(texts: Texts, members: int) -> str:
 
 def _notes(texts: Texts, club: ClubPage) -> Iterator[Row]:
     for note in club.notes:
-        yield dates.date(note.at), f"{note.author or former(texts)}: {note.text}"
-
-
-def former(texts: Texts) -> str:
-    """Returns who somebody is that has left."""
-    return texts._("a former member")
+        yield dates.date(note.at), f"{note.author or texts._('a former member')}: {note.text}"
 
 
 def _deals(texts: Texts, club: ClubPage) -> Iterator[Row]:
@@ -80,15 +75,7 @@ def _ratings(texts: Texts, club: ClubPage) -> Iterator[Row]:
 
 def _honours(texts: Texts, club: ClubPage) -> Iterator[Row]:
     for one in club.honours:
-        yield f"{club.season}: {trophy_words.name(texts, one.trophy)}", _honour(texts, one)
-
-
-def _honour(texts: Texts, one: Honour) -> str:
-    first = texts._("first {name}", name=one.first or former(texts))
-    if one.times == 1:
-        return first
-    most = texts._("most often {name}, ×{times}", name=one.most or former(texts), times=one.times)
-    return f"{first}, {most}"
+        yield f"{club.season}: {trophy_words.name(texts, one.trophy)}", trophy_words.honour(texts, one)
 
 
 def _people(texts: Texts, club: ClubPage) -> Iterator[Row]:

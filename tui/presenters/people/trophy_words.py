@@ -9,7 +9,7 @@ from tui.boards import BOARDS
 from tui.boards.kit.board import Names, TrophyWords
 from tui.host.history import PlayerProfile
 from tui.host.pictures import TableSnapshot
-from tui.host.trophies import SeatTrophy, TrophyCase, WonTrophy
+from tui.host.trophies import Honour, SeatTrophy, TrophyCase, WonTrophy
 from tui.language.texts import N_, NC_, Texts
 from tui.presenters.people import dates
 
@@ -63,6 +63,16 @@ def counted(texts: Texts, one: WonTrophy) -> str:
 def _about(texts: Texts, one: WonTrophy) -> str:
     about = [texts.of(WORDS[one.trophy].about)] if one.trophy in WORDS else []
     return ", ".join([*about, dates.date(one.first)])
+
+
+def honour(texts: Texts, one: Honour) -> str:
+    """Returns who had a trophy first, and who most often."""
+    former = texts._("a former member")
+    first = texts._("first {name}", name=one.first or former)
+    if one.times == 1:
+        return first
+    most = texts._("most often {name}, ×{times}", name=one.most or former, times=one.times)
+    return f"{first}, {most}"
 
 
 def in_a_profile(texts: Texts, profile: PlayerProfile) -> str:
