@@ -25,6 +25,8 @@ FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`([^`]+)`")
 ASSIGNED = re.compile(r'^(\w+=("[^"]*"|\S*) ?)+')
 COMMENT = re.compile(r"\s+#\s.*")
+PROMPT = re.compile(r"(?:[a-z]+(?:-[a-z]+)?)?[$#] ")
+"""Of a shell, perhaps behind whose it is."""
 LONGER = re.compile(r"<<(\w+)$|; do$")
 """How a command of several lines begins."""
 TABLES = {"docs/hosting.md": "crownhouse admin ", "docs/accessibility.md": "> "}
@@ -76,7 +78,8 @@ def is_command(text: str) -> bool:
 def _in_block(block: str) -> Iterator[str]:
     """The commands of a block: behind its prompts, or, if it begins with a command, all of its lines."""
     lines = [line.strip() for line in block.replace("\\\n", " ").splitlines() if line.strip()]
-    prompted = [line[2:] for line in lines if line.startswith(("$ ", "# ")) and is_command(line[2:])]
+    typed_there = [line[found.end() :] for line in lines if (found := PROMPT.match(line))]
+    prompted = [line for line in typed_there if is_command(line)]
     if prompted or is_command(lines[0]):
         for line in _joined(prompted or lines):
             yield "\n".join(" ".join(COMMENT.sub("", part).split()) for part in line.split("\n"))

@@ -21,6 +21,7 @@ from tests.documents.commands import ROOT, Typed, is_command, typed
 from tests.documents.evening import OPTIONAL
 from tests.documents.lines import LINES, OWN
 from tests.documents.shells import SCREENS, STEPS
+from tests.documents.test_correspondence import told
 from tests.night import RUNS
 from tests.server.sessions.understood import understood
 from tui.actions import terminal_help
@@ -55,7 +56,7 @@ def run() -> set[str]:
     """What tests type."""
     steps = {step.text for step in STEPS if not step.own}
     lines = {line if line[0] == "/" else PROMPT + line for place in LINES for line in place if line[0] != OWN}
-    return steps | lines | set(SCREENS) | run_by_make()
+    return steps | lines | set(SCREENS) | run_by_make() | {one.text for one in told() if one.who}
 
 
 def listed() -> set[str]:

@@ -390,7 +390,9 @@ async def _planned(place: Place, args: Planned | TypedPlan) -> Told:
     told = plans.lines(texts, replace(snapshot, plan=plan or snapshot.plan))
     rows = [("", line) for line in told]
     if not (off or plan):
-        rows += plans.help_rows(texts, snapshot)
+        command = place.command("plan", PLAN.word)
+        typed = f"{command} {snapshot.info.name}" if place.in_terminal else command
+        rows += plans.help_rows(texts, snapshot, typed)
     said = "\n".join(told) if off or plan else Page(texts._("If they ... then ..."), rows, between="  ")
     return Told({"plan": snapshot.plan}, lambda: said)
 
@@ -412,6 +414,11 @@ STANDING = Slash(
     NC_("typed command", "standing|autopass"),
     NC_("usage", "[WORD] [off]"),
     N_("choose what to auto-pass, in games with chances to react"),
+)
+PLAN = Slash(
+    NC_("typed command", "plan"),
+    NC_("usage", "[if THEY DO then MOVE else MOVE|off]"),
+    N_("plan your answers: /plan if Bert passes then pass, /plan pass until my turn"),
 )
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
@@ -511,11 +518,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=lambda _place, _args, told: told.said(),
         answer=lambda _place, _args, told: told.json,
         read=_typed_plan,
-        slash=Slash(
-            NC_("typed command", "plan"),
-            NC_("usage", "[if THEY DO then MOVE else MOVE|off]"),
-            N_("plan your answers: /plan if Bert passes then pass, /plan pass until my turn"),
-        ),
+        slash=PLAN,
         ssh=Ssh(
             "plan TABLE [WORDS]",
             N_("what you answer if they do something, as after play TABLE --if"),

@@ -23,7 +23,7 @@ from tui.boards.kit.board import EventText, names_of
 from tui.boards.kit.speech import notation
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused
-from tui.language.spelling import command_word, shown, spellings
+from tui.language.spelling import shown, spellings
 from tui.language.texts import NC_, Texts, Translatable
 from tui.presenters.describe_event import describe_event, sentence
 
@@ -302,12 +302,11 @@ def told(texts: Texts, snapshot: TableSnapshot, plan: Plan | None) -> Iterator[s
             yield texts._("At chances to react, until {end}: {move}.", end=end, move=move)
 
 
-def help_rows(texts: Texts, snapshot: TableSnapshot) -> Iterator[tuple[str, str]]:
-    """Yields how plans are said here, and what they can be about."""
+def help_rows(texts: Texts, snapshot: TableSnapshot, command: str) -> Iterator[tuple[str, str]]:
+    """Yields how plans are said behind a command, and what they can be about."""
     found = conditions(texts, snapshot)
     if found:
         yield "", ""
-        word = command_word(texts, "plan")
         keys = {name: shown(texts.of(one)) for name, one in KEYWORDS.items()}
         first = found[0].removesuffix(MORE)
         forms = (
@@ -316,7 +315,7 @@ def help_rows(texts: Texts, snapshot: TableSnapshot) -> Iterator[tuple[str, str]
             "{plan} {off}",
         )
         for form in forms:
-            yield "", form.format(plan=word, first=first, off=OFF, **keys)
+            yield "", form.format(plan=command, first=first, off=OFF, **keys)
         yield "", ""
         yield "", texts._("What they may do:")
         yield from (("", f"  {one}") for one in found)
