@@ -25,6 +25,7 @@ LOBBY = (
     *("/hints off", "hints off", "hints on", "/ratings off", "/verbose", "verbose", "brief"),
     *("prompts off", "prompts on", "/follow NAME", "/tell NAME TEXT", "/profile NAME", "/profile hide"),
     *(
+        "/week",
         "/trophies",
         "/trophies NAME 2026-Q4",
         "/trophies everybody 2026-Q4",

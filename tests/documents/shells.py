@@ -77,6 +77,7 @@ BY_COMMANDS = (
                 "history",
                 "ladder court",
                 "today",
+                "week",
                 "trophies anna 2026-Q4",
                 "club new Kronberg",
                 "club invite",
