@@ -122,7 +122,7 @@ class Host:
             acts_for=dependencies.nodes.duties.acts_for,
         )
         self.notices = notice_scheduler(dependencies, self.lobby)
-        self.vacations = Vacations(self.accounts.profile, clock, dependencies.nodes.duties.acts_for)
+        self.vacations = Vacations(self.lobby, self.accounts)
         self._odds = OddsService(dependencies.workers, dependencies.clock, dependencies.metrics.refused)
         self.lobby.answerers = (
             self._odds.table_changed,
@@ -194,6 +194,7 @@ class Host:
             self.moderation,
             self._admit_guests,
             dependencies.message,
+            self.vacations.end,
         )
         self._background = BackgroundTasks("notes could not be shown")
         self.notes = NoteDesk(
@@ -219,6 +220,7 @@ class Host:
         return PortServices(
             lobby=self.lobby,
             accounts=dependencies.stores.accounts,
+            vacations=self.vacations,
             web=dependencies.web,
             removal=removal,
             name_registry=self._name_registry,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 from typing import cast
 
@@ -25,7 +25,7 @@ BEGINNING: Mapping[SignalKind, str] = MappingProxyType({"notice": "", "drain": "
 
 class SignalDesk:
     """Carries signals out from `open` to `close`. `admit_guests` lets new guests in or refuses them;
-    `message` is the message of the day.
+    `message` is the message of the day; `end_vacation` ends that of a banned player.
     """
 
     def __init__(
@@ -37,6 +37,7 @@ class SignalDesk:
         moderation: Moderation,
         admit_guests: Callable[[bool], None],
         message: str,
+        end_vacation: Callable[[str], Awaitable[None]],
     ) -> None:
         self.kick: Callable[[str], object] = lambda _: None
         """Ends this node's sessions of a name or network; set by whoever knows the sessions."""
@@ -52,6 +53,7 @@ class SignalDesk:
         self._moderation = moderation
         self._admit_guests = admit_guests
         self._message = message
+        self._end_vacation = end_vacation
         self._release: Release | None = None
         self._background = BackgroundTasks("what another node signalled could not be done")
 
@@ -117,6 +119,8 @@ class SignalDesk:
         await self._lobby.tell(Signal("bans", player))
         if player:
             await self._lobby.nodes.talk.forget(player)
+            if self._bans.of_player(player):
+                await self._end_vacation(player)
 
     async def _read_bans(self, player: str) -> None:
         await self._bans.open()

@@ -1,32 +1,54 @@
-"""Notes at tables whose games begin who is on a vacation, so that their slow clocks stand still there."""
+"""Vacations: stores when one ends, and notes it at the games of its player, also at those that begin then."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import logging
 from weakref import WeakSet
 
-from server.identity.accounts import Profile, is_guest
+from msgspec.structs import replace
+
+from engine.game import Refused
+from server.identity.accounts import Accounts, is_guest, with_text
 from server.lobby.completion import BackgroundTasks
+from server.lobby.lobby import Lobby
 from server.log import game_requests
-from server.people.vacations import vacation_of
+from server.people.vacations import VACATION, Vacation, ended, vacation_of
 from server.table.table import Table
 from tui.host.turn_clocks import is_slow
 
+log = logging.getLogger(__name__)
+
 
 class Vacations:
-    """Looks once at each running game whose clock is slow. What a player asks for meanwhile is written by
-    `server.host.requests.account_requests`.
-    """
+    """The vacations of a host's players."""
 
-    def __init__(
-        self,
-        profile: Callable[[str], Awaitable[Profile]],
-        clock: Callable[[], float],
-        acts_for: Callable[[str], bool],
-    ) -> None:
-        self._profile, self._clock, self._acts_for = profile, clock, acts_for
+    def __init__(self, lobby: Lobby, accounts: Accounts) -> None:
+        self._lobby, self._accounts = lobby, accounts
+        self._clock, self._acts_for = lobby.dependencies.clock, lobby.nodes.duties.acts_for
         self._seen: WeakSet[Table] = WeakSet()
         self._tasks = BackgroundTasks("vacations could not be noted")
+
+    async def of(self, player: str) -> Vacation:
+        """Return the last vacation of an account."""
+        return vacation_of((await self._accounts.profile(player)).settings)
+
+    async def keep(self, player: str, vacation: Vacation) -> None:
+        """Store the vacation of an account, and note it at the games of theirs that run."""
+        await self._accounts.set(player, VACATION, vacation.text)
+        if member := self._lobby.members.find(player):
+            settings = with_text(member.profile.settings, VACATION, vacation.text)
+            member.profile = replace(member.profile, settings=settings)
+        for table in self._lobby.tables_of(player):
+            try:
+                await table.write(game_requests.go_away(player, vacation.until))
+            except Refused as why:
+                log.warning("a vacation was not noted", extra={"table": table.opening.name, "code": why.code})
+
+    async def end(self, player: str) -> None:
+        """End the vacation of a player who is banned: the others would wait for nobody."""
+        vacation = await self.of(player)
+        if vacation.until > self._clock():
+            await self.keep(player, ended(vacation, self._clock()))
 
     def table_changed(self, table: Table) -> None:
         """Note who of a game that begins is on a vacation."""
@@ -43,8 +65,6 @@ class Vacations:
 
     async def _note(self, table: Table) -> None:
         for player in table.state.players:
-            if is_guest(player):
-                continue
-            until = vacation_of((await self._profile(player)).settings).until
+            until = 0.0 if is_guest(player) else (await self.of(player)).until
             if until > self._clock():
                 await table.write(game_requests.go_away(player, until))

@@ -22,7 +22,6 @@ from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
 from server.lobby.completion import carry_out
-from server.log import game_requests
 from server.people.vacations import VACATION, ended, longer, vacation_of
 from tui.host.pictures import TimeAway
 from tui.host.ratings import RATINGS
@@ -119,19 +118,15 @@ class AccountRequests(PlayerRequests):
             raise self._without_account()
         if not lobby.nodes.alike():
             raise refused("busy")  # an older node would not understand what is written
-        running = [table for table in lobby.tables_of(self._id) if table.state.stage == "running"]
-        for table in () if off else running:
-            if table.opening.clock != NO_CLOCK and not is_slow(table.opening.clock):
+        for table in () if off else lobby.tables_of(self._id):
+            if (
+                table.state.stage == "running"
+                and table.opening.clock != NO_CLOCK
+                and not is_slow(table.opening.clock)
+            ):
                 raise refused("live-clock-runs", table=table.opening.name)
         vacation = ended(vacation, now) if off else longer(vacation, days, now)
-        await stored(self._services.accounts.set(self._id, VACATION, vacation.text))
-        settings = with_text(member.profile.settings, VACATION, vacation.text)
-        member.profile = replace(member.profile, settings=settings)
-        for table in running:
-            try:
-                await table.write(game_requests.go_away(self._id, vacation.until))
-            except Refused as why:
-                log.warning("a vacation was not noted", extra={"table": table.opening.name, "code": why.code})
+        await stored(self._services.vacations.keep(self._id, vacation))
         await self._tell(member)
         return vacation.at(now)
 

@@ -24,6 +24,7 @@ from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
 from server.host.deal_desk import DealDesk
 from server.host.moderation import Moderation
+from server.host.vacations import Vacations
 from server.identity.accounts import Accounts, Player
 from server.identity.codes import normalized
 from server.identity.known_players import KnownPlayer
@@ -53,6 +54,7 @@ class PortServices(Struct, frozen=True, kw_only=True):
 
     lobby: Lobby
     accounts: Accounts
+    vacations: Vacations
     removal: AccountRemoval
     name_registry: NameRegistry
     odds: OddsService

@@ -156,6 +156,38 @@ async def test_a_clock_of_days_waits_for_everybody_with_an_account() -> None:
     assert stage.lobby.table(table).state.stage == "running"
 
 
+@pytest.mark.parametrize("late", ["move", "bot", "lost", "nothing"])
+async def test_who_is_banned_in_a_game_leaves_a_way_out_when_their_time_is_up(late: str) -> None:
+    """As the table chose, and though they went on a vacation: a bot plays on, the game is lost, or the others
+    decide.
+    """
+    stage = Simulation()
+    (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
+    stage.host.signals.expel = leave
+    table = await ada.open_table("toy", 2, {"goal": "99", "late": late}, clock="12h")
+    await bert.sit(table)
+    await ada.start(table)
+    if turn(stage, table) == 1:
+        await play(stage, table, ada)
+    await bert.be_away(30)
+    await stage.host.bans.add_player(BERT.id, BERT.name, 365)
+    await stage.host.signals.read_bans_everywhere(BERT.id)
+    ada.follow_table(table, ReceivedSnapshots().see)
+    await stage.time.pass_by(12 * 3600 - 10)
+    assert lendable(ada, table) == ()
+    await stage.time.pass_by(20)
+    state = stage.lobby.table(table).state
+    if late == "lost":
+        assert (state.stage, state.ending) == ("over", "conceded")
+        return
+    if late == "bot":
+        assert state.holders[1].lent
+        return
+    assert lendable(ada, table) == (2,)
+    await ada.lend(table, 2)
+    assert stage.lobby.table(table).state.holders[1].lent
+
+
 async def test_nobody_waits_for_the_agreement_of_those_who_are_gone() -> None:
     """But a line that is lost for a moment is no agreement."""
     stage = Simulation()
