@@ -20,7 +20,7 @@ from server.identity.bans import DAY, HOUR, AccessBan, parse_network
 from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_words
 from server.people import audit, cases
-from server.people.audit import OPERATOR, AuditEntry, restored_from
+from server.people.audit import OPERATOR, PROPOSED, AuditEntry, restored_from
 from server.people.letters import StoredLetter, mute_of, read
 from server.people.reports import Decision, StoredComplaint, StoredReport
 from server.store.moderation import Expiry, ModerationState, ModerationStore, Verdicts
@@ -197,7 +197,7 @@ class Moderation:
         if not cases.takes_two(found, decision, self.standing.moderators):
             return await self._decide(found, decision, letters)
         self._verdicts(found, decision, letters)  # what could not be decided is not proposed either
-        entry = self._entry(decision, f"{verdict} proposed", found)
+        entry = self._entry(decision, verdict + PROPOSED, found)
         if not await self.store.propose(found.id, decision, entry):
             raise refused("report-closed")
         await self._changed("")

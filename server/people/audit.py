@@ -12,6 +12,8 @@ from server.identity import bans
 
 OPERATOR = "operator"
 """Who did it, if it came through the admin socket."""
+PROPOSED = " proposed"
+"""What is behind a verdict that takes two, as long as one has asked for it."""
 FORGOTTEN = "(deleted)"
 """Stands for the name of a player whose account was deleted."""
 

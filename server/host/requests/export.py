@@ -16,6 +16,7 @@ from msgspec import to_builtins
 from server.host.account_removal import stored
 from server.host.requests.player_requests import PlayerRequests, PortServices
 from server.identity.accounts import Player
+from server.people.audit import PROPOSED
 from server.storage.personal import PersonalRecords
 from server.store.notices import NoticeRecipient
 from server.table.chat import EVERYTHING
@@ -221,7 +222,10 @@ async def _reports_made(services: PortServices, player: Player) -> Any:
 
 
 async def _reports_about(services: PortServices, player: Player) -> Any:
-    """What was said by the player, and what was decided: not who complained."""
+    """What was said by the player, and what was decided: not who complained. A moderator is told of no report
+    about themselves before it is decided.
+    """
+    moderates = player.id in services.moderation.standing.moderators
     return [
         {
             "kind": report.kind,
@@ -232,7 +236,7 @@ async def _reports_about(services: PortServices, player: Player) -> Any:
             "reason": report.decision.reason if report.decision else None,
         }
         for report in await services.moderation.store.reports()
-        if report.about == player.id
+        if report.about == player.id and (report.decision or not moderates)
     ]
 
 
@@ -256,7 +260,9 @@ async def _decisions(services: PortServices, player: Player) -> Any:
 
 
 async def _audit(services: PortServices, player: Player) -> Any:
-    """What the audit log says of what was done by the player or to them; not which moderator it was."""
+    """What the audit log says of what was done by the player or to them; not which moderator it was, nor what
+    is only proposed.
+    """
     return [
         {
             "time": one.time,
@@ -267,7 +273,7 @@ async def _audit(services: PortServices, player: Player) -> Any:
             "text": one.text,
         }
         for one in await services.moderation.store.audit(MOST_ENTRIES)
-        if player.id in one.players
+        if player.id in one.players and not (one.what.endswith(PROPOSED) and one.players[1] == player.id)
     ]
 
 

@@ -149,7 +149,7 @@ async def test_the_export_has_something_to_say_in_every_part(monkeypatch: pytest
     await ada.judge(case.id, "warn", "play on")
     await stage.stores.trophies.write("t1", [TrophyRow("ada", "trap", "t1", 1, 1.0)])
     found = await ada.export()
-    untold = {"ban", "signatures", "missed_reveals", "deals", "letters"}
+    untold = {"ban", "signatures", "missed_reveals", "deals", "letters", "reports_about"}
     assert {name for name, part in found.items() if not part} == untold
     assert found["quoted_in_reports"][0]["text"] == "I am here"
     assert [one["text"] for one in found["messages_sent"] if one["kind"] == "told"] == ["hello"]

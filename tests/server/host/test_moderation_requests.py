@@ -162,6 +162,7 @@ async def test_a_report_about_a_moderator_is_not_theirs(stage: Simulation) -> No
     ada, cy, desk = stage.enter(ADA)[0], stage.enter(CY)[0], stage.host.moderation
     await ada.report("Cyril", "conduct", "power")
     assert (cy.waiting(), await cy.reports()) == (Waiting(), ())
+    assert (await cy.export())["reports_about"] == []
     (case,) = await desk.all_reports()
     assert ([one.name for one in case.complaints], case.for_operator) == (["Ada"], True)
     assert (await refusal(cy.judge(case.id, "dismiss", "no"))).code == "no-report"
@@ -171,6 +172,7 @@ async def test_a_report_about_a_moderator_is_not_theirs(stage: Simulation) -> No
     assert [one.for_operator for one in await bert.reports()] == [False]
     await bert.judge(case.id, "warn", "gently")
     assert [one.kind for one in await cy.letters()] == ["warn"]
+    assert [one["verdict"] for one in (await cy.export())["reports_about"]] == ["warn"]
     await cy.answer_letter("no")
     assert await cy.reports() == ()
     assert (await refusal(bert.judge(await in_queue(bert), "dismiss", "yes"))).code == "own-report"
