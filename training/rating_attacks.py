@@ -198,13 +198,13 @@ def friends(number: int) -> Attack:
     return attack
 
 
-def known_keys(number: int) -> Attack:
-    """Keys play six real games each, against six people, before they lose."""
+def known_keys(number: int, games: int, opponents: int) -> Attack:
+    """Keys play so many real games each, against so many people, before they lose."""
 
     def attack(community: Community) -> None:
         keys = community.come("key", number)
         for key in keys:
-            community.come_honestly(key, 6, 6)
+            community.come_honestly(key, games, opponents)
         for _ in range(10):
             for key in keys:
                 community.lose(BUYER, [key])
@@ -213,15 +213,21 @@ def known_keys(number: int) -> Attack:
     return attack
 
 
-def founders(community: Community) -> None:
-    """Thirty keys are the first at a game, play each other, then lose."""
-    keys = community.come("key", KEYS)
-    for _ in range(KEYS * HONEST_GAMES // 2):
-        community.play(community.chance.sample(keys, 2))
-    for key in keys:
-        community.lose(BUYER, [key])
+def founders(games: int) -> Attack:
+    """Thirty keys are the first at a game, play so many games each with each other, then lose."""
+
+    def attack(community: Community) -> None:
+        keys = community.come("key", KEYS)
+        for _ in range(KEYS * games // 2):
+            community.play(community.chance.sample(keys, 2))
+        for _ in range(3):
+            for key in keys:
+                community.lose(BUYER, [key])
+
+    return attack
 
 
+NEW_HOST = founders(HONEST_GAMES), founders(2 * HONEST_GAMES)
 HONEST: Mapping[str, Attack] = MappingProxyType(
     {f"honest, 15 games against 8, tables of {seats}": nothing(seats) for seats in (2, 3, 4, 5)}
 )
@@ -240,16 +246,19 @@ ATTACKS: Mapping[str, Attack] = MappingProxyType(
         "4 friends at one table, 200 games": friends_table,
         "2 friends, 365 games of two each": friends(2),
         "4 friends, 365 games of two each": friends(4),
+        "8 friends, 365 games of two each": friends(8),
         "the luckiest of 30 honest keys": luckiest,
+        "10 keys with 6 real games each": known_keys(10, 6, 6),
+        "30 keys with 6 real games each": known_keys(30, 6, 6),
+        "30 keys first on a host, 15 games each": NEW_HOST[0],
+        "30 keys with 15 real games each": known_keys(30, HONEST_GAMES, OPPONENTS),
     }
 )
 """What earns nobody anything. "It" is what the honest newcomer plays."""
 COSTLY: Mapping[str, Attack] = MappingProxyType(
     {
-        "8 friends, 365 games of two each": friends(8),
-        "10 keys with 6 real games each": known_keys(10),
-        "30 keys with 6 real games each": known_keys(30),
-        "30 keys are a host's first players": founders,
+        "12 friends, 365 games of two each": friends(12),
+        "30 keys first on a host, 30 games each": NEW_HOST[1],
     }
 )
 """What takes many people or much real play, with what it earns."""
@@ -272,7 +281,7 @@ def earned(attack: Attack, seeds: Sequence[int]) -> Earned:
 
 
 def _earned(attack: Attack, seed: int) -> int | None:
-    community = Community(seed, founded=attack is not founders)
+    community = Community(seed, founded=attack not in NEW_HOST)
     attack(community)
     rating = shown_rating(community.book.ratings[Entrant(BUYER, "person")])
     return None if rating.provisional else round(rating.surely - community.strengths[BUYER])

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from server.results.pairs import Meetings, PairCounts
 from server.results.rated_games import Entrant, EntrantKind, RankedSeat, RatedGame
-from server.results.rating import DIGITS, FIRST_SIGMA, Rating, is_established
+from server.results.rating import DIGITS, Rating, is_established
 from tui.host.ratings import ENOUGH_OPPONENTS
 
 NEW = Rating()
@@ -26,6 +26,10 @@ LUCK = 25.0 / 6
 """How far a game's luck carries: two players that differ by this much, the better one wins 67 of 100."""
 FOUNDERS = 8
 """Until so many are established, everybody counts as if they were: nobody could become the first."""
+WIDELY_KNOWN = 25
+"""Who has met so many established opponents, or all others of fewer, counts in full."""
+UNKNOWN_SIGMA = 4.75
+"""An opponent who is no more certain than this, 190 points, counts nothing."""
 LEAST_LEFT = 0.1
 """The least share of the variance that a game leaves."""
 
@@ -48,7 +52,7 @@ class Established(NamedTuple):
 
 class Past(Struct, frozen=True):
     """What was before the first game of a book, as far as its games need it: the ratings of its entrants,
-    their games with each other, and who was established; of each kind the first of them are enough.
+    their games with each other, and who was established: of each kind the first WIDELY_KNOWN are enough.
     """
 
     ratings: Mapping[Entrant, Rating] = {}
@@ -123,15 +127,20 @@ class RatingBook:
         return by, max(LEAST_LEFT, 1 - told)
 
     def _trust(self, one: Entrant, other: Entrant, rating: Rating) -> float:
-        """Return what an opponent counts, from 0 to 1: how certain its rating is, and how many established
-        ones it has met. Programs count for programs alone, because anybody can have some that lose.
+        """Return what an opponent counts, from 0 to 1: how certain its rating is, and how many of those who
+        are established it has met. Programs count for programs alone, because anybody can have some that
+        lose.
         """
         if other.kind == "program" and one.kind == "person":
             return 0.0
         if not self._is_founded("person" if other.kind == "bot" else other.kind):
             return 1.0
-        certain = max(0.0, 1 - (rating.sigma / FIRST_SIGMA) ** 2)
-        return certain if other.kind == "bot" else certain * min(1.0, rating.met / ENOUGH_OPPONENTS)
+        certain = max(0.0, 1 - (rating.sigma / UNKNOWN_SIGMA) ** 2)
+        if other.kind == "bot":
+            return certain
+        least = ENOUGH_OPPONENTS - 1
+        wide = min(WIDELY_KNOWN, self._established[other.kind] - 1) - least
+        return certain * max(0.0, min(1.0, (rating.met - least) / wide))
 
     def _is_opponent(
         self, one: Entrant, other: Entrant, before: Mapping[Entrant, Rating], now: float

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from server.identity.accounts import pseudonym
-from server.results.book import FOUNDERS, Established, Past
+from server.results.book import WIDELY_KNOWN, Established, Past
 from server.results.of_log import GameResult
 from server.results.pairs import WHOLE, Meetings
 from server.results.queries import Cursor
@@ -34,11 +34,11 @@ BEFORE = """
 """
 FIRST_OF_A_KIND = """
     SELECT * FROM (SELECT since, kind FROM ratings
-    WHERE game = ?1 AND kind = '{kind}' AND since > 0 AND since < ?2 ORDER BY since LIMIT {founders})
+    WHERE game = ?1 AND kind = '{kind}' AND since > 0 AND since < ?2 ORDER BY since LIMIT {most})
 """
 ESTABLISHED = f"""
-    {FIRST_OF_A_KIND.format(kind="person", founders=FOUNDERS)}
-    UNION ALL {FIRST_OF_A_KIND.format(kind="program", founders=FOUNDERS)}
+    {FIRST_OF_A_KIND.format(kind="person", most=WIDELY_KNOWN)}
+    UNION ALL {FIRST_OF_A_KIND.format(kind="program", most=WIDELY_KNOWN)}
     UNION ALL SELECT since, kind FROM rated_seats
     WHERE game = ?1 AND ended = ?2 AND table_id < ?3 AND since = ended
 """  # noqa: S608  (likewise)

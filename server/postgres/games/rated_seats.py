@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 
 from server.identity.accounts import pseudonym
 from server.postgres.protocols import PostgresConnection, columns_of
-from server.results.book import FOUNDERS, Established, Past
+from server.results.book import WIDELY_KNOWN, Established, Past
 from server.results.of_log import GameResult
 from server.results.pairs import WHOLE, Meetings
 from server.results.queries import Cursor
@@ -49,11 +49,11 @@ RATINGS = """
 """
 FIRST_OF_A_KIND = """
     (SELECT since, kind FROM ratings
-    WHERE game = $1 AND kind = '{kind}' AND since > 0 AND since < $2 ORDER BY since LIMIT {founders})
+    WHERE game = $1 AND kind = '{kind}' AND since > 0 AND since < $2 ORDER BY since LIMIT {most})
 """
 ESTABLISHED = f"""
-    {FIRST_OF_A_KIND.format(kind="person", founders=FOUNDERS)}
-    UNION ALL {FIRST_OF_A_KIND.format(kind="program", founders=FOUNDERS)}
+    {FIRST_OF_A_KIND.format(kind="person", most=WIDELY_KNOWN)}
+    UNION ALL {FIRST_OF_A_KIND.format(kind="program", most=WIDELY_KNOWN)}
     UNION ALL SELECT since, kind FROM rated_seats
     WHERE game = $1 AND ended = $2 AND table_id COLLATE "C" < $3 AND since = ended
 """  # noqa: S608  (likewise)

@@ -120,12 +120,30 @@ def founded(*known: tuple[Entrant, Rating]) -> RatingBook:
 SURE = Rating(25.0, 3.0, 30, 1.0, met=20, since=1.0)
 
 
-@pytest.mark.parametrize("met", [0, 1, 3, 6, 40])
-def test_an_opponent_counts_as_much_as_it_has_met_established_ones(met: int) -> None:
-    other = replace(SURE, met=met)
-    moved = founded((ADA, SURE), (BERT, other)).add(game((ADA, 1), (BERT, 2), at=9.0))[0]
-    whole = founded((ADA, SURE), (BERT, SURE)).add(game((ADA, 1), (BERT, 2), at=9.0))[0]
-    share = min(1.0, met / 6)
+@pytest.mark.parametrize(
+    ("established", "met", "share"),
+    [
+        (8, 0, 0.0),
+        (8, 5, 0.0),
+        (8, 6, 0.5),
+        (8, 7, 1.0),
+        (16, 10, 0.5),
+        (40, 6, 0.05),
+        (40, 15, 0.5),
+        (40, 39, 1.0),
+    ],
+)
+def test_an_opponent_counts_as_much_as_it_has_met_of_those_who_are_established(
+    established: int, met: int, share: float
+) -> None:
+    """From six on, up to 25 or, where there are fewer, all others."""
+    others = [Established(1.0, "person")] * established
+
+    def moved_by(other: Rating) -> RatedSeat:
+        book = RatingBook(Past({ADA: SURE, BERT: other}, established=others))
+        return book.add(game((ADA, 1), (BERT, 2), at=9.0))[0]
+
+    moved, whole = moved_by(replace(SURE, met=met)), moved_by(replace(SURE, met=40))
     assert moved.after.mu - 25 == pytest.approx(share * (whole.after.mu - 25), abs=1e-5)
 
 
