@@ -85,7 +85,9 @@ class Lobby:
         self._telling = BackgroundTasks("the other nodes could not be told of a line")
         self.ratings = RatingDesk(lambda: dependencies.journal.ratings, clock, self._ratings_read)
         self.absence = Absence(
-            self.presence.gone, lambda since: self.uptime.after(since, timeouts.call) <= clock()
+            self.presence.gone,
+            lambda since: self.uptime.after(since, timeouts.call) <= clock(),
+            lambda since: self.uptime.after(since, timeouts.start) <= clock(),
         )
         self.projection = ProjectionContext(
             away_since=self.presence.away_since,

@@ -21,6 +21,7 @@ from server.lobby.presence import Presence
 from server.lobby.start_times import STAYS
 from server.lobby.uptime import Uptime
 from server.log import fair_dice_requests, game_requests, requests
+from server.log.absence import startable_from
 from server.log.clocks import parse_clock, time_of
 from server.log.line_credit import LineLoss, credit
 from server.log.requests import Draft
@@ -170,6 +171,9 @@ class TimeoutScheduler:
         if not table.asleep:
             yield from self._ends(state)
             yield from self._calls_end(state)
+        startable = startable_from(state)
+        if startable is not None:
+            yield from self._coming(self._uptime.after(startable, self._timeouts.start))
         forgotten = self._forgotten_at(state)
         if forgotten is not None:
             yield forgotten
@@ -304,9 +308,12 @@ class TimeoutScheduler:
         """Yield when players who were called, or who might be, have had their time: that is only shown."""
         if state.stage == "running" and state.opening.clock == "none":
             for since in (*state.called.values(), *state.asked_at.values()):
-                ends = self._uptime.after(since, self._timeouts.call)
-                if ends > self._clock():
-                    yield ends
+                yield from self._coming(self._uptime.after(since, self._timeouts.call))
+
+    def _coming(self, moment: float) -> Iterator[float]:
+        """Yield a moment at which something is shown, unless it is over."""
+        if moment > self._clock():
+            yield moment
 
     def _expires_at(self, state: TableState) -> float:
         """When a table ends that cannot go on, whoever is here. Until then its rules, or its log, may come

@@ -29,6 +29,10 @@ def _at_once(_: float) -> bool:
     return True
 
 
+def _not_yet(_: float) -> bool:
+    return False
+
+
 class Absence(Struct, frozen=True):
     """What the log does not know: who is away, and whether a player who was called or asked at a moment has
     had the time that everybody has to come back.
@@ -36,6 +40,8 @@ class Absence(Struct, frozen=True):
 
     gone: Gone = nobody_gone
     is_over: Callable[[float], bool] = _at_once
+    start_is_over: Callable[[float], bool] = _not_yet
+    """The same of an owner who can start the game since a moment."""
 
 
 def is_gone(state: TableState, seat: int, absence: Absence) -> bool:
@@ -53,6 +59,17 @@ def is_gone(state: TableState, seat: int, absence: Absence) -> bool:
         )
     turns, _ = state.missed.get(seat, (0, 0.0))
     return state.has_left(seat) or (turns > 0 and (away or state.opening.options.get(LATE) == NOTHING))
+
+
+def startable_from(state: TableState) -> float | None:
+    """Return since when the owner of a table can start its game, and it was agreed; None: they cannot."""
+    return max(state.filled, state.opening.starts) if state.filled and state.stage == "open" else None
+
+
+def is_startable(state: TableState, absence: Absence) -> bool:
+    """Return whether everybody who sits at a table may start its game: its owner had the time to."""
+    since = startable_from(state)
+    return since is not None and absence.start_is_over(since)
 
 
 def may_be_called(state: TableState, seat: int, absence: Absence) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from engine.bots import opponent_named, usual_bot
 from engine.game import AnyGame
 from engine.opponents import seat_name
-from server.log.absence import Gone, nobody_gone
+from server.log.absence import Absence, Gone, is_startable, nobody_gone
 from server.log.entries import By, Entry, EntryKind
 from server.log.results import end
 from server.log.table_options import TableOptions, check_programs, game_options
@@ -111,12 +111,15 @@ def remove_bot(player: str) -> Draft:
     return draft
 
 
-def start(player: str, gone: Gone = nobody_gone) -> Draft:
-    """The deal; or, where a seat still has to reveal what it adds to the dice, the wait for that."""
+def start(player: str, absence: Absence | None = None) -> Draft:
+    """The deal; or, where a seat still has to reveal what it adds to the dice, the wait for that. `absence`
+    None: the owner alone may.
+    """
 
     def draft(state: TableState) -> Sequence[Entry]:
         check_unlocked(state)
-        check_owner(state, player, gone)
+        if not (absence and state.seat_of(player) and is_startable(state, absence)):
+            check_owner(state, player, absence.gone if absence else nobody_gone)
         empty = sum(holder.held_by == "nobody" for holder in state.holders)
         if empty:
             raise refused("seats-empty", empty=empty)

@@ -81,6 +81,8 @@ class TableState(Struct, frozen=True):
     """The conditional answers of each seat (`engine.plans`)."""
     kicked: frozenset[str] = frozenset()
     """The accounts that the owner kicked."""
+    filled: float = 0.0
+    """Since when every seat of a table that has not begun is taken; 0: some are free."""
     begun: bool = False
     """Whether its game was ever started."""
     outcome: Outcome | None = None
@@ -289,6 +291,7 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
     if state.stage == "open":
         state = replace(state, dice=fair_dice.after(state.dice, entry, state.opening.id))
     state = _without_bots(replace(state, holders=seating.seats_after(state.holders, entry)))
+    state = replace(state, filled=_filled(state, entry))
     if entry.kind == "lend" and entry.by == "timeout":
         return AppliedEntry(_with_time(state, entry), (TimeUp(entry.seat),))
     return AppliedEntry(state)
@@ -388,6 +391,12 @@ def _with_time(state: TableState, entry: Entry) -> TableState:
         return state
     banks = {**state.banks, seat: Bank(clock.seconds, state.down)} if clock.bank else state.banks
     return replace(state, clock_from={**state.clock_from, seat: entry.time}, banks=banks)
+
+
+def _filled(state: TableState, entry: Entry) -> float:
+    """Return since when every seat is taken, after an entry."""
+    free = any(holder.held_by == "nobody" for holder in state.holders)
+    return 0.0 if free or state.stage != "open" else state.filled or entry.time
 
 
 def _gone_away(state: TableState, entry: Entry) -> TableState:

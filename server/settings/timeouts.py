@@ -29,6 +29,10 @@ class Timeouts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
     reaction_here: Annotated[float, Meta(ge=0)] = 0.0
     """The same for players who are here; 0: as long as the table's clock allows."""
+    start: Seconds = 300.0
+    """Once every seat of a table is taken, its owner has this time to start the game, counted from its start
+    time if it has one; then everybody who sits there may.
+    """
     open_table: Seconds = HOUR
     """A table that has not begun is closed after none of its players was here for this time."""
     game: Seconds = 7 * DAY

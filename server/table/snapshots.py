@@ -18,7 +18,7 @@ from engine.analysis.rounds import Curve
 from engine.game import AnyGame, Ask
 from server.cluster.audiences import NOBODY, TableAudience
 from server.log import lessons, standing_answers
-from server.log.absence import Absence, is_gone, may_be_called, nobody_gone
+from server.log.absence import Absence, is_gone, is_startable, may_be_called, nobody_gone
 from server.log.clocks import parse_clock, time_of
 from server.log.seating import SeatHolder
 from server.log.table_options import LATE, is_unproven, listed_options
@@ -134,6 +134,7 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
         searching=is_search(state),
         starts=opening.starts or None,
         bots_at=bots_at(state),
+        startable=is_startable(state, projection.absence),
         proposals=tuple(_proposals(state, projection)),
         ending=state.ending,
     )

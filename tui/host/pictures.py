@@ -243,6 +243,8 @@ class TableInfo(Struct, frozen=True):
     """The seat that this player had here and conceded."""
     yours: bool = False
     """True if this player may start the game and kick others: they opened the table, or its owner is gone."""
+    startable: bool = False
+    """Everybody who sits there may start the game: its owner could have, for some time."""
     private: bool = False
     """Listed only to players who sit there or know its code."""
     code: str = ""
@@ -260,6 +262,11 @@ class TableInfo(Struct, frozen=True):
     """The seats whose players are gone: they may be lent to a bot or, where no clock runs, called first."""
     ending: Ending = ""
     """Only if the table is over."""
+
+    @property
+    def may_start(self) -> bool:
+        """Whether this player may start the game, once every seat is taken."""
+        return self.yours or (self.startable and self.your_seat is not None)
 
 
 class LobbySnapshot(Struct, frozen=True):

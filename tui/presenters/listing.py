@@ -208,7 +208,7 @@ def _before_the_start(texts: Texts, table: TableInfo, you: str) -> str:
             free,
             table=table.name,
         )
-    if table.yours:
+    if table.may_start:
         return texts._("Every seat at {table} is taken: start the game.", table=table.name)
     return texts._("All seats at {table} are taken; its owner starts the game.", table=table.name)
 

@@ -232,7 +232,7 @@ def _at_own(table: TableInfo) -> tuple[Action, ...]:
     others = sum(seat.held_by != "nobody" for seat in table.seats) > 1
     bots = any(seat.held_by == "bot" for seat in table.seats)
     offered = (
-        (START, table.yours and not free),
+        (START, table.may_start and not free),
         (ADD_BOT, free > 0),
         (REMOVE_BOT, bots),
         (LOOK, True),

@@ -42,11 +42,11 @@ def what_is_missing(texts: Texts, info: TableInfo, now: float) -> str:
     if said := search_words(texts, info, now):
         return said
     free = sum(seat.held_by == "nobody" for seat in info.seats)
-    if (said := start_words(texts, info, now)) and (free or not info.yours):
+    if (said := start_words(texts, info, now)) and (free or not info.may_start):
         return texts._("{table} {begins}.", table=info.name, begins=said)
     if free:
         return texts.ngettext("{number} seat is still free.", "{number} seats are still free.", free)
-    if info.yours:
+    if info.may_start:
         return texts._("All seats are taken: you can start.")
     return texts._("All seats are taken: waiting for the owner to start.")
 

@@ -288,7 +288,7 @@ def _in_the_room(info: TableInfo) -> tuple[Action, ...]:
     seated = info.your_seat is not None
     found = (
         (SIT, not seated and free),
-        (START, info.yours and not free),
+        (START, info.may_start and not free),
         (BOT, seated and free),
         (NO_BOT, seated and bots),
         (KICK, info.yours and taken > 1),
@@ -344,7 +344,7 @@ def _why_not_before(texts: Texts, info: TableInfo, action: Action) -> str:
         )
     if info.your_seat is None:
         return texts._("You have no seat at this table.")
-    if action in {START, KICK, END} and not info.yours:
+    if action in {START, KICK, END} and not (info.may_start if action is START else info.yours):
         return texts._("Only the table's owner can do that.")
     if action is START:
         return texts._("Some seats are still free.")

@@ -68,7 +68,7 @@ class SeatRequests(PlayerRequests):
         at = self._at(table)
         if self._lobby.broadcaster.draining:
             raise refused("draining")
-        await at.write(requests.start(self._id, self._lobby.presence.gone))
+        await at.write(requests.start(self._id, self._lobby.absence))
 
     async def add_to_dice(self, table: str, text: str) -> None:
         """Add a text to the dice before the start, or reveal the one that the seat committed to."""

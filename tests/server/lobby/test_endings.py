@@ -26,6 +26,35 @@ from tests.server.simulation import (
 from tests.server.toy import Roll, Think
 from tui.host.pictures import Proposal, Seat
 
+# Beginning
+
+
+async def test_an_owner_who_never_starts_blocks_nobody() -> None:
+    """Once every seat is taken they have five minutes, from the start time on if there is one."""
+    stage, news = Simulation(), ReceivedSnapshots()
+    (ada, _), (bert, _), (cy, _) = stage.enter(ADA), stage.enter(BERT), stage.enter(CY)
+    table = await ada.open_table("toy", 3, {"goal": "99"})
+    agreed = await ada.open_table("toy", 2, {"goal": "99"}, starts="+20m")
+    for one in (table, agreed):
+        await bert.sit(one)
+    bert.follow_table(table, news.see)
+    await stage.time.pass_by(300)
+    assert (await refusal(bert.start(table))).code == "not-owner"
+    await cy.sit(table)
+    await stage.time.pass_by(299)
+    assert not news.last.info.may_start
+    assert (await refusal(bert.start(table))).code == "not-owner"
+    await stage.time.pass_by(1)
+    assert news.last.info.may_start
+    assert (await refusal(stage.port(GUEST).start(table))).code == "not-owner"
+    assert (await refusal(bert.end_table(table))).code == "not-owner"
+    await bert.start(table)
+    assert news.last.info.stage == "running"
+    assert (await refusal(bert.start(agreed))).code == "not-owner"
+    await stage.time.pass_by(900)
+    await bert.start(agreed)
+
+
 # Giving up
 
 

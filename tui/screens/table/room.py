@@ -101,7 +101,7 @@ def _what_follows(texts: Texts, info: TableInfo) -> str:
         return texts._("u leaves the search. The game begins by itself once every seat is taken.")
     if info.your_seat is None:
         return texts._("Sit down, or wait and watch.") if free else texts._("Wait here to watch the game.")
-    if not info.yours:
+    if not info.may_start:
         return texts._("The owner starts the game once every seat is taken; you are there at once.")
     if free:
         return texts._("Once every seat is taken, you start the game; b adds a bot.")
