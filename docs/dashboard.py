@@ -40,7 +40,7 @@ PANELS = (
         "sessions": f"sum(crownhouse_sessions{INSTANCE})",
         "the most": f"sum(crownhouse_sessions_limit{INSTANCE})",
     }),
-    Panel("Tables", "short", {"{{stage}}": f"sum by (stage) (crownhouse_tables{INSTANCE})"}),
+    Panel("Tables", "short", {"{{stage}}": f"max by (stage) (crownhouse_tables{INSTANCE})"}),
     Panel("Moves", "ops", {"{{by}}": rate("crownhouse_moves_total", "by")}),
     Panel("From a key to its answer", "s", {
         "p50": quantile(0.5, "crownhouse_key_to_paint_seconds"),

@@ -1,6 +1,7 @@
 """Has Prometheus' own `promtool` read the alerts and every expression of the dashboard, and try the alerts
 on made-up series (`tests/made_up_series.yml`); has a real Prometheus scrape a real host, which has to have
-every series that they name; has systemd read the units and judge how much the host's may do.
+every series that they name, and two nodes that lose their database, which have to raise alerts; has systemd
+read the units and judge how much the host's may do.
 
     python -m tests.monitoring
 
@@ -25,6 +26,7 @@ from docs.dashboard import PANELS
 from tests.e2e.host import LiveHost
 from tests.matrix import free_port
 from tests.real_prometheus import prometheus
+from tests.server.running_postgres import RunningPostgres
 from tests.terminal import PtyTerminals
 
 ROOT = Path(__file__).parents[1]
@@ -39,7 +41,6 @@ UNITS = (
 LATER: Mapping[str, str] = MappingProxyType(
     {
         "crownhouse_errors_total": "begins with a logger's first error",
-        "crownhouse_refused_total": "begins with the first refusal for a reason",
         "crownhouse_nodes": "on PostgreSQL alone",
         "crownhouse_store_reached": "on PostgreSQL alone",
     }
@@ -88,6 +89,52 @@ def missing_series() -> set[str]:
             host.close()
 
 
+def unnoticed() -> list[str]:
+    """What a real Prometheus with deploy's alerts does not notice of two nodes on PostgreSQL: that a table is
+    one, that both lose their store, their first error, and that they reach the store again.
+    """
+    wrong = []
+    with tempfile.TemporaryDirectory() as folder, closing(PtyTerminals()) as terminals:
+        ports, store = [free_port() for _ in range(3)], RunningPostgres()
+        nodes = []
+        try:
+            for number, port in enumerate(ports[1:]):
+                (home := Path(folder) / f"node{number}").mkdir()
+                settings = {"CROWNHOUSE_METRICS": f"127.0.0.1:{port}", "CROWNHOUSE_STORE": store.url()}
+                nodes.append(LiveHost(home, terminals, settings))
+                nodes[-1].start()
+            with prometheus(Path(folder), ports[0], ports[1:], ALERTS) as server:
+                server.wait_for("sum(crownhouse_nodes) == 4 and sum(crownhouse_all_errors_total) == 0")
+                with nodes[0].pipe("ada", "open", "court") as client:
+                    client.communicate(timeout=20)
+                server.wait_for("sum(crownhouse_tables) == 2")
+                if sum(server.value(tables := panel("Tables", "{{stage}}"))) != 1:
+                    wrong.append(f"{tables} counts one table of two nodes as {server.value(tables)}")
+                if early := server.alerts():
+                    wrong.append(f"{', '.join(early)} while nothing is wrong")
+                store.stop()
+                firing = 'count(ALERTS{alertname="%s",alertstate="firing"}) >= %d'
+                server.wait_for(firing % ("CrownhouseStoreUnreached", 2))
+                with nodes[0].pipe("bert", "open", "court") as client:
+                    client.communicate(timeout=20)
+                server.wait_for(firing % ("CrownhouseErrors", 1))
+                store.start()
+                server.wait_for('absent(ALERTS{alertname="CrownhouseStoreUnreached"})')
+        except TimeoutError as late:
+            wrong.append(str(late))
+        finally:
+            for node in nodes:
+                node.close()
+            store.remove()
+    return wrong
+
+
+def panel(title: str, line: str) -> str:
+    """An expression of the dashboard, for all instances."""
+    (found,) = [one.lines[line] for one in PANELS if one.title == title]
+    return found.replace("$instance", ".*")
+
+
 def systemd_failure(analyze: str) -> str:
     """What systemd finds wrong with the units, of which the host's own may do no more than it does."""
     units = [ROOT / "deploy" / unit for unit in UNITS]
@@ -111,6 +158,10 @@ def main() -> int:
         sys.stderr.write(f"A host has no series of these names: {', '.join(sorted(missing))}.\n")
         return 1
     sys.stdout.write("a real Prometheus finds every series of theirs at a real host; ")
+    if wrong := unnoticed():
+        sys.stderr.write("".join(f"{sentence}.\n" for sentence in wrong))
+        return 1
+    sys.stdout.write("it notices that two nodes lose their database; ")
     judged = f"systemd reads the units, and the host's scores {EXPOSURE / 10} at most"
     sys.stdout.write(f"{judged if analyze else 'there is no systemd-analyze here to read the units'}\n")
     return 0

@@ -10,6 +10,7 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from ipaddress import ip_network
 from math import isfinite
 from pathlib import Path
 from types import MappingProxyType
@@ -32,11 +33,13 @@ from server.settings.renamed import OLD_SECTIONS, RENAMED
 from server.settings.store_address import StoreAddress
 from server.settings.timeouts import Timeouts
 from server.settings.web import WebSettings
+from server.telemetry.metrics_listener import MetricsReaders
 from server.telemetry.sentences import shortened
 
 PREFIX = "CROWNHOUSE_"
 FILE_VARIABLE = "CROWNHOUSE_CONFIG"
 SECTIONS = ("analyses", "bots", "limits", "notices", "timeouts", "web")
+SHORTEST_TOKEN = 16
 LONGEST_PROBLEM = 300
 """Characters of a sentence about a mistake; what is in the middle of a longer one is left out."""
 
@@ -123,7 +126,11 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     audit_days: Annotated[int, Meta(ge=1, le=3650)] = 365
     """How long the audit log is stored, in days."""
     metrics: str = ""
-    """HOST:PORT of the metrics endpoint, on loopback only; empty: no endpoint."""
+    """HOST:PORT of the metrics endpoint; empty: no endpoint."""
+    metrics_from: str = ""
+    """The addresses or networks that may read the metrics, separated by blanks, besides this machine."""
+    metrics_token: str = ""
+    """The path of a file with the token that readers of the metrics have to send; empty: none."""
     ready: str = ""
     """HOST:PORT where a balancer asks whether new players should come here; empty: nowhere."""
     analyses: AnalysisSettings = AnalysisSettings()
@@ -158,14 +165,23 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def metrics_address(self) -> Address | None:
         """Host and port of the metrics endpoint, None without one. Raises ValueError if `metrics` is not
-        HOST:PORT, or if its host is not loopback.
+        HOST:PORT, or if other machines could read them and nothing says which may.
         """
         if not self.metrics:
             return None
         found = parse_address(self.metrics, "127.0.0.1:9222")
-        if not is_loopback(found.host):
-            raise ValueError(f"{self.metrics!r} is not a loopback address such as 127.0.0.1:9222")
+        if not (is_loopback(found.host) or self.metrics_from or self.metrics_token):
+            raise ValueError(
+                f"{self.metrics!r} is not a loopback address such as 127.0.0.1:9222: set metrics_from or"
+                " metrics_token, too"
+            )
         return found
+
+    @property
+    def metrics_readers(self) -> MetricsReaders:
+        """Who may read the metrics. Raises ValueError if a network is none, or the file has no token."""
+        networks = tuple(map(ip_network, self.metrics_from.split()))
+        return MetricsReaders(networks, _token(Path(self.metrics_token)) if self.metrics_token else b"")
 
     @property
     def ready_address(self) -> Address | None:
@@ -228,6 +244,16 @@ def _check_window(config: Config) -> None:
     """Raise ValueError if the host shall start a window and cannot."""
     if config.web.address and config.processes > 1:
         raise ValueError("a host of several processes starts no window: run `crownhouse web` beside it")
+
+
+def _token(path: Path) -> bytes:
+    try:
+        found = path.read_bytes().strip()
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{path} cannot be read: {getattr(error, 'strerror', error)}") from error
+    if len(found) < SHORTEST_TOKEN or not re.fullmatch(rb"[\x21-\x7e]+", found):
+        raise ValueError(f"{path} has to hold {SHORTEST_TOKEN} letters or more, without blanks")
+    return found
 
 
 def _path(text: str) -> Path:
@@ -337,6 +363,7 @@ def _checked(values: dict[str, Any], problems: list[str]) -> Config:
         "listen": lambda: config.address,
         "public": lambda: config.public_address,
         "metrics": lambda: config.metrics_address,
+        "metrics_from, metrics_token": lambda: config.metrics_readers,
         "ready": lambda: config.ready_address,
         "message": lambda: config.notice,
         "zone": lambda: config.time_zone,

@@ -185,7 +185,7 @@ async def open_readiness(until: AsyncExitStack, config: Config, readiness: Readi
 async def open_metrics(until: AsyncExitStack, config: Config, text: MetricsText) -> None:
     """Serve metrics until `until` ends, if the configuration says so. Raises StartupError."""
     place = config.metrics_address
-    server = MetricsListener(text)
+    server = MetricsListener(text, config.metrics_readers)
     try:
         if place:
             port = await server.open(*place)

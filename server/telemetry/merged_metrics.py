@@ -76,7 +76,7 @@ def _merged(parts: Iterable[dict[str, _Family]]) -> dict[str, _Family]:
 def _both(name: str, kind: str, one: float, other: float) -> float:
     if kind in COUNTED or name in ADDED:
         return one + other
-    if name in LEAST or name.endswith("_created"):
+    if name in LEAST:
         return min(one, other)
     return max(one, other)
 

@@ -1,28 +1,45 @@
-"""Serves a host's metrics over HTTP: `GET /metrics` on loopback, and nothing else."""
+"""Serves a host's metrics over HTTP to those who may read them: `GET /metrics`, and nothing else."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable
+from hmac import compare_digest
 from inspect import isawaitable
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import NamedTuple
 
 log = logging.getLogger(__name__)
 
 TIMEOUT = 5.0
 """Seconds that a client gets for its request, and for reading the answer."""
 LONGEST = 8192
+AUTHORIZATION = re.compile(rb"^authorization:[ \t]*bearer[ \t]+(\S+)[ \t]*\r$", re.MULTILINE | re.IGNORECASE)
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 
 
 MetricsText = Callable[[], bytes | Awaitable[bytes]]
 
 
+class MetricsReaders(NamedTuple):
+    """Who may read the metrics: besides this machine those from these networks, or anybody where there are
+    none; and who sends the token, where there is one.
+    """
+
+    networks: tuple[IPv4Network | IPv6Network, ...] = ()
+    token: bytes = b""
+
+
+EVERYBODY = MetricsReaders()
+
+
 class MetricsListener:
     """The HTTP server of the metrics, from `open` to `close`. `text()` returns the metrics of the moment."""
 
-    def __init__(self, text: MetricsText) -> None:
-        self._text = text
+    def __init__(self, text: MetricsText, readers: MetricsReaders = EVERYBODY) -> None:
+        self._text, self._readers = text, readers
         self._server: asyncio.Server | None = None
 
     async def open(self, host: str, port: int) -> int:
@@ -38,14 +55,33 @@ class MetricsListener:
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), TIMEOUT)
-            writer.write(await self._answer(head))
+            writer.write(await self._answer(head, _address_of(writer)))
             await asyncio.wait_for(writer.drain(), TIMEOUT)
         except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
             log.info("metrics client disconnected early", extra={"why": repr(error)})
         finally:
             writer.close()
 
-    async def _answer(self, head: bytes) -> bytes:
+    def _may_come(self, address: str) -> bool:
+        """Return whether a reader from there may come."""
+        found = ip_address(address.partition("%")[0])
+        found = (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+        networks = self._readers.networks
+        return not networks or found.is_loopback or any(found in network for network in networks)
+
+    def _has_token(self, head: bytes) -> bool:
+        """Return whether the token is sent, where one has to be."""
+        wanted = self._readers.token
+        sent = re.search(
+            rb"^authorization:[ \t]*bearer[ \t]+(\S+)[ \t]*\r$", head, re.MULTILINE | re.IGNORECASE
+        )
+        return not wanted or bool(sent and compare_digest(sent[1], wanted))
+
+    async def _answer(self, head: bytes, address: str) -> bytes:
+        if not self._may_come(address):
+            return _response("403 Forbidden", b"Forbidden: not in metrics_from.\n")
+        if not self._has_token(head):
+            return _response("401 Unauthorized", b"Unauthorized: send the token of metrics_token.\n")
         method, _, rest = head.partition(b" ")
         path = rest.partition(b" ")[0].partition(b"?")[0]
         if path != b"/metrics":
@@ -54,6 +90,10 @@ class MetricsListener:
             return _response("405 Method Not Allowed", b"Method not allowed: use GET.\n")
         text = self._text()
         return _response("200 OK", await text if isawaitable(text) else text, bodiless=method == b"HEAD")
+
+
+def _address_of(writer: asyncio.StreamWriter) -> str:
+    return str(writer.get_extra_info("peername")[0])
 
 
 def _response(status: str, body: bytes, *, bodiless: bool = False) -> bytes:

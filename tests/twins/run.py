@@ -58,7 +58,7 @@ PATIENCE = 120.0
 """Seconds of simulated time in which a turn must be made."""
 HARMLESS = (b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\t", b"?", b"\x1b")
 """Keys by which nobody makes a move."""
-UNTIMED = re.compile(r"^(?:process_|#).*\n|^\w*_created\b.*\n", re.MULTILINE)
+UNTIMED = re.compile(r"^(?:process_|#).*\n", re.MULTILINE)
 """Lines of the metrics that are this process's, or times of the real clock."""
 
 

@@ -70,9 +70,12 @@ BAD: dict[str, tuple[str, str]] = {
     "a log of another kind": ("log = 'xml'", "log: must be text or json."),
     "metrics for everybody": (
         "metrics = '0.0.0.0:9222'",
-        "is not a loopback address such as 127.0.0.1:9222.",
+        "is not a loopback address such as 127.0.0.1:9222: set metrics_from or metrics_token, too.",
     ),
     "metrics by a name": ("metrics = 'example.org:9222'", "is not a loopback address"),
+    "metrics for no network": ("metrics_from = '10.0.0.1/8'", "has host bits set"),
+    "metrics with no token": ("metrics_token = '/nowhere'", "/nowhere cannot be read: No such file"),
+    "metrics with a short token": ("metrics_token = '/dev/null'", "has to hold 16 letters or more"),
     "metrics nowhere": ("metrics = 'here'", "'here' is not an address such as 127.0.0.1:9222."),
     "ready nowhere": ("ready = 'here'", "ready: 'here' is not an address such as 127.0.0.1:9223."),
     "too long a message": (

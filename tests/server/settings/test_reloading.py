@@ -103,6 +103,8 @@ OTHERS = {
     "audit_days": "audit_days = 3",
     "conduct": 'conduct = "{message}"',
     "metrics": 'metrics = "127.0.0.1:9222"',
+    "metrics_from": 'metrics_from = "10.0.0.0/8"',
+    "metrics_token": 'metrics_token = "{message}"',
     "ready": 'ready = "0.0.0.0:9223"',
     "names": 'names = "login"',
     "zone": 'zone = "Europe/Rome"',
@@ -120,7 +122,7 @@ def test_every_setting_that_is_no_limit_needs_a_restart(tmp_path: Path, name: st
     """It is named, by its section and name, each time until then; limits beside it hold."""
     file, message = tmp_path / "crownhouse.toml", tmp_path / "message"
     file.write_text("")
-    message.write_text("Tea")
+    message.write_text("Tea-at-five-sharp")
     store = {} if name == "store" else {"CROWNHOUSE_STORE": "postgresql://db/other"}
     load = partial(load_with_names, {}, store, str(file))
     reloader = ConfigReloader(load().config, load)

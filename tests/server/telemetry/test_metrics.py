@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from ipaddress import ip_network
 
 import pytest
 
@@ -11,7 +12,7 @@ from server.storage.journal import Conflict
 from server.storage.memory_journal import MemoryJournal
 from server.storage.metered_journal import MeteredJournal
 from server.telemetry.metrics import PrometheusMetrics
-from server.telemetry.metrics_listener import MetricsListener
+from server.telemetry.metrics_listener import MetricsListener, MetricsReaders
 from server.telemetry.metrics_sink import BUSY_LOOP, UNANSWERED, KeyLatency, NoMetrics
 from tests.server.journals import entry, opening
 from tests.server.running_host import running_host
@@ -200,6 +201,29 @@ async def test_monitors_read_one_page(request_line: str, answer: tuple[str, str]
     door.close()
     assert (first, body) == answer
     assert "text/plain; version=0.0.4" in headers
+
+
+READERS = {
+    "another network": (MetricsReaders((ip_network("10.0.0.0/8"),)), "", "403"),
+    "its network": (MetricsReaders((ip_network("192.0.2.0/24"),)), "", "200"),
+    "no token": (MetricsReaders(token=b"0123456789abcdef"), "", "401"),
+    "a wrong token": (MetricsReaders(token=b"0123456789abcdef"), "Authorization: Bearer 0\r\n", "401"),
+    "the token": (
+        MetricsReaders(token=b"0123456789abcdef"), "authorization: bearer 0123456789abcdef\r\n", "200"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", READERS)
+async def test_metrics_are_for_those_who_may_read_them(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From an allowed network, with the token, or both."""
+    readers, header, status = READERS[case]
+    door = MetricsListener(lambda: b"figures\n", readers)
+    monkeypatch.setattr("server.telemetry.metrics_listener._address_of", lambda _: "::ffff:192.0.2.7")
+    port = await door.open("127.0.0.1", 0)
+    first, _, body = await ask(port, f"GET /metrics HTTP/1.1\r\n{header}\r\n".encode())
+    door.close()
+    assert (first.split()[1], body == "figures\n") == (status, status == "200")
 
 
 async def test_a_monitor_that_sends_too_much_is_hung_up_on() -> None:
