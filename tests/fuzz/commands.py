@@ -28,6 +28,7 @@ LINES = [
     "keep 1", "look", "lobby", "1",
     "2", "3", "yes", "ja", "help", "say hello", "name Wren-7", "ignore Bert", "join KIWI-7", "watch",
     "record", "seat", "key", "undo",
+    "plan pass until my turn", "plan if Bert passes then pass", "plan off",
     "standing pass", "concede", "abandon", "rematch", "lend 2", "kick 2", "forget", "lang de", "lang xx",
     "odds", "leave", "plain",
 ]  # fmt: skip

@@ -393,7 +393,8 @@ async def _planned(place: Place, args: Planned | TypedPlan) -> Told:
         command = place.command("plan", PLAN.word)
         typed = f"{command} {snapshot.info.name}" if place.in_terminal else command
         rows += plans.help_rows(texts, snapshot, typed)
-    said = "\n".join(told) if off or plan else Page(texts._("If they ... then ..."), rows, between="  ")
+    line = ("\n" if place.in_terminal else " ").join(told)
+    said = line if off or plan else Page(texts._("If they ... then ..."), rows, between="  ")
     return Told({"plan": snapshot.plan}, lambda: said)
 
 

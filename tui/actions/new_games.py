@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.game import Refused
 from tui.actions import position_words
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
 from tui.actions.answers import news, which
@@ -24,7 +25,7 @@ from tui.actions.table_seats import AtTable
 from tui.actions.tables import asking, nothing_waits
 from tui.boards import PLAYABLE
 from tui.host.pictures import TableSnapshot
-from tui.host.port import Port
+from tui.host.port import Port, TableInfo
 from tui.host.turn_clocks import NO_CLOCK
 from tui.language.spelling import spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
@@ -215,12 +216,20 @@ def _go_next(context: CommandContext, found: TableSnapshot | None) -> None:
         context.say(nothing_waits(context.session.texts))
 
 
+def _there(port: Port, table: str) -> TableInfo | None:
+    """Return a table; None: it is closed, as one is whose players came by commands."""
+    try:
+        return port.look(table).tables[0]
+    except Refused:
+        return None
+
+
 async def _rematch(place: Place, args: AtTable) -> str:
     """Play again with the same seats; after an opponent was beaten twice, against the next one. Programs have
     the same seats.
     """
     port = place.port
-    table = None if place.follows else place.table or port.look(args.table).tables[0]
+    table = None if place.follows else place.table or _there(port, args.table)
     against = opponent_at(table) if table and table.stage == "over" else ""
     if table and against and (rung := following(await port.opponents(table.game), against)):
         return await practice(port, *against_rung(rung, table.game))

@@ -173,6 +173,7 @@ PLAN = Action(
     N_("if they ..."),
     N_("plan what you answer if others do something (also /plan)"),
 )
+PLANNED = PLAN._replace(label=N_("planned"))
 GO_ON = Action(
     "go_on",
     ("enter", "space"),
@@ -254,7 +255,7 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
         COMMAND,
         *((LEND,) if info.lendable else ()),
         HINT,
-        PLAN,
+        PLAN if snapshot.plan is None else PLANNED,
         ABANDON,
         CONCEDE,
         HELP,
