@@ -172,8 +172,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(NC_("typed command", "start"), NO_TEXT, N_("start the game, once every seat is taken")),
         ssh=Ssh(is_present=True, shows_table=True),
         api=Api(
-            "deals; only the owner may, when every seat is taken. Where a seat committed to a text, the deal "
-            "waits until it is revealed"
+            "deals, when every seat is taken; the owner may and, once that has been so for a while, "
+            "everybody who sits there. Where a seat committed to a text, the deal waits until it is revealed"
         ),
     ),
     Action(
