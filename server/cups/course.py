@@ -4,7 +4,10 @@ every node finds the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from server.cups.log import Cup, CupEntry, CupRound, Drawn, Ended, Left, RoundClosed, TableOpened
 from server.cups.seating import LEAST_ENTRANTS, Tables, draw, draw_league
@@ -16,6 +19,15 @@ LEAGUE_WEEKS = 10
 """How long a league's games are meant to take."""
 LAST_WEEKS = 4
 """Weeks after that in which running games still count."""
+
+
+ROUND_MINUTES: Mapping[str, int] = MappingProxyType({"intrigue": 40, "laurin": 75})
+"""Minutes of a round after which clocks hurry, by game; else an hour."""
+
+
+def round_limit(game: str) -> int:
+    """Return the seconds of a round after which clocks hurry."""
+    return 60 * ROUND_MINUTES.get(game, 60)
 
 
 def closes_at(cup: Cup) -> float | None:
@@ -50,6 +62,18 @@ def due(cup: Cup, results: Results, now: float, new_id: Callable[[], str]) -> Cu
     if last.number == _rounds(cup):
         return Ended("over", now)
     return _next_round(cup, results, now)
+
+
+def drawn_again(cup: Cup, results: Results, now: float) -> Drawn | None:
+    """Return the entry that voids a running round whose luck players may know, and draws it from the next
+    seed; None: there is none.
+    """
+    last = cup.rounds[-1] if cup.rounds and not cup.ended else None
+    if last is None or last.closed or not cup.opened.equal:
+        return None
+    again = last.again + 1
+    before = replace(cup, rounds=cup.rounds[:-1])
+    return Drawn(last.number, tables_of_round(before, last.number, results, again), now, again)
 
 
 def is_over(last: CupRound, results: Results) -> bool:

@@ -7,7 +7,7 @@ A player asks for it (`server.host.requests.account_requests`), or a day goes by
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -47,6 +47,8 @@ class AccountRemoval:
         trophies: TrophyStore,
         clubs: ClubStore,
     ) -> None:
+        self.dissolved: Callable[[str], object] = lambda _: None
+        """It is called with each account that was removed, on every node."""
         self._accounts = accounts
         self._notices = notices
         self._people = people
@@ -93,11 +95,11 @@ class AccountRemoval:
 
     async def _forget_everywhere(self, player: str) -> None:
         """Remove a deleted account from the memory of all nodes."""
+        await stored(self._cups.forget(player))
         self.dissolve(player, "account-gone")
         await stored(self._notices.forget(player))
         await stored(self._people.forget(player))
         await stored(self._deals.forget(player))
-        await stored(self._cups.forget(player))
         await stored(self._trophies.forget(player))
         await stored(self._clubs.forget(player))
         await stored(self._lobby.nodes.talk.forget(player))
@@ -120,6 +122,7 @@ class AccountRemoval:
             member.gone, member.profile, member.finished = code, Profile(), ()
             member.player = replace(member.player, name="")
             self._lobby.presence.rename(member.player)
+        self.dissolved(player)
         self._lobby.broadcaster.came_or_went()
         self._lobby.broadcaster.everyone_soon()
 

@@ -55,6 +55,8 @@ class DealDesk:
     ) -> None:
         self.store = store
         self._when_measured = when_measured
+        self.is_round_open: Callable[[Opening], bool] = lambda _: False
+        """Whether the round of a table's cup goes on; set by the host."""
         self._lobby = lobby
         self._workers = workers
         self._tasks = BackgroundTasks("a deal could not be seen to")
@@ -122,6 +124,8 @@ class DealDesk:
         closes = closes_at(opening.options)
         if closes is not None:
             return closes <= self._now()
+        if self.is_round_open(opening):
+            return False
         return not any(map(self.is_running, await self.store.tables(deal)))
 
     def is_running(self, one: DealtTable) -> bool:

@@ -26,8 +26,10 @@ from server.courses.casts import Casts
 from server.courses.curves import Curves
 from server.courses.store import EndedGames
 from server.courses.trophies import TrophyDesk
+from server.cups.log import Cup, Entrant
 from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
+from server.host.cup_desk import CupDesk
 from server.host.deal_desk import DealDesk
 from server.host.dependencies import HostDependencies
 from server.host.moderation import Moderation
@@ -55,6 +57,7 @@ from server.settings.player_buckets import PlayerBuckets
 from server.storage.journal import NotSaved, Unsure
 from server.table.snapshots import reaction_ends
 from server.table.table import Table
+from tui.host.cups import CupNews
 from tui.host.port import Release
 from tui.host.refusals import refused
 
@@ -131,7 +134,8 @@ class Host:
             self.notices.table_changed,
             self.vacations.table_changed,
         )
-        self.lobby.note_changes = self.notices.note_changes
+        self.cups = CupDesk(dependencies.stores.cups, dependencies.stores.deals, self.lobby)
+        self.lobby.note_changes = self._table_changed
         self._name_registry = NameRegistry(
             dependencies.stores.accounts, dependencies.nodes.names, clock, self.lobby.names
         )
@@ -212,6 +216,10 @@ class Host:
             notify=self.notices.note_given,
         )
         self.signals.notes_wait = self.notes.look_soon
+        self.signals.cup_changed = self.cups.heard
+        self.cups.tell = self._tell_of_cup
+        removal.dissolved = self.cups.reread_of
+        self.deals.is_round_open = self.cups.is_round_open
         self.lobby.reminders.remind = self._remind
         self._services = self._port_services(removal)
 
@@ -246,6 +254,7 @@ class Host:
             deals=self.deals,
             trophies=dependencies.stores.trophies,
             clubs=dependencies.stores.clubs,
+            cups=self.cups,
             games=self.games,
             curves=self.curves,
             casts=Casts(dependencies.courses),
@@ -264,6 +273,7 @@ class Host:
         await self.signals.open()
         await self.provisional_accounts.open()
         await self.deals.open()
+        await self.cups.open()
 
     async def close(self) -> None:
         """Stop bots, tables and background tasks, and close the journal."""
@@ -271,6 +281,7 @@ class Host:
         await self.trophies.close()
         await self.curves.close()  # before the worker that they ask
         await self.games.close()
+        await self.cups.close()
         await self.deals.close()
         await self.provisional_accounts.close()
         await self.signals.close()
@@ -281,6 +292,22 @@ class Host:
         await self.vacations.close()
         await self.lobby.close()
         await self.dependencies.journal.close()
+
+    def _table_changed(self, table: Table) -> None:
+        self.notices.note_changes(table)
+        self.cups.table_changed(table)
+
+    def _tell_of_cup(self, cup: Cup, entrant: Entrant, what: CupNews, table: str) -> None:
+        """Tell an entrant, wherever they are, of a cup that begins soon, their table in it, or its end."""
+        note = Note(
+            id=f"{cup.id} {cup.length} {entrant.number} {what}",
+            to=entrant.account,
+            kind=what,
+            sent=self.dependencies.clock(),
+            table=table,
+            text=cup.id,
+        )
+        self._background.start(self._give(note))
 
     def _remind(self, table: Table, player: str, before: float) -> None:
         """Tell a player, wherever they are, that a table with a start time begins. Who is to be reached by

@@ -45,6 +45,8 @@ class SignalDesk:
         """Ends this node's sessions of everybody who is banned, likewise."""
         self.notes_wait: Callable[[str], object] = lambda _: None
         """Shows the notes that wait for a player to their sessions here, likewise."""
+        self.cup_changed: Callable[[str], object] = lambda _: None
+        """Reads what was appended to a cup, likewise."""
         self._lobby = lobby
         self._signals = lobby.nodes.signals
         self._accounts = accounts
@@ -105,6 +107,8 @@ class SignalDesk:
                 self._lobby.lines.hear(signal.about, stalled=signal.text == "on")
             case "ratings":
                 self._lobby.ratings.read_again(signal.about)
+            case "cups":
+                self.cup_changed(signal.about)
             case "moderation":
                 self._background.start(self._moderation.read_again(signal.about))
             case "gone":

@@ -255,7 +255,7 @@ class TimeoutScheduler:
             return {}
         here = self._presence.is_on_this_node_alone
         return {
-            seat: self._uptime.after(began, time_of(clock, state.banks, seat))
+            seat: self._uptime.after(began, time_of(clock, state.banks, seat, state.hurry(seat)))
             for seat, began in state.clock_from.items()
             if here(state.holders[seat - 1].who)
         }

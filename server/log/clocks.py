@@ -26,6 +26,8 @@ from tui.host.turn_clocks import A_DAY_EACH, LONGEST, NO_CLOCK, UNITS, clock_tim
 DAY = float(UNITS["d"])
 OLD = re.compile(r"[1-5]?[0-9]m|60m")
 """The other clocks of versions before 2 of the log."""
+HURRIED = 15.0
+"""The seconds of a turn once a game has taken longer than its limit."""
 MOST_KEPT = float(LONGEST)
 """The most seconds that turns add a bank up to."""
 
@@ -96,11 +98,13 @@ def banks_after(
     return found
 
 
-def time_of(clock: TurnClock, banks: Mapping[int, Bank], seat: int) -> float:
-    """Return the seconds that a seat's turn, or question, may take."""
-    if not clock.bank:
-        return clock.seconds
-    return banks[seat].left if seat in banks else clock.bank
+def time_of(clock: TurnClock, banks: Mapping[int, Bank], seat: int, hurry: float | None = None) -> float:
+    """Return the seconds that a seat's turn, or question, may take. `hurry` is in how many seconds after its
+    beginning the game is to be over: then HURRIED are left; None: it may take its time.
+    """
+    if clock.bank:
+        return banks[seat].left if seat in banks else clock.bank
+    return clock.seconds if hurry is None else min(clock.seconds, max(0.0, hurry) + HURRIED)
 
 
 class TurnCredit(Struct, frozen=True):

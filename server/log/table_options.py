@@ -11,7 +11,8 @@ or `nothing` happens, and the others decide.
 
 Of a table that is a lesson, its opening has the lesson's version (`lesson`); of one that goes on from another
 game, that game's id and the number of the position (`from`); of one whose deal other tables play, too,
-the id of the deal (`deal`). Nobody can ask for these when opening a table.
+the id of the deal (`deal`); of one of a cup, the cup, its round and the table's number there (`cup`), and the
+seconds after which its clock hurries (`limit`). Nobody can ask for these when opening a table.
 None of them is a rule, so the game does not know them.
 """
 
@@ -40,10 +41,11 @@ MOVE, BOT, LOST, NOTHING = "move", "bot", "lost", "nothing"
 LESSON = "lesson"
 FROM = "from"
 DEAL = "deal"
+CUP, LIMIT = "cup", "limit"
 DAILY = "daily-"
 """What the id of a deal of the day begins with; it ends with the date."""
 DAY = 86_400.0
-HOSTS = frozenset((ODDS, RATED, PROGRAMS, CHANCE, LATE, LESSON, FROM, DEAL))
+HOSTS = frozenset((ODDS, RATED, PROGRAMS, CHANCE, LATE, LESSON, FROM, DEAL, CUP, LIMIT))
 USUAL = "usual"
 """The chance of a table without the option: each draw follows from its number."""
 """Options that are the host's, not the game's."""
@@ -156,6 +158,11 @@ def closes_at(options: TableOptions) -> float | None:
     if not deal.startswith(DAILY):
         return None
     return datetime.fromisoformat(f"{deal[-10:]}T00:00:00+00:00").timestamp() + DAY
+
+
+def cup_of(options: TableOptions) -> str | None:
+    """Return the id of the cup that a table belongs to; None: it belongs to none."""
+    return str(options[CUP]).partition("/")[0] if CUP in options else None
 
 
 def is_lesson(options: TableOptions) -> bool:

@@ -25,7 +25,7 @@ from server.log.clocks import NO_CREDIT, Bank, TurnCredit
 from server.log.entries import KINDS, Entry, EntryKind, Opening, Outcome, outcome_of
 from server.log.fair_dice import TableSeed
 from server.log.seating import NOBODY, SeatHolder
-from server.log.table_options import deal_of, game_options, lesson_of
+from server.log.table_options import LIMIT, deal_of, game_options, lesson_of
 from tui.host.pictures import Ending, StageName
 from tui.host.refusals import refused
 
@@ -138,6 +138,15 @@ class TableState(Struct, frozen=True):
     @property
     def ending(self) -> Ending:
         return self.outcome.ending if self.outcome else ""
+
+    def hurry(self, seat: int) -> float | None:
+        """Return in how many seconds after the beginning of a seat's turn the game's limit is reached; None:
+        it has none.
+        """
+        limit = self.opening.options.get(LIMIT)
+        if limit is None or seat not in self.clock_from:
+            return None
+        return self.started + float(limit) - self.clock_from[seat]
 
     def has_left(self, seat: int) -> bool:
         """Return whether the player of a seat has let the clock run out until now."""

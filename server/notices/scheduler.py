@@ -67,6 +67,9 @@ MEANT_FOR_NOTES: Mapping[str, NoticeEvent] = {
     "told": "message",
     "club-invited": "message",
     "club-note": "message",
+    "cup-soon": "cup",
+    "cup-table": "cup",
+    "cup-over": "cup",
 }
 TRIES = (0.0, 60.0, 300.0)
 """Seconds before each try to send a notice."""
@@ -262,19 +265,24 @@ class NoticeScheduler:
 
     def note_given(self, note: Note) -> None:
         """Send a player who is away that there is a message or an invitation: one of each table, and one of
-        each sender in a few hours.
+        each sender in a few hours; or news of a cup.
         """
-        event = MEANT_FOR_NOTES.get(note.kind)
+        event, kind = MEANT_FOR_NOTES.get(note.kind), note.kind
         if event is None or is_guest(note.to):
             return
 
         def worded(texts: Texts) -> NoticeText:
+            match kind:
+                case "cup-soon" | "cup-table" | "cup-over":
+                    return away_notices.cup(texts, kind, note.text, note.table, self._ssh_host)
             if event == "invitation":
                 return away_notices.invited(texts, note.name, note.table, self._ssh_host)
             return away_notices.written(texts, note.name, self._ssh_host)
 
         if event == "invitation":
             occasion = Occasion(event, note.to, note.place, INVITED)
+        elif event == "cup":
+            occasion = Occasion(event, note.to, note.id, 0)
         else:
             sender = digest_of(note.sender)[:16]
             occasion = Occasion(event, note.to, f"from {sender}", int(note.sent // TALK))

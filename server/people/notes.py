@@ -12,10 +12,11 @@ from msgspec import Struct
 
 from server.identity.accounts import is_guest
 from tui.host.clubs import ClubNews
+from tui.host.cups import CupNews
 from tui.host.pictures import SeatNews
 from tui.host.setting_names import FRIENDS, INVITATIONS
 
-NoteKind = Literal["told", "invited", "followed", "reminder", "called", ClubNews]
+NoteKind = Literal["told", "invited", "followed", "reminder", "called", ClubNews, CupNews]
 KEPT_SECONDS = 30 * 86_400.0
 """Seconds for which a note waits for a player who does not come."""
 LINGER_SECONDS = 60.0

@@ -2,7 +2,7 @@
 
 Players may know what the tables would have drawn after the backup. So each table that has not ended draws
 from a newly committed seed; tables of shared deals, whose luck would not be the same any more, end without a
-result, and today's deal is closed.
+result, and today's deal is closed. A running round of a cup with equal luck is void, and drawn anew.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from engine.game import AnyGame
+from server.cups.course import drawn_again
+from server.cups.log import cup_of
 from server.log import fair_dice, game_requests
 from server.log.entries import Entry, Opening
 from server.log.table_options import deal_of, is_lesson
@@ -41,8 +43,17 @@ async def renew_draws(
         found[await _renewed(store, games, summary.opening, secret(SEED_BYTES), backup)] += 1
     for game in games:
         await store.stores.deals.close(daily_id(game, day_of(now)))
+    await _void_rounds(store, now)
     await store.stores.moderation.note(restoring(backup, now))
     return found
+
+
+async def _void_rounds(store: Store, now: float) -> None:
+    for id_ in await store.stores.cups.lately(now):
+        cup = cup_of(await store.stores.cups.read(id_))
+        results = await store.journal.history.results([table.id for table in cup.tables if table.id])
+        if entry := drawn_again(cup, {result.table: result for result in results}, now):
+            await store.stores.cups.append(id_, cup.length + 1, entry)
 
 
 async def _renewed(

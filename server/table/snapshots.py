@@ -266,7 +266,7 @@ def clock_ends(state: TableState, seat: int, projection: ProjectionContext) -> f
     clock = parse_clock(state.opening.clock)
     if clock is None:
         return None
-    return projection.after(state.clock_from[seat], time_of(clock, state.banks, seat))
+    return projection.after(state.clock_from[seat], time_of(clock, state.banks, seat, state.hurry(seat)))
 
 
 def ends_otherwise(state: TableState, ask: Ask) -> bool:
@@ -342,7 +342,7 @@ def _bank(state: TableState, seat: int) -> float | UnsetType:
     clock = parse_clock(state.opening.clock)
     if clock is None or not clock.bank or state.playthrough is None or seat in state.clock_from:
         return UNSET
-    return time_of(clock, state.banks, seat)
+    return time_of(clock, state.banks, seat, state.hurry(seat))
 
 
 def _lendable(state: TableState, projection: ProjectionContext) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Literal, get_args
 
-NoticeEvent = Literal["turn", "time", "start", "invitation", "message", "bot", "over", "rematch"]
+NoticeEvent = Literal["turn", "time", "start", "invitation", "message", "bot", "over", "rematch", "cup"]
 EVENTS: tuple[NoticeEvent, ...] = get_args(NoticeEvent)
 UNWANTED, QUIET, DIGEST = "no-notices-of", "quiet", "digest"
 """The names of the settings."""

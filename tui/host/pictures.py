@@ -16,6 +16,7 @@ from engine.game import Ask, Moment, Standing, Verdict
 from engine.plans import Plan
 from engine.records.course import Course
 from tui.host.clubs import ClubNews
+from tui.host.cups import CupNews
 from tui.host.ratings import RatingChange, ShownRating
 from tui.host.trophies import SeatTrophy
 
@@ -144,12 +145,13 @@ class SeatNews(Struct, frozen=True):
     """
 
     kind: Literal[
-        "sat", "stood", "said", "began", "turn", "told", "invited", "followed", "reminder", "called", ClubNews
-    ]
+        "sat", "stood", "said", "began", "turn", "told", "invited", "followed", "reminder", "called",
+        ClubNews, CupNews,
+    ]  # fmt: skip
     """From "told" on they are for this player alone, wherever they are: a player who follows them back wrote
     to them (`text`); `who` invites them to a table, or follows them from now on; a table with a start time
     where they have a seat begins soon; `who` waits for them at the table `name`; or it is of a club, whose
-    name is `name`.
+    name is `name`; or the cup `text` begins soon, has a table for them (`name`), or is over.
     """
     table: str
     """The table's id; empty if it is about none."""

@@ -16,6 +16,7 @@ from engine.analysis.rounds import Curve
 from engine.plans import Plan
 from tui.host.analyses import AnalysisPort
 from tui.host.clubs import ClubPort
+from tui.host.cups import CupPort
 from tui.host.deals import DealPort
 from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import ModerationPort
@@ -66,7 +67,7 @@ Release = Callable[[], None]
 """Ends a subscription; calling it twice is harmless."""
 
 
-class Port(AnalysisPort, ClubPort, DealPort, ModerationPort, Protocol):
+class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
     """One session's access to the host."""
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from tui.host.cups import CupNews
 from tui.host.notice_events import DIGEST, EVENTS, QUIET, NoticeEvent, digest_hour, is_wanted, quiet_hours
 from tui.host.pictures import NoticeChoice
 from tui.language.texts import N_, Texts, Translatable
@@ -119,6 +120,25 @@ def invited(texts: Texts, name: str, table: str, host: str) -> NoticeText:
     return _told(texts, title, host, f"{title}.", "", play)
 
 
+def cup(texts: Texts, news: CupNews, cup: str, table: str, host: str) -> NoticeText:
+    """Returns that a cup begins soon, has a table for the player, or is over."""
+    title = cup_news(texts, news, cup, table)
+    if news == "cup-table":
+        todo = texts._("To play:  {command}", command=f"ssh -t {host} join {table}")
+    else:
+        todo = texts._("To look:  {command}", command=f"ssh {host} cup {cup}")
+    return _told(texts, title, host, f"{title}.", "", todo)
+
+
+def cup_news(texts: Texts, news: CupNews, cup: str, table: str) -> str:
+    """Returns the same in a few words."""
+    if news == "cup-soon":
+        return texts._("The cup {cup} begins in an hour", cup=cup)
+    if news == "cup-table":
+        return texts._("Your table in the cup {cup} is open: {table}", cup=cup, table=table)
+    return texts._("The cup {cup} is over", cup=cup)
+
+
 def written(texts: Texts, name: str, host: str) -> NoticeText:
     """Returns that somebody has written to the player, and not what."""
     title = texts._("{name} has written to you", name=name)
@@ -204,6 +224,7 @@ EVENT_WORDS: Mapping[NoticeEvent, Translatable] = {
     "bot": N_("a bot plays for you, or may soon"),
     "over": N_("a game has ended"),
     "rematch": N_("others play again"),
+    "cup": N_("a cup begins, has a table for you, or is over"),
 }
 
 

@@ -11,14 +11,18 @@ from collections.abc import Callable, Iterator
 from typing import get_args
 
 from tui.host.clubs import ClubNews
+from tui.host.cups import CupNews
 from tui.host.port import Seat, SeatNews, TableInfo
 from tui.language import elapsed
+from tui.language.away_notices import cup_news
 from tui.language.texts import Texts
 
-CALLS = frozenset(("sat", "said", "told", "invited", "reminder", "called", *get_args(ClubNews)))
+CALLS = frozenset(("sat", "said", "told", "invited", "reminder", "called", "cup-table", *get_args(ClubNews)))
 """What may call a player who is not looking; a turn has its own bell."""
 
-NOTES = frozenset(("told", "invited", "followed", "reminder", "called", *get_args(ClubNews)))
+NOTES = frozenset(
+    ("told", "invited", "followed", "reminder", "called", *get_args(ClubNews), *get_args(CupNews))
+)
 """What is for this player alone; nothing else shows it."""
 AT_ONCE = 5.0
 """Seconds within which several notes are counted instead of shown one over the other."""
@@ -57,6 +61,8 @@ def words(texts: Texts, news: SeatNews, join: str = "/join") -> str:
             )
         case "club-note":
             return texts._("Club {club}, {name}: {text}", club=news.name, name=news.who, text=news.text)
+        case "cup-soon" | "cup-table" | "cup-over":
+            return f"{cup_news(texts, news.kind, news.text, news.name)}."
         case "reminder":
             return texts._("{table} begins soon: {command}", table=news.name, command=f"{join} {news.name}")
     who = texts._("{name} (watching)", name=news.who) if news.watching else news.who

@@ -171,6 +171,12 @@ async def _trophies(services: PortServices, player: Player) -> Any:
     return [{"trophy": one.trophy, "table": one.table, "seat": one.seat, "ended": one.ended} for one in found]
 
 
+async def _cups(services: PortServices, player: Player) -> Any:
+    """What stands of the player in the logs of cups."""
+    found = await services.cups.store.of_account(player.id)
+    return [{"cup": cup, "kind": type(entry).__name__.lower(), "time": entry.at} for cup, entry in found]
+
+
 async def _games(services: PortServices, player: Player) -> Any:
     ended = await services.lobby.dependencies.journal.finished(player.id, MOST_GAMES)
     return [
@@ -301,6 +307,7 @@ PARTS: Mapping[str, Part] = MappingProxyType(
         "deals": _deals,
         "trophies": _trophies,
         "clubs": _clubs,
+        "cups": _cups,
         "talk": _talk,
         "letters": _letters,
         "reports_made": _reports_made,

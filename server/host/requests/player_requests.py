@@ -22,6 +22,7 @@ from server.courses.fair_order import Asker
 from server.courses.store import EndedGames
 from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
+from server.host.cup_desk import CupDesk
 from server.host.deal_desk import DealDesk
 from server.host.moderation import Moderation
 from server.host.vacations import Vacations
@@ -91,6 +92,7 @@ class PortServices(Struct, frozen=True, kw_only=True):
     deals: DealDesk
     trophies: TrophyStore
     clubs: ClubStore
+    cups: CupDesk
     games: EndedGames
     """Ended games that are looked at again."""
     curves: Curves

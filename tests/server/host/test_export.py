@@ -19,6 +19,7 @@ from server.identity.accounts import Player
 from server.results import rated_games
 from server.results.trophies import TrophyRow
 from tests.server.simulation import ADA, BERT, CY, Simulation
+from tui.host.cups import CupWish
 
 DERIVED = "follows from what is told"
 OPENS = "opens the account, or somebody else's"
@@ -87,6 +88,8 @@ TABLES = {
     "recovery_codes": Known("recovery_code", "account made", {"salt hash": OPENS}),
     "deals": Known("", "", {"id body steward": OF_TABLES}),
     "deal_tables": Known("deals", "deal who table_id", {"number": "orders what is told"}),
+    "cups": Known("", "", {"id ended": OF_TABLES}),
+    "cup_entries": Known("cups", "cup who", {"number body": OF_TABLES}),
     "analyses": Known("", "", {"table_id version body": OF_TABLES}),
 }  # fmt: skip
 PASSING = {
@@ -124,7 +127,7 @@ async def test_the_export_has_something_to_say_in_every_part(monkeypatch: pytest
     for player in (ADA, BERT, CY):
         await stage.accounts.add(Player(player.id, player.name), f"SHA256:{player.id}", 1.0)
     await stage.host.moderation.set_moderator(ADA, True)
-    await stage.host.moderation.note("moderator", ADA)
+    await stage.host.moderation.store.note(stage.host.moderation.entry("moderator", ADA, ""))
     ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
     await ada.follow("Bert", True)
     await bert.follow("Ada", True)
@@ -142,6 +145,7 @@ async def test_the_export_has_something_to_say_in_every_part(monkeypatch: pytest
     await ada.start(table)
     await bert.concede(table)
     await ada.open_table("court", 2, {})
+    await ada.open_cup(CupWish(game="court", starts="+1h"))
     await bert.report("Ada", "conduct", "too good")
     await ada.report("Bert", "conduct", "gave up")
     await cy.report("Bert", "cheating", "a program")

@@ -1,0 +1,381 @@
+"""The cups of a host, as one node knows them: what is due is appended to their logs, tables are opened,
+games followed. What is due follows from the log alone (`server.cups.course`), so a node that takes over goes
+on where another one stopped. Players' requests are left to `server.host.requests.cup_requests`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from engine.chance import commitment
+from engine.game import Refused
+from engine.records.record import CHANCE, DUPLICATE
+from server.cluster.signals import Signal
+from server.cups.course import DAY, closes_at, due, round_limit
+from server.cups.log import Cup, CupEntry, CupRound, CupTable, Ended, Entrant, Opened, TableOpened, cup_of
+from server.cups.standing import CupRow, Results, standing
+from server.lobby.completion import BackgroundTasks
+from server.lobby.lobby import Lobby
+from server.lobby.opening import OpeningRequest, new_opening
+from server.log import game_requests, table_options
+from server.log.entries import Entry, Opening
+from server.log.table_state import TableState
+from server.results.deal import Deal
+from server.results.of_log import GameResult
+from server.storage.journal import DamagedLog, NoTable
+from server.store.cups import CupStore
+from server.store.deals import DealStore
+from server.table.table import Table
+from tui.host.cups import CupNews
+from tui.host.port import Release
+
+log = logging.getLogger(__name__)
+
+KEPT = 8 * DAY
+"""Seconds for which a cup that has ended is kept in memory."""
+RETRY = 5.0
+"""Seconds until what failed is tried again."""
+BEFORE = 3600.0
+"""Seconds before the start of a cup at which its entrants are told."""
+
+Tell = Callable[[Cup, Entrant, CupNews, str], None]
+"""Tells an entrant of a cup: what, and of which table."""
+
+
+class CupDesk:
+    """The cups of a host that have not ended, or lately."""
+
+    def __init__(self, store: CupStore, deals: DealStore, lobby: Lobby) -> None:
+        self.store = store
+        self.tell: Tell = lambda *_: None
+        """Tells entrants, wherever they are; set by the host."""
+        self._deals = deals
+        self._lobby = lobby
+        self._dependencies = lobby.dependencies
+        self._cups: dict[str, Cup] = {}
+        self._results: dict[str, GameResult] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._tasks = BackgroundTasks("a cup could not be seen to")
+        self._release: Release | None = None
+        self._unfollow: Release | None = None
+
+    async def open(self) -> None:
+        """Take up the cups of the store."""
+        for cup in await self.store.lately(self._now() - KEPT):
+            await self.catch_up(cup)
+        self._unfollow = self._lobby.nodes.duties.follow(self.look_soon)
+        self.look_soon()
+
+    async def close(self) -> None:
+        """Wait for what is under way."""
+        for release in (self._release, self._unfollow):
+            if release:
+                release()
+        self._release = self._unfollow = None
+        await self._tasks.close()
+
+    def _now(self) -> float:
+        return self._dependencies.clock()
+
+    @property
+    def cups(self) -> Sequence[Cup]:
+        """The cups that have not ended, or lately, the next one first."""
+        since = self._now() - KEPT
+        cups = (cup for cup in self._cups.values() if cup.ended is None or cup.ended.at >= since)
+        return sorted(cups, key=lambda cup: (cup.ended is not None, cup.opened.starts, cup.id))
+
+    async def find(self, cup: str) -> Cup | None:
+        """Return a cup by its id, however long ago it ended; None: there is none. Raises the error of the
+        store.
+        """
+        if cup not in self._cups and await self.store.read(cup):
+            await self.catch_up(cup)
+        return self._cups.get(cup)
+
+    def results(self, cup: Cup) -> Results:
+        """Return the results of a cup's games that are over."""
+        return {one.id: self._results[one.id] for one in cup.tables if one.id in self._results}
+
+    def standing(self, cup: Cup) -> Sequence[CupRow]:
+        """Return the standing of a cup."""
+        return standing(cup, self.results(cup))
+
+    def is_round_open(self, opening: Opening) -> bool:
+        """Return whether the round of a table's cup goes on, so that others may still meet its luck."""
+        cup = self._cups.get(table_options.cup_of(opening.options) or "")
+        last = cup.rounds[-1] if cup and cup.rounds and not cup.ended else None
+        return bool(last and not last.closed and any(one.id == opening.id for one in last.tables))
+
+    # Entries
+
+    async def begin(self, opened: Opened) -> Cup:
+        """Open a cup by the first number of its id that is free. Raises the error of the store."""
+        number = 1 + sum(one.startswith(f"{opened.game}-") for one in await self.store.ids())
+        while not await self.store.open(found := replace(opened, id=f"{opened.game}-{number}")):
+            number += 1
+        await self._changed(await self.catch_up(found.id))
+        return self._cups[found.id]
+
+    async def append(self, cup: str, make: Callable[[Cup], CupEntry | None]) -> Cup:
+        """Append what `make` returns for the cup as it is now, if anything. Raises what it raises, and the
+        error of the store.
+        """
+        async with self._lock(cup):
+            while (entry := make(self._cups[cup])) is not None:
+                if await self._appended(self._cups[cup], entry):
+                    break
+        await self._changed(self._cups[cup])
+        return self._cups[cup]
+
+    async def catch_up(self, cup: str) -> Cup:
+        """Read what other nodes have appended, and results that are new. Raises the error of the store."""
+        async with self._lock(cup):
+            return await self._read(cup)
+
+    def reread_of(self, account: str) -> None:
+        """Read the cups of an account that is gone again."""
+        for cup in tuple(self._cups.values()):
+            if account in {cup.opened.owner, *(one.account for one in cup.entrants)}:
+                del self._cups[cup.id]
+                self.heard(cup.id)
+
+    def _lock(self, cup: str) -> asyncio.Lock:
+        return self._locks.setdefault(cup, asyncio.Lock())
+
+    async def _read(self, cup: str) -> Cup:
+        known = self._cups.get(cup)
+        entries = await self.store.read(cup, known.length if known else 0)
+        if known is None:
+            known = cup_of(entries)
+        else:
+            for entry in entries:
+                known = known.after(entry)
+        self._cups[cup] = known
+        await self._read_results(known)
+        return known
+
+    async def _read_results(self, cup: Cup) -> None:
+        missing = [one.id for one in cup.tables if one.id and one.id not in self._results]
+        for result in await self._dependencies.journal.history.results(missing) if missing else ():
+            self._results[result.table] = result
+
+    async def _appended(self, cup: Cup, entry: CupEntry) -> bool:
+        """Append an entry and return True; False: another node was faster, and its entry is read."""
+        if await self.store.append(cup.id, cup.length + 1, entry):
+            self._cups[cup.id] = cup.after(entry)
+            return True
+        await self._read(cup.id)
+        return False
+
+    async def _changed(self, cup: Cup) -> None:
+        self._set_timer()
+        self.look_soon(cup.id)
+        self._lobby.broadcaster.everyone_soon()
+        await self._lobby.tell(Signal("cups", cup.id))
+
+    # What is due
+
+    def table_changed(self, table: Table) -> None:
+        """Follow the games of cups."""
+        cup = table_options.cup_of(table.opening.options)
+        if cup in self._cups and table.state.stage == "over":
+            self.look_soon(cup)
+
+    def heard(self, cup: str) -> None:
+        """Another node has appended to a cup, or opened one."""
+        self._tasks.start(self._heard(cup))
+
+    async def _heard(self, cup: str) -> None:
+        await self.catch_up(cup)
+        self._set_timer()
+        self._lobby.broadcaster.everyone_soon()
+        self.look_soon(cup)
+
+    def look_soon(self, cup: str = "") -> None:
+        """See to what is due in a cup (''; in all) in the background."""
+        if cup:
+            self._tasks.start(self._look(cup))
+        else:
+            for one in tuple(self._cups):
+                self.look_soon(one)
+            self._set_timer()
+
+    def _set_timer(self, most: float = DAY) -> None:
+        """Look again when the next thing is due by its time."""
+        if self._release:
+            self._release()
+        now = self._now()
+        self._forget_old(now)
+        moments = [at for cup in self._cups.values() for at in _moments(cup) if at > now]
+        delay = min([most, *(at - now for at in moments)])
+        self._release = self._dependencies.timer(delay, self._timed)
+
+    def _forget_old(self, now: float) -> None:
+        for cup in tuple(self._cups.values()):
+            if cup.ended and cup.ended.at + KEPT < now:
+                for table in cup.tables:
+                    self._results.pop(table.id, None)
+                del self._cups[cup.id]
+
+    def _timed(self) -> None:
+        now = self._now()
+        for cup in self._cups.values():
+            if not cup.begun and not cup.ended and self._acts_for(cup) and _is_hour_before(cup, now):
+                self._tell_all(cup, "cup-soon")
+        self.look_soon()
+
+    def _acts_for(self, cup: Cup) -> bool:
+        return self._lobby.nodes.duties.acts_for(f"cup {cup.id}")
+
+    async def _look(self, cup: str) -> None:
+        if cup not in self._cups or not self._acts_for(self._cups[cup]):
+            return
+        try:
+            async with self._lock(cup):
+                before = await self._read(cup)
+                after = await self._go_on(before)
+        except Exception:
+            log.exception("a cup cannot go on", extra={"cup": cup})
+            self._set_timer(RETRY)
+            return
+        if after is not before:
+            self._set_timer()
+            self._lobby.broadcaster.everyone_soon()
+            await self._lobby.tell(Signal("cups", cup))
+
+    async def _go_on(self, cup: Cup) -> Cup:
+        """Append what is due, entry by entry, and see that every table is there."""
+        if self._lobby.broadcaster.draining or self._lobby.broadcaster.moving:
+            return cup
+        await self._close_late(cup)
+        await self._open_tables(cup)
+        while True:
+            entry = due(cup, self.results(cup), self._now(), self._dependencies.new_id)
+            if entry is None:
+                return cup
+            if await self._appended(cup, entry):
+                await self._tell_of(self._cups[cup.id], entry)
+            cup = self._cups[cup.id]
+
+    async def _close_late(self, cup: Cup) -> None:
+        """End the games of a league that have run too long without a result."""
+        closes = closes_at(cup)
+        for one in cup.tables if closes is not None and closes <= self._now() else ():
+            table = self._lobby.find(one.id)
+            if table and table.state.stage == "running":
+                await table.write(game_requests.close("expired"))
+        await self._read_results(cup)
+
+    # Tables
+
+    async def _open_tables(self, cup: Cup) -> None:
+        """Make the tables of the last round that have an id and are not there. Raises Refused."""
+        if not cup.rounds or cup.ended or (last := cup.rounds[-1]).closed:
+            return
+        for one in last.tables:
+            if one.id and not one.struck and one.id not in self._results:
+                table = self._lobby.find(one.id) or await self._made(cup, last, one)
+                if table and table.state.stage == "open":
+                    await table.write(_deal)
+
+    async def _made(self, cup: Cup, of: CupRound, one: CupTable) -> Table | None:
+        """Return a table, on whichever node it was made; None: it has ended without a result."""
+        await self._lobby.nodes.tables.catch_up()
+        if found := self._lobby.find(one.id):
+            return found
+        try:
+            await self._dependencies.journal.find(one.id)
+        except NoTable:
+            pass
+        except DamagedLog:
+            return None
+        else:
+            return None
+        deal = await self._deal_of(cup, of, one) if cup.opened.equal else None
+        opening = self._opening(cup, one, deal)
+        seats = (cup.entrants[number - 1] for number in one.seats)
+        entries = tuple(
+            Entry(
+                seq=seat, kind="sit", time=opening.opened, seat=seat, who=entrant.account,
+                name=self._name_of(entrant) or f"entrant {entrant.number}",
+            )
+            for seat, entrant in enumerate(seats, 1)
+        )  # fmt: skip
+        try:
+            return await self._lobby.add(opening, entries)
+        except Refused:
+            await self._lobby.nodes.tables.catch_up()
+            if found := self._lobby.find(one.id):  # another node has made it a moment ago
+                return found
+            raise
+
+    def _name_of(self, entrant: Entrant) -> str:
+        member = self._lobby.members.find(entrant.account)
+        return member.player.name if member else entrant.name
+
+    def _opening(self, cup: Cup, one: CupTable, deal: Deal | None) -> Opening:
+        opened, dependencies = cup.opened, self._dependencies
+        game = dependencies.games[opened.game]
+        texts = table_options.option_texts(game, opened.options)
+        wish = OpeningRequest(opened.game, len(one.seats), texts, clock=opened.clock)
+        names = {table.opening.name for table in self._lobby.tables}
+        opening = new_opening(dependencies, wish, "", names)
+        own: dict[str, str | int] = {table_options.CUP: f"{cup.id}/{one.round}/{one.number}"}
+        if opened.kind == "evening":
+            own[table_options.LIMIT] = round_limit(opened.game)
+        if deal is None:
+            committed = commitment(opening.seed, one.id)
+            return replace(opening, id=one.id, options={**opening.options, **own}, commitment=committed)
+        options = {**deal.options, **own, table_options.DEAL: deal.id}
+        return replace(
+            opening, id=one.id, rules_version=deal.rules_version, options=options, seed=deal.seed,
+            commitment=deal.commitment,
+        )  # fmt: skip
+
+    async def _deal_of(self, cup: Cup, of: CupRound, one: CupTable) -> Deal:
+        """Return the deal that all tables of this size have in the round, and note the table there."""
+        opened, seats = cup.opened, len(one.seats)
+        game = self._dependencies.games[opened.game]
+        id_, seed = f"cup-{cup.id}-{of.number}-{of.again}-{seats}", cup.deal_seed(of, seats)
+        texts = {**table_options.option_texts(game, opened.options), CHANCE: DUPLICATE}
+        options = table_options.parse_table_options(game, texts)
+        deal = Deal(id_, game.key, game.rules_version, seats, options, seed, commitment(seed, id_))
+        deal = await self._deals.settle(deal)
+        await self._deals.claim(deal.id, str(one.number), one.id)
+        return deal
+
+    # Telling
+
+    async def _tell_of(self, cup: Cup, entry: CupEntry) -> None:
+        """Open the table that an entry tells of, and tell its players; or tell all that the cup is over."""
+        if isinstance(entry, TableOpened):
+            await self._open_tables(cup)
+            table = self._lobby.find(entry.id)
+            for number in cup.rounds[-1].tables[entry.table - 1].seats:
+                self.tell(cup, cup.entrants[number - 1], "cup-table", table.opening.name if table else "")
+        elif isinstance(entry, Ended) and cup.begun:
+            self._tell_all(cup, "cup-over")
+
+    def _tell_all(self, cup: Cup, what: CupNews) -> None:
+        for entrant in cup.here:
+            self.tell(cup, entrant, what, "")
+
+
+def _deal(state: TableState) -> Sequence[Entry]:
+    return (Entry(kind="start"),) if state.stage == "open" else ()
+
+
+def _moments(cup: Cup) -> Sequence[float]:
+    if cup.ended:
+        return (cup.ended.at + KEPT,)
+    closes = closes_at(cup)
+    starts = () if cup.begun else (cup.opened.starts - BEFORE, cup.opened.starts)
+    return (*starts, *(() if closes is None else (closes,)))
+
+
+def _is_hour_before(cup: Cup, now: float) -> bool:
+    return abs(now - (cup.opened.starts - BEFORE)) < RETRY

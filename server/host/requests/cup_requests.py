@@ -1,0 +1,376 @@
+"""Requests about cups: what a player may see of them, and what entrants, organisers and moderators may do."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC
+
+from engine.chance import commitment
+from engine.game import Refused
+from engine.records.record import CHANCE
+from server.cups.course import DAY, due
+from server.cups.log import Cup, CupEntry, CupKind, CupTable, Ended, Entered, Left, Opened, Struck
+from server.cups.seating import LEAST_ENTRANTS, MOST_ENTRANTS
+from server.cups.standing import WHOLE, CupRow, luck, table_scores
+from server.host.account_removal import stored
+from server.host.cup_desk import CupDesk
+from server.host.requests.table_requests import TableRequests, readable
+from server.identity.names import clean_text
+from server.identity.time_zones import zone_of
+from server.lobby.completion import carry_out
+from server.lobby.opening import SEED_BYTES
+from server.lobby.start_times import parse_start
+from server.log.clocks import check_clock
+from server.log.table_options import LATE, RATED, parse_table_options
+from server.results.queries import HistoryQuery
+from server.storage.journal import save_refusal
+from tui.host.cups import (
+    CupDeed,
+    CupInfo,
+    CupMark,
+    CupPage,
+    CupSeat,
+    CupStandingRow,
+    CupState,
+    CupTableInfo,
+    CupTableState,
+    CupWish,
+)
+from tui.host.refusals import refused
+from tui.host.turn_clocks import NAMED
+
+log = logging.getLogger(__name__)
+
+MOST_ROUNDS = 8
+USUAL_ROUNDS = {"laurin": 3}
+"""Rounds of an evening by game; else four."""
+OWN_CUPS = 2
+"""The most cups of one organiser that have not begun."""
+ENTRIES = 3
+"""How often somebody may enter one cup."""
+COUNTED_GAMES, OWN_MOVES, OLD_DAYS = 5, 20, 7
+"""What an account must have played, and how old it must be, for public cups."""
+OUT_DAYS = 7
+"""Days without public cups for who has left two games of one."""
+
+
+class CupRequests(TableRequests):
+    """Carries out a player's requests about cups. Every method raises Refused."""
+
+    @property
+    def _cups(self) -> CupDesk:
+        return self._services.cups
+
+    async def cups(self) -> tuple[CupInfo, ...]:
+        """Return the cups that have not ended, or lately, the next one first."""
+        return tuple(self._info(cup) for cup in self._cups.cups)
+
+    async def cup(self, cup: str = "") -> CupPage:
+        """Return a cup. Raises Refused ("no-cup")."""
+        return self._page(await self._cup_named(cup))
+
+    async def open_cup(self, wish: CupWish) -> CupPage:
+        """Open a cup. Raises Refused."""
+        return await carry_out(self._open_cup(wish))
+
+    async def change_cup(self, cup: str, deed: CupDeed) -> CupPage:
+        """Enter a cup or leave it, start or end it. Raises Refused."""
+        return await carry_out(self._change_cup(await self._cup_named(cup), deed))
+
+    async def strike_cup(self, cup: str, table: int, why: str) -> CupPage:
+        """Have a game count half for everybody. Raises Refused."""
+        return await carry_out(self._strike(await self._cup_named(cup), table, clean_text(why).strip()[:200]))
+
+    async def cup_seats(self, cup: str, round_number: int = 0) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
+        """Return what was reached at each seat by those who had the same luck. Raises Refused."""
+        found = await self._cup_named(cup)
+        if not found.opened.equal:
+            raise refused("no-cup-seats")
+        closed = [one for one in found.rounds if one.closed and round_number in {0, one.number}]
+        if not closed:
+            raise refused("no-cup-seats")
+        return tuple(self._compared(found, closed[-1].tables))
+
+    # What is shown
+
+    async def _cup_named(self, name: str) -> Cup:
+        """Return a cup by its id; '': the player's own, else the next one. Raises Refused ("no-cup")."""
+        if word := name.strip().casefold():
+            found = await readable(self._cups.find(word))
+        else:
+            cups = self._cups.cups
+            own = (cup for cup in cups if cup.entrant_of(self._id) or cup.opened.owner == self._id)
+            found = next(own, cups[0] if cups else None)
+        if found is None:
+            raise refused("no-cup", cup=clean_text(name)[:40])
+        return found
+
+    def _info(self, cup: Cup) -> CupInfo:
+        opened, entrant = cup.opened, cup.entrant_of(self._id)
+        own = [one for one in cup.tables if entrant and entrant.number in one.seats and not one.struck]
+        state: CupState = "open" if not cup.begun else "running"
+        if cup.ended:
+            state = "over" if cup.ended.why == "over" else "cancelled"
+        return CupInfo(
+            id=cup.id,
+            kind=opened.kind,
+            game=opened.game,
+            options=opened.options,
+            rounds=opened.rounds,
+            round=len(cup.rounds),
+            starts=opened.starts,
+            owner=self._called(opened.owner, opened.owner_name),
+            state=state,
+            entrants=len(cup.shown),
+            clock=opened.clock,
+            takes=cup.takes_entrants and len(cup.here) < MOST_ENTRANTS,
+            club=opened.club,
+            equal=opened.equal,
+            programs=opened.programs,
+            entered=entrant is not None,
+            table=next((one.id for one in own if self._state(cup, one) == "running"), ""),
+        )
+
+    def _called(self, account: str, name: str) -> str:
+        member = self._lobby.members.find(account)
+        return member.player.name if member and member.player.name else name
+
+    def _state(self, cup: Cup, one: CupTable) -> CupTableState:
+        if one.struck:
+            return "struck"
+        if not one.id:
+            return "waiting"
+        return "over" if one.id in self._cups.results(cup) else "running"
+
+    def _page(self, cup: Cup) -> CupPage:
+        opened = cup.opened
+        organises = self._organises(cup)
+        return CupPage(
+            cup=self._info(cup),
+            rows=tuple(self._row(cup, row) for row in self._cups.standing(cup)),
+            tables=tuple(self._table(cup, one) for one in cup.tables),
+            commitment=opened.commitment,
+            seed=opened.seed.hex() if cup.ended else "",
+            luck=round(luck(len(cup.rounds) if opened.kind == "evening" else 4), 2),
+            organiser=organises,
+            same_address=tuple(self._same_address(cup)) if organises else (),
+        )
+
+    def _row(self, cup: Cup, row: CupRow) -> CupStandingRow:
+        entrant = row.entrant
+        return CupStandingRow(
+            entrant=entrant.number,
+            place=row.place if cup.begun else 0,
+            name=self._called(entrant.account, entrant.name),
+            score=round(row.sum / WHOLE, 4),
+            won=row.won,
+            opponents=round(row.opponents / WHOLE, 4),
+            marks=tuple(
+                CupMark(
+                    mark.round,
+                    mark.table,
+                    None if mark.score is None else round(mark.score / WHOLE, 4),
+                    mark.struck,
+                    mark.left,
+                )
+                for mark in row.marks
+            ),
+            you=entrant.account == self._id,
+            left=entrant.left is not None,
+            asked=any(self._is_asked(cup, one, entrant.number) for one in cup.tables),
+        )
+
+    def _is_asked(self, cup: Cup, one: CupTable, entrant: int) -> bool:
+        if entrant not in one.seats or self._state(cup, one) != "running":
+            return False
+        table, seat = self._lobby.find(one.id), one.seats.index(entrant) + 1
+        return table is not None and any(ask.seat == seat for ask in table.state.asks)
+
+    def _table(self, cup: Cup, one: CupTable) -> CupTableInfo:
+        table = self._lobby.find(one.id) if one.id else None
+        playthrough = table.state.playthrough if table else None
+        scores = table_scores(one, self._cups.results(cup)) or ()
+        entrants = (cup.entrants[number - 1] for number in one.seats)
+        return CupTableInfo(
+            round=one.round,
+            number=one.number,
+            id=one.id,
+            name=table.opening.name if table else "",
+            state=self._state(cup, one),
+            seats=tuple(self._called(entrant.account, entrant.name) for entrant in entrants),
+            scores=tuple(round(score / WHOLE, 4) for score in scores),
+            game_round=playthrough.game.round(playthrough.state) if playthrough else 0,
+            why=one.struck,
+        )
+
+    def _same_address(self, cup: Cup) -> Iterator[tuple[str, str]]:
+        for pair in sorted(map(sorted, cup.apart)):
+            one, other = (cup.entrants[number - 1] for number in pair)
+            yield self._called(one.account, one.name), self._called(other.account, other.name)
+
+    def _compared(self, cup: Cup, tables: Sequence[CupTable]) -> Iterator[tuple[int, tuple[CupSeat, ...]]]:
+        """Yield the seats of each size of tables of which there are several, by what was reached there."""
+        results = self._cups.results(cup)
+        for size in sorted({len(one.seats) for one in tables}, reverse=True):
+            same = [one for one in tables if len(one.seats) == size]
+            for seat in range(size) if len(same) > 1 else ():
+                found = []
+                for one in same:
+                    scores, entrant = table_scores(one, results) or (), cup.entrants[one.seats[seat] - 1]
+                    name = self._called(entrant.account, entrant.name)
+                    found.append(CupSeat(one.number, name, round(scores[seat] / WHOLE, 4) if scores else 0.0))
+                yield seat + 1, tuple(sorted(found, key=lambda one: -one.score))
+
+    # What is done
+
+    async def _open_cup(self, wish: CupWish) -> CupPage:
+        member = self._me
+        if member.player.guest:
+            raise self._without_account()
+        game = self._lobby.dependencies.games.get(wish.game)
+        if game is None:
+            raise refused("unknown-game", game=clean_text(wish.game)[:40], games=self._games)
+        if wish.equal and not wish.club:
+            raise refused("cup-equal")
+        kind: CupKind = "league" if wish.league else "evening"
+        usual = 1 if wish.league else USUAL_ROUNDS.get(game.key, 4)
+        rounds = usual if wish.rounds is None or wish.league else wish.rounds
+        if not 1 <= rounds <= MOST_ROUNDS:
+            raise refused("cup-rounds", most=MOST_ROUNDS)
+        own = [
+            cup for cup in self._cups.cups if cup.opened.owner == self._id and not (cup.begun or cup.ended)
+        ]
+        if len(own) >= OWN_CUPS:
+            raise refused("cup-limit", most=OWN_CUPS)
+        starts = parse_start(wish.starts, self.now(), zone_of(self.zone) or UTC)
+        clock = NAMED.get(wish.clock, wish.clock) or ("3d" if wish.league else "1m")
+        check_clock(clock, alike=self._lobby.nodes.alike())
+        await self._services.invitation_limit.count(self._id, self.now())
+        texts = {name: value for name, value in wish.options.items() if name not in {RATED, CHANCE, LATE}}
+        late = {} if wish.league else {LATE: "bot"}
+        programs = {"programs": "on"} if wish.programs else {}
+        options = parse_table_options(game, {**texts, RATED: "on", **late, **programs})
+        secret = self._lobby.dependencies.secret
+        seed = secret(SEED_BYTES)
+        opened = Opened(
+            id="", kind=kind, game=game.key, options=options, rounds=rounds, starts=starts, owner=self._id,
+            owner_name=member.player.name, seed=seed, commitment=commitment(seed, "cup"),
+            salt=secret(SEED_BYTES), at=self.now(), club=clean_text(wish.club)[:40], equal=wish.equal,
+            programs=wish.programs, clock=clock,
+        )  # fmt: skip
+        return self._page(await stored(self._cups.begin(opened)))
+
+    async def _change_cup(self, cup: Cup, deed: CupDeed) -> CupPage:
+        if deed == "enter":
+            await self._check_entrant(cup)
+
+        def made(now: Cup) -> CupEntry | None:
+            match deed:
+                case "enter":
+                    return self._entered(now)
+                case "leave":
+                    return self._left(now)
+                case "start":
+                    return self._started(now)
+                case "end":
+                    return self._ended_by(now)
+
+        return await self._appended(cup, made)
+
+    async def _appended(self, cup: Cup, made: Callable[[Cup], CupEntry | None]) -> CupPage:
+        try:
+            return self._page(await self._cups.append(cup.id, made))
+        except Refused:
+            raise
+        except Exception as error:
+            log.exception("a cup could not be written", extra={"cup": cup.id})
+            raise save_refusal(error) from error
+
+    def _entered(self, cup: Cup) -> CupEntry:
+        if cup.entrant_of(self._id):
+            raise refused("cup-entered")
+        if not cup.takes_entrants:
+            raise refused("cup-closed")
+        if len(cup.here) >= MOST_ENTRANTS:
+            raise refused("cup-full", most=MOST_ENTRANTS)
+        if sum(one.account == self._id for one in cup.entrants) >= ENTRIES:
+            raise refused("cup-often")
+        line = cup.line_of(self._lobby.presence.address_of(self._id))
+        return Entered(self._id, self._me.player.name, self.now(), line)
+
+    def _left(self, cup: Cup) -> CupEntry:
+        entrant = cup.entrant_of(self._id)
+        if entrant is None or cup.ended:
+            raise refused("not-entered")
+        return Left(entrant.number, "player", self.now())
+
+    def _started(self, cup: Cup) -> CupEntry | None:
+        self._check_organises(cup)
+        if cup.begun:
+            raise refused("cup-begun")
+        if len(cup.here) < LEAST_ENTRANTS:
+            raise refused("cup-few", least=LEAST_ENTRANTS)
+        return due(cup, {}, max(self.now(), cup.opened.starts), str)
+
+    def _ended_by(self, cup: Cup) -> CupEntry:
+        self._check_organises(cup)
+        return Ended("cancelled", self.now(), self._id)
+
+    def _organises(self, cup: Cup) -> bool:
+        return cup.opened.owner == self._id or self._is_moderator
+
+    @property
+    def _is_moderator(self) -> bool:
+        return self._id in self._services.moderation.standing.moderators
+
+    def _check_organises(self, cup: Cup) -> None:
+        if cup.ended:
+            raise refused("cup-over")
+        if not self._organises(cup):
+            raise refused("not-organiser")
+
+    async def _check_entrant(self, cup: Cup) -> None:
+        """Raise Refused if this account may not enter a public cup."""
+        player = self._me.player
+        if player.guest:
+            raise self._without_account()
+        if cup.opened.club:
+            return
+        for other in self._cups.cups:
+            out = [one for one in other.entrants if one.account == player.id and one.left_by == "host"]
+            if out and not other.opened.club:
+                raise refused("cup-out", days=OUT_DAYS)
+        facts = await readable(self._services.accounts.facts([player.id]))
+        since = facts[player.id].created if player.id in facts else self.now()
+        if since > self.now() - OLD_DAYS * DAY or not await self._has_played():
+            raise refused("cup-new", games=COUNTED_GAMES, moves=OWN_MOVES, days=OLD_DAYS)
+
+    async def _has_played(self) -> bool:
+        """Return whether this account has played enough counted games of some length."""
+        query = HistoryQuery(player=self._id, viewer=self._id, most=200)
+        found = await readable(self._lobby.dependencies.journal.history.page(query))
+        own = [result.seat_of(self._id) for result in found if result.counts]
+        return sum(seat is not None and (seat.moves or 0) >= OWN_MOVES for seat in own) >= COUNTED_GAMES
+
+    async def _strike(self, cup: Cup, table: int, why: str) -> CupPage:
+        self._check_organises(cup)
+        one = cup.table_of(table)
+        if one is None or one.struck or not why:
+            raise refused("no-cup-table")
+        entrant = cup.entrant_of(self._id)
+        if entrant and entrant.number in one.seats and not self._is_moderator:
+            raise refused("cup-own")
+        last = len(cup.rounds)
+
+        def made(now: Cup) -> CupEntry | None:
+            found = now.table_of(table)
+            is_there = found and not found.struck and len(now.rounds) == last and not now.ended
+            return Struck(last, table, why, self._id, self.now()) if is_there else None
+
+        page = await self._appended(cup, made)
+        names = ", ".join(self._called(cup.entrants[n - 1].account, "") for n in one.seats)
+        moderation = self._services.moderation
+        entry = moderation.entry("strike", None, f"{cup.id}/{last}/{table}, {names}: {why}", self._me.player)
+        await stored(moderation.store.note(entry))
+        return page

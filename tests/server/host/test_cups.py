@@ -1,0 +1,289 @@
+"""Cups on a host: from opening to the standing, whoever is away and whatever is killed meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from server.cups.log import Drawn, TableOpened
+from server.host.port import HostPort
+from server.host.requests.cup_requests import OWN_CUPS
+from server.log.table_options import CUP, DEAL, LIMIT
+from server.start.restored import renew_draws
+from server.storage.rebuild import rebuild
+from tests.server.journals import add_ended_game
+from tests.server.simulation import Simulation, refusal, settled
+from tests.server.toy import Toy
+from tui.host.cups import CupWish
+
+DAY = 86_400.0
+
+
+class Wide(Toy):
+    """For up to five, as the real games are."""
+
+    seats = range(2, 6)
+
+
+GAMES: Any = {"toy": Wide()}
+WISH = CupWish(game="toy", starts="+1h", rounds=2, options={"goal": "20"}, club="Kronberg")
+
+
+async def a_host(**more: Any) -> Simulation:
+    stage = Simulation(games=GAMES, **more)
+    await stage.host.open()
+    return stage
+
+
+async def people(stage: Simulation, count: int, address: str = "") -> list[HostPort]:
+    return [(await stage.come(f"SHA256:{n}", f"player{n}", address))[0] for n in range(1, count + 1)]
+
+
+async def a_cup(stage: Simulation, count: int, wish: CupWish = WISH) -> tuple[str, list[HostPort]]:
+    """A cup with so many entrants, the first of whom organises it."""
+    ports = await people(stage, count)
+    cup = (await ports[0].open_cup(wish)).cup.id
+    for port in ports:
+        await port.change_cup(cup, "enter")
+    return cup, ports
+
+
+def tables(stage: Simulation, cup: str) -> list[Any]:
+    found = [t for t in stage.lobby.tables if str(t.opening.options.get(CUP, "")).startswith(f"{cup}/")]
+    return [table for table in found if table.state.stage != "over"]
+
+
+async def play(stage: Simulation, ports: Sequence[HostPort], cup: str) -> None:
+    """Everybody plays what is asked at the tables that are open now."""
+    by_id = {port._id: port for port in ports}
+    for table in tables(stage, cup):
+        while table.state.stage == "running":
+            ask = table.state.asks[0]
+            who = table.state.holders[ask.seat - 1]
+            move = next(GAMES["toy"].legal(table.state.playthrough.view(ask.seat)))
+            await by_id[who.who].submit(table.opening.id, ask.id, move)
+            await settled()
+    await settled()
+
+
+async def test_an_evening_from_its_opening_to_its_standing() -> None:
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 7)
+    assert cup == "toy-1"
+    (listed,) = await ports[6].cups()
+    assert (listed.entrants, listed.state, listed.takes, listed.entered) == (7, "open", True, True)
+    await stage.time.pass_by(3600.0)
+    first = tables(stage, cup)
+    assert sorted(len(table.state.holders) for table in first) == [3, 4]
+    assert all(table.state.stage == "running" for table in first)
+    assert {table.opening.options["rated"] for table in first} == {"on"}
+    page = await ports[0].cup(cup)
+    assert (page.cup.state, page.cup.round, page.seed) == ("running", 1, "")
+    assert all(row.marks[0].score is None for row in page.rows)
+    await play(stage, ports, cup)
+    assert (await ports[0].cup(cup)).cup.round == 2
+    await play(stage, ports, cup)
+    page = await ports[0].cup(cup)
+    assert (page.cup.state, page.cup.table, len(page.seed)) == ("over", "", 64)
+    assert sum(row.score for row in page.rows) == pytest.approx(7.0, abs=0.001)
+    assert [row.place for row in page.rows] == sorted(row.place for row in page.rows)
+
+
+async def test_who_leaves_is_not_seated_again_and_who_is_late_plays_from_round_two() -> None:
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 6)
+    await stage.time.pass_by(3600.0)
+    await ports[1].change_cup(cup, "leave")
+    (late, _) = await stage.come("SHA256:late", "late")
+    assert (await late.change_cup(cup, "enter")).cup.entrants == 7
+    await play(stage, ports, cup)
+    rows = {row.name: row for row in (await late.cup(cup)).rows}
+    assert [mark.score for mark in rows["late"].marks] == [0.25, None]
+    assert rows["player2"].left
+    assert rows["player2"].marks[1].table == 0
+    assert (await refusal(ports[1].change_cup(cup, "enter"))).code == "cup-closed"
+
+
+async def test_a_host_that_is_killed_while_tables_open_opens_none_twice() -> None:
+    """Killed before and after each of its writes."""
+    for killed_after in range(1, 8):
+        stage = await a_host()
+        cup, _ = await a_cup(stage, 8)
+        writes = 0
+
+        class Killed(BaseException):
+            pass
+
+        def counted(write: Any) -> Any:
+            async def once(*args: Any, **named: Any) -> Any:
+                nonlocal writes
+                writes += 1
+                if writes > killed_after:  # noqa: B023
+                    raise RuntimeError("killed")
+                return await write(*args, **named)
+
+            return once
+
+        store, journal = stage.stores.cups, stage.journal
+        real = store.append, journal.create, journal.append
+        store.append, journal.create, journal.append = map(counted, real)
+        await stage.time.pass_by(3600.0)
+        for where, name, one in zip(
+            (store, journal, journal), ("append", "create", "append"), real, strict=True
+        ):
+            setattr(where, name, one)
+        again = await stage.restarted(1.0, games=GAMES)
+        await again.time.pass_by(10.0)
+        assert sorted(t.opening.options[CUP] for t in tables(again, cup)) == [f"{cup}/1/1", f"{cup}/1/2"]
+        assert all(t.state.stage == "running" for t in tables(again, cup))
+        drawn = [type(entry) for entry in await again.stores.cups.read(cup)]
+        assert (drawn.count(Drawn), drawn.count(TableOpened)) == (1, 2)
+        await again.host.close()
+
+
+async def test_results_that_are_worked_out_again_give_the_standing_again() -> None:
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 6)
+    await stage.time.pass_by(3600.0)
+    await play(stage, ports, cup)
+    await play(stage, ports, cup)
+    before = json.encode((await ports[0].cup(cup)).rows)
+    assert all([done async for done in rebuild(stage.journal, GAMES)])
+    again = await stage.restarted(games=GAMES)
+    port, _ = await again.come("SHA256:1", "player1")
+    assert json.encode((await port.cup(cup)).rows) == before
+    await again.host.close()
+
+
+async def test_equal_luck_is_closed_to_others_until_the_round_is_over() -> None:
+    stage = await a_host()
+    wish = CupWish(game="toy", starts="+1h", rounds=1, club="Kronberg", equal=True)
+    cup, ports = await a_cup(stage, 8, wish)
+    await stage.time.pass_by(3600.0)
+    one, other = tables(stage, cup)
+    assert one.opening.seed == other.opening.seed
+    assert one.opening.options[DEAL] == other.opening.options[DEAL]
+    stranger = next(port for port in ports if port._id not in one.state.people)
+    for wish_ in (stranger.watch(one.opening.id), stranger.record(one.opening.id)):
+        assert (await refusal(wish_)).code == "no-table"
+    assert (await refusal(stranger.cup_seats(cup))).code == "no-cup-seats"
+    by_id = {port._id: port for port in ports}
+    while one.state.stage == "running":
+        ask = one.state.asks[0]
+        move = next(GAMES["toy"].legal(one.state.playthrough.view(ask.seat)))
+        await by_id[one.state.holders[ask.seat - 1].who].submit(one.opening.id, ask.id, move)
+        await settled()
+    assert (await refusal(stranger.record(one.opening.id))).code in {"deal-open", "no-table"}
+    await play(stage, ports, cup)
+    assert await stranger.record(one.opening.id)
+    assert [seat for seat, _ in await stranger.cup_seats(cup)] == [1, 2, 3, 4]
+
+
+async def test_public_cups_have_own_luck_and_are_for_known_accounts() -> None:
+    stage = await a_host()
+    (ada,) = await people(stage, 1)
+    public = CupWish(game="toy", starts="+9d")
+    assert (await refusal(ada.open_cup(CupWish(game="toy", starts="+1h", equal=True)))).code == "cup-equal"
+    cup = (await ada.open_cup(public)).cup.id
+    assert (await refusal(ada.change_cup(cup, "enter"))).code == "cup-new"
+    await stage.time.pass_by(8 * DAY)
+    assert (await refusal(ada.change_cup(cup, "enter"))).code == "cup-new"
+    await add_ended_game(stage.journal, ada._id)
+    guest, _ = await stage.come(None, "guest")
+    assert (await refusal(guest.change_cup(cup, "enter"))).code == "no-account"
+    for _ in range(OWN_CUPS - 1):
+        await ada.open_cup(public)
+    assert (await refusal(ada.open_cup(public))).code == "cup-limit"
+
+
+async def test_two_of_one_address_are_shown_and_kept_apart() -> None:
+    stage = await a_host()
+    (ada,) = await people(stage, 1)
+    cup = (await ada.open_cup(WISH)).cup.id
+    for number in range(2, 9):
+        port, _ = await stage.come(
+            f"SHA256:{number}", f"player{number}", "::1" if number < 4 else f"::{number}"
+        )
+        await port.change_cup(cup, "enter")
+    assert (await ada.cup(cup)).same_address == (("player2", "player3"),)
+    assert (await port.cup(cup)).same_address == ()
+    await ada.change_cup(cup, "start")
+    await settled()
+    names = [{holder.name for holder in table.state.holders} for table in tables(stage, cup)]
+    assert not any({"player2", "player3"} <= table for table in names)
+
+
+async def test_who_organises_starts_ends_and_strikes_the_games_of_others() -> None:
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 3)
+    assert (await refusal(ports[1].change_cup(cup, "start"))).code == "not-organiser"
+    await ports[0].change_cup(cup, "start")
+    await settled()
+    assert (await refusal(ports[0].strike_cup(cup, 1, "a quarrel"))).code == "cup-own"
+    assert (await refusal(ports[1].strike_cup(cup, 1, "a quarrel"))).code == "not-organiser"
+    assert (await ports[0].change_cup(cup, "end")).cup.state == "cancelled"
+    assert (await refusal(ports[0].change_cup(cup, "end"))).code == "cup-over"
+
+
+async def test_a_clock_hurries_past_the_limit_of_the_round() -> None:
+    stage = await a_host()
+    cup, _ = await a_cup(stage, 3)
+    await stage.time.pass_by(3600.0)
+    (table,) = tables(stage, cup)
+    limit = float(table.opening.options[LIMIT])
+    assert (limit, table.opening.clock) == (3600.0, "1m")
+    seat = next(iter(table.state.clock_from))
+    assert table.state.hurry(seat) == limit
+    await stage.time.pass_by(59.0)
+    assert not table.state.holders[seat - 1].lent
+    await stage.time.pass_by(2.0)
+    assert table.state.holders[seat - 1].lent
+
+
+async def test_a_league_plays_all_its_games_at_once() -> None:
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 7, CupWish(game="toy", starts="+1d", league=True, club="Kronberg"))
+    await stage.time.pass_by(DAY)
+    assert len(tables(stage, cup)) == 7
+    assert {table.opening.clock for table in tables(stage, cup)} == {"3d"}
+    assert LIMIT not in tables(stage, cup)[0].opening.options
+    page = await ports[0].cup(cup)
+    assert {len(row.marks) for row in page.rows} == {4}
+    for table in tables(stage, cup)[1:]:
+        await table.end("closed")
+    await settled()
+    assert (await ports[0].cup(cup)).cup.state == "running"
+    await stage.time.pass_by(14 * 7 * DAY + 60.0)
+    assert (await ports[0].cup(cup)).cup.state == "over"
+
+
+async def test_a_restored_backup_voids_a_running_round_with_equal_luck() -> None:
+    """It is drawn again, and its deals come from the next seed; one with luck of its own goes on."""
+    for equal in (True, False):
+        stage = await a_host()
+        wish = CupWish(game="toy", starts="+1h", rounds=1, club="Kronberg", equal=equal)
+        cup, _ = await a_cup(stage, 6, wish)
+        await stage.time.pass_by(3600.0)
+        before = {table.opening.id: table.opening.seed for table in tables(stage, cup)}
+        stage.journal._listeners.clear()  # no host runs meanwhile
+        store: Any = SimpleNamespace(journal=stage.journal, stores=stage.stores, clock=stage.time.clock)
+        await renew_draws(store, GAMES, bytes, 60.0)
+        again = await stage.restarted(1.0, games=GAMES)
+        await again.time.pass_by(10.0)
+        after = {table.opening.id: table.opening.seed for table in tables(again, cup)}
+        assert len(after) == 2
+        assert (set(before.values()) & set(after.values()) == set()) == equal
+        assert (set(before) & set(after) == set()) == equal
+        await again.host.close()
+
+
+async def test_who_is_forgotten_leaves_no_name_in_a_cup() -> None:
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 3)
+    await ports[2].forget_me()
+    await settled()
+    assert [row.name for row in (await ports[0].cup(cup)).rows] == ["player1", "player2", ""]

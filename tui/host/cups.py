@@ -1,0 +1,167 @@
+"""What a host shows of cups: who plays, the standing, the tables. Scores are from 0 to 1 a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+CupState = Literal["open", "running", "over", "cancelled"]
+CupNews = Literal["cup-soon", "cup-table", "cup-over"]
+CupDeed = Literal["enter", "leave", "start", "end"]
+"""What is done with a cup by its name alone."""
+CupTableState = Literal["waiting", "running", "over", "struck"]
+
+
+class CupInfo(Struct, frozen=True):
+    """A cup as lists have it."""
+
+    id: str
+    kind: Literal["evening", "league"]
+    game: str
+    options: Mapping[str, str | int]
+    rounds: int
+    round: int
+    """The round that was drawn last; 0: none."""
+    starts: float
+    owner: str
+    state: CupState
+    entrants: int
+    clock: str
+    takes: bool
+    """Whether somebody can still enter."""
+    club: str = ""
+    equal: bool = False
+    programs: bool = False
+    entered: bool = False
+    """Whether this player takes part."""
+    table: str = ""
+    """The id of this player's table that is not over; '': there is none."""
+
+
+class CupMark(Struct, frozen=True):
+    """A game of an entrant, or a round without one."""
+
+    round: int
+    table: int
+    """0: there is no game."""
+    score: float | None
+    """None: the game goes on."""
+    struck: bool = False
+    left: bool = False
+
+
+class CupStandingRow(Struct, frozen=True):
+    """An entrant's row of the standing."""
+
+    entrant: int
+    place: int
+    name: str
+    """'' for an account that is gone."""
+    score: float
+    won: int
+    opponents: float
+    """The sum of what the opponents have, which decides between equals."""
+    marks: tuple[CupMark, ...] = ()
+    you: bool = False
+    left: bool = False
+    asked: bool = False
+    """Whether a game of the cup waits for this entrant."""
+
+
+class CupTableInfo(Struct, frozen=True):
+    """A table of a cup."""
+
+    round: int
+    number: int
+    id: str
+    """'' while it is not open."""
+    name: str
+    """While it is there."""
+    state: CupTableState
+    seats: tuple[str, ...]
+    """The names by seat."""
+    scores: tuple[float, ...] = ()
+    game_round: int = 0
+    """The round of its game, while it runs; 0: not known."""
+    why: str = ""
+    """Why it was struck."""
+
+
+class CupPage(Struct, frozen=True):
+    """A whole cup."""
+
+    cup: CupInfo
+    rows: tuple[CupStandingRow, ...]
+    tables: tuple[CupTableInfo, ...]
+    commitment: str
+    """To the seed that decides who meets whom."""
+    seed: str = ""
+    """In hex, once the cup is over."""
+    luck: float = 0.0
+    """Sums that are closer are within luck."""
+    organiser: bool = False
+    """Whether this player may start, end and strike."""
+    same_address: tuple[tuple[str, str], ...] = ()
+    """To the organiser: names of entrants who came from one address. They never meet."""
+
+
+class CupSeat(Struct, frozen=True):
+    """What somebody reached at a seat of a deal that several tables had."""
+
+    table: int
+    name: str
+    score: float
+
+
+class CupWish(Struct, frozen=True, kw_only=True):
+    """A cup to be opened. `starts` as typed."""
+
+    game: str
+    starts: str
+    rounds: int | None = None
+    options: Mapping[str, str] = {}
+    club: str = ""
+    league: bool = False
+    equal: bool = False
+    programs: bool = False
+    clock: str = ""
+    """'': the usual one."""
+
+
+class CupPort(Protocol):
+    """What a session may ask of its host about cups. Every method raises Refused; one that names a cup with
+    "no-cup", or "which-cup" where none is named and several are meant.
+    """
+
+    async def cups(self) -> tuple[CupInfo, ...]:
+        """Returns the cups that have not ended, or lately, the next one first."""
+        ...
+
+    async def cup(self, cup: str = "") -> CupPage:
+        """Returns a cup; '': the player's, or the only one."""
+        ...
+
+    async def open_cup(self, wish: CupWish) -> CupPage:
+        """Opens a cup. Raises Refused: "cup-account", "cup-limit", "cup-equal", and as `open_table`."""
+        ...
+
+    async def change_cup(self, cup: str, deed: CupDeed) -> CupPage:
+        """Enters a cup, or leaves it; its organiser starts or ends it. Raises Refused: "cup-closed",
+        "cup-full", "cup-new", "cup-out", "cup-often", "cup-entered", "not-entered", "not-organiser",
+        "cup-begun", "cup-few", "cup-over".
+        """
+        ...
+
+    async def strike_cup(self, cup: str, table: int, why: str) -> CupPage:
+        """Has a game of the last round count half for everybody; an organiser who does not play it, or a
+        moderator. Raises Refused: "not-organiser", "no-cup-table", "cup-own".
+        """
+        ...
+
+    async def cup_seats(self, cup: str, round_number: int = 0) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
+        """Returns what was reached at each seat by those who had the same luck in a round (0: the last that
+        is over), by seat. Raises Refused: "no-cup-seats".
+        """
+        ...
