@@ -4,8 +4,11 @@ has the host do, and what the audit log notes of it. How the host does it is lef
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, Namespace
+from base64 import b64decode, b64encode
 from collections.abc import Awaitable, Callable, Mapping
+from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, get_args
@@ -18,6 +21,7 @@ from server.settings.notice import notice
 from tui.host.moderation import MINUTES, SPAN, TIMED, Verdict
 
 MOST_DAYS = 36500
+FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 MOST_ENTRIES = 10_000
 
 
@@ -66,6 +70,42 @@ class Office(Protocol):
 
     async def reports(self, request: protocol.ReportsRequest) -> protocol.AnyAnswer:
         """List the open reports, show one, or decide it."""
+        ...
+
+    async def accounts(self, request: protocol.AccountsRequest) -> protocol.AnyAnswer:
+        """Search for accounts."""
+        ...
+
+    async def account(self, name: str) -> protocol.AnyAnswer:
+        """Show an account."""
+        ...
+
+    async def key(self, request: protocol.KeyRequest) -> protocol.AnyAnswer:
+        """Give an account a key, or take one."""
+        ...
+
+    async def rename(self, request: protocol.RenameRequest) -> protocol.AnyAnswer:
+        """Give an account another name."""
+        ...
+
+    async def mute(self, request: protocol.MuteRequest) -> protocol.AnyAnswer:
+        """Mute a player, or no longer."""
+        ...
+
+    async def table(self, name: str) -> protocol.AnyAnswer:
+        """Show a table or an ended game."""
+        ...
+
+    async def games(self, request: protocol.GamesRequest) -> protocol.AnyAnswer:
+        """List ended games."""
+        ...
+
+    async def void(self, request: protocol.VoidRequest) -> protocol.AnyAnswer:
+        """Have an ended game change no ratings, or change them after all."""
+        ...
+
+    async def export(self, name: str) -> protocol.AnyAnswer:
+        """Tell everything that the host knows of an account."""
         ...
 
     async def forget(self, name: str) -> protocol.AnyAnswer:
@@ -193,9 +233,7 @@ def _audit(parser: ArgumentParser) -> None:
 
 
 def _audit_request(arguments: Namespace) -> protocol.AnyRequest:
-    if not 1 <= arguments.last <= MOST_ENTRIES:
-        raise ValueError(f"--last can be 1 to {MOST_ENTRIES}")
-    return protocol.AuditRequest(arguments.name, arguments.last)
+    return protocol.AuditRequest(arguments.name, _last(arguments))
 
 
 def _reports(parser: ArgumentParser) -> None:
@@ -216,6 +254,87 @@ def _reports_request(arguments: Namespace) -> protocol.AnyRequest:
         raise ValueError("--for is for a mute or a ban, which need it: 30m, 12h or 7d")
     minutes = int(span[1]) * MINUTES[span[2]] if span else None
     return protocol.ReportsRequest(arguments.report, arguments.verdict, reason, minutes)
+
+
+def _name(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME")
+
+
+def _search(parser: ArgumentParser) -> None:
+    parser.add_argument("text", metavar="SEARCH", help="a part of a name, also of a former one; a key; an id")
+    parser.add_argument("--last", type=int, default=50, metavar="N", help="at most N (default 50)")
+
+
+def _key(parser: ArgumentParser) -> None:
+    _name(parser)
+    parser.add_argument("what", choices=("add", "drop"))
+    parser.add_argument("key", nargs="+", metavar="KEY", help="SHA256:..., or a line of a .pub file")
+    parser.add_argument(
+        "--yes", action="store_true", help="also a key of another account, which may end with it"
+    )
+
+
+def _key_request(arguments: Namespace) -> protocol.AnyRequest:
+    text, add = " ".join(arguments.key), arguments.what == "add"
+    key = _fingerprint(text) if add or len(text.split()) > 1 else text
+    return protocol.KeyRequest(arguments.name, key, add, arguments.yes)
+
+
+def _fingerprint(text: str) -> str:
+    """Return the fingerprint of a key. Raises ValueError."""
+    if FINGERPRINT.fullmatch(text):
+        return text
+    kind, _, rest = text.partition(" ")
+    try:
+        public = b64decode(rest.partition(" ")[0], validate=True)
+    except ValueError:
+        public = b""
+    if not kind or public[4 : 4 + len(kind)] != kind.encode():
+        raise ValueError("say a key as its fingerprint, SHA256:..., or as a line of a .pub file")
+    return "SHA256:" + b64encode(sha256(public).digest()).decode().rstrip("=")
+
+
+def _rename(parser: ArgumentParser) -> None:
+    _name(parser)
+    parser.add_argument("to", metavar="NEW")
+
+
+def _mute(parser: ArgumentParser) -> None:
+    _name(parser)
+    parser.add_argument("--for", dest="span", required=True, metavar="7d", help="30m, 12h or 7d")
+    parser.add_argument("--reason", required=True, metavar="TEXT", help="told to the player")
+
+
+def _mute_request(arguments: Namespace) -> protocol.AnyRequest:
+    span = SPAN.fullmatch(arguments.span)
+    if span is None:
+        raise ValueError("--for is 30m, 12h or 7d")
+    return protocol.MuteRequest(arguments.name, arguments.reason, int(span[1]) * MINUTES[span[2]])
+
+
+def _unmute(parser: ArgumentParser) -> None:
+    _name(parser)
+    parser.add_argument("--reason", required=True, metavar="TEXT", help="told to the player")
+
+
+def _games(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "name", nargs="?", default="", metavar="NAME", help="of one account, also private ones"
+    )
+    parser.add_argument("--last", type=int, default=50, metavar="N", help="the last N (default 50)")
+
+
+def _last(arguments: Namespace) -> int:
+    if not 1 <= arguments.last <= MOST_ENTRIES:
+        raise ValueError(f"--last can be 1 to {MOST_ENTRIES}")
+    last: int = arguments.last
+    return last
+
+
+def _void(parser: ArgumentParser) -> None:
+    _close(parser)
+    parser.add_argument("reason", nargs="+", metavar="WHY")
+    parser.add_argument("--lift", action="store_true", help="it changes them after all")
 
 
 def _forget(parser: ArgumentParser) -> None:
@@ -272,6 +391,11 @@ def _reports_note(request: protocol.ReportsRequest) -> Noted | None:
     if request.verdict is None:
         return None
     return Noted(request.verdict, f"{request.report}: {request.reason}", is_noted_by_itself=True)
+
+
+def _mute_note(request: protocol.MuteRequest) -> Noted:
+    span = f"{request.minutes} minutes: " if request.minutes else ""
+    return Noted("mute" if span else "unmute", span + request.reason, request.name)
 
 
 def _drain_note(request: protocol.DrainRequest) -> Noted:
@@ -366,6 +490,88 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             _reports_request,
             lambda office, request: office.reports(request),
             _reports_note,
+        ),
+        "accounts": AdminCommand(
+            "search for accounts",
+            protocol.AccountsRequest,
+            _search,
+            lambda arguments: protocol.AccountsRequest(arguments.text, _last(arguments)),
+            lambda office, request: office.accounts(request),
+            _looks,
+        ),
+        "account": AdminCommand(
+            "show an account: keys, tables, ratings, reports, what was decided",
+            protocol.AccountRequest,
+            _name,
+            lambda arguments: protocol.AccountRequest(arguments.name),
+            lambda office, request: office.account(request.name),
+            _looks,
+        ),
+        "key": AdminCommand(
+            "give an account a key, or take one; its player is told",
+            protocol.KeyRequest,
+            _key,
+            _key_request,
+            lambda office, request: office.key(request),
+            lambda request: Noted("key add" if request.add else "key drop", request.key, request.name),
+        ),
+        "rename": AdminCommand(
+            "give an account another name; its player is told",
+            protocol.RenameRequest,
+            _rename,
+            lambda arguments: protocol.RenameRequest(arguments.name, arguments.to),
+            lambda office, request: office.rename(request),
+            lambda request: Noted("rename", request.to, request.name),
+        ),
+        "mute": AdminCommand(
+            "let a player not talk for a time",
+            protocol.MuteRequest,
+            _mute,
+            _mute_request,
+            lambda office, request: office.mute(request),
+            _mute_note,
+        ),
+        "unmute": AdminCommand(
+            "let a player talk again",
+            protocol.MuteRequest,
+            _unmute,
+            lambda arguments: protocol.MuteRequest(arguments.name, arguments.reason),
+            lambda office, request: office.mute(request),
+            _mute_note,
+        ),
+        "table": AdminCommand(
+            "show a table, or a game that has ended",
+            protocol.TableRequest,
+            _close,
+            lambda arguments: protocol.TableRequest(arguments.table),
+            lambda office, request: office.table(request.table),
+            _looks,
+        ),
+        "games": AdminCommand(
+            "list the last games that have ended, of public tables or of an account",
+            protocol.GamesRequest,
+            _games,
+            lambda arguments: protocol.GamesRequest(arguments.name, _last(arguments)),
+            lambda office, request: office.games(request),
+            _looks,
+        ),
+        "void": AdminCommand(
+            "have an ended game change no ratings",
+            protocol.VoidRequest,
+            _void,
+            lambda arguments: protocol.VoidRequest(
+                arguments.table, " ".join(arguments.reason), not arguments.lift
+            ),
+            lambda office, request: office.void(request),
+            lambda request: Noted("void" if request.void else "rate", f"{request.table}: {request.reason}"),
+        ),
+        "export": AdminCommand(
+            "print everything that the host knows of an account, as JSON",
+            protocol.ExportRequest,
+            _name,
+            lambda arguments: protocol.ExportRequest(arguments.name),
+            lambda office, request: office.export(request.name),
+            lambda request: Noted("export", about=request.name),
         ),
         "forget": AdminCommand(
             "delete an account, its keys and its name in finished games",

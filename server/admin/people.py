@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Any
+
+from msgspec import json, to_builtins
 
 from engine.game import Refused
 from server.admin import protocol
+from server.admin.expulsion import KEY
+from server.cluster.signals import Signal
 from server.host.host import Host
+from server.host.requests.export import PARTS
+from server.host.requests.key_moves import move_key
+from server.identity.accounts import NameTaken, Player
+from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
+from server.identity.names import clean_name
 from server.people.audit import AuditEntry
+from server.people.letters import mute_of
 from tui.host.moderation import ReportedCase
 from tui.host.refusals import refused
 from tui.language import moderation_words as words
@@ -18,6 +29,14 @@ from tui.presenters.game_refusals import any_refusal_text
 
 LOOKED_THROUGH = 10_000
 """Entries that are searched for somebody's."""
+SHOWN = ("account", "former_names", "ban", "keys", "ratings", "tables", "letters", "reports_about")
+"""The parts of an export that are shown of an account."""
+LONG_AGO = 1e9
+"""A number above it is a time, in seconds since the epoch."""
+
+
+class NobodyCalled(Exception):  # noqa: N818  (the name says what it is)
+    """No account has the name that the exception has."""
 
 
 class PeopleCommands:
@@ -27,14 +46,21 @@ class PeopleCommands:
         self._host = host
         self._moderation, self._accounts = host.moderation, host.accounts
 
+    def _now(self) -> float:
+        return self._host.dependencies.clock()
+
+    async def _named(self, name: str) -> Player:
+        """Return the account of a name. Raises NobodyCalled."""
+        if found := await self._accounts.named(skeleton(name)):
+            return found
+        raise NobodyCalled(name)
+
     async def moderator(self, request: protocol.ModeratorRequest) -> protocol.AnyAnswer:
         """Make an account a moderator, or no longer, or list them."""
         if not request.name:
             names = tuple(sorted(self._moderation.standing.moderators.values()))
-            return protocol.CommandDone(names or ("There are no moderators.",))
-        player = await self._accounts.named(skeleton(request.name))
-        if player is None:
-            return _nobody(request.name)
+            return protocol.CommandDone(names or ("There are no moderators.",), list(names))
+        player = await self._named(request.name)
         is_one = player.id in self._moderation.standing.moderators
         if is_one == request.on:
             already = "a moderator already" if is_one else "no moderator"
@@ -52,34 +78,121 @@ class PeopleCommands:
         found = [
             one for one in entries if not request.name or look in {skeleton(one.by), skeleton(one.about)}
         ]
-        lines = tuple(map(_line, found[-request.most :]))
-        return protocol.CommandDone(lines or ("The audit log has nothing of that.",))
+        found = found[-request.most :]
+        lines = tuple(map(_line, found)) or ("The audit log has nothing of that.",)
+        return protocol.CommandDone(lines, to_builtins(found))
 
     async def reports(self, request: protocol.ReportsRequest) -> protocol.AnyAnswer:
-        """List the open reports, show one, or decide it."""
-        try:
-            return protocol.CommandDone(tuple(await self._reports(request)))
-        except Refused as why:
-            return protocol.CommandDeclined(any_refusal_text(texts_in(), why))
-
-    async def _reports(self, request: protocol.ReportsRequest) -> Sequence[str]:
+        """List the open reports, show one, or decide it. Raises Refused."""
         texts, sign, verdict = texts_in(), request.report, request.verdict
         if verdict:
             found = await self._moderation.judge_for_operator(sign, verdict, request.reason, request.minutes)
-            return (words.decided(texts, found.name, verdict),)
+            return protocol.CommandDone((words.decided(texts, found.name, verdict),))
         cases = await self._moderation.all_reports()
         if not sign:
-            return [_case_line(one) for one in cases] or [texts._("No report waits.")]
+            lines = tuple(map(_case_line, cases)) or (texts._("No report waits."),)
+            return protocol.CommandDone(lines, to_builtins(list(cases)))
         for one in cases:
             if one.id.startswith(sign.upper()):
-                return [": ".join(filter(None, row)) for row in words.case_lines(texts, one)]
+                rows = (": ".join(filter(None, row)) for row in words.case_lines(texts, one))
+                return protocol.CommandDone(tuple(rows), to_builtins(one))
         raise refused("no-report", report=sign[:20])
+
+    # Accounts
+
+    async def accounts(self, request: protocol.AccountsRequest) -> protocol.AnyAnswer:
+        """Search for accounts by a part of a name, a key or an id."""
+        found = await self._accounts.search(request.text, request.most)
+        lines = [f"{one.name}  {one.id}  since {words.when(one.created)}  {one.keys} keys" for one in found]
+        facts = [one._asdict() for one in found]
+        return protocol.CommandDone(tuple(lines) or ("No account is like that.",), facts)
+
+    async def account(self, name: str) -> protocol.AnyAnswer:
+        """Show what an operator needs of an account."""
+        player = await self._named(name)
+        facts = {part: await PARTS[part](self._host.services, player) for part in SHOWN}
+        facts["here"] = self._host.lobby.presence.is_here(player.id)
+        mute = mute_of(self._moderation.standing.mutes, player.id, "", self._now())
+        facts["mute"] = to_builtins(mute.shown()) if mute else None
+        return protocol.CommandDone(as_lines(facts), facts)
+
+    async def export(self, name: str) -> protocol.AnyAnswer:
+        """Tell everything that the host knows of an account, as its player could ask."""
+        player = await self._named(name)
+        facts = {part: await tell(self._host.services, player) for part, tell in PARTS.items()}
+        lines = json.format(json.encode(facts)).decode().split("\n")
+        return protocol.CommandDone(tuple(lines), facts)
+
+    async def key(self, request: protocol.KeyRequest) -> protocol.AnyAnswer:
+        """Give an account a key, or take one, and tell its player. Raises Refused."""
+        player = await self._named(request.name)
+        return await (self._add_key if request.add else self._drop_key)(player, request)
+
+    async def _add_key(self, player: Player, request: protocol.KeyRequest) -> protocol.AnyAnswer:
+        owner = await self._accounts.by_key(request.key)
+        if owner and owner.id == player.id:
+            return protocol.CommandDeclined(f"{player.name} has that key already.")
+        if owner and not request.taken:
+            return protocol.CommandDeclined(
+                f"{owner.name} has that key: add --yes to give it to {player.name}. If it is the only one of"
+                f" {owner.name}, that account ends, and its games are {player.name}'s."
+            )
+        if owner:
+            await move_key(self._host.services, request.key, owner.id, player.id)
+        else:
+            await self._accounts.add_key(request.key, player.id, self._now())
+            await self._host.signals.everywhere(Signal("profile", player.id))
+        await self._moderation.write(player, "key-added", request.key)
+        return protocol.CommandDone((f"{player.name} has the key {request.key} now.",))
+
+    async def _drop_key(self, player: Player, request: protocol.KeyRequest) -> protocol.AnyAnswer:
+        begun = request.key.removeprefix(KEY)
+        keys = [one.fingerprint for one in await self._accounts.keys(player.id)]
+        found = [key for key in keys if begun and key.removeprefix(KEY).startswith(begun)]
+        if len(found) != 1:
+            which = "several keys begin" if found else "no key begins"
+            return protocol.CommandDeclined(
+                f"Of {player.name}'s keys {which} with {begun}: {', '.join(keys)}."
+            )
+        if not await self._accounts.drop_key(player.id, found[0]):
+            return protocol.CommandDeclined(f"That is {player.name}'s only key: add another one first.")
+        await self._host.signals.everywhere(Signal("profile", player.id))
+        await self._host.signals.everywhere(Signal("kick", found[0]))
+        await self._moderation.write(player, "key-dropped", found[0])
+        return protocol.CommandDone((f"{player.name} no longer has the key {found[0]}.",))
+
+    async def rename(self, request: protocol.RenameRequest) -> protocol.AnyAnswer:
+        """Give an account another name, and tell its player. Raises Refused."""
+        player, name = await self._named(request.name), clean_name(request.to)
+        names, lobby = self._host.services.name_registry, self._host.lobby
+        taken = protocol.CommandDeclined(f"Somebody else is called {name}, or keeps that name.")
+        if not await names.claim(name, player):
+            return taken
+        try:
+            await self._accounts.rename(player.id, name, self._now())
+            await lobby.rename(lobby.members.find(player.id) or KnownPlayer(player), name)
+        except NameTaken:
+            return taken
+        finally:
+            names.release(name)
+        await self._moderation.write(Player(player.id, name), "renamed", name)
+        return protocol.CommandDone((f"{player.name} is called {name} now.",))
+
+    async def mute(self, request: protocol.MuteRequest) -> protocol.AnyAnswer:
+        """Let a player not talk for a time, or talk again. Raises Refused."""
+        lobby = self._host.lobby
+        player = lobby.presence.named(request.name) or await self._named(request.name)
+        if request.minutes is None:
+            if not await self._moderation.unmute(player, request.reason):
+                return protocol.CommandDeclined(f"{player.name} is not muted.")
+            return protocol.CommandDone((f"{player.name} can talk again.",))
+        address = lobby.presence.address_anywhere(player.id)
+        await self._moderation.mute(player, request.minutes, request.reason, address)
+        return protocol.CommandDone((words.decided(texts_in(), player.name, "mute"),))
 
     async def forget(self, name: str) -> protocol.AnyAnswer:
         """Delete an account."""
-        player = await self._accounts.named(skeleton(name))
-        if player is None:
-            return _nobody(name)
+        player = await self._named(name)
         try:
             await self._host.removal.forget(player.id)
         except Refused as why:
@@ -91,8 +204,27 @@ class PeopleCommands:
         return protocol.CommandDone((f"The account {player.name} is deleted.",))
 
 
-def _nobody(name: str) -> protocol.AnyAnswer:
-    return protocol.CommandDeclined(f"No account is called {name}.")
+def as_lines(facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return facts as lines for people: a list has a line for each of what is in it."""
+    lines: list[str] = []
+    for name, value in facts.items():
+        each = value if isinstance(value, list | tuple) else [value]
+        lines += [f"{name}: {_words(one)}" for one in each]
+    return tuple(lines)
+
+
+def _words(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(
+            f"{name} {_words(one)}" for name, one in value.items() if one not in (None, "", [], {})
+        )
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float) and value > LONG_AGO:
+        return words.when(value)
+    return str(value)
 
 
 def _case_line(case: ReportedCase) -> str:

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -95,6 +96,72 @@ class ReportsRequest(AdminRequest, frozen=True, tag="reports"):
     minutes: int | None = None
 
 
+class AccountsRequest(AdminRequest, frozen=True, tag="accounts"):
+    """Search for accounts by a part of a name, a key or an id."""
+
+    text: str
+    most: int = 50
+
+
+class AccountRequest(AdminRequest, frozen=True, tag="account"):
+    """Show an account."""
+
+    name: str
+
+
+class KeyRequest(AdminRequest, frozen=True, tag="key"):
+    """Give an account a key, by its fingerprint, or (`add` False) take one, by how that begins. `taken`: also
+    one that another account has.
+    """
+
+    name: str
+    key: str
+    add: bool = True
+    taken: bool = False
+
+
+class RenameRequest(AdminRequest, frozen=True, tag="rename"):
+    """Give an account another name."""
+
+    name: str
+    to: str
+
+
+class MuteRequest(AdminRequest, frozen=True, tag="mute"):
+    """Mute a player for some minutes; None: not any more."""
+
+    name: str
+    reason: str
+    minutes: int | None = None
+
+
+class TableRequest(AdminRequest, frozen=True, tag="table"):
+    """Show a table or an ended game."""
+
+    table: str
+
+
+class GamesRequest(AdminRequest, frozen=True, tag="games"):
+    """List the last ended games of an account, or of everybody."""
+
+    name: str = ""
+    most: int = 50
+
+
+class VoidRequest(AdminRequest, frozen=True, tag="void"):
+    """Have an ended game change no ratings, or (`void` False) change them after all."""
+
+    table: str
+    reason: str
+    void: bool = True
+
+
+class ExportRequest(AdminRequest, frozen=True, tag="export"):
+    """Tell everything that the host knows of an account."""
+
+    name: str
+
+
 class ForgetRequest(AdminRequest, frozen=True, tag="forget"):
     """Delete an account as its player could."""
 
@@ -131,6 +198,8 @@ class CommandDone(AdminAnswer, frozen=True, tag="said"):
     """The command was carried out; `lines` are for the operator."""
 
     lines: tuple[str, ...]
+    facts: Any = None
+    """The same for programs."""
 
 
 class CommandDeclined(AdminAnswer, frozen=True, tag="declined"):
@@ -224,6 +293,15 @@ AnyRequest = (
     | ModeratorRequest
     | AuditRequest
     | ReportsRequest
+    | AccountsRequest
+    | AccountRequest
+    | KeyRequest
+    | RenameRequest
+    | MuteRequest
+    | TableRequest
+    | GamesRequest
+    | VoidRequest
+    | ExportRequest
     | ForgetRequest
     | DrainRequest
     | ReloadRequest

@@ -14,12 +14,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
+from msgspec import to_builtins
+
 from engine.game import Refused
 from server.admin import protocol
 from server.admin.commands import BY_REQUEST, Answered, Noted
 from server.admin.expulsion import Expulsion
 from server.admin.moving import move_players
-from server.admin.people import PeopleCommands
+from server.admin.people import NobodyCalled
+from server.admin.tables import TableCommands
 from server.cluster.audiences import TableAudience
 from server.cluster.sessions import SharedSession
 from server.cluster.signals import Signal
@@ -65,7 +68,7 @@ class AdminSession(Protocol):
         ...
 
 
-class AdminService(PeopleCommands):
+class AdminService(TableCommands):
     """Carries out operators' commands at a host.
 
     `sessions` returns the open sessions; `copy` makes a copy of the database, which is deleted after use;
@@ -125,6 +128,10 @@ class AdminService(PeopleCommands):
                 found = await command.run(self, request)
         except protocol.NoBackup as why:
             found = protocol.CommandDeclined(str(why))
+        except NobodyCalled as name:
+            found = protocol.CommandDeclined(f"No account is called {name}.")
+        except Refused as why:
+            found = protocol.CommandDeclined(any_refusal_text(texts_in(), why))
         except Exception:
             if self._is_reached():
                 await self._note(noted, about, "failed")
@@ -257,21 +264,6 @@ class AdminService(PeopleCommands):
         log.info("network kicked", extra={"address": net, "sessions": ended})
         return protocol.CommandDone((f"{_count(ended, 'session')} of {net} ended; seats are kept.",))
 
-    async def close_table(self, name: str) -> protocol.AnyAnswer:
-        """See `Office.close_table`."""
-        try:
-            table = self._lobby.table(name)
-        except Refused:
-            return protocol.CommandDeclined(f"There is no table called {name}: admin who lists them.")
-        try:
-            await table.end("closed")
-        except Refused as why:
-            return protocol.CommandDeclined(
-                f"{table.opening.name} is not closed. {any_refusal_text(texts_in(), why)}"
-            )
-        log.info("table closed by an operator", extra={"table": table.opening.name})
-        return protocol.CommandDone((f"{table.opening.name} has ended without a result.",))
-
     # Keeping out
 
     async def admit_guests(self, on: bool) -> protocol.AnyAnswer:
@@ -286,7 +278,8 @@ class AdminService(PeopleCommands):
         """See `Office.ban`."""
         bans = self._bans
         if not request.target:
-            return protocol.CommandDone(tuple(map(_ban_sentence, bans.all)) or ("Nobody is banned.",))
+            lines = tuple(map(_ban_sentence, bans.all)) or ("Nobody is banned.",)
+            return protocol.CommandDone(lines, to_builtins(list(bans.all)))
         if request.lift:
             return await self._lift(request.target)
         if net := parse_network(request.target):

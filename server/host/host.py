@@ -221,7 +221,7 @@ class Host:
         removal.dissolved = self.cups.reread_of
         self.deals.is_round_open = self.cups.is_round_open
         self.lobby.reminders.remind = self._remind
-        self._services = self._port_services(removal)
+        self.services = self._port_services(removal)
 
     def _port_services(self, removal: AccountRemoval) -> PortServices:
         dependencies, limits = self.dependencies, request_limits(self.lobby)
@@ -448,7 +448,7 @@ class Host:
 
     def window_port(self, ssh_host: str) -> WindowPort:
         """Return a port for a window on the web, to be closed with its session."""
-        return WindowPort(self._services, Player(WINDOW, ""), ssh_host, "program")
+        return WindowPort(self.services, Player(WINDOW, ""), ssh_host, "program")
 
     def port(
         self,
@@ -466,4 +466,4 @@ class Host:
         """
         if not for_banned:
             self.bans.check(player.id)
-        return HostPort(self._services, player, ssh_host, by, zone)
+        return HostPort(self.services, player, ssh_host, by, zone)

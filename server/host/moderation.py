@@ -271,6 +271,27 @@ class Moderation:
         decision = self._decision(THE_OPERATOR, verdict, reason, minutes)
         return await self._decide(found, decision, await self.store.letters(found.about))
 
+    async def mute(self, player: Player, minutes: int, reason: str, address: str) -> None:
+        """Mute a player without a report; a guest from an address, too. Raises Refused as `judge` does."""
+        decision = self._decision(THE_OPERATOR, "mute", reason, minutes)
+        network = (parse_network(address) or "") if is_guest(player.id) and self.keeps_addresses else ""
+        letter = StoredLetter(
+            id=self.new_id(), player=player.id, name=player.name, kind="mute", time=decision.time,
+            reason=decision.reason, until=decision.until, network=network,
+        )  # fmt: skip
+        await self.store.put_letters((letter,))
+        await self._changed(player.id)
+
+    async def unmute(self, player: Player, reason: str) -> bool:
+        """End the mutes of a player, and return whether there were any."""
+        mutes = [one for one in self.standing.mutes if one.player == player.id]
+        if not mutes:
+            return False
+        words = checked(reason)
+        await self.store.put_letters([replace(one, lifted=True) for one in mutes])
+        await self.write(player, "lifted", words)
+        return True
+
     async def set_moderator(self, player: Player, on: bool) -> None:
         """Make an account a moderator, or no longer."""
         await self.store.set_moderator(player, self._clock() if on else None)

@@ -91,6 +91,15 @@ class ProvisionalAccount(NamedTuple):
     since: float
 
 
+class FoundAccount(NamedTuple):
+    """An account that was searched for: its id and name, when it was made, and how many keys it has."""
+
+    id: str
+    name: str
+    created: float
+    keys: int
+
+
 class NameTaken(Exception):  # noqa: N818
     """Another account has a name that can be mistaken for this one, or had one a short while ago."""
 
@@ -127,6 +136,12 @@ class Accounts(Protocol):
         """Return the player whose name has this skeleton in small letters; None: nobody."""
         ...
 
+    async def search(self, text: str, most: int) -> Sequence[FoundAccount]:
+        """Return accounts whose name, or one that they gave up, looks as if it had this text in it, or whose
+        id or key it is.
+        """
+        ...
+
     async def names(self, accounts: Collection[str]) -> Mapping[str, str]:
         """Return the names of accounts by their ids, without those that are not there."""
         ...
@@ -159,6 +174,10 @@ class Accounts(Protocol):
         """Give a key to another account. An account without keys is deleted; if it has played, the other
         account is no longer provisional, and keeps its names for a while as if it had given them up.
         """
+        ...
+
+    async def add_key(self, fingerprint: str, account: str, now: float) -> None:
+        """Give an account a key that nobody has."""
         ...
 
     async def keys(self, account: str) -> Sequence[StoredKey]:

@@ -434,6 +434,12 @@ class Lobby:
                 table.refresh()
         self.broadcaster.player_changed(player)
 
+    async def void(self, table: str, void: bool) -> None:
+        """Have an ended game change no ratings, or change them after all. Raises what `Journal.void` does."""
+        await self.dependencies.journal.void(table, void)
+        self.ratings.read_again(table)
+        await self.tell(Signal("ratings", table))
+
     async def rename(self, member: KnownPlayer, name: str) -> None:
         """Give a player a new name, here and at every table."""
         member.player = replace(member.player, name=name)

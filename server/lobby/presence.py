@@ -101,6 +101,11 @@ class Presence:
         own = self._own.get(player)
         return own[-1].address if own else ""
 
+    def address_anywhere(self, player: str) -> str:
+        """Return the address of a player's session here or on another node, '' if it is unknown."""
+        elsewhere = (one.address for one in self.elsewhere if one.player == player)
+        return self.address_of(player) or next(elsewhere, "")
+
     def away_since(self, player: str) -> float | None:
         """Return when a player left; the host's start if the player has not been here since then. None: they
         are here.

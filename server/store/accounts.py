@@ -15,6 +15,7 @@ from server.identity.accounts import (
     AccountFacts,
     Accounts,
     FormerName,
+    FoundAccount,
     NameTaken,
     Player,
     Profile,
@@ -26,8 +27,15 @@ from server.store.sql import Sql, Transaction, marks
 from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.ratings import RATINGS, RATINGS_OFF
 
+PATTERN = str.maketrans({"%": "_", "\\": "_"})
+"""What would mean something else in a pattern stands for any character there."""
 BY_KEY = "SELECT id, name FROM accounts JOIN keys ON account = id WHERE fingerprint = $1"
 NAMED = "SELECT id, name FROM accounts WHERE skeleton = $1"
+SEARCH = """
+    SELECT id, name, created, (SELECT COUNT(*) FROM keys WHERE account = id) FROM accounts
+    WHERE skeleton LIKE $1 OR id = $2 OR id IN (SELECT account FROM keys WHERE fingerprint = $2)
+    OR id IN (SELECT account FROM former_names WHERE look LIKE $1) ORDER BY skeleton LIMIT $3
+"""
 NAMES = "SELECT id, name FROM accounts WHERE id IN ({marks})"
 TAKEN = """
     SELECT skeleton FROM accounts WHERE id <> $1 AND skeleton IN ({marks})
@@ -133,6 +141,11 @@ class AccountStore(Accounts):
     async def named(self, look: str) -> Player | None:
         return _player(await self._database.fetch(NAMED, look))
 
+    async def search(self, text: str, most: int) -> Sequence[FoundAccount]:
+        look = skeleton(text).translate(PATTERN)
+        rows = await self._database.fetch(SEARCH, f"%{look}%" if look else "", text, most)
+        return [FoundAccount(*row) for row in rows]
+
     async def names(self, accounts: Collection[str]) -> Mapping[str, str]:
         if not accounts:
             return {}
@@ -197,6 +210,14 @@ class AccountStore(Accounts):
                     await transaction.execute(HAND_NAMES_ON, before, account)
                     await _keep_name(transaction, account, name, now)
                 await transaction.execute(FORGET, before)
+
+        await self._database.run(job)
+
+    async def add_key(self, fingerprint: str, account: str, now: float) -> None:
+        async def job(transaction: Transaction) -> None:
+            await transaction.lock("keys", fingerprint)
+            if not await transaction.fetch(OWNER, fingerprint):
+                await transaction.execute(ADD_KEY, fingerprint, account, now)
 
         await self._database.run(job)
 

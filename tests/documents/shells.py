@@ -173,7 +173,22 @@ OPERATED = (
     Step("root", "crownhouse admin announce --off"),
     Step("root", "crownhouse admin guests off"),
     Step("root", "crownhouse admin guests on"),
+    Step("root", "crownhouse admin table TABLE"),
     Step("root", "crownhouse admin close TABLE"),
+    Step("root", "crownhouse admin accounts SEARCH", fill={"SEARCH": "ber"}),
+    Step("root", "crownhouse admin account NAME", fill={"NAME": "bert"}),
+    Step("root", "crownhouse admin key NAME add KEY", fill={"NAME": "bert", "KEY": f"SHA256:{'A' * 43}"}),
+    Step("root", "crownhouse admin key NAME drop KEY", fill={"NAME": "bert", "KEY": "SHA256:AAAA"}),
+    Step("root", "crownhouse admin rename NAME NEW", fill={"NAME": "bert", "NEW": "berthold"}),
+    Step("root", "crownhouse admin rename berthold bert", own=True),
+    Step(
+        "root", "crownhouse admin mute NAME --for 1d --reason TEXT", fill={"NAME": "bert", "TEXT": "insults"}
+    ),
+    Step("root", "crownhouse admin unmute NAME --reason TEXT", fill={"NAME": "bert", "TEXT": "sorry"}),
+    Step("root", "crownhouse admin games [NAME] [--last N]", fill={"NAME": "bert", "N": "3"}),
+    Step("root", "crownhouse admin void ID WHY", 1, fill={"ID": "0a1b", "WHY": "lost on purpose"}),
+    Step("root", "crownhouse admin void ID --lift WHY", 1, fill={"ID": "0a1b", "WHY": "sorry"}),
+    Step("root", "crownhouse admin export NAME", fill={"NAME": "bert"}),
     Step("root", "crownhouse admin ban NAME [--days N]", fill={"NAME": "bert", "N": "3"}),
     Step("root", "crownhouse admin ban WHOM --lift", fill={"WHOM": "bert"}),
     Step(

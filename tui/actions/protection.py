@@ -95,9 +95,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("letters", N_("what the moderators wrote to you"), for_banned=True),
         api=Api(
             "the `letters` that the moderators and the host wrote to you, oldest first: `kind` (`warn`, "
-            "`mute`, `ban`, `lifted`, `stands`, `recovered`, and of your own reports `acted` and `left`), "
-            "`time`, `reason`, `until`, whether it was `lifted`, your `answer`, and whether you "
-            "`can_answer`. They count as read from then on"
+            "`mute`, `ban`, `lifted`, `stands`, `recovered`, `key-added`, `key-dropped`, `renamed`, and of "
+            "your own reports `acted` and `left`), `time`, `reason`, `until`, whether it was `lifted`, your "
+            "`answer`, and whether you `can_answer`. They count as read from then on"
         ),
     ),
     Action(

@@ -28,14 +28,19 @@ TIMED: frozenset[Verdict] = frozenset({"mute", "ban"})
 SPAN = re.compile(r"(\d{1,5})([mhdw])")
 """For how long they are, as it is typed."""
 MINUTES: Mapping[str, int] = MappingProxyType({"m": 1, "h": 60, "d": 24 * 60, "w": 7 * 24 * 60})
-LetterKind = Literal["warn", "mute", "ban", "lifted", "stands", "recovered", "acted", "left"]
-"""What a letter tells. "acted" and "left" tell whoever complained what came of it."""
+LetterKind = Literal[
+    "warn", "mute", "ban", "lifted", "stands", "recovered", "acted", "left", "key-added",
+    "key-dropped", "renamed",
+]  # fmt: skip
+"""What a letter tells. "acted" and "left" tell whoever complained what came of it; the last three what the
+operator did to the account.
+"""
 
 
 class Letter(Struct, frozen=True):
     """A letter to this player. `until`: when a mute or a ban ends, None: never. `reason` is the moderator's,
-    of "recovered" the fingerprint of the new key, of "acted" and "left" when the player complained. `answer`
-    is what the player wrote back.
+    of "recovered", "key-added" and "key-dropped" the fingerprint of the key, of "renamed" the name, of
+    "acted" and "left" when the player complained. `answer` is what the player wrote back.
     """
 
     id: str

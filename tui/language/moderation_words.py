@@ -51,6 +51,9 @@ _LETTERS: Mapping[LetterKind, Translatable] = MappingProxyType(
         "recovered": N_(
             "The recovery code has opened your account to another key, {reason}: /keys lists them."
         ),
+        "key-added": N_("The operator has given your account the key {reason}: /keys lists them."),
+        "key-dropped": N_("The operator has taken the key {reason} from your account."),
+        "renamed": N_("The operator has renamed you: you are {reason} now."),
         "acted": N_("The moderators have read your report of {reason}, and have acted on it."),
         "left": N_("The moderators have read your report of {reason}, and leave things as they are."),
     }

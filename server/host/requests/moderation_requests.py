@@ -6,7 +6,6 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, TypeVar
 
 from engine.game import Refused
-from server.cluster.signals import Signal
 from server.host.account_removal import stored
 from server.host.moderation import checked
 from server.host.requests.player_requests import ACCEPTED, PlayerRequests
@@ -112,8 +111,7 @@ class ModerationRequests(PlayerRequests):
         keeps = self._services.moderation.keeps_addresses and is_guest(player)
         if not keeps:
             return ""
-        elsewhere = (one.address for one in self._lobby.presence.elsewhere if one.player == player)
-        return self._lobby.presence.address_of(player) or next(elsewhere, "")
+        return self._lobby.presence.address_anywhere(player)
 
     async def _who(self, name: str, seated: Sequence[Player], talk: Sequence[ReportedLine]) -> Player:
         """Return the player with a name: at the table, in its talk, here, or with an account."""
@@ -198,9 +196,7 @@ class ModerationRequests(PlayerRequests):
         if not (outcome.places and is_rated(opening.options)):
             raise refused("unrated")
         await self._services.moderation.void(member.player, opening.name, words, void)
-        await stored(self._lobby.dependencies.journal.void(opening.id, void))
-        self._lobby.ratings.read_again(opening.id)
-        await stored(self._lobby.tell(Signal("ratings", opening.id)))
+        await stored(self._lobby.void(opening.id, void))
         return opening.name
 
     async def conduct(self, language: str) -> Conduct:

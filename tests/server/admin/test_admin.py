@@ -20,6 +20,8 @@ from server.admin.listener import AdminListener
 from server.start import main
 from tests.server.start.commands import CommandResult
 
+PUBLIC = "AAAAC3NzaC1lZDI1NTE5AAAAIAFVXTunLok5elnt8NUihlq8wlG/iiYlCtXMmPycYOiW"
+FINGERPRINT = "SHA256:l00kPvnjX7XWrUSpzb5Q8EzhC8/knmweXdLMTRjLUQE"
 HERE = wire.SessionRow("Ada", "SHA256:AbCdEfGhIjKlMnOp", 60.0, "192.0.2.7", "KIWI-7")
 AT = wire.TableRow("KIWI-7", "court", "running", 0.0, ("Ada", "葵", "-"), 2)
 
@@ -73,6 +75,8 @@ MISTAKES = {
     "stop and move": (("drain", "--stop", "--move"), "not allowed with argument"),
     "off and stop": (("drain", "--off", "--stop"), "not allowed with argument"),
     "no file": (("backup",), "required: FILE"),
+    "no key": (("key", "Ada", "add", "ssh-ed25519", "AAAA"), "say a key as its fingerprint"),
+    "no time of a mute": (("mute", "Ada", "--for", "ever", "--reason", "x"), "--for is 30m, 12h or 7d"),
     "a crooked network to ban": (("ban", "10.0.0.0/4"), "say 0.0.0.0/4 if you mean all of it"),
     "a crooked network to kick": (("kick", "2001:db8::1/64"), "say 2001:db8::/64 if you mean all of it"),
     "too much": (("kick", "Ada", "Bert"), "unrecognized arguments: Bert"),
@@ -135,6 +139,19 @@ REQUESTS = {
     ("ban", "Ada"): wire.BanRequest("Ada"),
     ("ban", "192.0.2.7", "--days", "3"): wire.BanRequest("192.0.2.7", 3),
     ("ban", "0.0.0.0/0", "--yes"): wire.BanRequest("0.0.0.0/0", wide=True),
+    ("accounts", "ada"): wire.AccountsRequest("ada"),
+    ("account", "Ada"): wire.AccountRequest("Ada"),
+    ("key", "Ada", "add", "ssh-ed25519", PUBLIC, "ada@home"): wire.KeyRequest("Ada", FINGERPRINT),
+    ("key", "Ada", "add", FINGERPRINT, "--yes"): wire.KeyRequest("Ada", FINGERPRINT, taken=True),
+    ("key", "Ada", "drop", "xB0"): wire.KeyRequest("Ada", "xB0", add=False),
+    ("rename", "Ada", "Adele"): wire.RenameRequest("Ada", "Adele"),
+    ("mute", "Ada", "--for", "2h", "--reason", "insults"): wire.MuteRequest("Ada", "insults", 120),
+    ("unmute", "Ada", "--reason", "sorry"): wire.MuteRequest("Ada", "sorry"),
+    ("table", "KIWI-7"): wire.TableRequest("KIWI-7"),
+    ("games", "Ada", "--last", "3"): wire.GamesRequest("Ada", 3),
+    ("void", "0a1b", "lost", "on purpose"): wire.VoidRequest("0a1b", "lost on purpose"),
+    ("void", "0a1b", "--lift", "sorry"): wire.VoidRequest("0a1b", "sorry", void=False),
+    ("export", "Ada"): wire.ExportRequest("Ada"),
     ("health", "--json"): wire.HealthRequest(),
     ("ban", "Ada", "--lift"): wire.BanRequest("Ada", lift=True),
     ("drain",): wire.DrainRequest(),

@@ -33,6 +33,7 @@ from tests.server.running_host import LIMITS, RunningHost, running_host
 from tests.server.sessions.test_listener import keygen, ssh
 from tests.server.sessions.test_session import TerminalOutput, terminal
 
+NEW_KEY = "SHA256:" + "A" * 43
 KEYS = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("ada", "bert")}
 
 
@@ -433,6 +434,10 @@ async def test_the_audit_log_has_what_was_done_and_what_came_of_it(tmp_path: Pat
             wire.ModeratorRequest(),
             wire.ReportsRequest(),
             wire.HealthRequest(),
+            wire.AccountsRequest("a"),
+            wire.AccountRequest("Ada"),
+            wire.TableRequest("KIWI-7"),
+            wire.GamesRequest(),
         )
         asked = (
             wire.AnnounceRequest("Hello"), wire.KickRequest("Cleo"), wire.CloseRequest("KIWI-7"),
@@ -440,13 +445,16 @@ async def test_the_audit_log_has_what_was_done_and_what_came_of_it(tmp_path: Pat
             wire.ModeratorRequest("Ada"), wire.ForgetRequest("Cleo"), wire.ForgetRequest("Bert"),
             wire.ReloadRequest(),
             wire.BackupRequest(), wire.ReportsRequest("7K3M", "warn", "insults"),
+            wire.KeyRequest("Ada", "SHA256:none", add=False), wire.RenameRequest("Ada", "b@d"),
+            wire.MuteRequest("Ada", "insults", 60), wire.MuteRequest("Cleo", "sorry"),
+            wire.VoidRequest("KIWI-7", "lost on purpose"), wire.ExportRequest("Ada"),
             wire.DrainRequest(stop=True),
         )  # fmt: skip
         for request in (*looks, *asked):
             await watch.ask(request)
         kinds = {one.kind for one in COMMANDS.values()}
         assert kinds == {type(request) for request in (*looks, *asked)}
-        noted = await at.host.moderation.store.audit(50)
+        noted, ada_key = await at.host.moderation.store.audit(50), KEYS["ada"].get_fingerprint()
         assert [" ".join(filter(None, (one.what, one.about, one.text))) for one in noted] == [
             "announce Hello",
             "kick Cleo (not done: Nobody here is called Cleo: run admin who to list everyone.)",
@@ -459,6 +467,12 @@ async def test_the_audit_log_has_what_was_done_and_what_came_of_it(tmp_path: Pat
             "reload (not done: It is wrong.)",
             "backup",
             "warn 7K3M: insults (not done: There is no open report 7K3M: /queue lists them.)",
+            f"key drop ada SHA256:none (not done: Of ada's keys no key begins with none: {ada_key}.)",
+            "rename ada b@d (not done: A name cannot contain @.)",
+            "mute ada 60 minutes: insults",
+            "unmute Cleo sorry (not done: No account is called Cleo.)",
+            "void KIWI-7: lost on purpose (not done: There is no ended game KIWI-7: admin games lists them.)",
+            "export ada",
             "drain stop",
         ]
         await at.until(lambda: watch.stopped, "the end")
@@ -549,3 +563,68 @@ async def test_no_address_stays_for_longer_than_it_may(
     lines = [formatter("text", addresses=False).format(record) for record in ours]
     assert lines
     assert not [line for line in lines if "127.0.0" in line]
+
+
+async def test_a_member_who_lost_a_key_gets_another() -> None:
+    """By its fingerprint; who has it already has to be meant; the lost one is taken, and its session ends."""
+    async with watched() as (at, watch), player(at, "ada") as ada, player(at, "bert"):
+        lost, found = (KEYS[name].get_fingerprint() for name in ("ada", "bert"))
+        sentence = await watch.declined(wire.KeyRequest("Ada", lost, add=False))
+        assert sentence == "That is ada's only key: add another one first."
+        assert "add --yes to give it to ada" in await watch.declined(wire.KeyRequest("Ada", found))
+        await watch.lines(wire.KeyRequest("Ada", NEW_KEY))
+        assert await watch.declined(wire.KeyRequest("ada", NEW_KEY)) == "ada has that key already."
+        assert await watch.lines(wire.KeyRequest("Ada", lost[:12], add=False)) == (
+            f"ada no longer has the key {lost}.",
+        )
+        await ada.ended()
+        account = await watch.ask(wire.AccountRequest("ada"))
+        assert isinstance(account, wire.CommandDone)
+        assert [key["fingerprint"] for key in account.facts["keys"]] == [NEW_KEY]
+        assert [(one["kind"], one["reason"]) for one in account.facts["letters"]] == [
+            ("key-added", NEW_KEY),
+            ("key-dropped", lost),
+        ]
+        await watch.lines(wire.KeyRequest("Ada", found, taken=True))
+        assert await watch.declined(wire.AccountRequest("bert")) == "No account is called bert."
+
+
+async def test_an_operator_finds_renames_and_mutes_players() -> None:
+    """Accounts by what their names look like, also former ones, and by keys; guests who are here, too."""
+    async with watched() as (at, watch), player(at, "ada") as ada, at.connect(username="gast") as connection:
+        await terminal(connection)
+        await watch.declined(wire.RenameRequest("Ada", "gast"))
+        assert await watch.lines(wire.RenameRequest("Ada", "Adele")) == ("ada is called Adele now.",)
+        for text in ("DEL", "ada", KEYS["ada"].get_fingerprint()):
+            found = await watch.ask(wire.AccountsRequest(text))
+            assert isinstance(found, wire.CommandDone)
+            assert [one["name"] for one in found.facts] == ["Adele"]
+        assert await watch.lines(wire.AccountsRequest("%")) == ("No account is like that.",)
+        ada.type("z")
+        await ada.see("key 'z'")
+        for name, port in zip(("Adele", "gast"), (screen.port for screen in at.screens), strict=True):
+            await watch.lines(wire.MuteRequest(name, "insults", 60))
+            with pytest.raises(Refused, match="muted"):
+                await port.say(None, "hello")
+            await watch.lines(wire.MuteRequest(name, "sorry"))
+            await port.say(None, "hello")
+
+
+async def test_a_table_is_shown_by_name_and_an_ended_game_by_id() -> None:
+    async with watched() as (at, watch), player(at, "ada") as ada:
+        ada.type("o")
+        await ada.see("seq 0 seat 1 open")
+        (table,) = at.host.lobby.tables
+        shown = await watch.ask(wire.TableRequest(table.opening.name.lower()))
+        assert isinstance(shown, wire.CommandDone)
+        assert (shown.facts["id"], shown.facts["stage"]) == (table.opening.id, "open")
+        assert "seats: seat 1, held_by player, name ada, program no" in shown.lines
+        port = at.screens[0].port
+        await port.add_bot(table.opening.id)
+        await port.start(table.opening.id)
+        await port.concede(table.opening.id)
+        for request in (wire.GamesRequest(), wire.GamesRequest("Ada")):
+            (line,) = await watch.lines(request)
+            assert f"{table.opening.id}  {table.opening.name} (toy, " in line
+        sentence = await watch.declined(wire.VoidRequest(table.opening.id, "lost on purpose"))
+        assert sentence == "That game has changed no ratings."
