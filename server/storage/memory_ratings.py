@@ -14,12 +14,17 @@ from server.results.rating import Rating
 from server.storage.ratings import LADDER_KINDS, RatingStore
 from tui.host.ratings import LadderName
 
+Books = tuple[dict[str, RatingBook], dict[str, Sequence[RatedSeat]]]
+
 
 class MemoryRatings(RatingStore):
     """`results` returns the results of all games."""
 
     def __init__(self, results: Callable[[], Iterable[GameResult]]) -> None:
         self._results = results
+        self._rated: list[RatedGame] = []
+        self._known: Books = {}, {}
+        """What those games come to."""
 
     async def of(self, who: Collection[str]) -> Sequence[tuple[str, Entrant, Rating]]:
         books = self._books()[0]
@@ -49,13 +54,16 @@ class MemoryRatings(RatingStore):
         games = [game for result in self._results() if (game := rated_game(result))]
         return sorted(games, key=lambda game: (game.ended, game.table))
 
-    def _books(self) -> tuple[dict[str, RatingBook], dict[str, Sequence[RatedSeat]]]:
-        """Return the ratings of each game, and what each table did to them."""
-        books: dict[str, RatingBook] = {}
-        changes: dict[str, Sequence[RatedSeat]] = {}
-        for game in self._games():
-            changes[game.table] = books.setdefault(game.game, RatingBook()).add(game)
-        return books, changes
+    def _books(self) -> Books:
+        """Return the ratings of each game, and what each table did to them; kept for the same games."""
+        games = self._games()
+        if games != self._rated:
+            books: dict[str, RatingBook] = {}
+            changes: dict[str, Sequence[RatedSeat]] = {}
+            for game in games:
+                changes[game.table] = books.setdefault(game.game, RatingBook()).add(game)
+            self._rated, self._known = games, (books, changes)
+        return self._known
 
     def _names(self) -> dict[str, str]:
         """Return the latest names of accounts that are not gone, by their ids."""

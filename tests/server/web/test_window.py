@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from xml.etree import ElementTree as ET
@@ -13,14 +12,10 @@ import pytest
 
 from server.bots import deal_games
 from server.host.port import HostPort
-from server.sessions.window import window_session
-from server.start.window import WindowLine
-from server.web.feed import Declined, Feed
-from server.web.kept import Body
-from server.web.pictures import pictures
-from server.web.routes import Request, Routes
+from server.web.feed import Declined
 from tests.server.journals import add_ended_game
 from tests.server.simulation import Simulation, settled
+from tests.server.web.stage import Window, window_at
 from tests.three_games import THREE
 from tui.boards import BOARDS
 from tui.host.history import HIDDEN, PROFILE_SETTING
@@ -30,40 +25,10 @@ from tui.web import boards
 EVIL = "<i>\"'&"
 
 
-class Window:
-    """A window at a host in this process, as it is over a socket."""
-
-    def __init__(self, stage: Simulation, feed: Feed) -> None:
-        self.stage, self.feed = stage, feed
-        self.routes = Routes(feed, pictures())
-
-    async def page(self, path: str, language: str = "en", *, is_open: bool = False) -> Body:
-        return await self.routes.answer(Request(path, language, is_open=is_open))
-
-    async def text(self, path: str, language: str = "en") -> str:
-        return (await self.page(path, language)).plain.decode()
-
-
 @pytest.fixture
 async def window() -> AsyncIterator[Window]:
-    stage = Simulation(games=THREE)
-    await stage.host.open()
-    own, theirs = socket.socketpair()
-    port = stage.host.window_port("play.example.org")
-    transport, line = await asyncio.get_running_loop().create_connection(
-        lambda: WindowLine(lambda line, transport: window_session(stage.host, port, line, transport)),
-        sock=own,
-    )
-    assert line.session
-    session = asyncio.ensure_future(line.session.run())
-    feed = Feed()
-    reader, writer = await asyncio.open_connection(sock=theirs)
-    running = asyncio.ensure_future(feed.run(reader, writer))
-    await feed.begun.wait()
-    yield Window(stage, feed)
-    writer.close()
-    transport.abort()
-    await asyncio.gather(session, running, return_exceptions=True)
+    async with window_at(Simulation(games=THREE)) as found:
+        yield found
 
 
 async def come(window: Window, name: str) -> HostPort:
