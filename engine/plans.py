@@ -150,7 +150,7 @@ def after_step(
     in its place has withdrawn the chain, and what was undone has not happened.
     """
     undone = {event.seat for event in events if isinstance(event, Undone)}
-    if seat in undone or (undone and kept.happened):
+    if seat in undone:
         return None
     game, turns = playthrough.game, _turns(playthrough)
     seen = [msgspec.to_builtins(one) for event in events if (one := show(game, event, seat)) is not None]
@@ -158,7 +158,7 @@ def after_step(
     begun = kept.begun or seat in turns
     if phase != kept.phase or (begun and turns and seat not in turns):
         chain = ()
-    if mover == seat and ask != kept.used:
+    if (mover == seat and ask != kept.used) or (undone and kept.happened):
         chain = ()
     if until and _is_over(until, kept, playthrough, seat, seen):
         until = None
@@ -198,7 +198,7 @@ def _move(playthrough: Playthrough, seat: int, notation: str) -> Any | None:
     return None if move is None or game.check(view, move) else move
 
 
-MOST_MOVES, STEPS, COURSES = 24, 40, 3
+MOST_MOVES, STEPS, COURSES = 24, 40, 4
 """What is looked at to foresee events: so many moves of each who is asked, and so many courses of the game of
 so many steps.
 """

@@ -6,6 +6,7 @@ pass until cara plays
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -46,7 +47,7 @@ ENDS: Mapping[str, Translatable] = MappingProxyType(
 ASKING, EVERY = NC_("plan", "ask"), NC_("plan", "always")
 DASHES = "--"
 QUOTES = str.maketrans("", "", "\"'“”„«»:…")
-ENDING = ".,;!… "
+ENDING = ".,:;!… "
 MORE = " …"
 """Behind words that a sentence begins with."""
 OFF = "off"
@@ -125,19 +126,22 @@ def conditions(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
     groups: dict[Any, list[str]] = {}
     for one in known:
         groups.setdefault(one.group, []).append(one.text.rstrip(ENDING))
-    return sorted(_beginning(texts_of) for texts_of in groups.values())
+    return sorted(one for sentences in groups.values() for one in _beginnings(sentences))
 
 
-def _beginning(sentences: Sequence[str]) -> str:
-    """Returns the words that sentences begin with; of a single one, all."""
+def _beginnings(sentences: Sequence[str]) -> Sequence[str]:
+    """Returns the words that the sentences of one thing begin with; where they have none in common, those
+    that nothing else begins like.
+    """
     words = []
     for same in zip(*(one.split() for one in sentences), strict=False):
         if len(set(same)) > 1:
             break
         words.append(same[0])
-    if len(words) < FEWEST_WORDS:
-        return sentences[0]
-    return " ".join(words) + (MORE if len({*sentences}) > 1 else "")
+    if len(words) >= FEWEST_WORDS:
+        return [" ".join(words) + (MORE if len({*sentences}) > 1 else "")]
+    begun = Counter(" ".join(one.split()[:FEWEST_WORDS]) for one in {*sentences})
+    return [one for one in {*sentences} if begun[" ".join(one.split()[:FEWEST_WORDS])] == 1]
 
 
 def _condition(words: str, known: Sequence[Foreseen]) -> Condition | None:
@@ -146,6 +150,9 @@ def _condition(words: str, known: Sequence[Foreseen]) -> Condition | None:
     """
     said = _plainly(words)
     meant = [one for one in known if f"{_plainly(one.text)} ".startswith(f"{said} ")]
+    if len({one.group for one in meant}) > 1:
+        listed = {one.group for one in meant if said in map(_plainly, _beginnings(_alike(one, known)))}
+        meant = [one for one in meant if one.group in listed]
     if len(said.split()) < FEWEST_WORDS or len({one.group for one in meant}) != 1:
         return None
     alike = [one for one in known if one.group == meant[0].group]
@@ -155,8 +162,12 @@ def _condition(words: str, known: Sequence[Foreseen]) -> Condition | None:
     return Condition(tuple(fields[:100]), " ".join(words.split()).rstrip(ENDING))
 
 
+def _alike(one: Foreseen, known: Sequence[Foreseen]) -> Sequence[str]:
+    return [other.text for other in known if other.group == one.group]
+
+
 def _plainly(text: str) -> str:
-    return " ".join(word.rstrip(ENDING) for word in text.casefold().split())
+    return " ".join(filter(None, (word.rstrip(ENDING) for word in text.casefold().split())))
 
 
 # Reading

@@ -120,3 +120,16 @@ async def test_a_plan_is_made_in_plain_mode() -> None:
     await ada.until(lambda: ada.lines.count("At chances to react, until Bert plays: pass.") == 2)
     assert host.state.plans[1].plan.until
     await ada.leaves()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "nl"])
+async def test_all_that_is_listed_is_understood(language: str) -> None:
+    """As it is listed, with what follows or without."""
+    host, name = await reacting()
+    snapshot = await newest(host.ports[0], name)
+    texts = texts_in(language)
+    if_, then, move = (
+        texts.pgettext(*one) for one in (("plan", "if"), ("plan", "then"), ("typed move", "pass"))
+    )
+    for listed in plans.conditions(texts, snapshot):
+        assert plans.read(texts, snapshot, f"{if_} {listed} {then} {move}").chain
