@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 27
+SCHEMA_VERSION = 28
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -158,7 +158,8 @@ CREATE TABLE recovery_codes (
 CREATE TABLE deals (id TEXT PRIMARY KEY, body TEXT NOT NULL, steward TEXT NOT NULL DEFAULT '') STRICT;
 CREATE TABLE deal_tables (
     number INTEGER PRIMARY KEY, deal TEXT NOT NULL REFERENCES deals (id), who TEXT NOT NULL,
-    table_id TEXT NOT NULL, UNIQUE (deal, who)
+    table_id TEXT NOT NULL, place TEXT NOT NULL DEFAULT '', second INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (deal, who)
 ) STRICT;
 CREATE INDEX deals_of ON deal_tables (who);
 CREATE TABLE analyses (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL) STRICT;

@@ -89,6 +89,7 @@ class DealDesk:
             for game in self._lobby.dependencies.games:
                 for later in (0, 1):
                     await self.daily(game, later)
+            await self.store.forget_places(day_of(self._now()))
         except Exception:
             log.exception("the deals of the day could not be written")
 

@@ -59,6 +59,8 @@ class DealtTable(Struct, frozen=True):
 
     who: str
     table: str
+    second: bool = False
+    """Whether another account had begun the deal from the same network: it may have told of its luck."""
 
 
 def day_of(now: float, later: int = 0) -> str:

@@ -56,13 +56,13 @@ def _seat_of_match(rows: Sequence[DealRow], seat: int) -> Iterator[DealRow]:
 
 def ranked(rows: Iterable[DealRow]) -> tuple[DealRow, ...]:
     """Return rows with their ranks, the best first: by place at the table, then by points; equals share a
-    rank. Those without a result come last.
+    rank. Those without a result come last; who began after another of the same network has no rank.
     """
     ordered = sorted(rows, key=_worth)
-    worths = [_worth(row) for row in ordered]
+    worths = [_worth(row) for row in ordered if not row.second]
     return tuple(
-        replace(row, rank=bisect_left(worths, worth) + 1 if row.place else 0)
-        for row, worth in zip(ordered, worths, strict=True)
+        replace(row, rank=bisect_left(worths, _worth(row)) + 1 if row.place and not row.second else 0)
+        for row in ordered
     )
 
 

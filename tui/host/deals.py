@@ -64,6 +64,8 @@ class DealRow(Struct, frozen=True):
     """Whether a program moved for its player."""
     hidden: bool = False
     """Somebody who hides their profile from whoever asks: then there is no name."""
+    second: bool = False
+    """Has no rank: another account had begun the deal from the same network."""
 
 
 class DealResults(Struct, frozen=True):

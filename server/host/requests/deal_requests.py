@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 
 from msgspec.structs import replace
 
 from engine.game import AnyGame, Refused
 from engine.opponents import seat_name
+from server.budget.share import current_network
 from server.host.account_removal import stored
 from server.host.deal_desk import DealDesk, LatelyRead
 from server.host.requests.table_requests import TableRequests, readable
@@ -121,7 +124,7 @@ class DealRequests(TableRequests):
         deal = await stored(self._deals.daily(game))
         if deal.void:
             raise refused("daily-void")
-        claimed = await stored(store.claim(deal.id, member.player.id, new_id))
+        claimed = await stored(store.claim(deal.id, member.player.id, new_id, self._network_of(deal)))
         async with self._services.rematches.setdefault(claimed, asyncio.Lock()):  # they may have two sessions
             table = await self._table_of(claimed) or await self._open_daily(member.player, deal, claimed)
             if table.state.stage == "over":
@@ -130,6 +133,13 @@ class DealRequests(TableRequests):
                 await table.write(requests.start(member.player.id))
         self._deals.measure_soon(deal)
         return claimed
+
+    def _network_of(self, deal: Deal) -> str:
+        """Return a hash of the player's network that nobody can undo while the deal's seed is secret."""
+        network = current_network() or self._lobby.presence.address_of(self._id)
+        if not (network and self._services.bans.address_days):
+            return ""
+        return hmac.digest(deal.seed, network.encode(), sha256).hex()
 
     async def _table_of(self, table: str) -> Table | None:
         """Return a table that is not over, on whichever node it was opened; None: there is none."""
@@ -201,10 +211,10 @@ class DealRequests(TableRequests):
             result, you = results.get(one.table), one.who == self._id
             seat = result.seat_of(one.who) if result else None
             if result and seat:
-                rows.append(seat_row(result, seat, one.who, you=you))
+                rows.append(replace(seat_row(result, seat, one.who, you=you), second=one.second))
             else:
                 state: RowState = "running" if self._deals.is_running(one) else "left"
-                rows.append(DealRow(one.who, state, you=you))
+                rows.append(DealRow(one.who, state, you=you, second=one.second))
         return rows
 
     async def _named(self, rows: Sequence[DealRow]) -> tuple[DealRow, ...]:

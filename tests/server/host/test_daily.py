@@ -98,6 +98,26 @@ async def test_two_players_have_the_same_deal(stage: Simulation) -> None:
     assert logs[0][:shorter] == logs[1][:shorter]
 
 
+async def test_a_second_account_of_a_network_has_no_rank(stage: Simulation) -> None:
+    """Whoever tries the deal out with another key first gains nothing; nothing of where they are stays."""
+    ports = [await account(stage, name) for name in ("ada", "bert", "dora")]
+    for port, address in zip(ports, ("192.0.2.1", "192.0.2.1", "192.0.2.9"), strict=True):
+        stage.lobby.presence.enter(port._me.player, address)
+        table = await port.play_daily("court")
+        await drive(stage, port, table)
+    rows = {row.name: row for row in (await ports[1].daily_results("court")).rows}
+    assert [rows[name].second for name in ("ada", "bert", "dora")] == [False, True, False]
+    assert [bool(rows[name].place) for name in ("ada", "bert", "dora")] == [True, True, True]
+    assert rows["bert"].rank == 0
+    assert {rows["ada"].rank, rows["dora"].rank} <= {1, 2}
+    assert "192.0.2.1" not in str(
+        await stage.host.deals.store._database.fetch("SELECT place FROM deal_tables")
+    )
+    await stage.time.pass_by(DAY + 1)
+    assert not await stage.host.deals.store._database.fetch("SELECT 1 FROM deal_tables WHERE place <> ''")
+    assert [row.second for row in (await ports[0].daily_results("court", TODAY)).rows].count(True) == 1
+
+
 async def test_it_is_played_once_and_an_attempt_is_resumed(stage: Simulation) -> None:
     ada = await account(stage, "ada")
     for _ in range(5):

@@ -87,7 +87,9 @@ TABLES = {
     "audit": Known("audit", "time body", {"id": DERIVED}),
     "recovery_codes": Known("recovery_code", "account made", {"salt hash": OPENS}),
     "deals": Known("", "", {"id body steward": OF_TABLES}),
-    "deal_tables": Known("deals", "deal who table_id", {"number": "orders what is told"}),
+    "deal_tables": Known("deals", "deal who table_id", {
+        "number": "orders what is told", "place": "a hash until midnight", "second": "on the board",
+    }),
     "cups": Known("", "", {"id ended": OF_TABLES}),
     "cup_entries": Known("cups", "cup who", {"number body": OF_TABLES}),
     "analyses": Known("", "", {"table_id version body": OF_TABLES}),

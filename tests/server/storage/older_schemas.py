@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CAME = {
+    28: ("ALTER TABLE deal_tables DROP COLUMN second", "ALTER TABLE deal_tables DROP COLUMN place"),
     23: ("DROP TABLE pending_recipients",),
     21: tuple(f'ALTER TABLE {table} RENAME COLUMN table_id TO "table"' for table in ("entries", "results")),
     20: ("DROP TABLE host_keys",),

@@ -68,6 +68,8 @@ def results_rows(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
         rows += [("", ""), ("", said)]
     elif not results.date:
         rows += [("", ""), ("", texts._("+ and -: compared with the mean of all who had this seat."))]
+    if any(row.you and row.second for row in results.rows):
+        rows += [("", ""), ("", texts._("Somebody at your network address began it before you: no rank."))]
     rows += [("", ""), ("", texts._("Commitment: {hash}", hash=results.commitment))]
     if results.seed:
         rows += [("", texts._("Seed: {seed}", seed=results.seed))]
