@@ -320,9 +320,10 @@ def help_rows(texts: Texts, snapshot: TableSnapshot, command: str) -> Iterator[t
         yield "", ""
         keys = {name: shown(texts.of(one)) for name, one in KEYWORDS.items()}
         first = found[0].removesuffix(MORE)
+        until = "{plan} ... {until} " + shown(texts.of(ENDS["turn"]))
         forms = (
             "{plan} {if} {first} {then} ... {else} " + shown(texts.of(ASKING)),
-            "{plan} ... {until} " + shown(texts.of(ENDS["turn"])),
+            *((until,) if BOARDS[snapshot.info.game].standing_answers else ()),
             "{plan} {off}",
         )
         for form in forms:

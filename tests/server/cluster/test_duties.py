@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.plans import Branch, Condition, Link, Plan
 from server.host.port import HostPort
 from server.log.entries import Entry
 from tests.server.cluster.hosts import SimulatedNodes, two_nodes
@@ -203,3 +204,28 @@ async def test_a_table_is_read_at_once_when_its_node_reaches_the_store_again() -
     nodes.joined.mend("two")
     await nodes.time.pass_by(0.5)
     assert seen.last.info.stage == "running"
+
+
+async def test_what_was_planned_is_answered_by_another_node_than_it_was_made_on() -> None:
+    """The plan lies in the table's log."""
+    nodes = SimulatedNodes()
+    await nodes.start("one", "two", "three")
+    table = await nodes.enter("one", ADA).open_table("toy", 2, {"goal": "99"})
+    await nodes.told()
+    await nodes.enter("two", BERT).sit(table)
+    await nodes.told()
+    await nodes.enter("one", ADA).start(table)
+    await nodes.told()
+    (ask,) = nodes.at["one"].lobby.table(table).state.asks
+    mover, planner = (ADA, BERT) if ask.seat == 1 else (BERT, ADA)
+    when = Condition(({"type": "rolled", "seat": ask.seat},))
+    acts = acting(nodes, table)
+    await nodes.enter(acts, planner).plan(table, Plan((Link((Branch(when, "roll"),)),)))
+    await nodes.told()
+    await nodes.kill(acts)
+    await nodes.time.pass_by(WITHIN)
+    await nodes.enter(next(iter(nodes.at)), mover).submit(table, ask.id, Roll())
+    await nodes.told()
+    *_, used, answer = await entries(nodes, table)
+    assert (used.kind, used.by, answer.kind, answer.by) == ("plan", "host", "move", "player")
+    assert used.seat == answer.seat != ask.seat
