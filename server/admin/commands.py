@@ -32,7 +32,7 @@ Answered = protocol.AnyAnswer | tuple[protocol.BackupMade, Path]
 class Office(Protocol):
     """What operators have a host do."""
 
-    async def who(self) -> protocol.AnyAnswer:
+    async def who(self, request: protocol.WhoRequest) -> protocol.AnyAnswer:
         """List the sessions and tables."""
         ...
 
@@ -349,6 +349,7 @@ def _forget_request(arguments: Namespace) -> protocol.AnyRequest:
 
 
 def _drain(parser: ArgumentParser) -> None:
+    _node(parser)
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--off", action="store_true", help="allow new tables again")
     how.add_argument("--stop", action="store_true", help="stop the host after the last game")
@@ -358,15 +359,17 @@ def _drain(parser: ArgumentParser) -> None:
 
 
 def _drain_request(arguments: Namespace) -> protocol.AnyRequest:
-    return protocol.DrainRequest(not arguments.off, arguments.stop, arguments.move)
+    if arguments.node and not (arguments.stop or arguments.move):
+        raise ValueError("--node is for --stop and --move: drain alone concerns all nodes")
+    return protocol.DrainRequest(not arguments.off, arguments.stop, arguments.move, node=arguments.node)
 
 
 def _backup(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
 
 
-def _nothing(_: ArgumentParser) -> None:
-    """Take no arguments."""
+def _node(parser: ArgumentParser) -> None:
+    parser.add_argument("--node", default="", metavar="NAME", help="of another node, by its name")
 
 
 def _ban_note(request: protocol.BanRequest) -> Noted | None:
@@ -412,17 +415,17 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         "who": AdminCommand(
             "list sessions and tables",
             protocol.WhoRequest,
-            _nothing,
-            lambda _: protocol.WhoRequest(),
-            lambda office, _: office.who(),
+            _node,
+            lambda arguments: protocol.WhoRequest(node=arguments.node),
+            lambda office, request: office.who(request),
             _looks,
             without_store=True,
         ),
         "health": AdminCommand(
             "tell how the host is; exit status 1 if it is not well",
             protocol.HealthRequest,
-            _nothing,
-            lambda _: protocol.HealthRequest(),
+            _node,
+            lambda arguments: protocol.HealthRequest(node=arguments.node),
             lambda office, _: office.health(),
             _looks,
             without_store=True,
@@ -592,8 +595,8 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         "reload": AdminCommand(
             "read the limits of the configuration again",
             protocol.ReloadRequest,
-            _nothing,
-            lambda _: protocol.ReloadRequest(),
+            _node,
+            lambda arguments: protocol.ReloadRequest(node=arguments.node),
             lambda office, _: office.reload(),
             lambda _: Noted("reload"),
             without_store=True,

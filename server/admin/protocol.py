@@ -25,11 +25,17 @@ class AdminRequest(Struct, frozen=True, tag_field="do", forbid_unknown_fields=Tr
     """A command of an operator."""
 
 
-class WhoRequest(AdminRequest, frozen=True, tag="who"):
-    """List the sessions and tables."""
+class NodeRequest(AdminRequest, frozen=True, kw_only=True):
+    """A command for one node of the host: `node` is its name, "" the one that is asked."""
+
+    node: str = ""
 
 
-class HealthRequest(AdminRequest, frozen=True, tag="health"):
+class WhoRequest(NodeRequest, frozen=True, tag="who"):
+    """List the sessions, of all nodes if none is named, and the tables."""
+
+
+class HealthRequest(NodeRequest, frozen=True, tag="health"):
     """Tell how the host is."""
 
 
@@ -168,7 +174,7 @@ class ForgetRequest(AdminRequest, frozen=True, tag="forget"):
     name: str
 
 
-class DrainRequest(AdminRequest, frozen=True, tag="drain"):
+class DrainRequest(NodeRequest, frozen=True, tag="drain"):
     """Refuse new tables, or allow them again (`on` False); `stop`: end the host after the last game; `move`:
     move all players to the other nodes of the host and end this one, whatever runs.
     """
@@ -178,7 +184,7 @@ class DrainRequest(AdminRequest, frozen=True, tag="drain"):
     move: bool = False
 
 
-class ReloadRequest(AdminRequest, frozen=True, tag="reload"):
+class ReloadRequest(NodeRequest, frozen=True, tag="reload"):
     """Read the configuration's limits again."""
 
 

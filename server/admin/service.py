@@ -19,6 +19,7 @@ from msgspec import to_builtins
 from engine.game import Refused
 from server.admin import protocol
 from server.admin.commands import BY_REQUEST, Answered, Noted
+from server.admin.elsewhere import OtherNodeCommands, Told
 from server.admin.expulsion import Expulsion
 from server.admin.moving import move_players
 from server.admin.people import NobodyCalled
@@ -39,6 +40,8 @@ from tui.presenters.game_refusals import any_refusal_text
 
 log = logging.getLogger(__name__)
 
+OF_A_HOST = (protocol.ReloadRequest, protocol.DrainRequest)
+OF_ALL = "That node is one of several processes: run this on its machine, without --node."
 AWAY = "The store is not reached, so this cannot be done now: admin health says when it can."
 LOST = "The store was lost meanwhile, so it is unknown whether this was done: try again later."
 POLL_INTERVAL = 1.0
@@ -73,7 +76,7 @@ class AdminService(TableCommands):
 
     `sessions` returns the open sessions; `copy` makes a copy of the database, which is deleted after use;
     `stop` ends the host, `reload` reads its limits again; `leave` tells balancers that players should go to
-    the other nodes of the host, None if it has none.
+    the other nodes of the host, None if it has none. `is_one_of_many`: of the processes of this machine.
     """
 
     def __init__(
@@ -85,6 +88,7 @@ class AdminService(TableCommands):
         stop: Callable[[], None],
         reload: Callable[[], Reloaded],
         leave: Callable[[], None] | None = None,
+        is_one_of_many: bool = False,
     ) -> None:
         super().__init__(host)
         self._lobby, self._bans = host.lobby, host.bans
@@ -99,11 +103,14 @@ class AdminService(TableCommands):
         self._is_reached = host.dependencies.nodes.is_reached
         self._then: list[Callable[[], object]] = []
         """What is done once the outcome of a command is noted: it ends the host."""
+        self._is_one_of_many = is_one_of_many
         self._copying = asyncio.Lock()
         self._expulsion = Expulsion(host, sessions)
+        self._elsewhere = OtherNodeCommands(host, self.serve)
 
     async def close(self) -> None:
         """Stop waiting for the last game, and moving players."""
+        await self._elsewhere.close()
         for task in (self._stop_task, self._move_task, self._note_task):
             if task:
                 task.cancel()
@@ -111,17 +118,26 @@ class AdminService(TableCommands):
                     await task
 
     async def serve(
-        self, request: protocol.AnyRequest, *, is_noted: bool = True
+        self, request: protocol.AnyRequest, told: Told | None = None, *, is_noted: bool = True
     ) -> tuple[protocol.AnyAnswer, Path | None]:
         """Carry out a request, note its outcome in the audit log if it was to change something (and
-        `is_noted`), and return the answer and, for `BackupMade`, its file.
+        `is_noted`), and return the answer and, for `BackupMade`, its file. What may end the host is done
+        after `told` was told the answer.
         """
+        if isinstance(request, protocol.NodeRequest) and self._is_for_another(request):
+            return await self._elsewhere.ask(request) if self._is_reached() else protocol.CommandDeclined(
+                AWAY
+            ), None
         command = BY_REQUEST[type(request)]
         noted = command.note(request) if is_noted else None
+        if noted and isinstance(request, protocol.NodeRequest) and request.node:
+            noted = noted._replace(text=f"{noted.text} at {request.node}".strip())
         about: Player | None = None
         found: Answered
         try:
-            if not (command.without_store or self._is_reached()):
+            if self._is_one_of_many and isinstance(request, OF_A_HOST) and request.node:
+                found = protocol.CommandDeclined(OF_ALL)
+            elif not (command.without_store or self._is_reached()):
                 found = protocol.CommandDeclined(AWAY)
             else:
                 about = await self._account(noted.about) if noted else None
@@ -139,9 +155,15 @@ class AdminService(TableCommands):
             found = protocol.CommandDeclined(LOST)
         answer, file = found if isinstance(found, tuple) else (found, None)
         await self._note(noted, about, outcome_of(answer))
+        if told:
+            await told(answer)
         while self._then:
             self._then.pop()()
         return answer, file
+
+    def _is_for_another(self, request: protocol.NodeRequest) -> bool:
+        name = self._host.dependencies.nodes.name
+        return request.node not in {"", name} and not isinstance(request, protocol.WhoRequest)
 
     async def note(self, request: protocol.AnyRequest, answer: protocol.AnyAnswer) -> None:
         """Note what came of a request that somebody else has carried out."""
@@ -163,14 +185,17 @@ class AdminService(TableCommands):
         text = " ".join(filter(None, (words, noted.text, f"({outcome})" if outcome else "")))
         self._unnoted.append(self._host.moderation.entry(noted.what, about, text))
         if self._is_reached():
-            await self._write_notes()
-        elif self._note_task is None or self._note_task.done():
+            with suppress(Exception):
+                await self._write_notes()
+        if self._unnoted and (self._note_task is None or self._note_task.done()):
             self._note_task = asyncio.ensure_future(self._note_later())
 
     async def _write_notes(self) -> None:
         while self._unnoted:
-            await self._host.moderation.store.note(self._unnoted[0])
-            self._unnoted.pop(0)
+            entry = self._unnoted[0]
+            await self._host.moderation.store.note(entry)
+            if self._unnoted[:1] == [entry]:
+                del self._unnoted[0]
 
     async def _note_later(self) -> None:
         """Note what was done while the store was away, once it is back."""
@@ -183,14 +208,14 @@ class AdminService(TableCommands):
 
     # Looking
 
-    async def who(self) -> protocol.HostStatus:
+    async def who(self, request: protocol.WhoRequest) -> protocol.HostStatus:
         """See `Office.who`."""
         lobby = self._lobby
         sessions = [self._session(one, one.player) for one in self._sessions() if one.player]
         sessions += map(self._session_elsewhere, lobby.presence.elsewhere)
         tables = [_table(table, lobby.nodes.audiences.elsewhere(table.opening.id)) for table in lobby.tables]
         return protocol.HostStatus(
-            tuple(sessions),
+            tuple(one for one in sessions if request.node in {"", one.node}),
             tuple(tables),
             lobby.broadcaster.draining,
             lobby.broadcaster.notice,

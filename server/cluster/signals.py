@@ -12,7 +12,7 @@ from tui.host.port import Release
 
 SignalKind = Literal[
     "notice", "drain", "guests", "kick", "bans", "renamed", "profile", "gone", "notes", "moderation",
-    "stalled", "ratings", "cups",
+    "stalled", "ratings", "asked", "answered", "cups",
 ]  # fmt: skip
 STANDING: frozenset[SignalKind] = frozenset({"notice", "drain", "guests"})
 """The kinds whose last signal holds until the next one, also for nodes that start later, as long as any node
@@ -36,6 +36,8 @@ class Signal(Struct, frozen=True):
     - "ratings": read ratings again, because the game of the table `about` counts for none any more, or does
       after all.
     - "cups": read what was appended to the cup `about`.
+    - "asked": the node `about` carries out an operator's command (`text`); "answered": what came of the one
+      with the id `about`.
     - "moderation": read again what moderators decided, because it changed for `about` ("": nobody alone).
     """
 

@@ -43,6 +43,9 @@ class SignalDesk:
         """Ends this node's sessions of a name or network; set by whoever knows the sessions."""
         self.expel: Callable[[], object] = lambda: None
         """Ends this node's sessions of everybody who is banned, likewise."""
+        self.asked: Callable[[str, str], object] = lambda *_: None
+        """Hears what a node is asked to do by an operator, and `answered` what one answers; likewise."""
+        self.answered: Callable[[str, str], object] = lambda *_: None
         self.notes_wait: Callable[[str], object] = lambda _: None
         """Shows the notes that wait for a player to their sessions here, likewise."""
         self.cup_changed: Callable[[str], object] = lambda _: None
@@ -109,6 +112,10 @@ class SignalDesk:
                 self._lobby.ratings.read_again(signal.about)
             case "cups":
                 self.cup_changed(signal.about)
+            case "asked":
+                self.asked(signal.about, signal.text)
+            case "answered":
+                self.answered(signal.about, signal.text)
             case "moderation":
                 self._background.start(self._moderation.read_again(signal.about))
             case "gone":

@@ -115,6 +115,7 @@ class ServingProcess:
             stop=lambda: None if host.lobby.broadcaster.moving else link.tell("process", "stop_all"),
             reload=_reloaded_by_parent,
             leave=lambda: link.tell("process", "move_begins"),
+            is_one_of_many=True,
         )
         until.push_async_callback(self._admin.close)
         loop = asyncio.get_running_loop()

@@ -53,6 +53,11 @@ class GroupAdmin:
                 self._stop()
 
     async def _serve(self, request: protocol.AnyRequest) -> protocol.AnyAnswer:
+        if isinstance(request, protocol.NodeRequest) and request.node:
+            here = [one for one in self._group.answering if one.node == request.node]
+            if not isinstance(request, protocol.WhoRequest):
+                answers = await self._ask(here or self._group.answering[:1], request)
+                return answers[0] if answers else NOBODY
         match request:
             case protocol.ReloadRequest():
                 return await self._noted(request, self._reload())

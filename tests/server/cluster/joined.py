@@ -165,6 +165,7 @@ class JoinedNode:
             is_reached=lambda: self.reached,
             part=lambda: node_part(name, host.acting),
             alike=lambda: host.alike,
+            present=lambda: host.acting,
             tables=JoinedTables(self),
             audiences=JoinedAudiences(self),
             sessions=JoinedSessions(self),

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec import json
+from msgspec.structs import replace
 
 from engine.game import Refused
 from server.admin import protocol
+from server.admin.elsewhere import NodeQuestion
 from server.admin.service import AdminService
 from server.cluster.names import CLAIM_SECONDS
+from server.cluster.signals import Signal
 from server.identity.accounts import Player
 from server.settings.reloading import Reloaded
 from tests.server.cluster.hosts import SimulatedNodes, two_nodes
@@ -96,6 +101,44 @@ async def test_guests_are_refused_on_all_nodes() -> None:
     for one in nodes.at.values():
         with pytest.raises(Refused, match="no-guests"):
             await one.come(None, "Heron")
+
+
+async def test_an_operator_sees_key_table_and_node_of_all_sessions() -> None:
+    """And how many watch a table there."""
+    nodes = await two_nodes()
+    table = await nodes.enter("one", ADA).open_table(*WISH)
+    await nodes.told()
+    port = nodes.enter("two", replace(BERT, key="SHA256:bert"), "192.0.2.7")
+    port.follow_table(table, lambda _: None)
+    await nodes.told()
+    found = (await operator(nodes, "one").serve(protocol.WhoRequest()))[0]
+    assert isinstance(found, protocol.HostStatus)
+    (name,) = {one.opening.name for one in nodes.tables(table)}
+    rows = [(one.name, one.key, one.table, one.node) for one in found.sessions]
+    assert rows == [("Bert", "SHA256:bert", name, "two")]
+    assert [one.watching for one in found.tables] == [1]
+    port.close()
+    await nodes.told()
+    found = (await operator(nodes, "one").serve(protocol.WhoRequest(node="two")))[0]
+    assert isinstance(found, protocol.HostStatus)
+    assert [one.table for one in found.sessions] == [""]
+
+
+async def test_a_command_for_another_node_is_carried_out_and_noted_there() -> None:
+    """By one that is alive, and soon: nobody reloads what was asked for long ago."""
+    nodes = await two_nodes()
+    one, _two = operator(nodes, "one"), operator(nodes, "two")
+    asked = asyncio.ensure_future(one.serve(protocol.ReloadRequest(node="two")))
+    await nodes.told()
+    assert (await asked)[0] == protocol.CommandDone(())
+    (noted,) = await nodes.stores.moderation.audit(9)
+    assert (noted.what, noted.text) == ("reload", "at two")
+    answer, _ = await one.serve(protocol.HealthRequest(node="three"))
+    assert answer == protocol.CommandDeclined("There is no node three, or no longer: alive are one, two.")
+    late = NodeQuestion("x", nodes.time.clock() - 1, protocol.ReloadRequest(node="two"))
+    await nodes.at["one"].host.signals.everywhere(Signal("asked", "two", json.encode(late).decode()))
+    await nodes.told()
+    assert len(await nodes.stores.moderation.audit(9)) == 1
 
 
 async def test_a_kick_ends_the_sessions_on_all_nodes() -> None:
