@@ -66,6 +66,9 @@ TABLE = (
     *("/dice sha256:95d3...", "/dice my secret words", "/kick NAME", "/lend NAME", "/log", "who", "look"),
     *("/abandon", "/lobby", "/open", "/open court 20:00", "/lobby", "/join", "/practice court 3 elm"),
     *(
+        "/plan",
+        "/plan off",
+        "/next",
         "/concede",
         "/rematch",
         "/share NAME",
