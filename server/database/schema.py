@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 28
+SCHEMA_VERSION = 29
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -106,6 +106,16 @@ CREATE TABLE notice_codes (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX stopped_notices ON notice_codes (place) WHERE stopped;
 CREATE INDEX sent_notice_codes ON notice_codes (at);
+CREATE TABLE further_recipients (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, service TEXT NOT NULL,
+    recipient TEXT NOT NULL, language TEXT NOT NULL, PRIMARY KEY (account, service, recipient)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE waiting_notices (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, event TEXT NOT NULL,
+    table_id TEXT NOT NULL, ask INTEGER NOT NULL, due REAL NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (account, table_id, ask)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX due_notices ON waiting_notices (due);
 CREATE TABLE follows (
     account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
     other TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, since REAL NOT NULL,

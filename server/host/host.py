@@ -273,6 +273,7 @@ class Host:
         await self.signals.open()
         await self.provisional_accounts.open()
         await self.deals.open()
+        self.notices.open()
         await self.cups.open()
 
     async def close(self) -> None:

@@ -17,7 +17,7 @@ from server.notices.sender import Sender, notice_of
 from server.settings.notice_services import NoticeService
 from server.storage.journal import save_refusal
 from server.store.notices import KEPT, NoticeRecipient, NoticeStore
-from tui.host.pictures import NoticeChoice
+from tui.host.pictures import NoticeChoice, NoticePlace
 from tui.host.refusals import refused
 from tui.language import away_notices
 from tui.language.texts import texts_in
@@ -29,6 +29,9 @@ CountCode = Callable[[str, str, float], Awaitable[None]]
 """
 
 log = logging.getLogger(__name__)
+
+MOST_RECIPIENTS = 5
+"""The recipients of one player."""
 
 
 class NoticeDesk(Struct, frozen=True, kw_only=True):
@@ -48,16 +51,24 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
 
     async def choice(self, player: str) -> NoticeChoice:
         """Return which services there are, and where the player's notices go."""
-        found = await stored(self.store.recipient(player))
         kinds = {one.name: one.recipient_kind for one in self.services.values()}
-        if found is None or found.service not in self.services or await self.is_stopped(found):
+        known = [
+            one
+            for one in await stored(self.store.recipients(player))
+            if one.service in self.services and not await self.is_stopped(one)
+        ]
+        pending = await stored(self.store.pending(player))
+        if not known and pending and pending.service in self.services and not await self.is_stopped(pending):
+            return NoticeChoice(kinds, pending.service, pending.recipient)
+        if not known:
             return NoticeChoice(kinds)
-        return NoticeChoice(kinds, found.service, found.recipient, found.confirmed)
+        every = tuple(NoticePlace(one.service, one.recipient) for one in known)
+        return NoticeChoice(kinds, known[0].service, known[0].recipient, confirmed=True, recipients=every)
 
     async def begin(self, player: Player, service: str, recipient: str, language: str, host: str) -> None:
-        """Send a code to a recipient, which takes the place of the one before once it is confirmed; `host` is
-        what is typed after `ssh`. Raises Refused: "no-notices", "no-service", "wrong-recipient",
-        "notices-stopped", "too-many-codes", "notice-not-taken".
+        """Send a code to a recipient, which counts beside the others once it is confirmed; `host` is what is
+        typed after `ssh`. Raises Refused: "no-notices", "no-service", "wrong-recipient",
+        "too-many-recipients", "notices-stopped", "too-many-codes", "notice-not-taken".
         """
         if not self.services:
             raise refused("no-notices")
@@ -65,6 +76,8 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
         if chosen is None:
             raise refused("no-service", service=clean_text(service)[:16], services=tuple(self.services))
         chosen.address_of(recipient)
+        if len(await stored(self.store.recipients(player.id))) >= MOST_RECIPIENTS:
+            raise refused("too-many-recipients", most=MOST_RECIPIENTS)
         now, code = self.clock(), code_of(self.secret(SHORT))
         pending = NoticeRecipient(chosen.name, recipient, digest(code), now + self.valid, language)
         if await self.is_stopped(pending):
@@ -100,9 +113,13 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
         await stored(self.store.keep(player, None))
 
     async def stop_place(self, player: str, code: str) -> None:
-        """Send nothing more to the place that a code went to, whoever asks. Raises Refused: "code-unknown",
-        "too-many-tries".
+        """Send nothing more to the place that a code went to, whoever asks; or to one of the player's
+        recipients, by its own name. Raises Refused: "code-unknown", "too-many-tries".
         """
+        for one in await stored(self.store.recipients(player)):
+            if one.recipient.casefold() == code.casefold():
+                await stored(self.store.drop(player, one))
+                return
         await self.tries.count(player, self.clock())
         if not await stored(self.store.stop(digest(normalized(code)))):
             raise refused("code-unknown")

@@ -29,7 +29,7 @@ from server.notices.table_notices import over_notice, turn_notice
 from server.people.notes import Note
 from server.settings.notice_services import NoticeService
 from server.settings.notices import NoticeSettings
-from server.store.notices import KEPT, NoticeStore
+from server.store.notices import KEPT, NoticeRecipient, NoticeStore, WaitingNotice
 from server.table.dependencies import Timer
 from server.table.snapshots import ProjectionContext, deadlines
 from server.table.table import Table
@@ -58,6 +58,12 @@ OF_GAMES: Container[NoticeEvent] = frozenset({"turn", "time", "start", "bot"})
 """What may take all notices of a day; the rest, which others may bring about, takes half of them."""
 AT_ONCE: Container[NoticeEvent] = frozenset({"time", "start", "bot"})
 """What cannot wait for a digest."""
+FOUND_AGAIN: Container[NoticeEvent] = frozenset({"turn", "time"})
+"""What is found again at its table after a restart, as long as it is needed."""
+AT_LEAST = 1.0
+"""Seconds before its time at which what waited may be sent: clocks of nodes differ, and sums are rounded."""
+LOOKS, LEFT_FOR = 600.0, 60.0
+"""Seconds between two looks at what waits in the store, and after which it was left by another node."""
 TALK = 6 * 3600.0
 """Seconds in which messages of one sender have one notice."""
 LAST_PART, SHORTEST_LAST_PART = 1 / 8, 900.0
@@ -106,6 +112,14 @@ class Telling(NamedTuple):
     occasion: Occasion
     worded: Callable[[Texts], NoticeText]
     is_needed: Callable[[], bool] = lambda: True
+
+
+class Letter(NamedTuple):
+    """A recipient at a service, and the code that stops what goes there."""
+
+    to: NoticeRecipient
+    service: NoticeService
+    code: str
 
 
 class Seen(NamedTuple):
@@ -351,46 +365,86 @@ class NoticeScheduler:
         if not is_wanted(settings, event):
             return
         tellings, digest = [telling], None if event in AT_ONCE else digest_seconds(settings, now)
+        if wait := quiet_seconds(settings, now) if digest is None else digest:
+            tellings = [] if await self._stays(telling, wait) else tellings
         if digest is not None:
-            if gathered := self._gathered.get(player):
-                gathered.append(telling)
+            if (gathered := self._gathered.get(player)) is not None:
+                gathered += tellings
                 return
             self._gathered[player] = tellings
             try:
                 await self._wait(digest)
             finally:
                 del self._gathered[player]
-        elif quiet := quiet_seconds(settings, now):
-            await self._wait(quiet)
+        elif wait:
+            await self._wait(wait)
         await self._send_once(player, tellings)
+
+    async def _stays(self, telling: Telling, wait: float) -> bool:
+        """Keep what waits in the store, unless it is found again at its table after a restart."""
+        player, event = telling.occasion.player, telling.occasion.event
+        found = await self._store.recipient(player)
+        if event in FOUND_AGAIN or found is None:
+            return False
+        settings = (await self._profile(player)).settings
+        text = telling.worded(texts_in(settings.get(LANGUAGE, found.language)))
+        notice = WaitingNotice(event, telling.occasion.place, telling.occasion.about, text)
+        await self._store.wait(player, notice, self._clock() + wait)
+        return True
+
+    def open(self) -> None:
+        """Send now and then what has waited and was left by a node that ended."""
+        if self._services:
+            self._begin(self._send_left())
+
+    async def _send_left(self) -> None:
+        while True:
+            try:
+                for player in await self._store.due(self._clock() - LEFT_FOR):
+                    await self._send_once(player, [])
+            except Exception:
+                log.exception("notices that waited could not be sent")
+            await self._wait(LOOKS)
 
     async def _send_once(self, player: str, tellings: Sequence[Telling]) -> None:
         """Send one notice of all that was not sent already, up to three times, while something of it is
         needed and the player is away.
         """
-        found, now = await self._store.recipient(player), self._clock()
-        service = self._services.get(found.service) if found else None
-        if found is None or service is None or not found.confirmed or self._away_since(player) is None:
-            return
-        place = digest_of(service.place_of(found.recipient))
-        if await self._store.is_stopped(place):
+        now = self._clock()
+        waited = await self._store.take_waiting(player, now + AT_LEAST)
+        tellings = [*(_kept(player, one) for one in waited), *tellings]
+        letters = await self._letters(player, now)
+        if not letters or self._away_since(player) is None:
             return
         await self._store.clean(now - KEPT)
         claimed = [one for one in tellings if one.is_needed() and await self._claim(one.occasion, now)]
         if not claimed:
             return
-        code = code_of(self._secret(LONG))
-        await self._store.sent_code(digest_of(code), place, now)
         settings = (await self._profile(player)).settings
-        texts = texts_in(settings.get(LANGUAGE, found.language))
         for wait in TRIES:
             await self._pause(wait)
-            told = [one.worded(texts) for one in claimed if one.is_needed()]
-            if not told or self._away_since(player) is None:
+            for letter in tuple(letters):
+                texts = texts_in(settings.get(LANGUAGE, letter.to.language))
+                told = [one.worded(texts) for one in claimed if one.is_needed()]
+                if not told or self._away_since(player) is None:
+                    return
+                notice = notice_of(away_notices.digest(texts, told), f"notify off {letter.code}")
+                if await self._sender.send(letter.service, letter.to.recipient, notice):
+                    letters.remove(letter)
+            if not letters:
                 return
-            notice = notice_of(away_notices.digest(texts, told), f"notify off {code}")
-            if await self._sender.send(service, found.recipient, notice):
-                return
+
+    async def _letters(self, player: str, now: float) -> list[Letter]:
+        """Return where a notice goes, each place with the code that stops it."""
+        letters = []
+        for to in await self._store.recipients(player):
+            service = self._services.get(to.service)
+            place = digest_of(service.place_of(to.recipient)) if service else ""
+            if service and not await self._store.is_stopped(place):
+                code = code_of(self._secret(LONG))
+                await self._store.sent_code(digest_of(code), place, now)
+                letters.append(Letter(to, service, code))
+        return letters
 
     async def _claim(self, occasion: Occasion, now: float) -> bool:
         """Note that a player is told something now; False: they were, or there were too many today."""
@@ -404,3 +458,9 @@ class NoticeScheduler:
             await done
         finally:
             release()
+
+
+def _kept(player: str, notice: WaitingNotice) -> Telling:
+    """Return what has waited in the store as it is told now."""
+    occasion = Occasion(notice.event, player, notice.table, notice.ask)
+    return Telling(occasion, lambda _: notice.text)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct, json
 from msgspec.structs import astuple
 
 from server.store.sql import Sql, Transaction
+from tui.host.notice_events import NoticeEvent
+from tui.language.away_notices import NoticeText
 
 DAY = 86_400.0
 KEPT = 60 * DAY
@@ -20,6 +25,15 @@ PENDING = """
     ORDER BY until DESC LIMIT 1
 """
 """An older node keeps both in one place."""
+FURTHER = """
+    SELECT service, recipient, language FROM further_recipients WHERE account = $1 ORDER BY service, recipient
+"""
+KEEP_FURTHER = """
+    INSERT INTO further_recipients (account, service, recipient, language) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (account, service, recipient) DO UPDATE SET language = excluded.language
+"""
+REMOVE_FURTHER = "DELETE FROM further_recipients WHERE account = $1"
+REMOVE_ONE_FURTHER = f"{REMOVE_FURTHER} AND service = $2 AND recipient = $3"
 KEPT_ROW = """
     (account, service, recipient, code, until, language) VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (account) DO UPDATE SET service = excluded.service, recipient = excluded.recipient,
@@ -29,6 +43,20 @@ KEEP = f"INSERT INTO notice_recipients {KEPT_ROW}"
 KEEP_PENDING = f"INSERT INTO pending_recipients {KEPT_ROW}"
 REMOVE = "DELETE FROM notice_recipients WHERE account = $1"
 REMOVE_PENDING = "DELETE FROM pending_recipients WHERE account = $1"
+WAIT = """
+    INSERT INTO waiting_notices (account, event, table_id, ask, due, body) VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT DO NOTHING
+"""
+WAITING = """
+    SELECT event, table_id, ask, body FROM waiting_notices WHERE account = $1 ORDER BY due, table_id, ask
+"""
+DUE = "SELECT DISTINCT account FROM waiting_notices WHERE due <= $1"
+TAKE = """
+    SELECT event, table_id, ask, body FROM waiting_notices WHERE account = $1 AND due <= $2
+    ORDER BY due, table_id, ask
+"""
+REMOVE_WAITING = "DELETE FROM waiting_notices WHERE account = $1"
+REMOVE_TAKEN = f"{REMOVE_WAITING} AND due <= $2"
 REMOVE_SENT = "DELETE FROM notices WHERE account = $1"
 SENT_TODAY = "SELECT count(*) FROM notices WHERE account = $1 AND at > $2"
 CLAIM = "INSERT INTO notices (account, table_id, ask, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
@@ -61,6 +89,15 @@ class NoticeRecipient(Struct, frozen=True):
         return not self.code
 
 
+class WaitingNotice(NamedTuple):
+    """What a player is told later; `table` and `ask` are the same for what is told once."""
+
+    event: NoticeEvent
+    table: str
+    ask: int
+    text: NoticeText
+
+
 class NoticeStore:
     """Stores the recipients of accounts, and the notices that were sent to them."""
 
@@ -77,20 +114,73 @@ class NoticeStore:
         rows = await self._database.fetch(PENDING, player)
         return NoticeRecipient(*rows[0]) if rows else None
 
+    async def recipients(self, player: str) -> Sequence[NoticeRecipient]:
+        """Return all confirmed recipients of a player, the first one first."""
+        first = [NoticeRecipient(*row) for row in await self._database.fetch(RECIPIENT, player)]
+        rows = await self._database.fetch(FURTHER, player)
+        return (*first, *(NoticeRecipient(service, to, language=said) for service, to, said in rows))
+
     async def keep(self, player: str, recipient: NoticeRecipient | None) -> None:
-        """Store a player's recipient: a confirmed one in the place of all others, another one beside the
-        confirmed one; None: no recipient any more.
+        """Store a player's recipient: a confirmed one beside the others, another one until it is confirmed;
+        None: no recipient any more.
         """
 
         async def job(transaction: Transaction) -> None:
             await transaction.execute(REMOVE_PENDING, player)
             if recipient is None:
-                await transaction.execute(REMOVE, player)
+                for statement in (REMOVE, REMOVE_FURTHER):
+                    await transaction.execute(statement, player)
+            elif not recipient.confirmed:
+                await transaction.execute(KEEP_PENDING, player, *astuple(recipient))
             else:
-                put = KEEP if recipient.confirmed else KEEP_PENDING
-                await transaction.execute(put, player, *astuple(recipient))
+                await self._add(transaction, player, recipient)
 
         await self._database.run(job)
+
+    async def _add(self, transaction: Transaction, player: str, recipient: NoticeRecipient) -> None:
+        first = [NoticeRecipient(*row) for row in await transaction.fetch(RECIPIENT, player)]
+        to = (recipient.service, recipient.recipient)
+        if first and (first[0].service, first[0].recipient) != to:
+            await transaction.execute(KEEP_FURTHER, player, *to, recipient.language)
+        else:
+            await transaction.execute(KEEP, player, *astuple(recipient))
+
+    async def drop(self, player: str, recipient: NoticeRecipient) -> None:
+        """Delete one of a player's recipients; the next one becomes the first."""
+        left = [one for one in await self.recipients(player) if one != recipient]
+
+        async def job(transaction: Transaction) -> None:
+            await transaction.execute(REMOVE, player)
+            await transaction.execute(REMOVE_ONE_FURTHER, player, recipient.service, recipient.recipient)
+            if left:
+                await transaction.execute(KEEP, player, *astuple(left[0]))
+                await transaction.execute(REMOVE_ONE_FURTHER, player, left[0].service, left[0].recipient)
+
+        await self._database.run(job)
+
+    async def wait(self, player: str, notice: WaitingNotice, due: float) -> None:
+        """Keep what a player is told at a time."""
+        body = json.encode(notice.text).decode()
+        await self._database.execute(WAIT, player, notice.event, notice.table, notice.ask, due, body)
+
+    async def waiting(self, player: str) -> Sequence[WaitingNotice]:
+        """Return what waits for a player."""
+        return _waiting(await self._database.fetch(WAITING, player))
+
+    async def take_waiting(self, player: str, now: float) -> Sequence[WaitingNotice]:
+        """Return what a player is told by now, and keep it no longer: of several nodes one gets it."""
+
+        async def job(transaction: Transaction) -> Sequence[WaitingNotice]:
+            await transaction.lock("notices", player)
+            found = _waiting(await transaction.fetch(TAKE, player, now))
+            await transaction.execute(REMOVE_TAKEN, player, now)
+            return found
+
+        return await self._database.run(job)
+
+    async def due(self, now: float) -> Sequence[str]:
+        """Return the players whom something that waited is told by now."""
+        return tuple(str(account) for (account,) in await self._database.fetch(DUE, now))
 
     async def claim(self, player: str, table: str, ask: int, now: float, most: int) -> bool:
         """Note that a notice about a question is sent now. Return False, and note nothing, if there was one
@@ -135,5 +225,12 @@ class NoticeStore:
 
     async def forget(self, player: str) -> None:
         """Delete everything about a player."""
-        for statement in (REMOVE, REMOVE_PENDING, REMOVE_SENT):
+        for statement in (REMOVE, REMOVE_PENDING, REMOVE_FURTHER, REMOVE_WAITING, REMOVE_SENT):
             await self._database.execute(statement, player)
+
+
+def _waiting(rows: Iterable[Sequence[Any]]) -> tuple[WaitingNotice, ...]:
+    return tuple(
+        WaitingNotice(event, table, ask, json.decode(body, type=NoticeText))
+        for event, table, ask, body in rows
+    )

@@ -155,9 +155,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         api=Api(
             "`notices`: the `services` of the host (what a recipient is there: `mail` or `topic`), and the "
             "`service` and `recipient` that get a notice when a table waits for you while you are away, once "
-            "`confirmed`. With `service` and `recipient` a code is sent there, with `code` it is typed, "
+            "`confirmed`, and all such `recipients`, of whom there may be five. With `service` and "
+            "`recipient` a code is sent there, with `code` it is typed, "
             '`"off":true` ends it. With both, which guests may send, too, nothing more is sent where that '
-            "code went, whoever asks; the answer is empty then. `events` has whether there are notices of "
+            "code went, whoever asks, or to the recipient of yours that is meant by its name; the answer is "
+            "empty then. `events` has whether there are notices of "
             "each; an `event` with `on` changes that. `quiet` is between which full hours in your time zone "
             'notices wait (`22-7`); `"quiet":""` ends it. `digest` is the full hour (`18`) at which one '
             'notice has all that can wait; `"digest":""` ends it'

@@ -67,9 +67,17 @@ class Account(Struct, frozen=True):
     """A guest whose key got no account: too many were made from their network."""
 
 
+class NoticePlace(Struct, frozen=True):
+    """A recipient at one of the host's services."""
+
+    service: str
+    recipient: str
+
+
 class NoticeChoice(Struct, frozen=True):
-    """Where a player's notices go while they are away: a recipient at one of the host's services; none if
-    `service` is empty. `services` are all services, and what a recipient is there: "mail" or "topic".
+    """Where a player's notices go while they are away: a recipient at one of the host's services, and all
+    that are confirmed; none if `service` is empty. `services` are all services, and what a recipient is
+    there: "mail" or "topic".
     """
 
     services: Mapping[str, str] = {}
@@ -77,6 +85,7 @@ class NoticeChoice(Struct, frozen=True):
     recipient: str = ""
     confirmed: bool = False
     """True once the code was typed that was sent there."""
+    recipients: tuple[NoticePlace, ...] = ()
 
 
 class HostLine(Struct, frozen=True):

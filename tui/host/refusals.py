@@ -168,6 +168,7 @@ Code = Literal[
     "no-service",
     "wrong-recipient",
     "notice-not-taken",
+    "too-many-recipients",
     "notices-stopped",
     "account-seat",
     "no-key",
@@ -415,6 +416,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "wrong-recipient": ("service", "kind"),  # kind: "mail" or "topic"
         "too-many-codes": ("most", "seconds", "wait"),
         "notices-stopped": (),  # whoever gets messages there wants none
+        "too-many-recipients": ("most",),
         "notice-not-taken": ("service",),  # the service did not take the code
         # Programs, see docs/api.md
         "not-json": ("byte",),

@@ -189,9 +189,11 @@ def chosen(texts: Texts, choice: NoticeChoice) -> str:
     if not choice.service:
         return texts._("You get no notices.")
     if choice.confirmed:
-        return texts._(
-            "Notices go to {recipient} by {service}.", recipient=choice.recipient, service=choice.service
+        said = (
+            texts._("Notices go to {recipient} by {service}.", recipient=one.recipient, service=one.service)
+            for one in choice.recipients
         )
+        return " ".join(said)
     return texts._(
         "A code was sent to {recipient} by {service}: type it here.",
         recipient=choice.recipient, service=choice.service,
@@ -212,6 +214,8 @@ def ways(texts: Texts, choice: NoticeChoice, command: str) -> Sequence[tuple[str
         offered.append((f"{command} 7Q3F-09XK", texts._("the code that was sent: notices go there now")))
     if choice.service:
         offered.append((f"{command} off", texts._("no more notices; the recipient is forgotten")))
+    if len(choice.recipients) > 1:
+        offered.append((f"{command} off {choice.recipient}", texts._("none there any more; the others stay")))
     return offered
 
 

@@ -144,6 +144,7 @@ _NOTICES: Mapping[Code, Sentence[Params]] = {
         (int(str(params["wait"])) + 3599) // 3600,
     ),
     "notices-stopped": N_("Whoever reads what is sent there has stopped notices."),
+    "too-many-recipients": N_("Notices go to {most} recipients at most."),
     "notice-not-taken": N_("{service} did not take it: check the recipient, or try again later."),
 }
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(

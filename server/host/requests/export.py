@@ -104,10 +104,10 @@ async def _messages_sent(services: PortServices, player: Player) -> Any:
 
 async def _notices(services: PortServices, player: Player) -> Any:
     store = services.notices.store
-    to, pending = await store.recipient(player.id), await store.pending(player.id)
     return {
-        "recipient": _recipient(to),
-        "pending_recipient": _recipient(pending),
+        "recipients": [_recipient(one) for one in await store.recipients(player.id)],
+        "pending_recipient": _recipient(await store.pending(player.id)),
+        "waiting": [{"event": one.event, "text": one.text.title} for one in await store.waiting(player.id)],
         "sent": [{"table": table, "at": at} for table, at in await store.sent(player.id)],
     }
 

@@ -69,6 +69,8 @@ TABLES = {
     }),
     "filled": Known("", "", {"what upto": OF_THE_HOST}),
     "notice_recipients": Known("notices", "account service recipient language", {"code until": OPENS}),
+    "further_recipients": Known("notices", "account service recipient language"),
+    "waiting_notices": Known("notices", "account event body", {"table_id ask due": "when it is told, once"}),
     "pending_recipients": Known("notices", "account service recipient language", {"code until": OPENS}),
     "notices": Known("notices", "account table_id at", {"ask": OF_TABLES}),
     "notice_codes": Known("", "", {"code": OPENS, "place at stopped": "a hash, of no player"}),

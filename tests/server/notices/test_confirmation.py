@@ -13,7 +13,7 @@ from server.settings.notice_services import parse_services
 from server.settings.notices import NoticeSettings
 from tests.server.notices.test_scheduler import FakeSender
 from tests.server.simulation import GUEST, Simulation, refusal
-from tui.host.pictures import NoticeChoice
+from tui.host.pictures import NoticeChoice, NoticePlace
 from tui.host.refusals import Refused
 
 SERVICES = parse_services(
@@ -48,8 +48,16 @@ async def test_a_recipient_counts_once_its_code_was_typed() -> None:
     await port.send_notices_to("NTFY", "crown-7391", "en")
     assert (await refusal(port.confirm_notices(first))).code == "code-unknown"
     chosen = await port.confirm_notices(code_in(sender).lower())
-    assert chosen == NoticeChoice(KINDS, "ntfy", "crown-7391", confirmed=True)
+    topic, letters = NoticePlace("ntfy", "crown-7391"), NoticePlace("mail", "anna@example.org")
+    assert chosen == NoticeChoice(KINDS, "ntfy", "crown-7391", confirmed=True, recipients=(topic,))
     assert (await refusal(port.confirm_notices(code_in(sender)))).code == "code-unknown"
+    await port.send_notices_to("mail", "anna@example.org", "en")
+    assert (await port.notices()).recipients == (topic,)
+    assert (await port.confirm_notices(code_in(sender))).recipients == (topic, letters)
+    await port.stop_notices_of("CROWN-7391")
+    assert await port.notices() == NoticeChoice(
+        KINDS, "mail", "anna@example.org", confirmed=True, recipients=(letters,)
+    )
     await port.stop_notices()
     assert await port.notices() == NoticeChoice(KINDS)
 

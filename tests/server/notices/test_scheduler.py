@@ -330,6 +330,27 @@ async def test_a_digest_has_all_that_can_wait() -> None:
     assert len(game.sender.sent) == 2
 
 
+async def test_what_waits_survives_a_restart_and_goes_to_all_recipients() -> None:
+    """Once to each of them."""
+    game = await AwayGame(notice_settings=NoticeSettings(services="-", after=AFTER, a_day=20)).begin()
+    anna, bert = game.ports
+    await anna.send_notices_to("mail", "second@example.org", "en")
+    await anna.confirm_notices(game.sender.sent.pop().notice.title.removeprefix("Your code: "))
+    hour = datetime.fromtimestamp(game.stage.host.dependencies.clock(), UTC).hour
+    await anna.set("quiet", f"{hour}-{(hour + 3) % 24}")
+    await anna.follow(bert.name, True)
+    game.sessions[0][1]()
+    await bert.tell(anna.name, "Hello")
+    await game.pass_by(60)
+    assert game.sender.sent == []
+    game.stage = await game.stage.restarted(60.0, **game.given)
+    await game.pass_by(4 * 3600)
+    written = [one for one in game.sender.sent if "has written to you" in one.notice.text]
+    assert sorted(one.recipient for one in written) == ["anna@example.org", "second@example.org"]
+    assert len({one.notice.stop for one in written}) == 2
+    await game.stage.host.close()
+
+
 async def test_who_is_away_is_reminded_of_a_table_that_begins() -> None:
     """Ten minutes before and at the time, each once, on whichever node; who is here is told there."""
     game = await AwayGame().begin()

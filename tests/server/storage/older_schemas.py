@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CAME = {
+    29: ("DROP TABLE waiting_notices", "DROP TABLE further_recipients"),
     28: ("ALTER TABLE deal_tables DROP COLUMN second", "ALTER TABLE deal_tables DROP COLUMN place"),
     23: ("DROP TABLE pending_recipients",),
     21: tuple(f'ALTER TABLE {table} RENAME COLUMN table_id TO "table"' for table in ("entries", "results")),

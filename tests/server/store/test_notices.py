@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from server.identity.accounts import Player
-from server.store.notices import DAY, NoticeRecipient, NoticeStore
+from server.store.notices import DAY, NoticeRecipient, NoticeStore, WaitingNotice
 from tests.server.stores import Stores
+from tui.language.away_notices import NoticeText
 
 ANNA, BERT = Player("id1", "Anna"), Player("id2", "Bert")
 
@@ -32,19 +33,39 @@ async def test_a_player_has_one_recipient(store: NoticeStore) -> None:
         assert await store.recipient(BERT.id) is None
 
 
-async def test_a_confirmed_recipient_stays_until_another_is_confirmed(store: NoticeStore) -> None:
-    """Also if several are tried; what is stopped is stopped for both."""
+async def test_confirmed_recipients_stay_beside_each_other(store: NoticeStore) -> None:
+    """Also if several are tried; what is stopped is stopped for all. One that goes leaves the others."""
     confirmed, *mistyped = (NoticeRecipient("mail", f"{name}@example.org") for name in ("anna", "ana", "an"))
     await store.keep(ANNA.id, confirmed)
     for one in mistyped:
         pending = replace(one, code="a hash", until=9.0)
         await store.keep(ANNA.id, pending)
         assert (await store.recipient(ANNA.id), await store.pending(ANNA.id)) == (confirmed, pending)
-    await store.keep(ANNA.id, mistyped[-1])
-    assert (await store.recipient(ANNA.id), await store.pending(ANNA.id)) == (mistyped[-1], None)
+    for one in (*mistyped, confirmed):
+        await store.keep(ANNA.id, one)
+    assert await store.pending(ANNA.id) is None
+    assert await store.recipients(ANNA.id) == (confirmed, mistyped[1], mistyped[0])
+    await store.drop(ANNA.id, confirmed)
+    assert await store.recipients(ANNA.id) == (mistyped[1], mistyped[0])
+    await store.drop(ANNA.id, mistyped[0])
+    assert await store.recipients(ANNA.id) == (mistyped[1],)
     await store.keep(ANNA.id, pending)
     await store.keep(ANNA.id, None)
     assert (await store.recipient(ANNA.id), await store.pending(ANNA.id)) == (None, None)
+
+
+async def test_what_waits_is_taken_once(store: NoticeStore) -> None:
+    """When it is due, by one of several nodes."""
+    later = WaitingNotice("message", "t2", 2, NoticeText("later", ("one", "two")))
+    first = WaitingNotice("over", "t1", 1, NoticeText("first", ()))
+    await store.wait(ANNA.id, later, 200.0)
+    for _ in range(2):
+        await store.wait(ANNA.id, first, 100.0)
+    assert (await store.due(99.0), await store.due(100.0)) == ((), (ANNA.id,))
+    taken = await asyncio.gather(*(store.take_waiting(ANNA.id, 150.0) for _ in range(3)))
+    assert sorted(map(len, taken)) == [0, 0, 1]
+    assert (first,) in taken
+    assert await store.waiting(ANNA.id) == (later,)
 
 
 async def test_a_question_is_claimed_once(store: NoticeStore) -> None:
