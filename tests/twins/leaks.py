@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
+from engine.plans import Plan
 from engine.registry import GAMES
 from server.bots.bot_runner import BotRunner
 from server.log import records, standing_answers
@@ -163,6 +164,20 @@ def _standing_answers() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def _plans() -> Iterator[None]:
+    """Everybody is shown what any seat has planned, when it is."""
+
+    def any_plan(state: TableState, _: int | None) -> Plan | None:
+        return next((kept.plan for kept in state.plans.values()), None)
+
+    with (
+        patch.object(standing_answers, "plan_of", any_plan),
+        patch.object(standing_answers, "only_for", lambda *_: None),
+    ):
+        yield
+
+
 LEAKS: Mapping[str, tuple[str, PlantedLeak]] = MappingProxyType(
     {
         "a-card-in-a-view": ("intrigue", partial(_rules, "intrigue", "view", _view_with_a_card)),
@@ -177,6 +192,7 @@ LEAKS: Mapping[str, tuple[str, PlantedLeak]] = MappingProxyType(
             "intrigue", partial(_patched, snapshots, "table_snapshot", _other_questions)
         ),
         "standing-answers": ("laurin", _standing_answers),
+        "plans": ("intrigue", _plans),
         "a-digit-of-the-seed": ("court", partial(_patched, snapshots, "shown_dice", _seed_in_dice)),
         "moves-in-the-record": (
             "laurin", partial(_patched, records, "_own", _whole_record)

@@ -22,6 +22,7 @@ import textual.widget
 from engine import codec
 from engine.chance import FairChance, ScriptedChance
 from engine.game import AnyGame
+from engine.plans import Condition, Plan, Until
 from engine.playthrough import Playthrough, Undo
 from engine.registry import GAMES
 from server.bots.worker_main import BotTask, compute_odds
@@ -315,7 +316,9 @@ class _TwinGame:
         await asyncio.sleep(0.2)
 
     async def _tell_beforehand(self) -> None:
-        """Somebody whose secrets differ sets an answer for later, another in each game, and takes it back."""
+        """Somebody whose secrets differ sets an answer for later and plans something, another in each game,
+        and takes it back.
+        """
         seat = self.rng.choice((0, *self.plan.secretive))
         playthrough = self.table.state.playthrough
         if seat not in self.ports or not seat or not playthrough or playthrough.over:
@@ -323,6 +326,12 @@ class _TwinGame:
         words = list(self.rules.standing_answers.words(playthrough.view(seat)))
         for on in (True, False) if words else ():
             await self.ports[seat].answer_beforehand(self.id, words[-self.side], on)
+            await asyncio.sleep(0.2)
+        asked = playthrough.asks[0].seat
+        move = self.rules.notate(next(iter(self.rules.legal(playthrough.view(asked)))))
+        until = Until(move, Condition(({"type": f"what {self.side} waits for"},)))
+        for plan in (Plan(until=until), None):
+            await self.ports[seat].plan(self.id, plan)
             await asyncio.sleep(0.2)
 
     async def _come_back(self, seat: int, client: TwinClient) -> None:
