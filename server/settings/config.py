@@ -240,6 +240,12 @@ def _check_processes(config: Config) -> None:
         )
 
 
+def _check_addresses(config: Config) -> None:
+    """Raise ValueError if addresses shall be logged that shall not be stored."""
+    if config.log_addresses and not config.address_days:
+        raise ValueError("with address_days = 0 no address is written down, and so none is logged")
+
+
 def _check_window(config: Config) -> None:
     """Raise ValueError if the host shall start a window and cannot."""
     if config.web.address and config.processes > 1:
@@ -359,6 +365,7 @@ def _checked(values: dict[str, Any], problems: list[str]) -> Config:
         "data": lambda: config.folder,
         "store": lambda: config.store_address,
         "processes": lambda: _check_processes(config),
+        "log_addresses": lambda: _check_addresses(config),
         "host_key": lambda: config.key_file,
         "listen": lambda: config.address,
         "public": lambda: config.public_address,

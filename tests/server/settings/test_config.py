@@ -90,6 +90,10 @@ BAD: dict[str, tuple[str, str]] = {
         "processes = 2",
         "processes: several processes need PostgreSQL: crownhouse move-store moves the host there",
     ),
+    "addresses logged and not stored": (
+        "address_days = 0\nlog_addresses = true",
+        "log_addresses: with address_days = 0 no address is written down, and so none is logged.",
+    ),
     "no such message": ("message_file = '/nowhere'", "message: Cannot read /nowhere: No such file"),
 }
 

@@ -85,7 +85,7 @@ def test_the_unit_file_leaves_time_for_the_goodbye() -> None:
 def test_the_unit_file_reloads_by_a_command_that_tells_of_mistakes() -> None:
     """`systemctl reload` fails where the configuration is wrong; a signal could not say so."""
     (command,) = re.findall(r"^ExecReload=\S+/crownhouse admin (\w+)$", UNIT, re.MULTILINE)
-    assert isinstance(COMMANDS[command].request(Namespace()), ReloadRequest)
+    assert isinstance(COMMANDS[command].request(Namespace(node="")), ReloadRequest)
 
 
 def test_the_unit_file_allows_as_many_files_as_there_may_be_sessions() -> None:
