@@ -11,8 +11,6 @@ from msgspec.structs import replace
 from server.cluster.talk import SpokenLine
 from server.host.requests.account_requests import AccountRequests
 from server.host.requests.analysis_requests import AnalysisRequests
-from server.host.requests.club_requests import ClubRequests
-from server.host.requests.cup_requests import CupRequests
 from server.host.requests.export import ExportRequests
 from server.host.requests.moderation_requests import ModerationRequests
 from server.host.requests.notice_requests import NoticeRequests
@@ -38,8 +36,6 @@ from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 class HostPort(
     AccountRequests,
     AnalysisRequests,
-    ClubRequests,
-    CupRequests,
     TodayRequests,
     ExportRequests,
     ModerationRequests,

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from tui.actions import (
     clubs,
+    cups,
     deals,
     describing,
     fair_dice,
@@ -44,7 +45,8 @@ class Topic(NamedTuple):
 TOPICS: Mapping[str, Topic] = MappingProxyType(
     {
         "play": Topic(
-            NC_("help topic", "play"), (*new_games.ACTIONS, *deals.ACTIONS, *moves.ACTIONS, *today.ACTIONS)
+            NC_("help topic", "play"),
+            (*new_games.ACTIONS, *deals.ACTIONS, *cups.ACTIONS, *moves.ACTIONS, *today.ACTIONS),
         ),
         "tables": Topic(
             NC_("help topic", "tables"), (*tables.ACTIONS, *table_seats.ACTIONS, *fair_dice.ACTIONS)

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 from engine.game import Refused
 from tui.analysis.game_analysis import GameAnalysis
 from tui.boards.kit.first_table import FirstTable
+from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal
 from tui.host.history import HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import ReportedCase
@@ -104,6 +105,10 @@ class SessionContext(Protocol):
 
     def show_opponents(self, found: SoloLadder) -> None:
         """Shows the opponents of a game, to be played; the player comes back to this place."""
+        ...
+
+    def show_cup(self, page: CupPage) -> None:
+        """Shows a cup; the player comes back to this place."""
         ...
 
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:

@@ -61,6 +61,9 @@ def day(texts: Texts, today: Today) -> Iterator[str]:
         games = ", ".join(short_title(texts, one.deal.game) for one in left)
         daily = command_word(texts, "daily")
         yield texts._("Deal of the day: {games}; type {word}.", games=games, word=daily)
+    if today.cup:
+        word = command_word(texts, "cup")
+        yield texts._("Cup {cup}: type {word}.", cup=today.cup.id, word=word)
     if found := [(ladder.game, ladder.next) for ladder in today.ladders if ladder.next]:
         names = "; ".join(f"{short_title(texts, game)}: {named(rung)}" for game, rung in found)
         opponents = command_word(texts, "opponents")
@@ -100,7 +103,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         api=Api(
             "what there is `today`: the `deals` of the day, each with the `deal` as `daily` tells it and "
             "your `rank` of `ranked` and `points`; the `ladders` as `opponents` tells them; the games that "
-            "have just `ended` as `history` does; whether you `may_play` deals"
+            "have just `ended` as `history` does; whether you `may_play` deals; the `cup` that is near, as "
+            "`cup` lists it"
         ),
     ),
     Action(

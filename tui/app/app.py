@@ -22,6 +22,7 @@ from tui.app.output_app import UNSEEN, OutputApp
 from tui.boards.kit.board import Frame
 from tui.boards.kit.first_table import FirstTable
 from tui.host.alarm import Alarm
+from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal
 from tui.host.held_table import TableForScreen, hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile, SoloLadder
@@ -43,6 +44,7 @@ from tui.screens.base.line_screen import LineScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.aim_screen import AimScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
+from tui.screens.people.cup_screen import CupScreen
 from tui.screens.people.daily_screen import DailyScreen
 from tui.screens.people.history_screen import HistoryScreen
 from tui.screens.people.opponents_screen import OpponentsScreen
@@ -220,6 +222,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def show_card(self, card: Sequence[str]) -> None:
         """Shows a card of text alone, over the screen."""
         self.push_screen(CardScreen(card))
+
+    def show_cup(self, page: CupPage) -> None:
+        """Shows a cup over what is shown."""
+        self.push_screen(CupScreen(page))
 
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:
         """Shows the reports that wait for moderators, over the screen."""

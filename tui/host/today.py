@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from tui.host.cups import CupInfo
 from tui.host.deals import DailyDeal
 from tui.host.history import HistoryGame, SoloLadder
 
@@ -30,6 +31,8 @@ class Today(Struct, frozen=True):
     """The last games of others and the player's own that everybody may see, with a result; newest first."""
     may_play: bool = True
     """Whether the player may play deals of the day: with an account, after a first game."""
+    cup: CupInfo | None = None
+    """A cup that is near: the player's, or one that begins within a day; None: there is none."""
 
 
 class WeekOfGame(Struct, frozen=True):

@@ -24,6 +24,12 @@ def decimal(texts: Texts, number: float) -> str:
     return f"{number:.1f}".replace(".", texts.pgettext("decimal sign", "."))
 
 
+def hundredths(texts: Texts, number: float) -> str:
+    """Returns a number with up to two decimals."""
+    short = f"{number:.2f}".rstrip("0").rstrip(".")
+    return short.replace(".", texts.pgettext("decimal sign", "."))
+
+
 def listed(texts: Texts, words: Iterable[str]) -> str:
     """Returns words as a list: Amber, Birch and Cedar."""
     words = list(words)

@@ -21,6 +21,7 @@ from tui.actions.waiting_news import WaitingNews
 from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.first_table import FirstTable
+from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal
 from tui.host.held_table import hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile, Rung, SoloLadder
@@ -46,7 +47,7 @@ from tui.plain.words import PLAY
 from tui.presenters import seat_news
 from tui.presenters.deep_links import NEXT
 from tui.presenters.listing import waiting_table
-from tui.presenters.people import opponent_words
+from tui.presenters.people import cup_words, opponent_words
 from tui.presenters.people.history_filter import Wanted
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
 from tui.presenters.turn_bell import SessionBells
@@ -267,6 +268,12 @@ class PlainSession:
     def copy(self, _: str) -> bool:
         """Puts nothing into a clipboard: what is written can be marked."""
         return False
+
+    def show_cup(self, page: CupPage) -> None:
+        """Says how a cup stands, here."""
+        place, port = self.place, self.port
+        rows = cup_words.rows(self.texts, page, port.now(), port.zone)
+        place.show(cup_words.heading(self.texts, page.cup), rows)
 
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:
         """Offers the reports that wait for moderators, to be read by their numbers."""

@@ -15,7 +15,8 @@ from server.cups.seating import LEAST_ENTRANTS, MOST_ENTRANTS
 from server.cups.standing import WHOLE, CupRow, luck, table_scores
 from server.host.account_removal import stored
 from server.host.cup_desk import CupDesk
-from server.host.requests.table_requests import TableRequests, readable
+from server.host.requests.club_requests import ClubRequests
+from server.host.requests.table_requests import readable
 from server.identity.names import clean_text
 from server.identity.time_zones import zone_of
 from server.lobby.completion import carry_out
@@ -55,7 +56,7 @@ OUT_DAYS = 7
 """Days without public cups for who has left two games of one."""
 
 
-class CupRequests(TableRequests):
+class CupRequests(ClubRequests):
     """Carries out a player's requests about cups. Every method raises Refused."""
 
     @property
@@ -65,6 +66,13 @@ class CupRequests(TableRequests):
     async def cups(self) -> tuple[CupInfo, ...]:
         """Return the cups that have not ended, or lately, the next one first."""
         return tuple(self._info(cup) for cup in self._cups.cups)
+
+    def cup_near(self) -> CupInfo | None:
+        """Return the player's cup, or another one that runs or begins within a day; None: there is none."""
+        soon = self.now() + DAY
+        found = [self._info(cup) for cup in self._cups.cups if not cup.ended]
+        near = [cup for cup in found if cup.entered or (not cup.club and cup.starts <= soon and cup.takes)]
+        return next((cup for cup in near if cup.entered), near[0] if near else None)
 
     async def cup(self, cup: str = "") -> CupPage:
         """Return a cup. Raises Refused ("no-cup")."""
@@ -253,10 +261,11 @@ class CupRequests(TableRequests):
         options = parse_table_options(game, {**texts, RATED: "on", **late, **programs})
         secret = self._lobby.dependencies.secret
         seed = secret(SEED_BYTES)
+        club = (await self._club(wish.club, member=True)).club.name if wish.club else ""
         opened = Opened(
             id="", kind=kind, game=game.key, options=options, rounds=rounds, starts=starts, owner=self._id,
             owner_name=member.player.name, seed=seed, commitment=commitment(seed, "cup"),
-            salt=secret(SEED_BYTES), at=self.now(), club=clean_text(wish.club)[:40], equal=wish.equal,
+            salt=secret(SEED_BYTES), at=self.now(), club=club, equal=wish.equal,
             programs=wish.programs, clock=clock,
         )  # fmt: skip
         return self._page(await stored(self._cups.begin(opened)))
@@ -335,7 +344,8 @@ class CupRequests(TableRequests):
         player = self._me.player
         if player.guest:
             raise self._without_account()
-        if cup.opened.club:
+        if club := cup.opened.club:
+            await self._club(club, member=True)
             return
         for other in self._cups.cups:
             out = [one for one in other.entrants if one.account == player.id and one.left_by == "host"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.host.requests.deal_requests import DealRequests
+from server.host.requests.cup_requests import CupRequests
 from server.host.requests.history_requests import MOST_ON_A_PAGE, HistoryRequests
 from server.host.requests.table_requests import readable
 from server.results.queries import HistoryQuery
@@ -17,7 +17,7 @@ QUARTER, QUARTERS = 21_600.0, 28
 """Seconds of a quarter of a day, and how many of them make a week."""
 
 
-class TodayRequests(DealRequests, HistoryRequests):
+class TodayRequests(CupRequests, HistoryRequests):
     """Puts together what other requests tell one by one."""
 
     async def today(self) -> Today:
@@ -33,7 +33,7 @@ class TodayRequests(DealRequests, HistoryRequests):
         ladders = [await self.opponents(game) if has_played else self._ladder(game) for game in self._games]
         recent = await self.history(HistoryFilter(player=None, most=LOOKED_AT))
         ended = [game for game in recent.games if any(seat.place for seat in game.seats)]
-        return Today(tuple(deals), tuple(ladders), tuple(ended[:MOST_ENDED]), has_played)
+        return Today(tuple(deals), tuple(ladders), tuple(ended[:MOST_ENDED]), has_played, self.cup_near())
 
     async def week(self) -> Week:
         """Return what the player's games of the last seven days add up to, and how many of everybody ended in

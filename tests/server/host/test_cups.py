@@ -46,6 +46,9 @@ async def people(stage: Simulation, count: int, address: str = "") -> list[HostP
 async def a_cup(stage: Simulation, count: int, wish: CupWish = WISH) -> tuple[str, list[HostPort]]:
     """A cup with so many entrants, the first of whom organises it."""
     ports = await people(stage, count)
+    await ports[0].found_club("Kronberg")
+    for port in ports[1:]:
+        await port.join_club(await ports[0].invite_to_club())
     cup = (await ports[0].open_cup(wish)).cup.id
     for port in ports:
         await port.change_cup(cup, "enter")
@@ -99,6 +102,7 @@ async def test_who_leaves_is_not_seated_again_and_who_is_late_plays_from_round_t
     await stage.time.pass_by(3600.0)
     await ports[1].change_cup(cup, "leave")
     (late, _) = await stage.come("SHA256:late", "late")
+    await late.join_club(await ports[0].invite_to_club())
     assert (await late.change_cup(cup, "enter")).cup.entrants == 7
     await play(stage, ports, cup)
     rows = {row.name: row for row in (await late.cup(cup)).rows}
@@ -203,11 +207,14 @@ async def test_public_cups_have_own_luck_and_are_for_known_accounts() -> None:
 async def test_two_of_one_address_are_shown_and_kept_apart() -> None:
     stage = await a_host()
     (ada,) = await people(stage, 1)
+    await ada.found_club("Kronberg")
     cup = (await ada.open_cup(WISH)).cup.id
     for number in range(2, 9):
         port, _ = await stage.come(
             f"SHA256:{number}", f"player{number}", "::1" if number < 4 else f"::{number}"
         )
+        assert (await refusal(port.change_cup(cup, "enter"))).code == "no-club"
+        await port.join_club(await ada.invite_to_club())
         await port.change_cup(cup, "enter")
     assert (await ada.cup(cup)).same_address == (("player2", "player3"),)
     assert (await port.cup(cup)).same_address == ()

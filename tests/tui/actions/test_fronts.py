@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.actions import clubs, settings
+from tui.actions import clubs, cups, settings
 from tui.actions.registry import ACTIONS
 
 ON_SCREENS = ("display", "redraw", "hint", "log", "help", "lobby", "plain", "screen", "quit")
@@ -49,6 +49,7 @@ MISSING = {
     ("unwatch", "slash"): "who looks on leaves the table",
     ("unwatch", "ssh"): "a command in a terminal is sent no news",
     **{(one.name, "slash"): "behind /club" for one in clubs.PARTS},
+    **{(one.name, "slash"): "behind /cup" for one in cups.PARTS},
     ("club_export", "api"): "club",
     ("seat", "ssh"): GUESTS,
     ("resume", "ssh"): GUESTS,

@@ -56,7 +56,8 @@ def _number(texts: Texts, members: int) -> str:
 
 def _notes(texts: Texts, club: ClubPage) -> Iterator[Row]:
     for note in club.notes:
-        yield dates.date(note.at), f"{note.author or texts._('a former member')}: {note.text}"
+        author = note.author or texts._("a former member")
+        yield dates.date(note.at), f"{author}: {note.text}"
 
 
 def _deals(texts: Texts, club: ClubPage) -> Iterator[Row]:

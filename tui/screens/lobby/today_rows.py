@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from tui.analysis.area import Signs, area
+from tui.host.cups import CupInfo
 from tui.host.deals import DealResults
 from tui.host.history import HistoryGame, SoloLadder
 from tui.host.today import Today, TodaysDeal, Week
@@ -15,7 +16,7 @@ from tui.language.texts import Texts
 from tui.language.wording import decimal
 from tui.presenters.lobby_actions import DAILY, OPPONENTS
 from tui.presenters.offers import short_title
-from tui.presenters.people import history_words
+from tui.presenters.people import cup_words, history_words
 from tui.presenters.people.deal_words import row_name
 from tui.presenters.share import ordinal
 from tui.presenters.week import in_a_row, of_game
@@ -53,7 +54,14 @@ def deals(
     if len(today.deals) > most:
         more = _more(texts, len(today.deals) - most, DAILY.shown)
         lines = [heading(texts._("Deal of the day"), width, more)]
-    return [*lines, *(_deal(texts, one, width) for one in today.deals[:most])]
+    cup = [_cup(texts, today.cup, width)] if today.cup else []
+    return [*lines, *(_deal(texts, one, width) for one in today.deals[:most]), *cup]
+
+
+def _cup(texts: Texts, cup: CupInfo, width: int) -> Line:
+    told = ", ".join([next(iter(cup_words.stage(texts, cup)), ""), cup_words.entered(texts, cup)])
+    ink = palette.ACCENT if cup.table else palette.DIM
+    return cut([(" · ", ink), (texts._("Cup {cup}", cup=cup.id), palette.TEXT), (f"  {told}", ink)], width)
 
 
 def _more(texts: Texts, number: int, key: str) -> str:

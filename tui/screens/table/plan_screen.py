@@ -65,7 +65,8 @@ class PlanScreen(ListScreen):
     def action_until(self) -> None:
         """Has the player say what they answer until that happens; passing is what most do."""
         until = shown(self.texts.of(plans.KEYWORDS["until"]))
-        self._say(f"{self.texts.pgettext('typed move', 'pass')} {until} {self._chosen}")
+        passing = self.texts.pgettext("typed move", "pass")
+        self._say(f"{passing} {until} {self._chosen}")
 
     def action_withdraw(self) -> None:
         """Withdraws what is planned."""

@@ -1,0 +1,147 @@
+"""Cups in words: lists of them, a standing, tables, seats compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from tui.host.cups import CupInfo, CupMark, CupPage, CupSeat, CupStandingRow, CupState, CupTableInfo
+from tui.language.texts import N_, Texts, Translatable
+from tui.language.waiting import clock_words
+from tui.language.wording import hundredths
+from tui.presenters.offers import title
+
+Row = tuple[str, str]
+STATES: Mapping[CupState, Translatable] = MappingProxyType(
+    {"open": N_("open"), "running": N_("running"), "over": N_("over"), "cancelled": N_("cancelled")}
+)
+
+
+def heading(texts: Texts, cup: CupInfo) -> str:
+    """Returns what a cup is called, its game, and how far it is."""
+    return "   ".join([texts._("Cup {cup}", cup=cup.id), title(texts, cup.game), *stage(texts, cup)])
+
+
+def stage(texts: Texts, cup: CupInfo) -> Iterator[str]:
+    """Yields how far a cup is, and what is special about it."""
+    if cup.state != "running":
+        yield texts.of(STATES[cup.state])
+    elif cup.kind == "evening":
+        yield texts._("round {round} of {rounds}", round=cup.round, rounds=cup.rounds)
+    if cup.kind == "league":
+        yield texts._("league")
+    if cup.club:
+        yield texts._("Club {club}", club=cup.club)
+    if cup.equal:
+        yield texts._("equal luck")
+
+
+def listed(texts: Texts, cup: CupInfo, now: float, zone: str) -> Row:
+    """Returns a cup as a row of a list."""
+    parts = [title(texts, cup.game), *stage(texts, cup)]
+    if cup.state == "open":
+        parts.append(clock_words(texts, cup.starts, now, zone))
+    parts.append(entered(texts, cup))
+    if cup.entered:
+        parts.append(texts._("you too"))
+    return cup.id, ", ".join(parts)
+
+
+def entered(texts: Texts, cup: CupInfo) -> str:
+    """Returns how many take part."""
+    return texts.ngettext("{number} entered", "{number} entered", cup.entrants)
+
+
+def score(texts: Texts, value: float) -> str:
+    """Returns a score or a sum of them."""
+    return hundredths(texts, value)
+
+
+def mark(texts: Texts, one: CupMark) -> str:
+    """Returns a game of an entrant in a few letters."""
+    if one.score is None:
+        return f"t{one.table}"
+    return score(texts, one.score) if one.table or one.score else "-"
+
+
+def name(texts: Texts, row: CupStandingRow) -> str:
+    """Returns an entrant, and whether they have left."""
+    called = row.name or texts._("a former player")
+    return texts._("{name}, left", name=called) if row.left else called
+
+
+def line(texts: Texts, row: CupStandingRow, *, begun: bool) -> str:
+    """Returns an entrant's row as a sentence."""
+    if not begun:
+        return f"{row.entrant}. {name(texts, row)}"
+    games = ", ".join(_game(texts, one) for one in row.marks)
+    return f"{row.place}. {name(texts, row)}, {score(texts, row.score)}: {games}."
+
+
+def _game(texts: Texts, one: CupMark) -> str:
+    if one.score is None:
+        return texts._("now at table {table}", table=one.table)
+    return score(texts, one.score)
+
+
+def rows(texts: Texts, page: CupPage, now: float, zone: str) -> list[Row]:
+    """Returns a whole cup for who reads lines."""
+    cup = page.cup
+    found = [listed(texts, cup, now, zone)]
+    found += [("", line(texts, row, begun=cup.round > 0)) for row in page.rows]
+    found += tables(texts, page)
+    if cup.round:
+        found.append(("", within(texts, page)))
+    for one, other in page.same_address:
+        found.append(("", texts._("One address: {name} and {other}.", name=one, other=other)))
+    return found
+
+
+def within(texts: Texts, page: CupPage) -> str:
+    """Returns which differences mean nothing."""
+    return texts._("closer than {number} is within luck", number=score(texts, page.luck))
+
+
+def tables(texts: Texts, page: CupPage) -> list[Row]:
+    """Returns the tables of the last round."""
+    last = [one for one in page.tables if one.round == page.cup.round]
+    return [(f"t{one.number}", table(texts, one)) for one in last]
+
+
+def table(texts: Texts, one: CupTableInfo) -> str:
+    """Returns a table: who sits there, and how far it is."""
+    names = ", ".join(one.seats)
+    if one.state == "struck":
+        return texts._("{names}: struck ({why})", names=names, why=one.why)
+    if one.state == "over":
+        scores = (f"{name} {score(texts, of)}" for name, of in zip(one.seats, one.scores, strict=True))
+        return ", ".join(scores)
+    if one.game_round:
+        return texts._("{table}, round {round}: {names}", table=one.name, round=one.game_round, names=names)
+    return f"{one.name}: {names}" if one.name else names
+
+
+def rounds(texts: Texts, page: CupPage) -> list[Row]:
+    """Returns every round with its tables."""
+    return [(f"{one.round}/t{one.number}", table(texts, one)) for one in page.tables]
+
+
+def short(texts: Texts, page: CupPage) -> str:
+    """Returns the tables of the last round in one line."""
+    words = []
+    for one in page.tables:
+        if one.round == page.cup.round:
+            how = texts._("over") if one.state != "running" else str(one.game_round or "-")
+            words.append(f"t{one.number} {how}")
+    return "   ".join(words)
+
+
+def compared(texts: Texts, found: Sequence[tuple[int, Sequence[CupSeat]]]) -> list[Row]:
+    """Returns what was reached at each seat by those who had the same luck."""
+    return [
+        (
+            texts._("Seat {seat}", seat=seat),
+            ", ".join(f"{one.name} (t{one.table}) {score(texts, one.score)}" for one in seats),
+        )
+        for seat, seats in found
+    ]

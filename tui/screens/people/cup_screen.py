@@ -1,0 +1,127 @@
+"""A cup: its standing with every game, its tables, and what is special about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tui.host.cups import CupPage, CupStandingRow
+from tui.language.texts import N_
+from tui.presenters.people import cup_words
+from tui.screens.base.help_screen import HelpScreen
+from tui.screens.people.actions import BACK, CHOOSE, HELP
+from tui.screens.people.list_screen import ListScreen
+from tui.screens.people.rows_panel import ListRow, RowsView
+from tui.widgets.actions import Action, labels
+from tui.widgets.pieces import fit
+from tui.wire.terminal import palette
+
+PLACE, SCORE, MARK, YOURS = 4, 6, 6, 12
+"""Cells of the columns but for the names, which have the rest."""
+MOST_NAME = 20
+MINE = Action("mine", ("enter",), "Enter", N_("my table"), N_("Go to your table in this cup."))
+TABLE = Action("table", ("t",), "t", N_("tables"), N_("See who sits at which table of this round."))
+SEATS = Action(
+    "seats", ("s",), "s", N_("seats compared"), N_("See what the same seat with the same luck gave others.")
+)  # fmt: skip
+ROUNDS = Action("rounds", ("r",), "r", N_("rounds"), N_("See the tables of all rounds."))
+AGAIN = Action("again", ("u",), "u", N_("update"), N_("Ask how the cup stands now."))
+ACTIONS = (CHOOSE, MINE, TABLE, SEATS, ROUNDS, AGAIN, HELP, BACK)
+
+
+class CupScreen(ListScreen):
+    """Shows a cup as it was when it was asked for, and again on news and on a key."""
+
+    actions = ACTIONS
+    called = N_("Cup")
+
+    def __init__(self, page: CupPage) -> None:
+        super().__init__()
+        self._page = page
+
+    def view(self) -> RowsView:
+        """Returns the standing."""
+        texts, page = self.texts, self._page
+        games = max((len(row.marks) for row in page.rows), default=0)
+        head = "".join(f"{number:>{MARK}}" for number in range(1, games + 1))
+        score = texts._("score").rjust(SCORE + 2)
+        shows = (SEATS,) if page.cup.equal else ()
+        below = f"{cup_words.short(texts, page)}   {cup_words.within(texts, page)}" if page.cup.round else ""
+        return RowsView(
+            cup_words.heading(texts, page.cup),
+            headings=[(" " * (1 + PLACE + self._name_room(games)) + head + score, palette.DIM)],
+            rows=[self._row(row, games) for row in page.rows],
+            details=[[], [(f" {below}", palette.DIM)]] if below else [],
+            keys=labels(texts, (*((MINE,) if page.cup.table else ()), TABLE, *shows, ROUNDS, HELP, BACK)),
+        )
+
+    def _name_room(self, games: int) -> int:
+        return max(8, min(MOST_NAME, self._panel.size.width - 2 - PLACE - games * MARK - SCORE - 2 - YOURS))
+
+    def _row(self, row: CupStandingRow, games: int) -> ListRow:
+        texts = self.texts
+        called = fit(cup_words.name(texts, row), self._name_room(games) - 1)
+        marks = "".join(cup_words.mark(texts, one).rjust(MARK) for one in row.marks).ljust(games * MARK)
+        turn = ("  " + texts._("your turn")) if row.you and row.asked else ""
+        score = cup_words.score(texts, row.score).rjust(SCORE + 2) if self._page.cup.round else ""
+        ink = palette.STRONG if row.you else palette.TEXT
+        return ListRow(
+            [
+                (f"{row.place or row.entrant:>{PLACE - 1}} ", palette.DIM),
+                (f"{called} ", palette.DIM if row.left else ink),
+                (marks, palette.TEXT),
+                (score, palette.STRONG),
+                (turn, palette.ACCENT),
+            ],
+            str(row.entrant),
+        )
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            "mine": self.action_mine,
+            "table": self.action_tables,
+            "seats": self.action_seats,
+            "rounds": self.action_rounds,
+            "again": self.action_again,
+        }
+
+    def action_mine(self) -> None:
+        """Goes to the player's table."""
+        if table := self._page.cup.table:
+            self.session.go_table(table)
+        else:
+            self._panel.say(self.texts._("You have no table in this cup now."))
+
+    def action_tables(self) -> None:
+        """Shows the tables of the last round."""
+        self._show(cup_words.tables(self.texts, self._page))
+
+    def action_rounds(self) -> None:
+        """Shows the tables of all rounds."""
+        self._show(cup_words.rounds(self.texts, self._page))
+
+    def action_seats(self) -> None:
+        """Shows the seats compared."""
+        self.session.request(
+            self.session.port.cup_seats(self._page.cup.id),
+            lambda found: self._show(cup_words.compared(self.texts, found)),
+            self.refused,
+        )
+
+    def action_again(self) -> None:
+        """Asks how the cup stands now."""
+        self.session.request(self.session.port.cup(self._page.cup.id), self._take_page, self.refused)
+
+    def announce(self, text: str) -> None:
+        """Shows news, and the cup as it is now."""
+        super().announce(text)
+        self.action_again()
+
+    def _take_page(self, page: CupPage) -> None:
+        self._page = page
+        self.renew()
+
+    def _show(self, rows: list[tuple[str, str]]) -> None:
+        self.app.push_screen(HelpScreen(cup_words.heading(self.texts, self._page.cup), rows))
