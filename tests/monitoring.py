@@ -33,6 +33,7 @@ ROOT = Path(__file__).parents[1]
 ALERTS = ROOT / "deploy" / "crownhouse-alerts.yml"
 TRIED = ROOT / "tests" / "made_up_series.yml"
 UNITS = (
+    "crownhouse.socket",
     "crownhouse-backup.service",
     "crownhouse-backup.timer",
     "crownhouse-dump.service",

@@ -79,9 +79,9 @@ class SshListener:
         self._budgets: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
         """The packet budget that all connections of an address share, while there are any."""
 
-    def listen(self, host: str, port: int) -> list[Address]:
+    def listen(self, *places: Address) -> list[Address]:
         """Start listening and return the addresses and ports. Raises OSError."""
-        return self._acceptor.listen(host, port)
+        return self._acceptor.listen(*places)
 
     async def close(self) -> None:
         """Stop accepting, say goodbye to every session, then close every connection."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
@@ -26,6 +27,17 @@ def parse_address(text: str, example: str) -> Address:
     if not colon or not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
         raise ValueError(f"{text!r} is not an address such as {example}")
     return Address(host, int(port))
+
+
+def parse_listeners(given: str | Sequence[str], example: str) -> tuple[Address, ...]:
+    """Return the addresses to listen at, of a list or of a text with blanks between; the host "" is every
+    address, which is written `*:PORT`. Raises ValueError, as `parse_address` does.
+    """
+    words = given.split() if isinstance(given, str) else given
+    if not words:
+        raise ValueError(f"give an address such as {example}")
+    found = (parse_address(word, example) for word in words)
+    return tuple(Address("" if host == "*" else host, port) for host, port in found)
 
 
 def is_loopback(host: str) -> bool:

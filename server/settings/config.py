@@ -22,7 +22,7 @@ from platformdirs import user_data_path
 
 from engine.game import printable
 from server.identity.time_zones import zone_of
-from server.settings.address import Address, is_loopback, parse_address
+from server.settings.address import Address, is_loopback, parse_address, parse_listeners
 from server.settings.bot_timing import BotTiming
 from server.settings.conduct import ConductTexts, conduct_from
 from server.settings.limits import Limits
@@ -95,7 +95,8 @@ class AnalysisSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All settings of a host; `deploy/crownhouse.toml` explains each of them."""
 
-    listen: str = "127.0.0.1:2222"
+    listen: str | tuple[str, ...] = "localhost:2222"
+    """HOST:PORT, several in a list or with blanks between; `*:PORT` is every address, IPv4 and IPv6."""
     public: str = ""
     """HOST:PORT by which players reach the host; empty: what each client called, where it is known."""
     data: str = ""
@@ -141,9 +142,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     web: WebSettings = WebSettings()
 
     @property
-    def address(self) -> Address:
-        """Host and port of `listen`. Raises ValueError if `listen` is not HOST:PORT."""
-        return parse_address(self.listen, "127.0.0.1:2222")
+    def addresses(self) -> tuple[Address, ...]:
+        """Where to listen. Raises ValueError if one of `listen` is not HOST:PORT."""
+        return parse_listeners(self.listen, "127.0.0.1:2222")
 
     @property
     def public_address(self) -> Address | None:
@@ -367,7 +368,7 @@ def _checked(values: dict[str, Any], problems: list[str]) -> Config:
         "processes": lambda: _check_processes(config),
         "log_addresses": lambda: _check_addresses(config),
         "host_key": lambda: config.key_file,
-        "listen": lambda: config.address,
+        "listen": lambda: config.addresses,
         "public": lambda: config.public_address,
         "metrics": lambda: config.metrics_address,
         "metrics_from, metrics_token": lambda: config.metrics_readers,

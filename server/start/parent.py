@@ -116,9 +116,10 @@ class _Parent:
         acceptor = Acceptor(limits, self.group.take, proxied=config.proxied, refused=refused)
         until.push_async_callback(acceptor.close)
         try:
-            return acceptor.listen(*config.address)
+            return acceptor.listen(*config.addresses)
         except OSError as error:
-            raise StartupError(f"Cannot listen on {config.listen}: {error.strerror or error}.") from error
+            where = config.listen if isinstance(config.listen, str) else " ".join(config.listen)
+            raise StartupError(f"Cannot listen on {where}: {error.strerror or error}.") from error
 
     def reload(self) -> None:
         """Read the limits of the configuration again."""

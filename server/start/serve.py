@@ -48,7 +48,7 @@ LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the subcommand `serve`."""
     parser = subparsers.add_parser("serve", help="run a host that players reach with ssh")
-    parser.add_argument("--listen", metavar="HOST:PORT", help="where to listen (default 127.0.0.1:2222)")
+    parser.add_argument("--listen", metavar="HOST:PORT", help="where to listen (default localhost:2222)")
     parser.add_argument("--public", metavar="HOST:PORT", help="how players reach it (play.example.org:22)")
     parser.add_argument("--data", metavar="DIR", help="folder for the database and the host key")
     parser.add_argument("--store", metavar="URL", help="a PostgreSQL database that other hosts may share")
@@ -182,9 +182,10 @@ def _do_nothing() -> None:
 
 def _listen(listener: SshListener, config: Config) -> list[Address]:
     try:
-        return listener.listen(*config.address)
+        return listener.listen(*config.addresses)
     except OSError as error:
-        raise StartupError(f"Cannot listen on {config.listen}: {error.strerror or error}.") from error
+        where = config.listen if isinstance(config.listen, str) else " ".join(config.listen)
+        raise StartupError(f"Cannot listen on {where}: {error.strerror or error}.") from error
 
 
 def _print_addresses(config: Config, places: list[Address], fingerprint: str) -> None:

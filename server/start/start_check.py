@@ -10,7 +10,6 @@ import asyncio
 import errno
 import fcntl
 import os
-import socket
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -27,6 +26,7 @@ from server.settings.config import Config
 from server.settings.store_address import StoreAddress
 from server.storage.data_folder import DATABASE_FILE, KEY_FILE, LOCK_FILE, StartupError, read_host_key
 from server.store.host_keys import KNOWN, check_fingerprint, missing_key
+from server.transport.listening import open_sockets
 
 WIDTH = 15
 GIGABYTE = 1 << 30
@@ -151,7 +151,7 @@ def _known_key(config: Config) -> str:
 
 def _ports(config: Config, *, runs: bool) -> Iterator[_Finding]:
     given: tuple[tuple[str, Address | None], ...] = (
-        ("port", config.address),
+        *(("port", one) for one in config.addresses),
         ("metrics port", config.metrics_address),
         ("ready port", config.ready_address),
     )
@@ -163,13 +163,8 @@ def _ports(config: Config, *, runs: bool) -> Iterator[_Finding]:
 def _port(what: str, address: Address, *, runs: bool) -> _Finding:
     place = f"{address.host or '*'} port {address.port}"
     try:
-        found = socket.getaddrinfo(
-            address.host or None, address.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )
-        for family, kind, number, _, at in found:
-            with socket.socket(family, kind, number) as one:
-                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                one.bind(at)
+        for one in open_sockets(address):
+            one.close()
     except OSError as error:
         if runs and error.errno == errno.EADDRINUSE:
             return _Finding(what, f"{place}: in use, as the running host's would be")

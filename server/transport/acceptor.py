@@ -18,6 +18,7 @@ from server.settings.address import Address
 from server.settings.current_limits import ReadLimits
 from server.transport.connection_limiter import ConnectionLimiter, network_of
 from server.transport.descriptors import most_for_clients
+from server.transport.listening import handed_over, open_sockets
 from server.transport.proxy import NoProxyHeader, read_client_address
 
 log = logging.getLogger(__name__)
@@ -74,16 +75,14 @@ class Acceptor:
         self._count = 0
         self._looking: asyncio.TimerHandle | None = None
 
-    def listen(self, host: str, port: int) -> list[Address]:
-        """Listen at every address of `host` and return the addresses and ports. Raises OSError."""
-        for family, kind, protocol, _, address in _addresses(host, port):
-            listener = socket.socket(family, kind, protocol)
-            self._listeners.append(listener)
+    def listen(self, *places: Address) -> list[Address]:
+        """Listen at every address of these hosts, or at the sockets that a service manager hands over, and
+        return the addresses and ports. Raises OSError.
+        """
+        listeners = handed_over() or [one for place in places for one in open_sockets(place)]
+        self._listeners += listeners
+        for listener in listeners:
             listener.setblocking(False)
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if family == socket.AF_INET6:
-                listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-            listener.bind(address)
             listener.listen(BACKLOG)
             self._accepting.append(self._loop.create_task(self._accept(listener)))
         return [Address(*listener.getsockname()[:2]) for listener in self._listeners]
@@ -204,9 +203,3 @@ class Acceptor:
             log.exception("a connection could not be started", extra={"address": waiting.address})
             waiting.sock.close()
             leave(False)
-
-
-def _addresses(host: str, port: int) -> list[tuple[int, int, int, str, tuple[str, int]]]:
-    """The addresses to listen at, without duplicates."""
-    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    return list(dict.fromkeys(found))  # type: ignore[arg-type]  # only internet families come for a host

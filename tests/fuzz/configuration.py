@@ -82,7 +82,7 @@ def _check_sentence(problem: str) -> None:
 
 def _check_valid(config: Config) -> None:
     """What is taken can be used."""
-    assert config.address.port <= 65535
+    assert max(one.port for one in config.addresses) <= 65535
     assert config.metrics_address is None or config.metrics_address.port <= 65535
     assert config.notice.isprintable()
     assert "\0" not in str(config.folder)

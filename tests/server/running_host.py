@@ -21,6 +21,7 @@ from server.bots.workers import Workers
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.sessions.listener import SshListener
+from server.settings.address import Address
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
@@ -218,7 +219,7 @@ async def running_host(
     host = Host(replace(dependencies(), limits=CurrentLimits(limits), **changes))
     await host.open()
     ssh = SshListener(host, make_screen or make, HOST_KEY, proxied=proxied)
-    ((_, port),) = ssh.listen("127.0.0.1", 0)
+    ((_, port),) = ssh.listen(Address("127.0.0.1", 0))
     try:
         yield RunningHost(host, ssh, port, screens)
     finally:

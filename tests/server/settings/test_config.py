@@ -20,7 +20,7 @@ login_timeout = 5
 
 def test_defaults_are_for_this_machine_alone() -> None:
     """Nobody else can reach a host that was not told otherwise."""
-    assert load({}, {}, None).address == ("127.0.0.1", 2222)
+    assert load({}, {}, None).addresses == (("localhost", 2222),)
 
 
 def test_flags_come_before_the_environment_before_the_file(tmp_path: Path) -> None:
@@ -29,10 +29,17 @@ def test_flags_come_before_the_environment_before_the_file(tmp_path: Path) -> No
     file.write_text(FILE)
     environment = {"CROWNHOUSE_LISTEN": "[::1]:23", "CROWNHOUSE_LIMITS_CHANNELS": "4", "HOME": "/root"}
     config = load({"listen": "127.0.0.1:24"}, environment, str(file))
-    assert config.address == ("127.0.0.1", 24)
+    assert config.addresses == (("127.0.0.1", 24),)
     assert (config.limits.channels, config.limits.login_timeout, config.bots.pace) == (4, 5.0, 0.0)
-    assert load({}, environment, str(file)).address == ("::1", 23)
-    assert load({}, {"CROWNHOUSE_CONFIG": str(file)}, None).address == ("0.0.0.0", 22)  # noqa: S104
+    assert load({}, environment, str(file)).addresses == (("::1", 23),)
+    assert load({}, {"CROWNHOUSE_CONFIG": str(file)}, None).addresses == (("0.0.0.0", 22),)  # noqa: S104
+
+
+@pytest.mark.parametrize("given", ['"*:22 [::1]:23"', '["*:22", "[::1]:23"]'])
+def test_a_host_listens_at_several_addresses(tmp_path: Path, given: str) -> None:
+    """In a list, or with blanks between, as a variable has them."""
+    (file := tmp_path / "host.toml").write_text(f"listen = {given}")
+    assert load({}, {}, str(file)).addresses == (("", 22), ("::1", 23))
 
 
 def test_an_old_name_is_accepted_and_reported_once(tmp_path: Path) -> None:
@@ -65,6 +72,8 @@ BAD: dict[str, tuple[str, str]] = {
     "out of bounds": ("[limits]\nchannels = 0", "limits.channels: expected `int` >= 1."),
     "a section as a value": ("limits = 3", "unknown setting limits."),
     "no address": ("listen = 'here'", "listen: 'here' is not an address such as 127.0.0.1:2222."),
+    "no address at all": ("listen = []", "listen: give an address such as 127.0.0.1:2222."),
+    "a wrong one in a list": ("listen = ['*:22', 'here']", "'here' is not an address"),
     "no port": ("listen = 'here:99999'", "is not an address"),
     "no TOML": ("listen =", "not valid TOML"),
     "a log of another kind": ("log = 'xml'", "log: must be text or json."),

@@ -29,6 +29,6 @@ def test_the_schema_has_every_setting_with_its_default_and_meaning() -> None:
             assert all(inside[setting]["description"] for setting in inside)
         else:
             assert (kind["default"], bool(kind["description"])) == (value, True)
-    assert schema["properties"]["listen"]["description"].startswith("The address that players connect to")
+    assert schema["properties"]["listen"]["description"].startswith("The addresses that players connect to")
     assert schema["$defs"]["Limits"]["properties"]["channels"]["minimum"] == 1
     assert schema["additionalProperties"] is False

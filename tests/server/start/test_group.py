@@ -19,7 +19,8 @@ class FakeProcess:
     """A process that is lost when a test says so."""
 
     def __init__(self, why: str = "") -> None:
-        self.name, self.why = "node", why
+        self.name = self.node = "node"
+        self.why = why
         self.load, self.taken = 0, 0
         self.has_started = self.answers = self.is_reached = self.takes = True
         self.part = NodePart(0, 3)

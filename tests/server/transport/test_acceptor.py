@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
+from server.settings.address import Address
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.transport.connection_limiter import ConnectionLimiter, network_of
@@ -166,7 +167,7 @@ async def test_a_taken_port_is_an_error() -> None:
     """Listening where somebody else does raises OSError, for `serve` to say so."""
     async with running_host() as at:
         with pytest.raises(OSError, match="in use"):
-            at.ssh.listen("127.0.0.1", at.port)
+            at.ssh.listen(Address("127.0.0.1", at.port))
 
 
 def header(command: int, family: int, rest: bytes) -> bytes:
