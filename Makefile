@@ -13,7 +13,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys attacks bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds acceptance image matrix release clean
+.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys attacks bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds acceptance image deb matrix release clean
 
 run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
@@ -218,9 +218,13 @@ wheel: setup
 # What is given away of a version, in dist/: sdist, wheel, SBOM, checksums, and the text of its tag. VERSION=0.3.0
 # first names it, in pyproject.toml, the changelog and the man page. It refuses a version that is still worked on, or
 # that the changelog does not describe; docs/upgrading.md says how a release is made and what versions promise.
+# The wheel as a package of the Debian that this runs on.
+deb: wheel
+	$(BIN)/python -m docs.deb dist
+
 release: $(VENV)/.release
 	$(BIN)/python -m docs.cut $(VERSION)
-	$(MAKE) wheel
+	$(MAKE) deb
 	$(BIN)/python -m docs.release dist
 
 $(VENV)/.release: requirements/release.txt $(READY)
@@ -265,11 +269,11 @@ messages: setup
 LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q
 
 lock: setup
-	$(LOCK) pyproject.toml --group dev --extra web -o requirements/dev.txt
-	$(LOCK) pyproject.toml -c requirements/dev.txt -o requirements/run.txt
-	$(LOCK) pyproject.toml --extra web -c requirements/dev.txt -o requirements/web.txt
+	$(LOCK) pyproject.toml --group dev --all-extras -o requirements/dev.txt
+	$(LOCK) pyproject.toml --extra postgres --extra notices -c requirements/dev.txt -o requirements/run.txt
+	$(LOCK) pyproject.toml --all-extras -c requirements/dev.txt -o requirements/web.txt
 	$(LOCK) --group build -c requirements/dev.txt -o requirements/build.txt
-	for group in bench clients docs release; do $(LOCK) pyproject.toml --group dev --group $$group -c requirements/dev.txt -o requirements/$$group.txt; done
+	for group in bench clients docs release; do $(LOCK) pyproject.toml --extra postgres --extra notices --group dev --group $$group -c requirements/dev.txt -o requirements/$$group.txt; done
 
 clean:
 	rm -rf $(VENV) build dist .simulation .chaos .image .matrix .mutants .night .under-load *.egg-info

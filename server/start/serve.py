@@ -24,6 +24,7 @@ from server.settings.renamed import new_name_sentence
 from server.settings.store_address import without_password
 from server.start.damage_watch import DamageWatch
 from server.start.dependencies import host_dependencies, make_metrics
+from server.start.extras import check_extras
 from server.start.services import in_background, open_readiness, reload_limits, start_services, tell_manager
 from server.start.start_check import check_start
 from server.start.stores import open_store
@@ -95,6 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig], change: KeyChange) -> None:
     config = loaded.config
+    check_extras(config)
     logs.configure(config.log, config.log_addresses)
     for old_name in loaded.old_names:
         log.warning("a setting has a new name", extra={"said": new_name_sentence(old_name)})

@@ -24,6 +24,7 @@ from server.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 from server.settings.address import Address
 from server.settings.config import Config
 from server.settings.store_address import StoreAddress
+from server.start.extras import check_extra, check_extras
 from server.storage.data_folder import DATABASE_FILE, KEY_FILE, LOCK_FILE, StartupError, read_host_key
 from server.store.host_keys import KNOWN, check_fingerprint, missing_key
 from server.transport.listening import open_sockets
@@ -47,6 +48,7 @@ def check_start(config: Config, source: str) -> int:
     runs = _runs(config.folder)
     findings = [
         _Finding("configuration", f"{source}: every setting is possible"),
+        *_missing(config),
         _data_folder(config.folder, runs=runs),
         _store(config),
         _host_key(config),
@@ -55,6 +57,13 @@ def check_start(config: Config, source: str) -> int:
     for what, said, is_well in findings:
         sys.stdout.write(f"{'ok' if is_well else 'no':<4}{what:<{WIDTH}}{printable(said)}\n")
     return 0 if all(one.is_well for one in findings) else 1
+
+
+def _missing(config: Config) -> Iterator[_Finding]:
+    try:
+        check_extras(config)
+    except StartupError as why:
+        yield _Finding("installed", str(why), is_well=False)
 
 
 def _runs(folder: Path) -> bool:
@@ -114,6 +123,7 @@ def _migration(found: int) -> str:
 
 def _postgres(address: StoreAddress) -> str:
     """What a start would find at PostgreSQL. Raises StartupError."""
+    check_extra("postgres")
     from server.postgres.inspection import inspect_postgres
 
     found = asyncio.run(inspect_postgres(address.url))

@@ -27,6 +27,7 @@ from server.sqlite.database import Database, Join
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
 from server.sqlite.sql import SqliteSql
+from server.start.extras import check_extra
 from server.start.store import Store
 from server.storage.data_folder import DataFolder, StartupError, new_host_key, read_host_key
 from server.store.host_keys import HostKeyStore, KeyChange, check_host_key, missing_key
@@ -56,6 +57,7 @@ async def join_postgres(
     config: Config, address: StoreAddress, games: Iterable[AnyGame], change: KeyChange
 ) -> Store:
     """Join the nodes that share a database. Raises StartupError."""
+    check_extra("postgres")
     from server.start.postgres_store import postgres_store
 
     return await postgres_store(

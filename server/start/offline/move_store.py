@@ -17,13 +17,10 @@ from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import asyncpg
-
 from server.database.file_check import check_is_no_backup, read_only, wal_of
 from server.database.schema import SCHEMA, SCHEMA_VERSION, UnusableDatabase, version_of
-from server.postgres.connection import address_of, open_postgres
-from server.postgres.inspection import inspect_postgres
 from server.settings.store_address import SCHEMES, StoreAddress, without_password
+from server.start.extras import check_extra
 from server.start.offline.moving import CannotMove, MovedTable, PostgresSide, SqliteSide, move
 from server.storage.data_folder import DATABASE_FILE, DataFolder, StartupError, write_private
 
@@ -60,6 +57,11 @@ def run(arguments: argparse.Namespace) -> int:
     assert url is not None  # noqa: S101  (an address was given)
     os.umask(0o077)
     try:
+        check_extra("postgres")
+        import asyncpg
+    except StartupError as why:
+        return _complain(FAILED, str(why))
+    try:
         if target.startswith(SCHEMES):
             moved = asyncio.run(_to_postgres(Path(source), url.url))
         else:
@@ -81,6 +83,9 @@ def _complain(status: int, sentence: str) -> int:
 
 async def _to_postgres(path: Path, url: str) -> Sequence[MovedTable]:
     """Move a data folder's store to a database that is empty."""
+    from server.postgres.connection import address_of, open_postgres
+    from server.postgres.inspection import inspect_postgres
+
     if not (path / DATABASE_FILE).exists():
         raise CannotMove(f"There is no database in {path}")
     with closing(DataFolder(path)) as folder:
@@ -104,6 +109,9 @@ async def _to_postgres(path: Path, url: str) -> Sequence[MovedTable]:
 
 async def _to_sqlite(url: str, path: Path) -> Sequence[MovedTable]:
     """Move the store of a database to a data folder that has none."""
+    from server.postgres.connection import address_of
+    from server.postgres.inspection import inspect_postgres
+
     with closing(DataFolder(path)) as folder:
         for there in (folder.database, wal_of(folder.database), folder.key_file):
             if there.exists():
@@ -129,6 +137,8 @@ def _check_schema(place: object, found: int) -> None:
 @asynccontextmanager
 async def _alone(url: str, *, readonly: bool) -> AsyncIterator[PostgresConnection]:
     """A transaction in which no node can start. Raises CannotMove if one is running."""
+    from server.postgres.connection import address_of, open_postgres
+
     database = await open_postgres(url)
     try:
         connection = await database.connect(idle_in_transaction_session_timeout="0")

@@ -12,6 +12,7 @@ from server.database.schema import SCHEMA_VERSION
 from server.postgres.connection import open_postgres
 from server.sqlite.database import Database
 from server.sqlite.sql import SqliteSql
+from server.start import extras
 from server.storage.data_folder import DataFolder
 from server.store.host_keys import HostKeyStore
 from tests.server.journals import start_thread
@@ -111,3 +112,27 @@ def test_the_program_says_what_it_is(flag: str) -> None:
     done = crownhouse(flag)
     assert (done.status, done.err) == (0, [])
     assert "crownhouse" in done.out[0]
+
+
+@pytest.mark.parametrize(
+    ("settings", "extra"),
+    [(["--store", "postgresql://ada@localhost/house"], "postgres"), ([], "notices")],
+)
+def test_what_is_not_installed_is_named_by_its_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: list[str], extra: str
+) -> None:
+    """A host that its settings need it for does not start, nor is its store moved."""
+    monkeypatch.setattr(extras, "find_spec", lambda _: None)
+    services = tmp_path / "services"
+    services.write_text("mail mailto://localhost?from=a@example.org&to={recipient}\n", "utf-8")
+    monkeypatch.setenv("CROWNHOUSE_NOTICES_SERVICES", str(services) if extra == "notices" else "")
+    status, found = told("--data", str(tmp_path), "--listen", f"127.0.0.1:{free_port()}", *settings)
+    assert status == 1
+    assert found["installed"].startswith("no ")
+    sentence = found["installed"].removeprefix("no ")
+    assert f"pip install 'crownhouse[{extra}]'" in sentence
+    done = in_this_process("serve", "--data", str(tmp_path), *settings)
+    assert (done.status, done.err) == (1, [sentence])
+    if extra == "postgres":
+        moved = in_this_process("move-store", str(tmp_path), settings[1])
+        assert (moved.status, moved.err) == (1, [sentence])
