@@ -22,6 +22,7 @@ def notice_scheduler(dependencies: HostDependencies, lobby: Lobby) -> NoticeSche
         away_since=lobby.presence.away_since,
         profile=dependencies.stores.accounts.profile,
         ssh_host=ssh_host(dependencies.public) if dependencies.public else UNKNOWN_HOST,
+        web=dependencies.web,
         acts_for=dependencies.nodes.duties.acts_for,
         clock=dependencies.clock,
         timer=dependencies.timer,

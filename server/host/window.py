@@ -15,6 +15,7 @@ from server.host.port import HostPort
 from server.host.requests.table_requests import no_table, readable
 from server.identity.accounts import GUEST, AccountFacts
 from server.identity.known_players import KnownPlayer
+from server.lobby.completion import carry_out
 from server.log.entries import Opening
 from server.log.table_options import closes_at
 from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile
@@ -24,9 +25,9 @@ from tui.host.ratings import Ladder, LadderName
 from tui.host.table_search import FoundTables, TableSearch
 
 REQUESTS = frozenset(
-    {"list", "watch", "unwatch", "history", "record", "ladder", "profile", "daily", "daily_results"}
+    {"list", "watch", "unwatch", "history", "record", "ladder", "profile", "daily", "daily_results", "notify"}
 )
-"""What a window may ask for: nothing that changes anything."""
+"""What a window may ask for: nothing that changes anything, but that notices are stopped by their code."""
 MOST_WATCHED = 200
 QUESTIONS = 50
 """A window's questions a second."""
@@ -66,6 +67,10 @@ class WindowPort(HostPort):
         wanted = sorted(one for one in seated if not one.startswith(GUEST))
         facts = await readable(self._services.accounts.facts(wanted)) if wanted else {}
         self._hidden = {account: known.hidden for account, known in facts.items()}
+
+    async def stop_notices_of(self, code: str) -> None:
+        """Have nothing more sent where the code of a notice went. Raises Refused ("code-unknown")."""
+        await carry_out(self._services.notices.stop_by_long_code(code))
 
     async def watch(self, table: str) -> str:
         """Return the id of a table that the window may look at. Raises Refused ("no-table")."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from server.cluster.limits import SharedLimit
 from server.identity.accounts import Player
-from server.identity.codes import SHORT, code_of, digest, normalized
+from server.identity.codes import LONG, SHORT, code_of, digest, normalized
 from server.identity.names import clean_text
 from server.notices.sender import Sender, notice_of
 from server.settings.notice_services import NoticeService
@@ -122,6 +122,12 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
                 return
         await self.tries.count(player, self.clock())
         if not await stored(self.store.stop(digest(normalized(code)))):
+            raise refused("code-unknown")
+
+    async def stop_by_long_code(self, code: str) -> None:
+        """Do so by a code that nobody can guess. Raises Refused ("code-unknown")."""
+        word = normalized(code)
+        if len(word) != len(code_of(bytes(LONG))) or not await stored(self.store.stop(digest(word))):
             raise refused("code-unknown")
 
     async def is_stopped(self, recipient: NoticeRecipient) -> bool:

@@ -66,11 +66,15 @@ def deliver(task: Delivery) -> bytes:
 
 def mail_headers(notice: Notice, address: str) -> dict[str, str]:
     """Return what programs that read mail are told. Where a reader wants no more, they write to `address`,
-    who answers for the host, with the command that stops it.
+    who answers for the host, with the command that stops it; or one click does it, where the host has a
+    window on the web.
     """
     found = {"Auto-Submitted": "auto-generated"}
     if notice.stop:
         found["List-Unsubscribe"] = f"<mailto:{address}?subject={quote(notice.stop)}>"
+    if notice.stop_at:
+        found["List-Unsubscribe"] = f"<{notice.stop_at}>, {found['List-Unsubscribe']}"
+        found["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return found
 
 

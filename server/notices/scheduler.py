@@ -133,8 +133,9 @@ class Seen(NamedTuple):
 class NoticeScheduler:
     """Watches tables: `table_changed` must be called whenever anything about one has changed.
     `away_since(player)` is None for a player who is here; `ssh_host` is what is typed after `ssh` to come
-    here; `acts_for(table)` says whether this node sends a table's notices; `pause` waits for seconds, and
-    `secret(n)` returns n secret bytes; `zone` is the time zone of players who named none.
+    here, `web` the address of its window, if it has one; `acts_for(table)` says whether this node sends a
+    table's notices; `pause` waits for seconds, and `secret(n)` returns n secret bytes; `zone` is the time
+    zone of players who named none.
     """
 
     def __init__(
@@ -147,6 +148,7 @@ class NoticeScheduler:
         away_since: Callable[[str], float | None],
         profile: Callable[[str], Awaitable[Profile]],
         ssh_host: str,
+        web: str,
         acts_for: Callable[[str], bool],
         clock: Callable[[], float],
         timer: Timer,
@@ -164,7 +166,7 @@ class NoticeScheduler:
         self._sender = sender
         self._away_since = away_since
         self._profile = profile
-        self._ssh_host = ssh_host
+        self._ssh_host, self._web = ssh_host, web
         self._acts_for = acts_for
         self._clock = clock
         self._timer = timer
@@ -428,7 +430,7 @@ class NoticeScheduler:
                 told = [one.worded(texts) for one in claimed if one.is_needed()]
                 if not told or self._away_since(player) is None:
                     return
-                notice = notice_of(away_notices.digest(texts, told), f"notify off {letter.code}")
+                notice = notice_of(away_notices.digest(texts, told), letter.code, self._web)
                 if await self._sender.send(letter.service, letter.to.recipient, notice):
                     letters.remove(letter)
             if not letters:

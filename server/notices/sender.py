@@ -17,11 +17,15 @@ class Notice(Struct, frozen=True):
     text: str
     stop: str = ""
     """What is typed after `ssh HOST` to get nothing more here, by anybody who reads it; '': nothing is."""
+    stop_at: str = ""
+    """Where a program that reads mail asks for the same (RFC 8058); '': nowhere."""
 
 
-def notice_of(text: NoticeText, stop: str = "") -> Notice:
-    """Return the notice with these words."""
-    return Notice(text.title, "\n".join(text.lines), stop)
+def notice_of(text: NoticeText, code: str = "", web: str = "") -> Notice:
+    """Return the notice with these words; `code` stops what goes there, also at the window on the web."""
+    stop = f"notify off {code}" if code else ""
+    stop_at = f"{web}/notices/{code}" if code and web.startswith("https:") else ""
+    return Notice(text.title, "\n".join(text.lines), stop, stop_at)
 
 
 class Sender(Protocol):

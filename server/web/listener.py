@@ -44,6 +44,10 @@ UNSENT = 4096
 """Bytes that a stream may have unsent."""
 TICK, PING = 1.0, 25.0
 """Seconds between two ticks of a stream at least, and at most until it says that it is there."""
+LONGEST_FORM = 1024
+STOP = re.compile(rb"/notices/([0-9A-Z-]{4,40})")
+ONE_CLICK = re.compile(rb"List-Unsubscribe(=|[\"'][^=]*?\r\n\r\n)One-Click")
+"""What one click sends: a form of either kind."""
 Headers = list[tuple[str, str]]
 Network = IPv4Network | IPv6Network
 Connections = Counter[str]
@@ -139,6 +143,10 @@ class WebListener:
             return 503, [("retry-after", "10"), ("content-type", "text/plain; charset=utf-8")], b"Busy.\n"
         return packed(found, headers)
 
+    async def stop_notices(self, code: str) -> int:
+        """Have no more notices sent where the code of one went; return the status of the answer."""
+        return await self._routes.stop_notices(code)
+
     async def stream(self, table: str, client: str, writer: asyncio.StreamWriter) -> None:
         """Send a tick with each new step of a table, one a second at most, for as long as it is taken."""
         watched = self._feed.watched.get(table)
@@ -220,6 +228,9 @@ class Exchange:
     async def _answered(self, request: h11.Request) -> bool:
         """Answer a request. Return whether another may follow."""
         headers = dict(request.headers)
+        if request.method == b"POST" and (stopped := STOP.fullmatch(request.target)):
+            await self._stop_notices(request, stopped[1].decode())
+            return False
         if not isinstance(self._connection.next_event(), h11.EndOfMessage):
             await self._send(request, 413, [], b"")
             return False
@@ -236,6 +247,21 @@ class Exchange:
         await self._send(request, *await self._listener.answer(request.target, headers))
         connection = self._connection
         return connection.our_state is h11.DONE and connection.their_state is h11.DONE
+
+    async def _stop_notices(self, request: h11.Request, code: str) -> None:
+        """Do what one click in a program that reads mail asks for (RFC 8058)."""
+        said, connection = b"", self._connection
+        async with asyncio.timeout(HEAD_TIME):
+            while not isinstance(event := connection.next_event(), h11.EndOfMessage):
+                if event is h11.NEED_DATA:
+                    connection.receive_data(await self._reader.read(LONGEST_FORM))
+                elif isinstance(event, h11.Data) and len(said) + len(event.data) <= LONGEST_FORM:
+                    said += event.data
+                else:
+                    await self._send(request, 413, [], b"")
+                    return
+        status = await self._listener.stop_notices(code) if ONE_CLICK.search(said) else 400
+        await self._send(request, status, [("content-type", "text/plain; charset=utf-8")], b"")
 
     async def _send(self, request: h11.Request, status: int, more: Headers, content: bytes) -> None:
         length = [] if status == 304 else [("content-length", str(len(content)))]

@@ -25,7 +25,7 @@ from engine.records.course import Course, read_course
 from server.web.feed import Away, Declined, Feed, WatchedTable
 from server.web.kept import Body, Kept, body, redirect
 from server.web.pictures import Pictures
-from server.web.questions import Questions
+from server.web.questions import Busy, Questions
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.html import Html
 from tui.host.deals import DailyDeal, DealResults
@@ -40,6 +40,7 @@ T = TypeVar("T")
 HTML, TEXT, SVG = "text/html", "text/plain", "image/svg+xml"
 ID = re.compile(r"[0-9a-z]{4,32}")
 NAME = re.compile(r"[A-Za-z]{2,12}-[0-9]{1,5}")
+CODE = re.compile(r"[0-9A-Z-]{4,40}")
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 LONGEST_NAME = 40
 PAGE = 200
@@ -143,6 +144,17 @@ class Routes:
         except Away:
             return self._last(request)
 
+    async def stop_notices(self, code: str) -> int:
+        """Have no more notices sent where the code of one went; return the status of the answer."""
+        try:
+            await self._questions.turn()
+            await self._feed.ask(object, "notify", code=code, off=True)
+        except (Away, Busy):
+            return 503
+        except Declined:
+            return 404
+        return 200
+
     def _asked(self, request: Request) -> Asked:
         if self._feed.site is None:
             raise Away
@@ -198,6 +210,8 @@ class Routes:
                 return await self._file(request, "application/atom+xml", 60, self._atom)
             case ["tables.ics"]:
                 return await self._file(request, "text/calendar", 60, self._calendar)
+            case ["notices", code] if CODE.fullmatch(code):
+                return await self._page(request, 0, lambda asked: _ready(page.stop_notices(asked, code)))
             case ["og", *where] if self._pictures and where[-1].endswith(".png"):
                 return await self._picture(where)
         raise NotHere

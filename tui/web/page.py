@@ -165,6 +165,13 @@ def not_here(asked: Asked) -> Html:
     )
 
 
+def stop_notices(asked: Asked, code: str) -> Html:
+    """Return how notices are stopped where a code went; mail programs ask for it at this address."""
+    command = f"ssh {asked.site.ssh} notify off {code}"
+    said = asked.texts._("Notices while you are away")
+    return _sorry(asked, said, asked.texts._("No more notices:  {command}", command=command))
+
+
 def not_reached(asked: Asked) -> Html:
     """Return that the host is not reached."""
     texts = asked.texts

@@ -15,10 +15,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from server.notices.delivery import Delivery, WorkerSender, deliver
-from server.notices.sender import Notice
+from server.notices.delivery import Delivery, WorkerSender, deliver, mail_headers
+from server.notices.sender import Notice, notice_of
 from server.settings.notice_services import NoticeService, parse_services
 from tests.mail_server import MailServer
+from tui.language.away_notices import NoticeText
 
 BEGUN = b"EHLO x\r\nMAIL FROM:<a@b.c>\r\nRCPT TO:<d@e.f>\r\nDATA\r\n"
 NOTICE = Notice("Your turn at KIWI-7", "It's your turn.\nTo look:  ssh HOST look KIWI-7")
@@ -127,6 +128,19 @@ def test_mail_says_how_to_stop_it(more: str, written: str) -> None:
     asked = urlsplit(told["List-Unsubscribe"].strip("<>"))
     assert (asked.scheme, asked.path) == ("mailto", written)
     assert parse_qs(asked.query) == {"subject": ["notify off 7Q3F-09XK-7Q3F-09XK"]}
+
+
+def test_mail_is_stopped_by_one_click_where_there_is_a_window() -> None:
+    """As RFC 8058 says: an address of https first, and that it takes a click."""
+    text = NoticeText("your turn", ("KIWI-7",))
+    told = mail_headers(notice_of(text, "7Q3F-09XK", "https://play.example.org"), "crown@example.org")
+    assert told["List-Unsubscribe"] == (
+        "<https://play.example.org/notices/7Q3F-09XK>, "
+        "<mailto:crown@example.org?subject=notify%20off%207Q3F-09XK>"
+    )
+    assert told["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    for web in ("", "http://127.0.0.1:8080"):
+        assert "List-Unsubscribe-Post" not in mail_headers(notice_of(text, "7Q3F-09XK", web), "a@example.org")
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,10 @@ def asked(path: str, more: str = "", method: str = "GET") -> bytes:
         (asked("/"), 503),
         (asked("/live/0123456789abcdef"), 404),
         (asked("//evil.example"), 404),
+        (asked("/notices/7Q3F-09XK", "content-length: 26\r\n", "POST") + b"List-Unsubscribe=One-Click", 503),
+        (asked("/notices/7Q3F-09XK", "content-length: 2\r\n", "POST") + b"ab", 400),
+        (asked("/notices/7Q3F-09XK", "content-length: 3000\r\n", "POST") + b"a" * 3000, 413),
+        (asked("/notices/../x", "content-length: 2\r\n", "POST") + b"ab", 413),
         (asked("/%00/..%2f"), 404),
     ],
 )

@@ -12,6 +12,7 @@ import pytest
 
 from server.bots import deal_games
 from server.host.port import HostPort
+from server.identity.codes import digest
 from server.web.feed import Declined
 from tests.server.journals import add_ended_game
 from tests.server.simulation import Simulation, settled
@@ -159,6 +160,19 @@ async def test_a_window_may_ask_for_nothing_else(window: Window, do: str) -> Non
     with pytest.raises(Declined) as why:
         await window.feed.ask(object, do)
     assert why.value.code in {"do-unknown", "field-missing"}
+
+
+async def test_notices_are_stopped_by_one_click_alone(window: Window) -> None:
+    """Whoever has the long code of a notice; looking at the address stops nothing, nor does a short code."""
+    store, long, short = window.stage.stores.notices, "7Q3F-09XK-7Q3F-09XK", "7Q3F-09XK"
+    for code in (long, short):
+        await store.sent_code(digest(code), f"place of {code}", 1.0)
+    assert f"notify off {long}" in await window.text(f"/notices/{long}")
+    assert not await store.is_stopped(f"place of {long}")
+    codes = (long, short, "0000-0000-0000-0000", "junk")
+    assert [await window.routes.stop_notices(code) for code in codes] == [200, 404, 404, 404]
+    assert await store.is_stopped(f"place of {long}")
+    assert not await store.is_stopped(f"place of {short}")
 
 
 async def test_other_pages_and_files(window: Window) -> None:
