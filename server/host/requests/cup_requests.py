@@ -213,7 +213,7 @@ class CupRequests(ClubRequests):
         )
 
     def _same_address(self, cup: Cup) -> Iterator[tuple[str, str]]:
-        for pair in sorted(map(sorted, cup.apart)):
+        for pair in sorted(map(sorted, cup.of_one_address)):
             one, other = (cup.entrants[number - 1] for number in pair)
             yield self._called(one.account, one.name), self._called(other.account, other.name)
 

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 from msgspec import json
+from msgspec.structs import replace
 
 from server.cups.log import Drawn, TableOpened
 from server.host.port import HostPort
+from server.host.requests import cup_requests
 from server.host.requests.cup_requests import OWN_CUPS
 from server.log.table_options import CUP, DEAL, LIMIT
 from server.start.restored import renew_draws
@@ -204,17 +206,16 @@ async def test_public_cups_have_own_luck_and_are_for_known_accounts() -> None:
     assert (await refusal(ada.open_cup(public))).code == "cup-limit"
 
 
-async def test_two_of_one_address_are_shown_and_kept_apart() -> None:
+async def test_two_of_one_address_are_shown_and_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cup_requests, "COUNTED_GAMES", 0)
+    monkeypatch.setattr(cup_requests, "OLD_DAYS", 0)
     stage = await a_host()
     (ada,) = await people(stage, 1)
-    await ada.found_club("Kronberg")
-    cup = (await ada.open_cup(WISH)).cup.id
+    cup = (await ada.open_cup(replace(WISH, club=""))).cup.id
     for number in range(2, 9):
         port, _ = await stage.come(
             f"SHA256:{number}", f"player{number}", "::1" if number < 4 else f"::{number}"
         )
-        assert (await refusal(port.change_cup(cup, "enter"))).code == "no-club"
-        await port.join_club(await ada.invite_to_club())
         await port.change_cup(cup, "enter")
     assert (await ada.cup(cup)).same_address == (("player2", "player3"),)
     assert (await port.cup(cup)).same_address == ()
@@ -222,6 +223,22 @@ async def test_two_of_one_address_are_shown_and_kept_apart() -> None:
     await settled()
     names = [{holder.name for holder in table.state.holders} for table in tables(stage, cup)]
     assert not any({"player2", "player3"} <= table for table in names)
+
+
+async def test_a_club_may_play_from_one_address() -> None:
+    stage = await a_host()
+    ports = await people(stage, 3, "::1")
+    await ports[0].found_club("Kronberg")
+    cup = (await ports[0].open_cup(WISH)).cup.id
+    assert (await refusal(ports[1].change_cup(cup, "enter"))).code == "no-club"
+    for port in ports[1:]:
+        await port.join_club(await ports[0].invite_to_club())
+    for port in ports:
+        await port.change_cup(cup, "enter")
+    await ports[0].change_cup(cup, "start")
+    await settled()
+    assert [len(table.state.holders) for table in tables(stage, cup)] == [3]
+    assert len((await ports[0].cup(cup)).same_address) == 3
 
 
 async def test_who_organises_starts_ends_and_strikes_the_games_of_others() -> None:
