@@ -200,12 +200,9 @@ class Cup(Struct, frozen=True):
 
     @property
     def apart(self) -> frozenset[Pair]:
-        """Pairs of entrants who must not meet: from one address, unless they know each other as a club."""
-        return frozenset() if self.opened.club else self.of_one_address
-
-    @property
-    def of_one_address(self) -> frozenset[Pair]:
-        """Pairs of entrants who came from one address."""
+        """Pairs of entrants who came from one address and must not meet: in a club they know each other."""
+        if self.opened.club:
+            return frozenset()
         pairs = combinations((one for one in self.here if one.line), 2)
         return frozenset(frozenset((a.number, b.number)) for a, b in pairs if a.line == b.line)
 

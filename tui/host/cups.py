@@ -103,8 +103,8 @@ class CupPage(Struct, frozen=True):
     """Sums that are closer are within luck."""
     organiser: bool = False
     """Whether this player may start, end and strike."""
-    same_address: tuple[tuple[str, str], ...] = ()
-    """To the organiser: names of entrants who came from one address. They never meet."""
+    same_address: tuple[tuple[str, ...], ...] = ()
+    """To the organiser: names of entrants who came from one address. In public cups they never meet."""
 
 
 class CupSeat(Struct, frozen=True):

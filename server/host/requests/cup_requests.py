@@ -212,10 +212,11 @@ class CupRequests(ClubRequests):
             why=one.struck,
         )
 
-    def _same_address(self, cup: Cup) -> Iterator[tuple[str, str]]:
-        for pair in sorted(map(sorted, cup.of_one_address)):
-            one, other = (cup.entrants[number - 1] for number in pair)
-            yield self._called(one.account, one.name), self._called(other.account, other.name)
+    def _same_address(self, cup: Cup) -> Iterator[tuple[str, ...]]:
+        for line in dict.fromkeys(one.line for one in cup.here if one.line):
+            same = [self._called(one.account, one.name) for one in cup.here if one.line == line]
+            if len(same) > 1:
+                yield tuple(same)
 
     def _compared(self, cup: Cup, tables: Sequence[CupTable]) -> Iterator[tuple[int, tuple[CupSeat, ...]]]:
         """Yield the seats of each size of tables of which there are several, by what was reached there."""

@@ -92,8 +92,8 @@ def rows(texts: Texts, page: CupPage, now: float, zone: str) -> list[Row]:
     found += tables(texts, page)
     if cup.round:
         found.append(("", within(texts, page)))
-    for one, other in page.same_address:
-        found.append(("", texts._("One address: {name} and {other}.", name=one, other=other)))
+    for names in page.same_address:
+        found.append(("", texts._("One address: {names}.", names=", ".join(names))))
     return found
 
 
