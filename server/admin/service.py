@@ -284,6 +284,10 @@ class AdminService(TableCommands):
 
     async def _kick_network(self, net: str) -> protocol.AnyAnswer:
         ended = await self._expulsion.end(net)
+        if not (ended or self._bans.address_days) and self._lobby.nodes.count() > 1:
+            return protocol.CommandDone(
+                (f"Other nodes end sessions of {net}, too; how many, only they know.",)
+            )
         if not ended:
             return protocol.CommandDeclined(f"Nobody here comes from {net}: admin who lists everybody.")
         log.info("network kicked", extra={"address": net, "sessions": ended})

@@ -11,6 +11,7 @@ from engine.game import Refused
 from server.admin import protocol
 from server.admin.people import PeopleCommands, as_lines
 from server.host.moderation import checked
+from server.log.entries import outcome_of
 from server.log.table_options import is_rated
 from server.results.of_log import GameResult
 from server.results.queries import HistoryQuery
@@ -44,12 +45,16 @@ class TableCommands(PeopleCommands):
     async def table(self, name: str) -> protocol.AnyAnswer:
         """Show a table, by id or name, or a game that has ended."""
         try:
-            facts = _facts(self._host.lobby.table(name))
+            table = self._host.lobby.table(name)
+            elsewhere = self._host.lobby.nodes.audiences.elsewhere(table.opening.id)
+            facts = {**_facts(table), "watching": table.audience.watching(table.state) + elsewhere.watching}
         except Refused:
-            result = await self._host.dependencies.journal.history.result(name)
+            journal = self._host.dependencies.journal
+            result = await journal.history.result(name)
             if result is None:
                 return protocol.CommandDeclined(f"There is no table or ended game called {name}.")
             facts = to_builtins(result)
+            facts["void"] = outcome_of((await journal.read(name))[-1]).void
         return protocol.CommandDone(as_lines(facts), facts)
 
     async def games(self, request: protocol.GamesRequest) -> protocol.AnyAnswer:
@@ -60,7 +65,8 @@ class TableCommands(PeopleCommands):
             query = HistoryQuery(player=player.id, viewer=player.id, most=request.most)
         found = await self._host.dependencies.journal.history.page(query)
         lines = tuple(map(_game_line, found)) or ("No game has ended.",)
-        return protocol.CommandDone(lines, to_builtins(list(found)))
+        facts = [{part: value for part, value in to_builtins(one).items() if part != "void"} for one in found]
+        return protocol.CommandDone(lines, facts)
 
     async def void(self, request: protocol.VoidRequest) -> protocol.AnyAnswer:
         """Have an ended game change no ratings, or change them after all."""
@@ -107,11 +113,9 @@ def _facts(table: Table) -> dict[str, Any]:
             for seat, one in enumerate(state.holders, 1)
         ],
         "asked": sorted({ask.seat for ask in state.asks}),
-        "watching": table.audience.watching(state),
     }
 
 
 def _game_line(game: GameResult) -> str:
     seats = ", ".join(f"{seat.place or '-'} {seat.name or seat.who}" for seat in game.seats)
-    void = ", changes no ratings" if game.void else ""
-    return f"{when(game.ended)}  {game.table}  {game.name} ({game.game}, {game.ending}{void}): {seats}"
+    return f"{when(game.ended)}  {game.table}  {game.name} ({game.game}, {game.ending}): {seats}"
