@@ -12,6 +12,7 @@ from engine.game import Refused
 from engine.registry import GAMES
 from server.results.solo import rungs
 from tui.host.analyses import AnalysisNews
+from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal, DealResults, DealRow, DuplicateMatch
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import (
@@ -58,6 +59,7 @@ class Visitor:
         self.deals: tuple[DailyDeal, ...] = ()
         self.now_shown = Today()
         self.week_shown = Week()
+        self.cup_shown: CupPage | None = None
         self.solo_ladders: dict[str, SoloLadder] = {}
         self.board = BOARD
         self.waiting_listeners: list[Callable[[], None]] = []
@@ -134,6 +136,12 @@ class Visitor:
         self.analysis = news
         for listener in tuple(self.analysis_listeners):
             listener(news)
+
+    async def cup(self, cup: str = "") -> CupPage:
+        self.check("cup", cup)
+        if self.cup_shown is None:
+            raise Refused("no-cup", {"cup": cup})
+        return self.cup_shown
 
     async def daily(self) -> tuple[DailyDeal, ...]:
         self.check("daily")

@@ -12,6 +12,7 @@ from tui.screens.analysis import actions as analysis_actions
 from tui.screens.analysis.analysis_screen import AnalysisScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.people import actions as people_actions
+from tui.screens.people.cup_screen import CupScreen
 from tui.screens.people.daily_screen import DailyScreen
 from tui.screens.people.history_screen import HistoryScreen
 from tui.screens.people.opponents_screen import OpponentsScreen
@@ -21,7 +22,7 @@ from tui.screens.replay.replay_screen import ReplayScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.widgets.actions import Action
 
-LISTS = (DailyScreen, HistoryScreen, OpponentsScreen, ProfileScreen, QueueScreen)
+LISTS = (CupScreen, DailyScreen, HistoryScreen, OpponentsScreen, ProfileScreen, QueueScreen)
 ELSEWHERE = frozenset(("choose", "page", "section", "arrows", "numbered", "take_name", *replay_actions.LEAPS))
 """What screens read themselves: several keys at once, leaps, the name that is offered on arrival."""
 

@@ -19,7 +19,7 @@ STATES: Mapping[CupState, Translatable] = MappingProxyType(
 
 def heading(texts: Texts, cup: CupInfo) -> str:
     """Returns what a cup is called, its game, and how far it is."""
-    return "   ".join([texts._("Cup {cup}", cup=cup.id), title(texts, cup.game), *stage(texts, cup)])
+    return "  ".join([texts._("Cup {cup}", cup=cup.id), title(texts, cup.game), *stage(texts, cup)])
 
 
 def stage(texts: Texts, cup: CupInfo) -> Iterator[str]:
@@ -30,10 +30,10 @@ def stage(texts: Texts, cup: CupInfo) -> Iterator[str]:
         yield texts._("round {round} of {rounds}", round=cup.round, rounds=cup.rounds)
     if cup.kind == "league":
         yield texts._("league")
-    if cup.club:
-        yield texts._("Club {club}", club=cup.club)
     if cup.equal:
         yield texts._("equal luck")
+    if cup.club:
+        yield texts._("Club {club}", club=cup.club)
 
 
 def listed(texts: Texts, cup: CupInfo, now: float, zone: str) -> Row:
