@@ -22,8 +22,10 @@ MOST_ENTRANTS = 40
 LEAST_ENTRANTS = 3
 GAMES_EACH = 4
 """How many games each entrant of a league plays."""
-TRIES = 400
-"""Swaps that are tried for each entrant, unless a seating costs nothing before."""
+TRIES, PATIENCE = 400, 60
+"""Swaps that are tried for each entrant at most, and of those that lower nothing one after the other, unless
+a seating costs nothing before: some hundredths of a second.
+"""
 MET, SAT, DISPLACED, TOGETHER = 12, 2, 100, 100_000
 """What it costs that a pair met before (squared; with 3 some pair of 24 meets twice in four rounds), that
 somebody sat on a seat before, that somebody sits among those with another sum (for each 24th), and that two
@@ -135,18 +137,23 @@ class _Search:
         order = sorted(_shuffled(entrants, chance), key=lambda one: -self._sum(one))
         self._ranges = [(self._sum(order[at[-1]]), self._sum(order[at[0]])) for at in self._tables]
         costs = [self._cost(order, at) for at in self._tables]
-        places = range(len(order))
+        places, patience = range(len(order)), PATIENCE * len(order)
         for _ in range(TRIES * len(order)):
             one, other = chance.pick(places), chance.pick(places)
+            if one == other:
+                continue
+            patience -= 1
             order[one], order[other] = order[other], order[one]
             changed = {self._table_at[one], self._table_at[other]}
             now = {table: self._cost(order, self._tables[table]) for table in changed}
-            if sum(now.values()) <= sum(costs[table] for table in changed):
+            cheaper = sum(costs[table] for table in changed) - sum(now.values())
+            if cheaper >= 0:
+                patience = PATIENCE * len(order) if cheaper else patience
                 for table, cost in now.items():
                     costs[table] = cost
             else:
                 order[one], order[other] = order[other], order[one]
-            if not any(costs):
+            if not (any(costs) and patience):
                 break
         return tuple(tuple(order[at.start : at.stop]) for at in self._tables)
 

@@ -14,7 +14,7 @@ from tui.language import elapsed
 from tui.language.spelling import command_word
 from tui.language.texts import N_, NC_, NO_TEXT, Texts
 from tui.presenters.offers import short_title
-from tui.presenters.people import history_words
+from tui.presenters.people import cup_words, history_words
 from tui.presenters.people.deal_words import STATES, players_word
 from tui.presenters.people.profile_words import named
 from tui.presenters.share import ordinal
@@ -23,7 +23,8 @@ from tui.presenters.week import by_day, in_a_row, of_game
 
 def _said(place: Place, _: Nothing, found: Today) -> Page:
     texts, now = place.texts, place.port.now()
-    rows = [*_deals(texts, found, now), ("", ""), *_opponents(texts, found.ladders)]
+    near = [cup_words.listed(texts, found.cup, now, place.port.zone)] if found.cup else []
+    rows = [*near, *_deals(texts, found, now), ("", ""), *_opponents(texts, found.ladders)]
     for number, game in enumerate(found.ended):
         rows += [] if number else [("", "")]
         rows.append(("" if number else texts._("Just in"), history_words.line(texts, game, now)))

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from tests.tui import snapshots
 from tests.tui.presenters.people.past import NOW
+from tests.tui.screens.evening import evening_of
 from tests.tui.screens.lobby_stage import lobby, shown, type_line
 from tests.tui.scripted_port import Hosted
 from tui.host.cups import CupInfo, CupMark, CupPage, CupSeat, CupStandingRow, CupTableInfo
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.people import cup_words
+from tui.screens.lobby import today_rows
 
 NAMES = (
     "anna", "bert", "cleo", "dora", "emil", "fritz", "gerda", "hanna",
@@ -84,3 +86,17 @@ def test_it_is_said_in_lines(language: str) -> None:
     assert "a quarrel" in cup_words.table(texts, struck)
     assert "bert 0" in cup_words.table(texts, over)
     assert len(cup_words.compared(texts, ((1, (CupSeat(1, "anna", 1.0), CupSeat(2, "bert", 0.5))),))) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_cup_that_is_near_has_a_row_in_the_lobby(language: str) -> None:
+    async with lobby(Hosted(), language=language, size=(80, 24)) as pilot:
+        port: Any = pilot.app.port  # type: ignore[attr-defined]
+        evening_of(port)
+        port.now_shown = replace(port.now_shown, cup=CUP)
+        (row,) = (
+            line
+            for line in today_rows.deals(Texts(language), port.now_shown, 40, NOW, 3)
+            if "court-1" in str(line)
+        )
+        assert "16" in str(row)
