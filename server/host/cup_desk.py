@@ -39,6 +39,8 @@ KEPT = 8 * DAY
 """Seconds for which a cup that has ended is kept in memory."""
 RETRY = 5.0
 """Seconds until what failed is tried again."""
+UNTIL_STOPPED = 60.0
+"""Seconds until it is looked again whether a host that is about to stop takes new games after all."""
 BEFORE = 3600.0
 """Seconds before the start of a cup at which its entrants are told."""
 
@@ -250,6 +252,7 @@ class CupDesk:
     async def _go_on(self, cup: Cup) -> Cup:
         """Append what is due, entry by entry, and see that every table is there."""
         if self._lobby.broadcaster.draining or self._lobby.broadcaster.moving:
+            self._set_timer(UNTIL_STOPPED)
             return cup
         await self._close_late(cup)
         await self._open_tables(cup)

@@ -30,7 +30,7 @@ from server.lobby.start_times import parse_start
 from server.log import game_requests, requests, table_options
 from server.log.entries import PEOPLE_ONLY, By, Entry, Opening, Outcome, outcome_of
 from server.log.seating import SeatHolder
-from server.log.table_options import LESSON, deal_of, is_lesson, lesson_of
+from server.log.table_options import CUP, LESSON, deal_of, is_lesson, lesson_of
 from server.results.rated_games import EntrantKind
 from server.storage.journal import DamagedLog, NoTable, RematchTaken
 from server.table.table import Table
@@ -253,8 +253,8 @@ class TableRequests(PlayerRequests):
         return new_opening(self._lobby.dependencies, wish, player.id, names)
 
     def _check_room(self, player: Player, is_daily: bool) -> None:
-        """Raise Refused if this player, or anybody, may not open another table. A deal of the day counts as
-        no table of one's own.
+        """Raise Refused if this player, or anybody, may not open another table. A deal of the day and a table
+        of a cup count as no table of one's own.
         """
         if self._lobby.broadcaster.draining:
             raise refused("draining")
@@ -265,7 +265,8 @@ class TableRequests(PlayerRequests):
         if len(tables) >= limits.tables:
             raise refused("host-full")
         own = [table for table in tables if table.state.owner == player.id and table.state.stage != "over"]
-        counted = [table for table in own if table_options.closes_at(table.opening.options) is None]
+        options = (table.opening.options for table in own)
+        counted = [one for one in options if table_options.closes_at(one) is None and CUP not in one]
         if len(counted) >= limits.own_tables and not is_daily:
             raise refused("too-many-tables", most=limits.own_tables)
 

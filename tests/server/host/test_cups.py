@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -15,10 +17,11 @@ from server.host.port import HostPort
 from server.host.requests import cup_requests
 from server.host.requests.cup_requests import OWN_CUPS
 from server.log.table_options import CUP, DEAL, LIMIT
+from server.settings.limits import Limits
 from server.start.restored import renew_draws
 from server.storage.rebuild import rebuild
 from tests.server.journals import add_ended_game
-from tests.server.simulation import Simulation, refusal, settled
+from tests.server.simulation import SimulatedTime, Simulation, refusal, settled
 from tests.server.toy import Toy
 from tui.host.cups import CupWish
 
@@ -151,6 +154,23 @@ async def test_a_host_that_is_killed_while_tables_open_opens_none_twice() -> Non
         await again.host.close()
 
 
+async def test_eight_tables_stand_at_once_and_two_nodes_make_none_twice() -> None:
+    stage = await a_host(limits=Limits(invitations=100))
+    cup, _ = await a_cup(stage, 32)
+    other = Simulation(stage.journal, stage.stores, SimulatedTime(stage.time.now), 2, games=GAMES)
+    await other.host.open()
+    began = time.perf_counter()
+    await asyncio.gather(stage.time.pass_by(3600.0), other.time.pass_by(3600.0))
+    assert time.perf_counter() - began < 10.0
+    for one in (stage, other):
+        await one.time.pass_by(10.0)
+    summaries = await stage.journal.open_tables()
+    wanted = sorted(f"{cup}/1/{number}" for number in range(1, 9))
+    assert sorted(str(one.opening.options[CUP]) for one in summaries) == wanted
+    entries = [type(entry) for entry in await stage.stores.cups.read(cup)]
+    assert (entries.count(Drawn), entries.count(TableOpened)) == (1, 8)
+
+
 async def test_results_that_are_worked_out_again_give_the_standing_again() -> None:
     stage = await a_host()
     cup, ports = await a_cup(stage, 6)
@@ -281,7 +301,8 @@ async def test_a_league_plays_all_its_games_at_once() -> None:
         await table.end("closed")
     await settled()
     assert (await ports[0].cup(cup)).cup.state == "running"
-    await stage.time.pass_by(14 * 7 * DAY + 60.0)
+    stage.time.now += 14 * 7 * DAY
+    await stage.time.pass_by(60.0)
     assert (await ports[0].cup(cup)).cup.state == "over"
 
 
