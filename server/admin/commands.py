@@ -116,6 +116,10 @@ class Office(Protocol):
         """Open no more tables, or open them again; end the host, or move its players, if that is asked."""
         ...
 
+    async def host_key(self, request: protocol.HostKeyRequest) -> protocol.AnyAnswer:
+        """Show the host's keys, or change them."""
+        ...
+
     async def reload(self) -> protocol.AnyAnswer:
         """Read the limits again."""
         ...
@@ -364,6 +368,13 @@ def _drain_request(arguments: Namespace) -> protocol.AnyRequest:
     return protocol.DrainRequest(not arguments.off, arguments.stop, arguments.move, node=arguments.node)
 
 
+def _host_key(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "step", nargs="?", choices=("next", "switch", "drop"),
+        help="make the next key and tell clients of it; have it replace the present one; give it up",
+    )  # fmt: skip
+
+
 def _backup(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
 
@@ -600,6 +611,14 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             lambda office, _: office.reload(),
             lambda _: Noted("reload"),
             without_store=True,
+        ),
+        "host-key": AdminCommand(
+            "show the host's key with its lines for the DNS, or replace it in two steps",
+            protocol.HostKeyRequest,
+            _host_key,
+            lambda arguments: protocol.HostKeyRequest(arguments.step or ""),
+            lambda office, request: office.host_key(request),
+            lambda request: Noted("host-key", request.step) if request.step else None,
         ),
         "backup": AdminCommand(
             "copy the database into a new file",

@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -184,6 +184,12 @@ class DrainRequest(NodeRequest, frozen=True, tag="drain"):
     move: bool = False
 
 
+class HostKeyRequest(AdminRequest, frozen=True, tag="host-key"):
+    """Show the host's keys, or do a step of a rotation."""
+
+    step: Literal["", "next", "switch", "drop"] = ""
+
+
 class ReloadRequest(NodeRequest, frozen=True, tag="reload"):
     """Read the configuration's limits again."""
 
@@ -311,6 +317,7 @@ AnyRequest = (
     | ForgetRequest
     | DrainRequest
     | ReloadRequest
+    | HostKeyRequest
     | BackupRequest
 )
 AnyAnswer = CommandDone | CommandDeclined | HostStatus | HostHealth | BackupMade

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -32,6 +32,7 @@ from server.identity.accounts import Player
 from server.identity.bans import AccessBan, is_wide, parse_network
 from server.identity.look_alikes import skeleton
 from server.people.audit import AuditEntry
+from server.settings.address import UNKNOWN_HOST
 from server.settings.reloading import Reloaded
 from server.table.table import Table
 from tui.host.session import GoodbyeReason
@@ -88,13 +89,14 @@ class AdminService(TableCommands):
         stop: Callable[[], None],
         reload: Callable[[], Reloaded],
         leave: Callable[[], None] | None = None,
+        host_keys: Callable[[str, str], Awaitable[Sequence[str]]] | None = None,
         is_one_of_many: bool = False,
     ) -> None:
         super().__init__(host)
         self._lobby, self._bans = host.lobby, host.bans
         self._pause = host.dependencies.pause
         self._sessions, self._copy, self._stop = sessions, copy, stop
-        self._read_limits, self._leave = reload, leave
+        self._read_limits, self._leave, self._host_keys = reload, leave, host_keys
         self._stop_task: asyncio.Task[None] | None = None
         self._move_task: asyncio.Task[int] | None = None
         self._note_task: asyncio.Task[None] | None = None
@@ -375,6 +377,17 @@ class AdminService(TableCommands):
         if found.failed:
             return protocol.CommandDeclined(" ".join(found.lines))
         return protocol.CommandDone(found.lines)
+
+    async def host_key(self, request: protocol.HostKeyRequest) -> protocol.AnyAnswer:
+        """See `Office.host_key`."""
+        public = self._host.dependencies.public
+        if self._host_keys is None:
+            return protocol.CommandDeclined("This host has no keys.")
+        try:
+            lines = await self._host_keys(request.step, public.host if public else UNKNOWN_HOST)
+        except ValueError as why:
+            return protocol.CommandDeclined(str(why))
+        return protocol.CommandDone(tuple(lines))
 
     async def backup(self) -> tuple[protocol.BackupMade, Path]:
         """See `Office.backup`."""

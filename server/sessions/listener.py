@@ -11,7 +11,7 @@ import asyncio
 import logging
 import socket
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from functools import partial
 from itertools import count
 from weakref import WeakValueDictionary
@@ -25,6 +25,7 @@ from server.sessions.idle_connections import IdleConnections
 from server.sessions.session import PlayerSession
 from server.settings.address import UNKNOWN_HOST, Address, called_host, ssh_host
 from server.settings.current_limits import LimitsOfNodes
+from server.settings.limits import Limits
 from server.transport.acceptor import Acceptor, LoginEnded
 from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
@@ -60,10 +61,11 @@ class SshListener:
         self._make_screen = make_screen
         self._refused = host.dependencies.metrics.refused
         self._limits = limits = host.dependencies.limits
-        self._host_key = host_key
+        self.host_keys: Sequence[asyncssh.SSHKey] = (host_key,)
+        """The host's key, and others that clients are told of."""
         self._numbers = count(1)
-        self._options = connection_options(host_key, limits, self._new_client)
-        self._options_of = limits.now
+        self._options = connection_options(self.host_keys, limits, self._new_client)
+        self._options_of: tuple[Limits, Sequence[asyncssh.SSHKey]] = limits.now, self.host_keys
         part = host.dependencies.nodes.part
         self._own_limits = own = LimitsOfNodes(limits, lambda: (part(),))
         self._logins = LoginsUnderWay(own)
@@ -194,10 +196,11 @@ class SshListener:
         return Rate(limits.packets_per_second_per_address, limits.packets_per_address)
 
     def _options_now(self) -> asyncssh.SSHServerConnectionOptions:
-        """Return the options of a new connection; they are made again after the limits have changed."""
-        if self._options_of is not self._limits.now:
-            self._options = connection_options(self._host_key, self._limits, self._new_client)
-            self._options_of = self._limits.now
+        """Return the options of a new connection; made again after limits or keys have changed."""
+        of_limits, of_keys = self._options_of
+        if of_limits is not self._limits.now or of_keys is not self.host_keys:
+            self._options = connection_options(self.host_keys, self._limits, self._new_client)
+            self._options_of = self._limits.now, self.host_keys
         return self._options
 
     def _new_client(self) -> Connection:

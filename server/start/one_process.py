@@ -27,7 +27,7 @@ from server.start.dependencies import host_dependencies, make_metrics
 from server.start.processes.door import handed_over
 from server.start.processes.link import Link, LinkLost
 from server.start.processes.order import ProcessOrder
-from server.start.services import in_background, start_background, watch_metrics
+from server.start.services import in_background, keep_host_keys, start_background, watch_metrics
 from server.start.store import Store
 from server.start.stores import join_postgres
 from server.storage.data_folder import StartupError
@@ -116,6 +116,7 @@ class ServingProcess:
             reload=_reloaded_by_parent,
             leave=lambda: link.tell("process", "move_begins"),
             is_one_of_many=True,
+            host_keys=keep_host_keys(until, store, listener),
         )
         until.push_async_callback(self._admin.close)
         loop = asyncio.get_running_loop()

@@ -14,7 +14,7 @@ import asyncpg
 import asyncssh
 
 from server.admin.protocol import NoBackup
-from server.cluster.postgres.host_key import shared_host_key
+from server.cluster.postgres.host_key import CHANGE, shared_host_key
 from server.cluster.postgres.nodes import PostgresNodes
 from server.postgres.connection import Postgres, open_postgres
 from server.postgres.doorbell import PostgresDoorbell
@@ -22,6 +22,7 @@ from server.postgres.failures import StoreUnreachable, UnfitServer
 from server.postgres.journal import PostgresJournal
 from server.postgres.sql import PostgresSql
 from server.settings.store_address import StoreAddress
+from server.start.host_keys import Keyring
 from server.start.store import Store
 from server.storage.data_folder import StartupError, new_host_key, read_host_key
 from server.store.host_keys import HostKeyStore, KeyChange, check_host_key, missing_key
@@ -73,10 +74,23 @@ async def postgres_store(
             nodes=node.nodes,
             clock=database.clock,
             host_key=key,
+            keyring=None if key_file else _keyring(database, known),
             copy=partial(_no_copy, str(address)),
             sentences=sentences,
             close=until.pop_all().aclose,
         )
+
+
+def _keyring(database: Postgres, known: HostKeyStore) -> Keyring:
+    """The keys that all nodes share."""
+
+    async def read() -> bytes:
+        return await shared_host_key(database, new_host_key)
+
+    async def write(before: bytes, after: bytes) -> bool:
+        return await database.execute(CHANGE, before, after) == 1
+
+    return Keyring(read, write, lambda fingerprint: known.keep(fingerprint, database.clock()))
 
 
 def _key_of(file: Path) -> tuple[asyncssh.SSHKey, bytes]:

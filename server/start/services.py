@@ -9,10 +9,12 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from shutil import disk_usage
 from typing import TYPE_CHECKING
+
+from asyncssh import SSHKey
 
 from server.admin.listener import AdminListener, ServeRequest
 from server.admin.protocol import SOCKET_FILE
@@ -22,6 +24,7 @@ from server.sessions.listener import SshListener
 from server.settings.config import Config
 from server.settings.reloading import ConfigReloader, Reloaded
 from server.start.damage_watch import DamageWatch
+from server.start.host_keys import HostKeys
 from server.start.store import Store
 from server.start.stores import BACKUP_PATTERN
 from server.storage.data_folder import DataFolder, StartupError
@@ -150,9 +153,23 @@ async def _open_admin(
         stop=stop,
         reload=reload,
         leave=leave,
+        host_keys=keep_host_keys(until, store, listener),
     )
     until.push_async_callback(service.close)
     await open_admin_socket(until, folder, damage.told_to(service.serve))
+
+
+def keep_host_keys(
+    until: AsyncExitStack, store: Store, listener: SshListener
+) -> Callable[[str, str], Awaitable[Sequence[str]]]:
+    """Have a listener use the host's keys as they change, until `until` ends. Return what changes them."""
+
+    def show(keys: Sequence[SSHKey]) -> None:
+        listener.host_keys = keys
+
+    keys = HostKeys(store.keyring, store.host_key, show)
+    in_background(until, keys.keep_up())
+    return keys.turn
 
 
 async def open_admin_socket(until: AsyncExitStack, folder: DataFolder, serve: ServeRequest) -> None:

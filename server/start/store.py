@@ -10,6 +10,7 @@ import asyncssh
 from msgspec import Struct, field
 
 from server.cluster.nodes import Nodes
+from server.start.host_keys import Keyring
 from server.storage.journal import Journal
 from server.storage.outages import OutageStore
 from server.store.stores import Stores
@@ -28,6 +29,7 @@ class Store(Struct, frozen=True, kw_only=True):
     clock: Callable[[], float]
     """The time that all nodes agree on, in seconds since the epoch."""
     host_key: asyncssh.SSHKey
+    keyring: Keyring | None = None
     copy: Callable[[], Awaitable[Path]]
     sentences: Callable[[], AbstractContextManager[None]]
     close: Callable[[], Awaitable[None]]

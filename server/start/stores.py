@@ -28,8 +28,9 @@ from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
 from server.sqlite.sql import SqliteSql
 from server.start.extras import check_extra
+from server.start.host_keys import Keyring
 from server.start.store import Store
-from server.storage.data_folder import DataFolder, StartupError, new_host_key, read_host_key
+from server.storage.data_folder import DataFolder, StartupError, new_host_key, read_host_key, write_private
 from server.store.host_keys import HostKeyStore, KeyChange, check_host_key, missing_key
 from server.store.stores import stores_on
 
@@ -49,7 +50,8 @@ async def open_store(
     """
     if config.store_address is None:
         database, key = await open_database_of(config, folder, change)
-        return embedded_store(folder, database, key)
+        ring = None if config.key_file or change == "unnoticed" else _keyring(folder, database)
+        return embedded_store(folder, database, key, ring)
     return await join_postgres(config, config.store_address, games, change)
 
 
@@ -98,7 +100,25 @@ async def _host_key(
     return key
 
 
-def embedded_store(folder: DataFolder, database: Database, key: asyncssh.SSHKey) -> Store:
+def _keyring(folder: DataFolder, database: Database) -> Keyring:
+    """The keys in the data folder."""
+    file, known = folder.key_file, HostKeyStore(SqliteSql(database))
+
+    async def read() -> bytes:
+        return file.read_bytes()
+
+    async def write(before: bytes, after: bytes) -> bool:
+        if file.read_bytes() != before:
+            return False
+        write_private(file, after)
+        return True
+
+    return Keyring(read, write, lambda fingerprint: known.keep(fingerprint, time.time()))
+
+
+def embedded_store(
+    folder: DataFolder, database: Database, key: asyncssh.SSHKey, keyring: Keyring | None = None
+) -> Store:
     """Return the store that is in the data folder."""
     journal = SqliteJournal(database)
     return Store(
@@ -107,6 +127,7 @@ def embedded_store(folder: DataFolder, database: Database, key: asyncssh.SSHKey)
         outages=SqliteOutages(database),
         clock=time.time,
         host_key=key,
+        keyring=keyring,
         copy=partial(_copy, folder),
         sentences=partial(_sentences, folder),
         close=journal.close,

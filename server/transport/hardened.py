@@ -280,6 +280,14 @@ class HardenedConnection(DirectPackets):
         self._exchanged = True
         await super()._process_kexinit(pkttype, pktid, packet)
 
+    def _process_hostkeys_prove_00_at_openssh_dot_com_global_request(self, packet: SSHPacket) -> None:
+        """Sign for the host's keys, but for no more than it has: a signature costs the host some time."""
+        if len(packet.get_remaining_payload()) > sum(len(key) + 4 for key in self._all_server_host_keys):
+            self._report_global_response(False)
+            return
+        super()._process_hostkeys_prove_00_at_openssh_dot_com_global_request(packet)
+        self._spend(KEY_EXCHANGE)
+
     def _serve_again(self, pkttype: int, pktid: int, packet: SSHPacket) -> None:
         """Let a client request authentication again before its next method, as paramiko does."""
         if self._auth_in_progress and not self._auth_complete:

@@ -47,6 +47,13 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (asyncssh.SSHServerConnection, "_deferred_packets", "what waits for a key exchange is unsent"),
     (asyncssh.SSHServerConnection, "_recv_data", "packets that had to wait are handled"),
     (asyncssh.SSHServerConnection, "_packet_handlers", "a key exchange costs more than a packet"),
+    (asyncssh.SSHServerConnection, "_all_server_host_keys", "signatures for them are bounded"),
+    (asyncssh.SSHServerConnection, "_report_global_response", "signatures for host keys are bounded"),
+    (
+        asyncssh.SSHServerConnection,
+        "_process_hostkeys_prove_00_at_openssh_dot_com_global_request",
+        "signatures for host keys are bounded",
+    ),
     (asyncssh.SSHServerConnection, "_process_userauth_request", "strange names to log in by are let in"),
     (packet.SSHPacket, "_idx", "strange names to log in by are let in"),
     (asyncssh.SSHServerConnection, "_process_service_request", "paramiko's guests come in"),

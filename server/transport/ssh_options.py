@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import asyncssh
 
@@ -32,14 +32,17 @@ COMPRESSION = ("none", "zlib@openssh.com")
 
 
 def connection_options(
-    host_key: asyncssh.SSHKey, limits: CurrentLimits, make_owner: Callable[[], asyncssh.SSHServer]
+    host_keys: Sequence[asyncssh.SSHKey], limits: CurrentLimits, make_owner: Callable[[], asyncssh.SSHServer]
 ) -> asyncssh.SSHServerConnectionOptions:
-    """Return the options of new connections. `make_owner` makes the owner of each."""
+    """Return the options of new connections. The first key is the host's; clients are told of others, too,
+    so that they know the host by them later. `make_owner` makes the owner of each connection.
+    """
     replace_compression(limits)
     reuse_ciphers()
     return asyncssh.SSHServerConnectionOptions(
         server_factory=make_owner,
-        server_host_keys=[host_key],
+        server_host_keys=list(host_keys),
+        send_server_host_keys=True,
         server_version="crownhouse",
         kex_algs=KEY_EXCHANGES,
         encryption_algs=CIPHERS,

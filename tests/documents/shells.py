@@ -173,6 +173,11 @@ OPERATED = (
     Step("root", "crownhouse admin announce --off"),
     Step("root", "crownhouse admin guests off"),
     Step("root", "crownhouse admin guests on"),
+    Step("root", "crownhouse admin host-key"),
+    Step("root", "crownhouse admin host-key next"),
+    Step("root", "crownhouse admin host-key drop"),
+    Step("root", "crownhouse admin host-key next", own=True),
+    Step("root", "crownhouse admin host-key switch"),
     Step("root", "crownhouse admin table TABLE"),
     Step("root", "crownhouse admin close TABLE"),
     Step("root", "crownhouse admin accounts SEARCH", fill={"SEARCH": "ber"}),
@@ -216,14 +221,6 @@ OPERATED = (
     Step("root", "crownhouse config --schema"),
     Step("root", "crownhouse config > crownhouse.toml"),
     Step("root", "crownhouse COMMAND --help", fill={"COMMAND": "serve"}),
-    *(
-        Step("root", text, fill={"/var/lib/crownhouse": '"$CROWNHOUSE_DATA"'})
-        for text in (
-            "ssh-keygen -y -f /var/lib/crownhouse/host_key > host_key.pub",
-            "ssh-keygen -l -f host_key.pub",
-            "ssh-keygen -r play.example.org -f host_key.pub",
-        )
-    ),
     Step("root", "export CROWNHOUSE_DATA=/var/lib/crownhouse PATH=$PATH:/opt/crownhouse/bin"),
     Step("root", ".venv/bin/crownhouse --help", fill={".venv/bin/crownhouse": "crownhouse"}),
     Step("root", ".venv/bin/crownhouse config", fill={".venv/bin/crownhouse": "crownhouse"}),

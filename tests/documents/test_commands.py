@@ -122,7 +122,7 @@ def test_every_command_over_ssh_stands_in_its_help_or_for_moderators_in_hosting(
 def test_every_operators_command_stands_in_hosting() -> None:
     """Each has a row of the table there, by its name."""
     rows = re.findall(r"^\| (`.*?) \|", (ROOT / "docs" / "hosting.md").read_text("utf-8"), re.MULTILINE)
-    assert ADMIN.keys() <= {word for row in rows for word in re.findall(r"`(\w+)", row)}
+    assert ADMIN.keys() <= {word for row in rows for word in re.findall(r"`([\w-]+)", row)}
 
 
 @pytest.mark.parametrize("text", [text for text in ONCE if text.startswith("/") and text not in NOT_RUN])

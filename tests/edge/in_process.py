@@ -114,7 +114,7 @@ class SilentConnection(HardenedConnection):
     """A connection without a network."""
 
     def __init__(self, limits: CurrentLimits, address: str) -> None:
-        loop, options = asyncio.get_running_loop(), connection_options(HOST_KEY, limits, Mock)
+        loop, options = asyncio.get_running_loop(), connection_options([HOST_KEY], limits, Mock)
         bucket = TokenBucket(lambda: Rate(MANY, MANY), loop.time())
         super().__init__(loop, options, limits, address, lambda _: None, bucket)
 

@@ -8,7 +8,11 @@ from hashlib import blake2b
 from server.postgres.connection import Postgres
 
 READ = "SELECT private FROM host_key"
+CHANGE = "UPDATE host_key SET private = $2 WHERE private = $1"
 KEEP = "INSERT INTO host_key (private) VALUES ($1) ON CONFLICT DO NOTHING"
+
+
+END = b"-----END OPENSSH PRIVATE KEY-----\n"
 
 
 class Concealment:
@@ -17,7 +21,8 @@ class Concealment:
     """
 
     def __init__(self, host_key: bytes) -> None:
-        self._key = blake2b(host_key, digest_size=32).digest()
+        first, end, _ = host_key.partition(END)  # a next key may stand behind it
+        self._key = blake2b(first + end, digest_size=32).digest()
 
     def __call__(self, text: str) -> str:
         """Return what is stored instead of a text."""

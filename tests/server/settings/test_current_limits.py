@@ -219,7 +219,7 @@ async def login_attempts(_: pytest.MonkeyPatch) -> None:
 
 async def inflated_packet(_: pytest.MonkeyPatch) -> None:
     limits = CurrentLimits(Limits())
-    connection_options(HOST_KEY, limits, asyncssh.SSHServer)
+    connection_options([HOST_KEY], limits, asyncssh.SSHServer)
     packets = zlib.compressobj()
     first, second = (
         packets.compress(b"x" * 5000) + packets.flush(zlib.Z_SYNC_FLUSH) for _ in range(2)

@@ -53,7 +53,7 @@ def test_every_setting_is_explained() -> None:
 
 def test_the_pages_on_hosting_know_every_command_and_figure() -> None:
     """And none that there is not."""
-    verbs = re.findall(r"^\| `(\w+)", HOSTING, re.MULTILINE)
+    verbs = re.findall(r"^\| `([\w-]+)", HOSTING, re.MULTILINE)
     assert set(COMMANDS) <= set(verbs)
     told = PrometheusMetrics()
     told.watch(lambda: 0, list, lambda: 0, lambda: 0)

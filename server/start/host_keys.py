@@ -1,0 +1,101 @@
+"""The keys of a running host: the one that players know, and the next one, of which clients are told before
+it takes its place. What is stored is private keys one behind the other; hosts of before read the first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from base64 import b64decode
+from collections.abc import Awaitable, Callable, Sequence
+from hashlib import sha1, sha256
+from typing import NamedTuple
+
+import asyncssh
+
+from server.storage.data_folder import new_host_key
+
+log = logging.getLogger(__name__)
+
+LOOK = 10.0
+"""Seconds between two looks whether another node has changed the keys."""
+BLOCK = re.compile(rb"-----BEGIN [^\n]+-----\n.*?-----END [^\n]+-----\n", re.DOTALL)
+SSHFP = {"ssh-rsa": 1, "ssh-ed25519": 4, **{f"ecdsa-sha2-nistp{bits}": 3 for bits in (256, 384, 521)}}
+"""The numbers of kinds of keys in the DNS."""
+
+
+class Keyring(NamedTuple):
+    """Where a host's keys are stored. `write` replaces what was read and returns whether it was still there;
+    `know` notes by which key players know the host.
+    """
+
+    read: Callable[[], Awaitable[bytes]]
+    write: Callable[[bytes, bytes], Awaitable[bool]]
+    know: Callable[[str], Awaitable[None]]
+
+
+class HostKeys:
+    """The keys of a host, which `show` is given whenever they are others. `ring` is None where the setting
+    `host_key` names a file, which the host leaves alone.
+    """
+
+    def __init__(
+        self, ring: Keyring | None, key: asyncssh.SSHKey, show: Callable[[Sequence[asyncssh.SSHKey]], None]
+    ) -> None:
+        self._ring, self._show = ring, show
+        self._keys: Sequence[asyncssh.SSHKey] = (key,)
+
+    async def keep_up(self) -> None:
+        """Look again and again what the keys are."""
+        while self._ring:
+            try:
+                self._take(await self._ring.read())
+            except Exception:
+                log.exception("the host keys could not be read")
+            await asyncio.sleep(LOOK)
+
+    async def turn(self, step: str, called: str) -> Sequence[str]:
+        """Do a step of a rotation, and return the keys in lines, for a host of that name. Raises ValueError,
+        whose sentence says why there is no such step now.
+        """
+        if step:
+            await self._turn(step)
+        names = ("now", "next") if len(self._keys) > 1 else ("now",)
+        lines = [f"{name:5}{key.get_fingerprint()}" for name, key in zip(names, self._keys, strict=False)]
+        return [*lines, *(line for key in self._keys for line in _records(key, called))]
+
+    async def _turn(self, step: str) -> None:
+        if self._ring is None:
+            raise ValueError("The setting host_key names the file: the host changes nothing there.")
+        before = await self._ring.read()
+        present, *coming = BLOCK.findall(before)
+        if step == "next" and coming:
+            raise ValueError("There is a next key already: switch to it, or drop it.")
+        if step != "next" and not coming:
+            raise ValueError("There is no next key: make it with admin host-key next.")
+        after = {"next": present + new_host_key(), "switch": b"".join(coming), "drop": present}[step]
+        if step == "switch":
+            await self._ring.know(asyncssh.import_private_key(coming[0]).get_fingerprint())
+        if not await self._ring.write(before, after):
+            raise ValueError("The keys were changed at the same time: look at them, then try again.")
+        self._take(after)
+
+    def _take(self, text: bytes) -> None:
+        keys = [asyncssh.import_private_key(block) for block in BLOCK.findall(text)]
+        if keys and [*map(_name, keys)] != [*map(_name, self._keys)]:
+            log.info("host keys changed", extra={"keys": ", ".join(map(_name, keys))})
+            self._keys = keys
+            self._show(keys)
+
+
+def _name(key: asyncssh.SSHKey) -> str:
+    return str(key.get_fingerprint())
+
+
+def _records(key: asyncssh.SSHKey, called: str) -> list[str]:
+    """Return the lines for the DNS by which `ssh -o VerifyHostKeyDNS=yes` knows a key."""
+    kind, public, *_ = key.export_public_key().decode().split()
+    data = b64decode(public)
+    hashes = (1, sha1(data, usedforsecurity=False)), (2, sha256(data))
+    return [f"{called} IN SSHFP {SSHFP[kind]} {number} {one.hexdigest()}" for number, one in hashes]

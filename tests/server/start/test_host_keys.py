@@ -1,0 +1,75 @@
+"""A host's key, and a rotation of it: another key is told of, then takes its place."""
+
+from __future__ import annotations
+
+import asyncssh
+import pytest
+
+from server.start.host_keys import HostKeys, Keyring
+from server.storage.data_folder import new_host_key
+
+
+class Stored:
+    """What is stored, and what is shown."""
+
+    def __init__(self) -> None:
+        self.text, self.known, self.shown = new_host_key(), "", list[str]()
+        ring = Keyring(self.read, self.write, self.know)
+        self.keys = HostKeys(ring, asyncssh.import_private_key(self.text), self.show)
+
+    async def read(self) -> bytes:
+        return self.text
+
+    async def write(self, before: bytes, after: bytes) -> bool:
+        if self.text != before:
+            return False
+        self.text = after
+        return True
+
+    async def know(self, fingerprint: str) -> None:
+        self.known = fingerprint
+
+    def show(self, keys: object) -> None:
+        self.shown = [key.get_fingerprint() for key in keys]  # type: ignore[attr-defined]
+
+
+async def test_another_key_is_told_of_and_then_takes_the_place() -> None:
+    """A host of before would read the first of both; in the end there is one."""
+    stored = Stored()
+    (now, *records) = await stored.keys.turn("", "play.example.org")
+    assert [line.split()[:5] for line in records] == [
+        ["play.example.org", "IN", "SSHFP", "4", "1"],
+        ["play.example.org", "IN", "SSHFP", "4", "2"],
+    ]
+    present = asyncssh.import_private_key(stored.text).get_fingerprint()
+    assert now == f"now  {present}"
+    lines = await stored.keys.turn("next", "x")
+    assert (len(lines), stored.shown[0]) == (6, present)
+    assert asyncssh.import_private_key(stored.text).get_fingerprint() == present
+    coming = stored.shown[1]
+    with pytest.raises(ValueError, match="There is a next key already"):
+        await stored.keys.turn("next", "x")
+    assert (await stored.keys.turn("switch", "x"))[0] == f"now  {coming}"
+    assert (stored.known, stored.shown) == (coming, [coming])
+    assert asyncssh.import_private_key(stored.text).get_fingerprint() == coming
+
+
+async def test_the_next_key_can_be_given_up() -> None:
+    """Then everything is as before; without one there is nothing to switch to."""
+    stored = Stored()
+    before = stored.text
+    await stored.keys.turn("next", "x")
+    await stored.keys.turn("drop", "x")
+    assert stored.text == before
+    for step in ("switch", "drop"):
+        with pytest.raises(ValueError, match="There is no next key"):
+            await stored.keys.turn(step, "x")
+
+
+async def test_a_file_of_the_operator_is_left_alone() -> None:
+    """It is shown, and nothing else."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    keys = HostKeys(None, key, lambda _: None)
+    assert (await keys.turn("", "x"))[0].endswith(key.get_fingerprint())
+    with pytest.raises(ValueError, match="names the file"):
+        await keys.turn("next", "x")
