@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="learn positions between turns, from --games games here",
     )
-    parser.add_argument("--positions", type=int, default=40, help="of each of those games (default: all)")
+    parser.add_argument("--positions", type=int, default=5, help="of each of those games (default 5)")
     parser.add_argument("--to", type=Path, default=LEARNED)
     return parser
 

@@ -1,6 +1,8 @@
 """Learns the weights of `engine.court.value.open_king` from games kept as their turns' endings.
 
-Every fifth game is held out; the weights that are printed at last are fitted to all of them.
+What is learned of a position is the mean of how the game ended and of what the turn that begins there is
+worth by the weights in use; so weights may be learned again with their own. Every fifth game is held out; the
+weights that are printed at last are fitted to all games.
 """
 
 from __future__ import annotations
@@ -14,8 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.court.value.boundary import boundary
+from engine.court.value.final_round import left_in_round
 from engine.court.value.learned import WEIGHTS
-from engine.court.value.open_king import figures, left_in_round
+from engine.court.value.open_king import figures
+from engine.court.value.turn_values import solved
 from training.court.turn_endings import PlayedGame, between_turns
 
 Array = NDArray[np.float64]
@@ -25,11 +29,20 @@ BINS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.8, 1.01)
 
 
 class Sample(NamedTuple):
-    """A position while the King can be taken: of which game, its figures by seat, and who won."""
+    """A position while the King can be taken: of which game, its figures by seat, who won, and everybody's
+    chance by the turn that begins there.
+    """
 
     game: int
     figures: Array
     won: Array
+    solved: Array
+
+    @property
+    def learned(self) -> Array:
+        """What is learned from it."""
+        mean: Array = (self.won + self.solved) / 2
+        return mean
 
 
 def samples(games: Sequence[PlayedGame], most: int) -> Iterator[Sample]:
@@ -40,7 +53,8 @@ def samples(games: Sequence[PlayedGame], most: int) -> Iterator[Sample]:
         open_ = [state for state in states[:-1] if state.final is None]
         for state in Random(number).sample(open_, min(most, len(open_))):  # noqa: S311
             found = figures(state.cards, state.round, left_in_round(state))
-            yield Sample(number, np.array(found), won)
+            whole, turn = solved(state)
+            yield Sample(number, np.array(found), won, np.array(whole.chances(turn)))
 
 
 def chances(sample: Sample, weights: Array) -> Array:
@@ -59,7 +73,7 @@ def fitted(found: Sequence[Sample]) -> Array:
         slope, bend = -RIDGE * weights, RIDGE * np.eye(width)
         for one in found:
             told = chances(one, weights)
-            slope += one.figures.T @ (one.won - told)
+            slope += one.figures.T @ (one.learned - told)
             apart = one.figures - told @ one.figures
             bend += apart.T @ (told[:, None] * apart)
         weights += np.linalg.solve(bend, slope)
@@ -69,6 +83,12 @@ def fitted(found: Sequence[Sample]) -> Array:
 def log_losses(found: Sequence[Sample], weights: Array) -> Array:
     """The log loss of each position."""
     return np.array([-one.won @ np.log(np.maximum(chances(one, weights), 1e-9)) for one in found])
+
+
+def corrected(found: Sequence[Sample], weights: Array) -> float:
+    """By how much chances and those of solved turns differ (root mean square, by seat)."""
+    differences = np.concatenate([chances(one, weights) - one.solved for one in found])
+    return float(np.sqrt(np.mean(differences**2)))
 
 
 def reliability(found: Sequence[Sample], weights: Array) -> Iterator[tuple[float, float, int]]:
@@ -85,7 +105,8 @@ def report(found: Sequence[Sample]) -> Iterator[str]:
     """What the weights are, and how good they are on games that nothing was learned from."""
     held = [one for one in found if one.game % HELD_OUT == 0]
     learned = fitted([one for one in found if one.game % HELD_OUT])
-    before, after = log_losses(held, np.array(WEIGHTS)), log_losses(held, learned)
+    now = np.array(WEIGHTS)
+    before, after = log_losses(held, now), log_losses(held, learned)
     equal = float(np.mean([np.log(len(one.won)) for one in held]))
     gains: dict[int, list[float]] = {}
     for one, gain in zip(held, before - after, strict=True):
@@ -95,6 +116,7 @@ def report(found: Sequence[Sample]) -> Iterator[str]:
     yield f"{len({one.game for one in found})} games, {len(found)} positions, held out {len(held)}"
     yield f"log loss: equal {equal:.4f}, as it is {before.mean():.4f}, learned anew {after.mean():.4f}"
     yield f"gain, by game: {np.mean(means):.4f} +- {error:.4f}"
+    yield f"off solved turns: {corrected(held, now):.4f}, learned anew {corrected(held, learned):.4f}"
     rows = [*reliability(held, learned)]
     for told, won, number in rows:
         yield f"told {told:.3f}, won {won:.3f}, of {number}"

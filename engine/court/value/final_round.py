@@ -14,12 +14,20 @@ import numpy as np
 
 from engine.court.bots.king_race import Mark
 from engine.court.bots.prospects import MARKS, Cards, reach, with_next
+from engine.court.model.cards import in_rows
 from engine.court.model.state import Final, State
 from engine.court.rules.rounds import final_order
-from engine.court.value.open_king import left_in_round
+from engine.kit.seats import clockwise
 from engine.value.values import Chances
 
 AT = {mark: place for place, mark in enumerate(MARKS)}
+_SELDOM = 5e-3
+"""Who takes the King less often than this in a turn is taken not to."""
+
+
+def left_in_round(position: State) -> tuple[int, ...]:
+    """The seats that still have their turn in this round, in order."""
+    return ((position.turn.seat,) if position.turn else ()) + tuple(position.waiting)
 
 
 def taken_chances(position: State, final: Final) -> Chances:
@@ -37,23 +45,52 @@ def chances_in_order(
     order: tuple[int, ...], cards: tuple[Cards, ...], mark: Mark, king: int, queen: int
 ) -> Chances:
     """The chances if these seats have their turn in this order, and `king` holds the King with the mark."""
+    return _chances_held(order, cards, np.eye(1, len(MARKS), AT[mark])[0], king, queen)
+
+
+def crowned_chances(cards: tuple[Cards, ...], left: tuple[int, ...]) -> tuple[Chances, float]:
+    """Everybody's chance to win by a King that is taken by one of the seats `left` in this round, each as
+    often as it can; and how often nobody takes him.
+    """
+    won, free = np.zeros(len(cards)), 1.0
+    _, second, *_ = clockwise(len(cards), left[-1] % len(cards) + 1)
+    around = clockwise(len(cards), second)  # the marker is passed on
+    for place, seat in enumerate(left, start=1):
+        reached = np.array([*reach(cards[seat - 1]), 0.0])
+        if reached[0] < _SELDOM:
+            continue
+        grown = list(cards)
+        grown[seat - 1] = in_rows((*cards[seat - 1], "king", "queen"))
+        for later in left[place:]:
+            grown[later - 1] = with_next(cards[later - 1])
+        order = (*(other for other in around if other != seat), seat)
+        marks = free * (reached[:-1] - reached[1:])
+        won += _chances_held(order, tuple(grown), marks, seat, seat)
+        free *= 1 - float(reached[0])
+    return tuple(won.tolist()), free
+
+
+def _chances_held(
+    order: tuple[int, ...], cards: tuple[Cards, ...], marks: np.ndarray, king: int, queen: int
+) -> Chances:
+    """The same if the mark is this one or that, by their chances."""
     size = len(MARKS)
-    holding = {king: np.eye(1, size, AT[mark])[0]}
+    holding = {king: marks}
     for seat in order:
         reached = np.array([*reach(cards[seat - 1]), 0.0])
         exactly = reached[:-1] - reached[1:]
         won, after = np.zeros(size), dict[int, np.ndarray]()
-        for holder, marks in holding.items():
+        for holder, held in holding.items():
             if holder == seat:
-                after[holder] = after.get(holder, 0) + marks
+                after[holder] = after.get(holder, 0) + held
                 continue
             least = np.arange(size) + (seat != queen)
-            after[holder] = after.get(holder, 0) + marks * (1 - reached[least])
-            below = np.cumsum(marks) if seat == queen else np.concatenate([[0], np.cumsum(marks)[:-1]])
+            after[holder] = after.get(holder, 0) + held * (1 - reached[least])
+            below = np.cumsum(held) if seat == queen else np.concatenate([[0], np.cumsum(held)[:-1]])
             won += exactly * below
         after[seat] = after.get(seat, 0) + won
         holding = after
-    return _by_seat({seat: float(marks.sum()) for seat, marks in holding.items()}, len(cards))
+    return _by_seat({seat: float(held.sum()) for seat, held in holding.items()}, len(cards))
 
 
 def _by_seat(found: dict[int, float], seats: int) -> Chances:
