@@ -1,4 +1,5 @@
-"""`python -m training.gate GAME`: a bot against three stewards, or all bots against each other.
+"""`python -m training.gate GAME`: a bot against three stewards (or as many as `--seats` leaves), or all bots
+against each other.
 
 Both can be interrupted: the same command goes on where it stopped, unless the code has changed. Every attempt
 is listed in docs/gates (`training.attempts`).
@@ -31,7 +32,7 @@ ENOUGH = 400
 WANTED: Mapping[str, float] = MappingProxyType({"court": 0.32, "intrigue": 0.35, "laurin": 0.32})
 """The share of wins that a `master` needs; a quarter is even."""
 SURE = 0.27
-"""What the lower end of the 95 % interval has to exceed."""
+"""What the lower end of the 95 % interval has to exceed; of other seats than SEATS, an even share."""
 MEAN_MS, WORST_MS = 250.0, 1000.0
 """CPU time of an answer."""
 EVERY = 20
@@ -63,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--bot", default="master", help="a bot's name, or module:Class (default master)")
     parser.add_argument("--games", type=int, default=ENOUGH, help=f"default {ENOUGH}; fewer are a trial")
+    parser.add_argument("--seats", type=int, default=SEATS, help=f"of a gate (default {SEATS})")
     parser.add_argument("--seed", help="to repeat an attempt (default: drawn now, as a gate needs it)")
     parser.add_argument("--anew", action="store_true", help="give up an attempt that was interrupted")
     parser.add_argument("--processes", type=int, default=1, help="default 1")
@@ -82,10 +84,13 @@ def _sparing(text: str) -> tuple[str, int]:
 
 
 def _gate(asked: argparse.Namespace) -> int:
-    kept = AttemptFile("gate", asked.game, (asked.bot,))
+    kind = "gate" if asked.seats == SEATS else f"gate of {asked.seats} seats"
+    kept = AttemptFile(kind, asked.game, (asked.bot,))
     attempt, played = kept.begin(asked.games, asked.seed, anew=asked.anew)
     _opened(attempt, played)
-    tables = {number: gate_seats(asked.bot, AGAINST, SEATS, number) for number in range(1, attempt.games + 1)}
+    tables = {
+        number: gate_seats(asked.bot, AGAINST, asked.seats, number) for number in range(1, attempt.games + 1)
+    }
     for match in _remaining(attempt, tables, played, asked.processes):
         kept.add(match)
         played.append(match)
@@ -96,8 +101,14 @@ def _gate(asked: argparse.Namespace) -> int:
     _say(_summary(asked.bot, played))
     for name, time in figures["milliseconds"].items():
         _say(f"{name}: mean {time['mean']} ms, p99 {time['p99']} ms, worst {time['worst']} ms")
-    _say(f"{figures['outcome']}: wanted {WANTED[asked.game]:.0%} and a lower end above {SURE:.0%}")
+    share, sure = wanted(asked.game, asked.seats)
+    _say(f"{figures['outcome']}: wanted {share:.0%} and a lower end above {sure:.0%}")
     return int(figures["outcome"] != "passed")
+
+
+def wanted(game: str, seats: int) -> tuple[float, float]:
+    """The share of wins that passes a gate, and what the lower end of its interval has to exceed."""
+    return (WANTED[game], SURE) if seats == SEATS else (1 / seats, 1 / seats)
 
 
 def gate_figures(attempt: Attempt, played: Sequence[PlayedMatch]) -> dict[str, Any]:
@@ -112,7 +123,8 @@ def gate_figures(attempt: Attempt, played: Sequence[PlayedMatch]) -> dict[str, A
         clock: answer_times([one for match, seat in own for one in getattr(match, clock)[seat - 1]])
         for clock in ("cpu", "wall")
     }
-    strong = won / len(played) >= WANTED[attempt.game] and interval.low > SURE
+    share, sure = wanted(attempt.game, len(played[0].bots))
+    strong = won / len(played) >= share and interval.low > sure
     quick = times["cpu"].mean <= MEAN_MS and times["cpu"].worst <= WORST_MS
     counts = attempt.fresh and len(played) >= ENOUGH
     return {

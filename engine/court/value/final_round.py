@@ -24,6 +24,9 @@ AT = {mark: place for place, mark in enumerate(MARKS)}
 _SELDOM = 5e-3
 """Who takes the King less often than this in a turn is taken not to."""
 
+_CHOSEN = 0.15
+"""A card that is chosen for the final round is better than one die more by so much of another die."""
+
 
 def left_in_round(position: State) -> tuple[int, ...]:
     """The seats that still have their turn in this round, in order."""
@@ -36,8 +39,11 @@ def taken_chances(position: State, final: Final) -> Chances:
     mark = final.mark.count, final.mark.face
     if final.begun:
         return chances_in_order(left, position.cards, mark, final.king, final.queen)
-    grown = tuple([with_next(own) if seat in left else own for seat, own in enumerate(position.cards, 1)])
-    return chances_in_order(final_order(position, final), grown, mark, final.king, final.queen)
+    order, cards, found = final_order(position, final), position.cards, list[Chances]()
+    for _ in range(2):
+        cards = tuple([with_next(own) if seat in left else own for seat, own in enumerate(cards, 1)])
+        found.append(chances_in_order(order, cards, mark, final.king, final.queen))
+    return tuple([one + _CHOSEN * (other - one) for one, other in zip(*found, strict=True)])
 
 
 @lru_cache(maxsize=1 << 12)

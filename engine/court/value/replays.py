@@ -24,7 +24,7 @@ CHUNK, MOST = 8, 16
 """Pairs between two answers, and in all."""
 EFFORT, CHOOSING = 8e5, 1e3
 """About how many microseconds are spent on one comparison, and what a steward's move takes of them."""
-ROUNDS = 3
+ROUNDS = 2
 """After so many rounds the values of positions between turns decide."""
 
 

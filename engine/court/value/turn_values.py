@@ -33,7 +33,7 @@ from engine.court.value.boundary import boundary
 from engine.court.value.final_round import AT, open_marks
 from engine.value.values import Chances
 
-EFFORT, MEMORY = 1e6, 160_000_000
+EFFORT, MEMORY = 1e6, 150_000_000
 """What a solution may take, in about microseconds and bytes; else the card that gains least is left out."""
 AGAIN = 1e5
 """The same for a solution from a later position on, where one of the whole turn left cards out."""
