@@ -21,6 +21,8 @@ from engine.value.values import Chances
 
 _LEAST = 1e-4
 _FEW, _SOME = 0.002, 0.05
+_EARLY = ({1}, {2}, {3, 4})
+"""Rounds in which a turn is worth something else than later."""
 
 
 def open_chances(position: State) -> Chances:
@@ -61,8 +63,8 @@ def figures(cards: Sequence[Cards], number: int, left: tuple[int, ...]) -> tuple
                 *[(1 - free) * one for one in near],
                 *[one if number <= 2 else 0.0 for one in near],
                 moves,
-                moves if number <= 2 else 0.0,
-                moves if number in {3, 4} else 0.0,
+                *[moves if number in some else 0.0 for some in _EARLY],
+                *[float(seat in left and number in some) for some in _EARLY],
                 -far if number <= 2 else 0.0,
                 (1 - free) * moves,
                 moves * promised,
