@@ -6,7 +6,7 @@ import pytest
 from training import gate
 from training.attempts import ROOT, AttemptFile, fingerprint
 from training.figures import answer_times, ratings, wilson
-from training.gate import gate_figures
+from training.gate import gate_figures, wanted
 from training.matches import PlayedMatch, play_match
 from training.measured import MODULE, STEP, chain, module_text
 from training.seating import gate_seats, round_robin_seats
@@ -37,6 +37,12 @@ def test_times_have_a_mean_a_percentile_and_a_worst() -> None:
 def test_every_seat_of_a_gate_gets_its_turn() -> None:
     seats = [gate_seats("m", "s", 4, number).index("m") for number in range(1, 9)]
     assert sorted(seats) == [0, 0, 1, 1, 2, 2, 3, 3]
+
+
+def test_at_other_tables_an_even_share_is_exceeded() -> None:
+    """At four seats more is wanted."""
+    assert wanted("court", 4) == (0.32, 0.27)
+    assert wanted("court", 2) == (0.5, 0.5)
 
 
 def test_a_slow_bot_plays_in_as_many_games_as_it_may_and_the_others_equally_often() -> None:

@@ -11,12 +11,15 @@ from typing import Any
 import pytest
 
 from engine.chance import Chance, NoChance, ScriptedChance
+from engine.court.bots.prospects import Cards
 from engine.court.game import GAME
 from engine.court.model.moves import Reroll, Roll
 from engine.court.model.state import State, View
 from engine.court.odds.dice.rolls import distinct_rolls
 from engine.court.rules.transitions import successor
 from engine.court.value.court_values import VALUES
+from engine.court.value.final_round import crowned_chances
+from engine.court.value.turn_values import solved
 from engine.playouts import QuickChance
 from engine.value.seats import Seats, alike
 from tests.engine.court.positions import finale, layout
@@ -135,3 +138,20 @@ def test_a_clear_loss_is_one_in_replays_too() -> None:
     assert _loss(state, jester) > 0.1
     assert gain.mean > 3 * gain.error
     assert gain.error < 0.1
+
+
+def test_the_king_is_taken_by_one_or_by_none() -> None:
+    """Chances to win by a King that is taken in this round, and that nobody takes him, sum up to 1."""
+    rich: Cards = ("farmer", "craftsman", "guard", "hunter", "astronomer", "knight")
+    won, free = crowned_chances((rich, rich, ("farmer",)), (2, 3))
+    assert fsum(won) + free == pytest.approx(1)
+    assert won[1] > won[0] > 0
+    assert crowned_chances((rich, ("farmer",), ("farmer",)), (2, 3)) == ((0.0, 0.0, 0.0), 1.0)
+
+
+def test_a_large_household_uses_every_card() -> None:
+    """The Astronomer, the Alchemist and three cards that add a die are solved together."""
+    others = "farmer craftsman guard hunter"
+    own = "farmer farmer farmer craftsman guard hunter astronomer alchemist"
+    state = layout(own, seats=4, others=others, final=finale(2, mark="7x1"))
+    assert solved(state)[0].left_out == 0
