@@ -332,3 +332,17 @@ async def test_who_is_forgotten_leaves_no_name_in_a_cup() -> None:
     await ports[2].forget_me()
     await settled()
     assert [row.name for row in (await ports[0].cup(cup)).rows] == ["player1", "player2", ""]
+
+
+async def test_entrants_are_told_an_hour_before_of_their_tables_and_of_the_end() -> None:
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 3, replace(WISH, starts="+2h", rounds=1))
+    news: list[Any] = []
+    ports[2].follow_seats(news.append)
+    await stage.time.pass_by(3600.0)
+    assert [(one.kind, one.text) for one in news] == [("cup-soon", cup)]
+    await stage.time.pass_by(3600.0)
+    (table,) = tables(stage, cup)
+    assert ("cup-table", table.opening.name) in [(one.kind, one.name) for one in news]
+    await play(stage, ports, cup)
+    assert [one.kind for one in news if one.kind.startswith("cup")] == ["cup-soon", "cup-table", "cup-over"]
