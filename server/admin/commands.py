@@ -120,6 +120,10 @@ class Office(Protocol):
         """Show the host's keys, or change them."""
         ...
 
+    async def prune(self, request: protocol.PruneRequest) -> protocol.AnyAnswer:
+        """Tell what may go from the store, or delete it."""
+        ...
+
     async def reload(self) -> protocol.AnyAnswer:
         """Read the limits again."""
         ...
@@ -368,6 +372,10 @@ def _drain_request(arguments: Namespace) -> protocol.AnyRequest:
     return protocol.DrainRequest(not arguments.off, arguments.stop, arguments.move, node=arguments.node)
 
 
+def _prune(parser: ArgumentParser) -> None:
+    parser.add_argument("--yes", action="store_true", help="delete it")
+
+
 def _host_key(parser: ArgumentParser) -> None:
     parser.add_argument(
         "step", nargs="?", choices=("next", "switch", "drop"),
@@ -611,6 +619,14 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             lambda office, _: office.reload(),
             lambda _: Noted("reload"),
             without_store=True,
+        ),
+        "prune": AdminCommand(
+            "tell what may go from the disk, or delete it",
+            protocol.PruneRequest,
+            _prune,
+            lambda arguments: protocol.PruneRequest(arguments.yes),
+            lambda office, request: office.prune(request),
+            lambda request: Noted("prune") if request.yes else None,
         ),
         "host-key": AdminCommand(
             "show the host's key with its lines for the DNS, or replace it in two steps",

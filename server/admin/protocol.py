@@ -190,6 +190,12 @@ class HostKeyRequest(AdminRequest, frozen=True, tag="host-key"):
     step: Literal["", "next", "switch", "drop"] = ""
 
 
+class PruneRequest(AdminRequest, frozen=True, tag="prune"):
+    """Tell what may go from the store, or delete it."""
+
+    yes: bool = False
+
+
 class ReloadRequest(NodeRequest, frozen=True, tag="reload"):
     """Read the configuration's limits again."""
 
@@ -318,6 +324,7 @@ AnyRequest = (
     | DrainRequest
     | ReloadRequest
     | HostKeyRequest
+    | PruneRequest
     | BackupRequest
 )
 AnyAnswer = CommandDone | CommandDeclined | HostStatus | HostHealth | BackupMade

@@ -90,6 +90,7 @@ class AdminService(TableCommands):
         reload: Callable[[], Reloaded],
         leave: Callable[[], None] | None = None,
         host_keys: Callable[[str, str], Awaitable[Sequence[str]]] | None = None,
+        old_copies: Callable[[], Iterable[Path]] = tuple,
         is_one_of_many: bool = False,
     ) -> None:
         super().__init__(host)
@@ -97,6 +98,7 @@ class AdminService(TableCommands):
         self._pause = host.dependencies.pause
         self._sessions, self._copy, self._stop = sessions, copy, stop
         self._read_limits, self._leave, self._host_keys = reload, leave, host_keys
+        self._old_copies = old_copies
         self._stop_task: asyncio.Task[None] | None = None
         self._move_task: asyncio.Task[int] | None = None
         self._note_task: asyncio.Task[None] | None = None
@@ -378,6 +380,20 @@ class AdminService(TableCommands):
             return protocol.CommandDeclined(" ".join(found.lines))
         return protocol.CommandDone(found.lines)
 
+    async def prune(self, request: protocol.PruneRequest) -> protocol.AnyAnswer:
+        """See `Office.prune`."""
+        analyses = self._host.dependencies.stores.analyses
+        number, characters = await analyses.size()
+        copies = sorted(self._old_copies())
+        lines = [f"{number} analyses of ended games, made again when somebody asks: {_megabytes(characters)}"]
+        lines += [f"{one}, from before an upgrade: {_megabytes(one.stat().st_size)}" for one in copies]
+        if not request.yes:
+            return protocol.CommandDone((*lines, "Nothing was deleted: admin prune --yes does that."))
+        await analyses.drop()
+        for one in copies:
+            one.unlink(missing_ok=True)
+        return protocol.CommandDone((*lines, "Deleted. The database uses the room for what comes."))
+
     async def host_key(self, request: protocol.HostKeyRequest) -> protocol.AnyAnswer:
         """See `Office.host_key`."""
         public = self._host.dependencies.public
@@ -469,6 +485,10 @@ def _ban_sentence(ban: AccessBan) -> str:
         return f"{ban.name} is banned for good."
     until = datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M")
     return f"{ban.name} is banned until {until} UTC."
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1e6:.1f} MB"
 
 
 def _count(number: int, what: str) -> str:

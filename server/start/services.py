@@ -154,6 +154,7 @@ async def _open_admin(
         reload=reload,
         leave=leave,
         host_keys=keep_host_keys(until, store, listener),
+        old_copies=lambda: folder.path.glob(f"{folder.database.name}.schema-*"),
     )
     until.push_async_callback(service.close)
     await open_admin_socket(until, folder, damage.told_to(service.serve))

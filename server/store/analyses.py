@@ -12,6 +12,7 @@ KEEP = """
     SET version = excluded.version, body = excluded.body WHERE analyses.version < excluded.version
 """
 FIND = "SELECT body FROM analyses WHERE table_id = $1 AND version = $2"
+SIZE = "SELECT count(*), coalesce(sum(length(body)), 0) FROM analyses"
 
 
 class AnalysisStore:
@@ -32,3 +33,12 @@ class AnalysisStore:
         """Return the analysis of a table's game by exactly this version; None: there is none."""
         rows = await self._database.fetch(FIND, table, version)
         return str(rows[0][0]) if rows else None
+
+    async def size(self) -> tuple[int, int]:
+        """Return how many analyses are kept, and their characters."""
+        ((number, characters),) = await self._database.fetch(SIZE)
+        return int(number), int(characters)
+
+    async def drop(self) -> None:
+        """Keep none of them: each is made again when somebody asks."""
+        await self._database.execute("DELETE FROM analyses")

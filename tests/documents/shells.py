@@ -173,6 +173,8 @@ OPERATED = (
     Step("root", "crownhouse admin announce --off"),
     Step("root", "crownhouse admin guests off"),
     Step("root", "crownhouse admin guests on"),
+    Step("root", "crownhouse admin prune"),
+    Step("root", "crownhouse admin prune --yes"),
     Step("root", "crownhouse admin host-key"),
     Step("root", "crownhouse admin host-key next"),
     Step("root", "crownhouse admin host-key drop"),

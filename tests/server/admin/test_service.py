@@ -448,7 +448,7 @@ async def test_the_audit_log_has_what_was_done_and_what_came_of_it(tmp_path: Pat
             wire.KeyRequest("Ada", "SHA256:none", add=False), wire.RenameRequest("Ada", "b@d"),
             wire.MuteRequest("Ada", "insults", 60), wire.MuteRequest("Cleo", "sorry"),
             wire.VoidRequest("KIWI-7", "lost on purpose"), wire.ExportRequest("Ada"),
-            wire.HostKeyRequest("next"), wire.DrainRequest(stop=True),
+            wire.PruneRequest(yes=True), wire.HostKeyRequest("next"), wire.DrainRequest(stop=True),
         )  # fmt: skip
         for request in (*looks, *asked):
             await watch.ask(request)
@@ -473,6 +473,7 @@ async def test_the_audit_log_has_what_was_done_and_what_came_of_it(tmp_path: Pat
             "unmute Cleo sorry (not done: No account is called Cleo.)",
             "void KIWI-7: lost on purpose (not done: There is no ended game KIWI-7: admin games lists them.)",
             "export ada",
+            "prune",
             "host-key next (not done: This host has no keys.)",
             "drain stop",
         ]

@@ -22,3 +22,12 @@ async def test_a_later_version_replaces_an_earlier_one_and_nothing_else_does(sto
     await stores.analyses.keep("t1", 2, "again")
     await stores.analyses.keep("t1", 1, "older")
     assert [await stores.analyses.find("t1", version) for version in (1, 2)] == [None, "new"]
+
+
+async def test_all_of_them_may_go(stores: Stores) -> None:
+    """They are made again; until then there is none."""
+    await stores.analyses.keep("t1", 1, "12345")
+    await stores.analyses.keep("t2", 1, "123")
+    assert await stores.analyses.size() == (2, 8)
+    await stores.analyses.drop()
+    assert (await stores.analyses.size(), await stores.analyses.find("t1", 1)) == ((0, 0), None)
