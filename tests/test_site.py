@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from docs.site.__main__ import loaded_from_elsewhere
+from docs.site.__main__ import addressed, in_language, loaded_from_elsewhere
 from docs.site.assembly import BESIDE, DOCS, FENCE, PART, ROOT, links, pages, pictures
 from docs.site.generated import PARTS
 from tui.boards import BOARDS
@@ -88,3 +88,20 @@ def test_what_would_be_loaded_from_elsewhere_is_found(text: str, address: str | 
     """A link that has to be clicked is none of it."""
     (tmp_path / "page.html").write_text(text, "utf-8")
     assert [found for _, found in loaded_from_elsewhere(tmp_path)] == ([address] if address else [])
+
+
+def test_a_site_knows_its_address_its_source_and_its_languages() -> None:
+    """Where they are given; elsewhere nothing is made up."""
+    config = (ROOT / "zensical.toml").read_text("utf-8")
+    assert addressed(config, {}) == config
+    given = {"SITE_URL": "https://crown.example.org/", "PROJECT_URL": "https://forge.example.org/crown"}
+    project = tomllib.loads(addressed(config, given))["project"]
+    assert (project["site_url"], project["repo_url"]) == tuple(given.values())
+    assert in_language('<html lang="en" class="x">', "de") == '<html lang="de" class="x">'
+
+
+def test_the_first_block_of_commands_fits_on_a_page_of_1280_pixels() -> None:
+    """80 letters are cut there."""
+    block = FENCE.search(PAGES["index.md"])
+    assert block
+    assert max(map(len, block[0].splitlines())) <= 76

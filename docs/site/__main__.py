@@ -1,20 +1,24 @@
 """Builds the documentation's site: `python -m docs.site FOLDER`, or `make docs`.
 
 The pages are assembled in FOLDER/pages, and Zensical makes FOLDER/site of them; its warnings are errors. No
-page may load anything from another host, since the site is also read on machines without a network.
+page may load anything from another host, since the site is also read on machines without a network. Set
+SITE_URL to the address of the site for a map of it, PROJECT_URL to that of the repository for links to it.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from docs.site.assembly import ROOT, write
 
+CONFIG = "zensical.made.toml"
+"""Beside the one that it is made of: folders in it are relative to it."""
 LOADED = re.compile(
     r"""<(?:script|img|iframe|source|video|audio|embed)\b[^>]*?\bsrc=["']?((?:https?:)?//[^"'\s>]+)"""
     r"""|<link\b(?=[^>]*\brel=["']?(?:stylesheet|preload|prefetch|preconnect|icon|modulepreload))"""
@@ -31,14 +35,33 @@ def build(folder: Path) -> int:
         shutil.rmtree(part, ignore_errors=True)
         part.mkdir(parents=True)
     write(source)
-    zensical = Path(sys.executable).with_name("zensical")
-    status = subprocess.run([zensical, "build", "--clean", "--strict"], cwd=ROOT, check=False).returncode
+    zensical, config = Path(sys.executable).with_name("zensical"), ROOT / CONFIG
+    command = [zensical, "build", "--clean", "--strict", "-f", config]
+    try:
+        config.write_text(addressed((ROOT / "zensical.toml").read_text("utf-8"), os.environ), "utf-8")
+        status = subprocess.run(command, cwd=ROOT, check=False).returncode
+    finally:
+        config.unlink()
+    for page in site.glob("rules-*-??.html"):
+        page.write_text(in_language(page.read_text("utf-8"), page.stem[-2:]), "utf-8")
     found = [] if status else sorted(loaded_from_elsewhere(site))
     for path, address in found:
         print(f"{path}: {address} would be loaded from another host")
     if not status and not found:
         print(f"{sum(1 for _ in site.glob('**/*.html'))} pages in {site}")
     return status or int(bool(found))
+
+
+def addressed(config: str, environment: Mapping[str, str]) -> str:
+    """The configuration with the addresses of the site and of its source, as far as they are given."""
+    given = {"site_url": environment.get("SITE_URL"), "repo_url": environment.get("PROJECT_URL")}
+    lines = "".join(f'{name} = "{address}"\n' for name, address in given.items() if address)
+    return config.replace("[project]\n", f"[project]\n{lines}", 1)
+
+
+def in_language(page: str, language: str) -> str:
+    """A page whose text is in another language than the rest of the site."""
+    return page.replace('<html lang="en"', f'<html lang="{language}"', 1)
 
 
 def loaded_from_elsewhere(site: Path) -> Iterator[tuple[Path, str]]:
