@@ -34,6 +34,7 @@ LOBBY = (
         "/club invite NAME",
         "/club join NAME",
     ),
+    *("/cup open court 20:00 rounds=4", "/cup", "/cup enter", "/cup seats"),
     *("/club officer NAME", "/club remove NAME", "/club note TEXT", "/club leave"),
     *("/ladder court", "/opponents court", "/today", "/tables anna court open", "tables"),
     *("tables anna open", "/log", "log", "log 30"),

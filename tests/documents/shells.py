@@ -83,6 +83,7 @@ BY_COMMANDS = (
                 "club invite",
                 "club",
                 "club export csv",
+                "cup",
             ),
             *("opponents court", "dice", "help people", "help tell", "describe", "describe follow"),
         )
