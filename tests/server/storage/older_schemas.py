@@ -7,6 +7,9 @@ from collections.abc import Sequence
 CAME = {
     29: ("DROP TABLE waiting_notices", "DROP TABLE further_recipients"),
     28: ("ALTER TABLE deal_tables DROP COLUMN second", "ALTER TABLE deal_tables DROP COLUMN place"),
+    26: tuple(f"DROP TABLE {table}" for table in ("club_notes", "club_invitations", "members", "clubs")),
+    25: ("DROP INDEX results_by_end", "DROP TABLE trophies"),
+    24: ("DROP TABLE cup_entries", "DROP TABLE cups"),
     23: ("DROP TABLE pending_recipients",),
     21: tuple(f'ALTER TABLE {table} RENAME COLUMN table_id TO "table"' for table in ("entries", "results")),
     20: ("DROP TABLE host_keys",),
