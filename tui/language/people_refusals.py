@@ -36,7 +36,7 @@ _SEATS: Mapping[Code, Sentence[Params]] = {
     "no-such-answer": lambda texts, params: texts._("Auto-pass options: {words}.", words=_words(params)),
     "nothing-planned": N_("You are asked now: answer, or begin the plan with your answer."),
     "condition-unclear": lambda texts, params: texts._(
-        "{words} can't be told from what may happen. For example: {known}",
+        "{words} can't be told from what may happen. For example: {known}.",
         words=params["words"],
         known=_words(params, "known"),
     ),

@@ -35,6 +35,8 @@ IN_OWN_WORDS = {
     "conduct",
     "report",
     "profile",
+    "trophies",
+    "plan",
     "forget",
     "history",
     "keys",

@@ -16,6 +16,7 @@ from tests.tui.presenters.people.cases import CASE
 from tests.tui.presenters.people.past import GAMES, NOW, PROFILE
 from tests.tui.replay.replayed import ReplayPort, replayed
 from tests.tui.screens.test_analysis import port_of
+from tests.tui.screens.test_cup_screen import PAGE
 from tests.tui.screens.test_daily import DEALS
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tests.tui.stage import NO_HINTS, StagePort, TableStage
@@ -28,6 +29,7 @@ from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.log_screen import LogScreen
 from tui.screens.lobby.aim_screen import AimScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
+from tui.screens.people.cup_screen import CupScreen
 from tui.screens.people.daily_screen import DailyScreen
 from tui.screens.people.history_screen import HistoryScreen
 from tui.screens.people.opponents_screen import OpponentsScreen
@@ -72,6 +74,7 @@ def in_lobby(name: str = "Wren") -> Visitor:
     port = hosted().port(name)
     port.games, port.deals, port.cases = GAMES, DEALS, (CASE,)
     port.profiles = {"Wren": PROFILE}
+    port.cup_shown = PAGE
     return port
 
 
@@ -144,6 +147,7 @@ PLACES = MappingProxyType(
         "history": Place(in_lobby, HistoryScreen, "H", goto=""),
         "deals": Place(in_lobby, DailyScreen, "d", goto=""),
         "opponents": Place(in_lobby, OpponentsScreen, "o", goto=""),
+        "a cup": Place(in_lobby, CupScreen, "/cup court-1\r", goto=""),
         "queue": Place(in_lobby, QueueScreen, "/queue\r", goto=""),
         "card": Place(
             lambda: ReplayPort(replace(replayed("court"), your_seat=1), Hosted(), "Amber"),
