@@ -147,7 +147,6 @@ class KeyedChance(PlacedChance):
         self._dice = self._picks = 0
 
     def at(self, place: DrawPlace) -> Chance:
-        """See `PlacedChance.at`."""
         return KeyedChance(self._key, place)
 
     def dice(self, count: int) -> tuple[int, ...]:

@@ -25,12 +25,10 @@ class QuickChance:
         self._random = random
 
     def dice(self, count: int) -> tuple[int, ...]:
-        """See `Chance.dice`."""
         random = self._random
         return tuple([int(random() * 6) + 1 for _ in range(count)])
 
     def pick(self, options: Sequence[T]) -> T:
-        """See `Chance.pick`."""
         return options[int(self._random() * len(options))]
 
 

@@ -34,7 +34,8 @@ Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 CLASSES = {
     node.name: node
-    for path in (ROOT / "server").rglob("*.py")
+    for package in ("engine", "server", "tui")
+    for path in (ROOT / package).rglob("*.py")
     for node in ast.walk(ast.parse(path.read_text("utf-8")))
     if isinstance(node, ast.ClassDef)
 }

@@ -113,7 +113,7 @@ class IntrigueOddsCalculator:
     dear = False
 
     def odds(self, view: View, move: Move | None = None) -> IntrigueOdds:
-        """See `engine.game.OddsCalculator`. After the last move of the game there is no `then`."""
+        """The odds of a view. After the last move of the game there is no `then`."""
         if acting_seat(view.position) is None:
             raise refused("game-over")
         if move is None:

@@ -18,7 +18,7 @@ from msgspec import to_builtins
 
 from engine.game import Refused
 from server.admin import protocol
-from server.admin.commands import BY_REQUEST, Answered, Noted
+from server.admin.commands import BY_REQUEST, Answered, Noted, Office
 from server.admin.elsewhere import OtherNodeCommands, Told
 from server.admin.expulsion import Expulsion
 from server.admin.moving import move_players
@@ -72,7 +72,7 @@ class AdminSession(Protocol):
         ...
 
 
-class AdminService(TableCommands):
+class AdminService(TableCommands, Office):
     """Carries out operators' commands at a host.
 
     `sessions` returns the open sessions; `copy` makes a copy of the database, which is deleted after use;
@@ -213,7 +213,6 @@ class AdminService(TableCommands):
     # Looking
 
     async def who(self, request: protocol.WhoRequest) -> protocol.HostStatus:
-        """See `Office.who`."""
         lobby = self._lobby
         sessions = [self._session(one, one.player) for one in self._sessions() if one.player]
         sessions += map(self._session_elsewhere, lobby.presence.elsewhere)
@@ -229,7 +228,6 @@ class AdminService(TableCommands):
         )
 
     async def health(self) -> protocol.HostHealth:
-        """See `Office.health`."""
         lobby, nodes = self._lobby, self._lobby.nodes
         return protocol.HostHealth(
             nodes.is_reached(),
@@ -268,7 +266,6 @@ class AdminService(TableCommands):
     # Speaking and sending away
 
     async def announce(self, text: str) -> protocol.AnyAnswer:
-        """See `Office.announce`."""
         await self._host.signals.everywhere(Signal("notice", text=text))
         log.info("announced" if text else "announcement ended")
         return protocol.CommandDone(
@@ -276,7 +273,6 @@ class AdminService(TableCommands):
         )
 
     async def kick(self, request: protocol.KickRequest) -> protocol.AnyAnswer:
-        """See `Office.kick`."""
         name = request.name
         if net := parse_network(name):
             return self._too_wide(net, wide=request.wide) or await self._kick_network(net)
@@ -300,7 +296,6 @@ class AdminService(TableCommands):
     # Keeping out
 
     async def admit_guests(self, on: bool) -> protocol.AnyAnswer:
-        """See `Office.admit_guests`."""
         await self._host.signals.everywhere(Signal("guests", text="on" if on else "off"))
         log.info("guests are let in" if on else "guests are refused")
         if on:
@@ -308,7 +303,6 @@ class AdminService(TableCommands):
         return protocol.CommandDone(("Nobody new gets in without a key. Guests who are here stay.",))
 
     async def ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
-        """See `Office.ban`."""
         bans = self._bans
         if not request.target:
             lines = tuple(map(_ban_sentence, bans.all)) or ("Nobody is banned.",)
@@ -374,14 +368,12 @@ class AdminService(TableCommands):
     # Configuring
 
     async def reload(self) -> protocol.AnyAnswer:
-        """See `Office.reload`."""
         found = self._read_limits()
         if found.failed:
             return protocol.CommandDeclined(" ".join(found.lines))
         return protocol.CommandDone(found.lines)
 
     async def prune(self, request: protocol.PruneRequest) -> protocol.AnyAnswer:
-        """See `Office.prune`."""
         analyses = self._host.dependencies.stores.analyses
         number, characters = await analyses.size()
         copies = sorted(self._old_copies())
@@ -395,7 +387,6 @@ class AdminService(TableCommands):
         return protocol.CommandDone((*lines, "Deleted. The database uses the room for what comes."))
 
     async def host_key(self, request: protocol.HostKeyRequest) -> protocol.AnyAnswer:
-        """See `Office.host_key`."""
         public = self._host.dependencies.public
         if self._host_keys is None:
             return protocol.CommandDeclined("This host has no keys.")
@@ -406,7 +397,6 @@ class AdminService(TableCommands):
         return protocol.CommandDone(tuple(lines))
 
     async def backup(self) -> tuple[protocol.BackupMade, Path]:
-        """See `Office.backup`."""
         async with self._copying:
             file = await self._copy()
         return protocol.BackupMade(file.stat().st_size), file
@@ -428,7 +418,6 @@ class AdminService(TableCommands):
         return protocol.CommandDone((f"{_count(moved, 'session')} moved to other nodes. This one stops.",))
 
     async def drain(self, request: protocol.DrainRequest) -> protocol.AnyAnswer:
-        """See `Office.drain`."""
         if request.move:
             return await self._move()
         on, stop = request.on, request.stop

@@ -31,7 +31,6 @@ class AnalysisProcesses:
 
     @asynccontextmanager
     async def analyse(self, task: AnalysisTask) -> AsyncIterator[AsyncIterator[AnalysisProgress]]:
-        """See `Analysts.analyse`."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-c", PROGRAM),
             stdin=PIPE,

@@ -62,7 +62,6 @@ class CourseProcess:
 
     @asynccontextmanager
     async def work(self, task: Task) -> AsyncIterator[AsyncIterator[bytes]]:
-        """See `CourseWorker.work`."""
         number = next(self._numbers)
         running = await self._ready(number)
         try:
@@ -73,7 +72,6 @@ class CourseProcess:
             self._end_later()
 
     async def close(self) -> None:
-        """See `CourseWorker.close`."""
         self._stop_ending()
         if self._running:
             await self._running.end()

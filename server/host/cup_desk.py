@@ -198,7 +198,7 @@ class CupDesk:
         self.look_soon(cup)
 
     def look_soon(self, cup: str = "") -> None:
-        """See to what is due in a cup (''; in all) in the background."""
+        """Do what is due in a cup (''; in all) in the background."""
         if cup:
             self._tasks.start(self._look(cup))
         else:

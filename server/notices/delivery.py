@@ -100,7 +100,7 @@ class WorkerSender:
         self._workers = Workers(make_pool, deliver)
 
     async def send(self, service: NoticeService, recipient: str, notice: Notice) -> bool:
-        """See `Sender.send`. A service that failed is logged, without the recipient."""
+        """Send, in the other process. A service that failed is logged, without the recipient."""
         address = service.address_of(recipient)
         try:
             reason = (await self._workers.ask(Delivery(address, notice), DEADLINE)).decode()

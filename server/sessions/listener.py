@@ -107,7 +107,6 @@ class SshListener:
     # --- called by connections
 
     def make_session(self, client: Connection, channel: HardenedChannel, number: int) -> PlayerSession:
-        """See `server.sessions.connection.ListenerCallbacks.make_session`."""
         if len(self._sessions) >= self._limits.now.sessions:
             client.connection.refused("sessions")
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The host is full")

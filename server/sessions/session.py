@@ -188,7 +188,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._size.change(width, height)
 
     def resume_writing(self) -> None:
-        """See `drained`."""
         self.drained()
 
     def drained(self) -> None:

@@ -64,7 +64,6 @@ class LimitsOfNodes:
 
     @property
     def now(self) -> Limits:
-        """See `ReadLimits.now`."""
         whole, parts = self._whole.now, self._parts()
         if self._of is None or self._of[0] is not whole or self._of[1] != parts:
             self._of, self._now = (whole, parts), limits_of_parts(whole, parts)

@@ -266,7 +266,7 @@ class ClubStore:
 
 
 async def _renewed(transaction: Transaction, club: str, now: float) -> bool:
-    """See to a club's officers, and return True; False: it has no members, and is no more."""
+    """Give a club officers where it has none, and return True; False: it has no members, and is no more."""
     members = [StoredMember(*row) for row in await transaction.fetch(MEMBERS, club)]
     if not members:
         await transaction.execute(DISSOLVE, club)

@@ -19,11 +19,10 @@ class CourtOdds:
     dear = False
 
     def odds(self, view: View, move: Move | None = None) -> Odds:
-        """See `engine.game.OddsCalculator`; `what` of each likelihood is a card."""
+        """The odds of a view; `what` of each likelihood is a card."""
         return self.better_odds(view, move, 0)
 
     def better_odds(self, view: View, move: Move | None, effort: int) -> Odds:
-        """See `engine.game.PatientOddsCalculator`."""
         limit = EFFORTS[min(effort, len(EFFORTS) - 1)]
         if move is not None:
             found = odds_with_move(view, move, limit)

@@ -77,14 +77,12 @@ class Groups(NamedTuple):
         return True
 
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
-        """See `Target.before_roll`."""
         return max(
             groups.before_roll(self._want(fixed), number, card_effects.group_effects(held.cards, spare))
             for fixed, number, spare in _dealt(aside, dice, held)
         )
 
     def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
-        """See `Target.after_roll`."""
         best = 0.0
         for fixed, thrown, spare in _shown(aside, active, held):
             effects = card_effects.group_effects(held.cards, spare)
@@ -119,14 +117,12 @@ class Straight(NamedTuple):
         return True
 
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
-        """See `Target.before_roll`."""
         return max(
             straights.before_roll(self._gap(fixed), number, card_effects.straight_effects(held.cards, spare))
             for fixed, number, spare in _dealt(aside, dice, held)
         )
 
     def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
-        """See `Target.after_roll`."""
         best = 0.0
         for fixed, thrown, spare in _shown(aside, active, held):
             effects = card_effects.straight_effects(held.cards, spare)
@@ -160,14 +156,12 @@ class Total(NamedTuple):
         return True
 
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
-        """See `Target.before_roll`."""
         return max(
             total.before_roll(self.least - sum(fixed), number, card_effects.total_effects(held.cards, spare))
             for fixed, number, spare in _dealt(aside, dice, held)
         )
 
     def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
-        """See `Target.after_roll`."""
         return max(
             total.after_roll(
                 self.least - sum(fixed), thrown, card_effects.total_effects(held.cards, spare), kept=kept
@@ -195,7 +189,6 @@ class Parity(NamedTuple):
         return False
 
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
-        """See `Target.before_roll`."""
         if self._spoilt(aside):
             return 0.0
         return parity.before_roll(
@@ -203,7 +196,6 @@ class Parity(NamedTuple):
         )
 
     def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
-        """See `Target.after_roll`."""
         if self._spoilt(aside):
             return 0.0
         effects = card_effects.parity_effects(held.cards, held.adds, self.remainder)

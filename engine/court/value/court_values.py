@@ -31,7 +31,7 @@ def at_boundary(state: State) -> bool:
 
 
 def lying(state: State, _seats: Seats, _chance_of: ChanceOf) -> Chances:
-    """See `Values.lying`."""
+    """Everybody's chance in any state, all cards open (`Values.lying`)."""
     if state.turn is None:
         return boundary(state)
     found, turn = solved(state)
@@ -43,7 +43,7 @@ def lying(state: State, _seats: Seats, _chance_of: ChanceOf) -> Chances:
 
 
 def after(state: State, _seat: int, move: Move, _seats: Seats, _chance_of: ChanceOf) -> Expected:
-    """See `Values.after`."""
+    """The same after a seat's move (`Values.after`)."""
     if isinstance(move, Take | Stand | Concede):
         return Expected(boundary(successor(state, move, NoChance())), "correction")
     found, turn = solved(state)
@@ -53,7 +53,9 @@ def after(state: State, _seat: int, move: Move, _seats: Seats, _chance_of: Chanc
 def valued_moves(
     view: View, _seats: Seats, _chance_of: ChanceOf, made: Move | None
 ) -> Iterator[tuple[MoveValue, ...]]:
-    """See `Values.moves`: all legal moves, or the best one and the one that was made, with outcomes."""
+    """The moves of a view's seat, best first (`Values.moves`): all legal ones, or the best and the one
+    that was made, with outcomes.
+    """
     state = view.position
     found, turn = solved(state)
     values: dict[Move, float] = dict(found.moves(turn))

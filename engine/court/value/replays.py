@@ -29,7 +29,7 @@ ROUNDS = 2
 
 
 def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Iterator[Gain]:
-    """See `Values.replayed`."""
+    """What the first of two moves gains over the second if strong players play on (`Values.replayed`)."""
     state: State = view.position
     assert state.turn is not None  # noqa: S101  (somebody moved)
     seat, gains, spent = state.turn.seat, list[float](), 0.0

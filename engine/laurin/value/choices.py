@@ -37,7 +37,7 @@ MISS = 0.04
 def moves(
     view: View, seats: Seats, chance_of: ChanceOf, asked_about: Move | None
 ) -> Iterator[tuple[MoveValue, ...]]:
-    """See `engine.value.values.Values.moves`."""
+    """The moves of a view's seat, best first (`Values.moves`)."""
     found = candidates(view, asked_about)
     few = SCREENED if len(found) > 1 else 1
     screened = {move: _screened(view, move, seats, chance_of, few) for move in found}

@@ -25,12 +25,12 @@ T = TypeVar("T")
 
 
 def lying(state: State, seats: Seats, chance_of: ChanceOf) -> Chances:
-    """See `engine.value.values.Values.lying`."""
+    """Everybody's chance in any state, all cards open (`Values.lying`)."""
     return _mean(_played(state, None, seats, chance_of)[0])
 
 
 def after(state: State, seat: int, move: Move, seats: Seats, chance_of: ChanceOf) -> Expected:
-    """See `engine.value.values.Values.after`."""
+    """The same after a seat's move (`Values.after`)."""
     ends, drew = _played(state, (seat, move), seats, chance_of)
     return Expected(_mean(ends), "deal" if drew else "hidden")
 

@@ -38,7 +38,7 @@ DEVIATION = 0.2
 
 
 def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Iterator[Gain]:
-    """See `engine.value.values.Values.replayed`."""
+    """What the first of two moves gains over the second if strong players play on (`Values.replayed`)."""
     at_rounds_end, at_the_end = list[float](), list[float]()
     players = {move: Players() for move in (better, made)}
     work = 0

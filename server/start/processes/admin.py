@@ -43,7 +43,6 @@ class GroupAdmin:
             self._stop()
 
     async def serve(self, request: protocol.AnyRequest) -> tuple[protocol.AnyAnswer, Path | None]:
-        """See `server.admin.listener.ServeRequest`."""
         self._asked += 1
         try:
             return await self._serve(request), None

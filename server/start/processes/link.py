@@ -93,11 +93,9 @@ class Link(asyncio.Protocol):
     # --- asyncio.Protocol
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """See `asyncio.Protocol`."""
         self._transport = cast("asyncio.WriteTransport", transport)
 
     def data_received(self, data: bytes) -> None:
-        """See `asyncio.Protocol`."""
         self._unread += data
         while len(self._unread) >= LENGTH.size:
             end = LENGTH.size + LENGTH.unpack_from(self._unread)[0]
@@ -108,7 +106,6 @@ class Link(asyncio.Protocol):
             self._received(message)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """See `asyncio.Protocol`."""
         self._transport = None
         for future in self._waiting.values():
             if not future.done():
