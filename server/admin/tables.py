@@ -15,7 +15,7 @@ from server.log.entries import outcome_of
 from server.log.table_options import is_rated
 from server.results.of_log import GameResult
 from server.results.queries import HistoryQuery
-from server.storage.journal import NoTable
+from server.store.journal.journal import NoTable
 from server.table.table import Table
 from tui.language.moderation_words import when
 from tui.language.texts import texts_in

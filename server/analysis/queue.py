@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from server.courses.fair_order import FairOrder
-from server.storage.subscribers import Subscribers
+from server.store.journal.subscribers import Subscribers
 from tui.host.analyses import AnalysisNews
 
 

@@ -9,8 +9,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from server.storage.quiet import nothing_to_end
-from server.storage.subscribers import Subscribers
+from server.store.journal.quiet import nothing_to_end
+from server.store.journal.subscribers import Subscribers
 from tui.host.port import Release
 
 

@@ -1,7 +1,7 @@
 """Tables that other nodes open and end.
 
-Their entries come by `server.storage.journal.Journal.subscribe`; the directory only says which tables there
-are.
+Their entries come by `server.store.journal.journal.Journal.subscribe`; the directory only says which tables
+there are.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from server.log.entries import TableSummary
-from server.storage.quiet import nothing_to_end
+from server.store.journal.quiet import nothing_to_end
 from tui.host.port import Release
 
 Opened = Callable[[TableSummary], None]

@@ -22,8 +22,8 @@ from server.courses.store import encoded
 from server.courses.work import RoundsTask
 from server.log.entries import Opening
 from server.log.table_options import is_lesson
-from server.storage.journal import Journal
 from server.store.analyses import AnalysisStore
+from server.store.journal.journal import Journal
 from server.table.table import Table
 
 log = logging.getLogger(__name__)

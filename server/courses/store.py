@@ -23,7 +23,7 @@ from server.courses.fair_order import Asker, FairOrder
 from server.courses.process import CourseFailed, CourseWorker
 from server.courses.work import EndedGameTask, WorkedOutGame
 from server.log.entries import Entry, Opening, Outcome, outcome_of
-from server.storage.journal import DamagedLog, Journal, NoTable
+from server.store.journal.journal import DamagedLog, Journal, NoTable
 from server.telemetry.metrics_sink import MetricsSink
 from tui.host.refusals import refused
 

@@ -51,8 +51,8 @@ from server.results.trophies import (
     place_of,
     seats_with_trophies,
 )
-from server.storage.journal import DamagedLog, Journal, NoTable
 from server.store.deals import DealStore
+from server.store.journal.journal import DamagedLog, Journal, NoTable
 from server.store.trophies import TrophyStore
 from server.table.table import Table
 from tui.host.trophies import SeatTrophy

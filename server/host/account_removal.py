@@ -18,10 +18,10 @@ from server.host.moderation import Moderation
 from server.identity.accounts import Accounts, NameTaken, Profile
 from server.lobby.lobby import Lobby
 from server.log import requests
-from server.storage.journal import save_refusal
 from server.store.clubs import ClubStore
 from server.store.cups import CupStore
 from server.store.deals import DealStore
+from server.store.journal.journal import save_refusal
 from server.store.notices import NoticeStore
 from server.store.people import PeopleStore
 from server.store.trophies import TrophyStore

@@ -26,9 +26,9 @@ from server.log.entries import Entry, Opening
 from server.log.table_state import TableState
 from server.results.deal import Deal
 from server.results.of_log import GameResult
-from server.storage.journal import DamagedLog, NoTable
 from server.store.cups import CupStore
 from server.store.deals import DealStore
+from server.store.journal.journal import DamagedLog, NoTable
 from server.table.table import Table
 from tui.host.cups import CupNews
 from tui.host.port import Release

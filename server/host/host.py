@@ -54,7 +54,7 @@ from server.people.notes import Note
 from server.settings.address import UNKNOWN_HOST
 from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets
-from server.storage.journal import NotSaved, Unsure
+from server.store.journal.journal import NotSaved, Unsure
 from server.table.snapshots import reaction_ends
 from server.table.table import Table
 from tui.host.cups import CupNews

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
-from server.storage.subscribers import Subscribers
+from server.store.journal.subscribers import Subscribers
 from server.table.table import Table
 from tui.host.pictures import SeatNews
 from tui.host.port import Release

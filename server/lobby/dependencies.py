@@ -9,7 +9,7 @@ from msgspec import field
 from server.cluster.nodes import Nodes
 from server.listing.pace import LobbyPace
 from server.settings.current_limits import CurrentLimits
-from server.storage.outages import NoOutages, OutageStore
+from server.store.journal.outages import NoOutages, OutageStore
 from server.table.dependencies import TableDependencies
 from server.telemetry.metrics_sink import MetricsSink, NoMetrics
 

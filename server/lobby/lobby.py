@@ -42,7 +42,7 @@ from server.log.entries import Entry, FinishedTable, Opening, TableSummary
 from server.log.results import finished_game
 from server.log.table_options import is_lesson, is_rated
 from server.people.recent import RecentMessages
-from server.storage.journal import save_refusal
+from server.store.journal.journal import save_refusal
 from server.table.folded_log import AT_ONCE
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table

@@ -13,7 +13,7 @@ from server.lobby.dependencies import LobbyDependencies
 from server.lobby.opening import free_name
 from server.lobby.presence import Presence
 from server.log.entries import Entry, Opening
-from server.storage.journal import RematchTaken, TableNameTaken, save_refusal
+from server.store.journal.journal import RematchTaken, TableNameTaken, save_refusal
 from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)

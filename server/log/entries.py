@@ -1,6 +1,6 @@
 """The parts of a table's log: its opening, its entries, and the outcome in the last entry.
 
-Storing them is left to `server.storage.journal`, their meaning to `server.log.table_state`.
+Storing them is left to `server.store.journal.journal`, their meaning to `server.log.table_state`.
 """
 
 from __future__ import annotations

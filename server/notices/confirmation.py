@@ -15,7 +15,7 @@ from server.identity.codes import LONG, SHORT, code_of, digest, normalized
 from server.identity.names import clean_text
 from server.notices.sender import Sender, notice_of
 from server.settings.notice_services import NoticeService
-from server.storage.journal import save_refusal
+from server.store.journal.journal import save_refusal
 from server.store.notices import KEPT, NoticeRecipient, NoticeStore
 from tui.host.pictures import NoticeChoice, NoticePlace
 from tui.host.refusals import refused

@@ -1,5 +1,5 @@
 """What ended games amount to: their results, what a player's games add up to, ratings, deals. Values, pure.
 
-What happened in a game is left to `server.log`, storing results to `server.storage` and `server.store`,
+What happened in a game is left to `server.log`, storing results to `server.store.journal` and `server.store`,
 showing them to `tui`.
 """

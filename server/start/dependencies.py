@@ -20,7 +20,7 @@ from server.host.moderation import KeptDays
 from server.settings.config import Config
 from server.settings.current_limits import CurrentLimits
 from server.start.store import Store
-from server.storage.metered_journal import MeteredJournal
+from server.store.journal.metered_journal import MeteredJournal
 from server.telemetry.metrics_sink import MetricsSink
 
 if TYPE_CHECKING:

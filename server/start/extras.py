@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from types import MappingProxyType
 
 from server.settings.config import Config
-from server.storage.data_folder import StartupError
+from server.store.database.data_folder import StartupError
 
 EXTRAS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {

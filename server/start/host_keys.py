@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import asyncssh
 
-from server.storage.data_folder import new_host_key
+from server.store.database.data_folder import new_host_key
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.host.port import HostPort
 from server.start.local_line import LocalLine, attached, piped, raw_mode, window_size
-from server.storage.memory_journal import MemoryJournal
+from server.store.journal.memory_journal import MemoryJournal
 from tui.boards import PLAYABLE
 from tui.host.session import ENVIRONMENT, ClientInfo
 

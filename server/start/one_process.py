@@ -30,7 +30,7 @@ from server.start.processes.order import ProcessOrder
 from server.start.services import in_background, keep_host_keys, start_background, watch_metrics
 from server.start.store import Store
 from server.start.stores import join_postgres
-from server.storage.data_folder import StartupError
+from server.store.database.data_folder import StartupError
 from server.telemetry import garbage_collection, logs
 from server.telemetry.metrics_sink import NoMetrics
 from tui.boards import PLAYABLE

@@ -30,7 +30,7 @@ from server.start.services import (
     open_readiness,
     tell_manager,
 )
-from server.storage.data_folder import DataFolder, StartupError
+from server.store.database.data_folder import DataFolder, StartupError
 from server.store.host_keys import KeyChange
 from server.telemetry import garbage_collection
 from server.telemetry.logs import count_errors

@@ -16,16 +16,16 @@ import asyncssh
 from server.admin.protocol import NoBackup
 from server.cluster.postgres.host_key import CHANGE, shared_host_key
 from server.cluster.postgres.nodes import PostgresNodes
-from server.postgres.connection import Postgres, open_postgres
-from server.postgres.doorbell import PostgresDoorbell
-from server.postgres.failures import StoreUnreachable, UnfitServer
-from server.postgres.journal import PostgresJournal
-from server.postgres.sql import PostgresSql
 from server.settings.store_address import StoreAddress
 from server.start.host_keys import Keyring
 from server.start.store import Store
-from server.storage.data_folder import StartupError, new_host_key, read_host_key
+from server.store.database.data_folder import StartupError, new_host_key, read_host_key
 from server.store.host_keys import HostKeyStore, KeyChange, check_host_key, missing_key
+from server.store.postgres.connection import Postgres, open_postgres
+from server.store.postgres.doorbell import PostgresDoorbell
+from server.store.postgres.failures import StoreUnreachable, UnfitServer
+from server.store.postgres.journal import PostgresJournal
+from server.store.postgres.sql import PostgresSql
 from server.store.stores import stores_on
 
 log = logging.getLogger(__name__)

@@ -22,7 +22,7 @@ from server.log.table_state import BrokenLog, TableState
 from server.people.audit import restoring
 from server.results.deal import daily_id, day_of
 from server.start.store import Store
-from server.storage.journal import DamagedLog
+from server.store.journal.journal import DamagedLog
 from server.table.folded_log import FoldedLog
 
 log = logging.getLogger(__name__)

@@ -29,7 +29,7 @@ from server.start.services import in_background, open_readiness, reload_limits, 
 from server.start.start_check import check_start
 from server.start.stores import open_store
 from server.start.window import WindowProcess
-from server.storage.data_folder import DataFolder, StartupError
+from server.store.database.data_folder import DataFolder, StartupError
 from server.store.host_keys import KeyChange
 from server.telemetry import garbage_collection, logs
 from server.telemetry.metrics_sink import NoMetrics

@@ -27,8 +27,8 @@ from server.start.damage_watch import DamageWatch
 from server.start.host_keys import HostKeys
 from server.start.store import Store
 from server.start.stores import BACKUP_PATTERN
-from server.storage.data_folder import DataFolder, StartupError
-from server.storage.rebuild import keep_filling
+from server.store.database.data_folder import DataFolder, StartupError
+from server.store.journal.rebuild import keep_filling
 from server.telemetry.garbage_collection import GarbageCollector, run_collector
 from server.telemetry.logs import count_errors
 from server.telemetry.metrics_listener import MetricsListener, MetricsText

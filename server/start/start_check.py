@@ -19,13 +19,13 @@ from shutil import disk_usage
 from typing import NamedTuple
 
 from engine.game import printable
-from server.database.file_check import check_is_no_backup, quick_check, read_only
-from server.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 from server.settings.address import Address
 from server.settings.config import Config
 from server.settings.store_address import StoreAddress
 from server.start.extras import check_extra, check_extras
-from server.storage.data_folder import DATABASE_FILE, KEY_FILE, LOCK_FILE, StartupError, read_host_key
+from server.store.database.data_folder import DATABASE_FILE, KEY_FILE, LOCK_FILE, StartupError, read_host_key
+from server.store.database.file_check import check_is_no_backup, quick_check, read_only
+from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 from server.store.host_keys import KNOWN, check_fingerprint, missing_key
 from server.transport.listening import open_sockets
 
@@ -124,7 +124,7 @@ def _migration(found: int) -> str:
 def _postgres(address: StoreAddress) -> str:
     """What a start would find at PostgreSQL. Raises StartupError."""
     check_extra("postgres")
-    from server.postgres.inspection import inspect_postgres
+    from server.store.postgres.inspection import inspect_postgres
 
     found = asyncio.run(inspect_postgres(address.url))
     schema = f"schema {found.schema}{_migration(found.schema)}" if found.schema else "an empty database"

@@ -18,20 +18,26 @@ from pathlib import Path
 import asyncssh
 
 from engine.game import AnyGame
-from server.database.backup import CorruptBackupError, copy_database
-from server.database.schema import UnusableDatabase
 from server.log.entries import LOG_VERSION
 from server.settings.config import Config
 from server.settings.store_address import StoreAddress
-from server.sqlite.database import Database, Join
-from server.sqlite.journal import SqliteJournal
-from server.sqlite.outages import SqliteOutages
-from server.sqlite.sql import SqliteSql
 from server.start.extras import check_extra
 from server.start.host_keys import Keyring
 from server.start.store import Store
-from server.storage.data_folder import DataFolder, StartupError, new_host_key, read_host_key, write_private
+from server.store.database.backup import CorruptBackupError, copy_database
+from server.store.database.data_folder import (
+    DataFolder,
+    StartupError,
+    new_host_key,
+    read_host_key,
+    write_private,
+)
+from server.store.database.schema import UnusableDatabase
 from server.store.host_keys import HostKeyStore, KeyChange, check_host_key, missing_key
+from server.store.sqlite.database import Database, Join
+from server.store.sqlite.journal import SqliteJournal
+from server.store.sqlite.outages import SqliteOutages
+from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 
 BACKUP_PATTERN = "backup-*.tmp"

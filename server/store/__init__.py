@@ -1,6 +1,5 @@
-"""What is stored beside the journal: one class a thing, over `server.store.sql`, with one text of SQL for a
-file, for memory and for PostgreSQL.
+"""What a host keeps, and where: one class a thing over `server.store.sql`, with one text of SQL for a file,
+for memory and for PostgreSQL; beside them the journal, the two databases, the schema and the data folder.
 
-Journals, and the connections to databases, are left to `server.sqlite` and `server.postgres`, the schema to
-`server.database`, what the stored things mean to the rooms that they are about.
+What the stored things mean is left to the rooms that they are about.
 """

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from server.identity.accounts import is_guest
 from server.log.entries import Entry, outcome_of
-from server.storage.journal import MOST_MISSED
+from server.store.journal.journal import MOST_MISSED
 from server.store.sql import Transaction
 from tui.host.pictures import DiceCounts
 

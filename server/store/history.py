@@ -16,7 +16,7 @@ from server.results.head_to_head import HeadToHead
 from server.results.of_log import GameResult, SeatResult
 from server.results.queries import Cursor, HistoryQuery
 from server.results.tallies import PlayedGame
-from server.storage.history import RESULTS_FILLED, HistoryStore, played_games
+from server.store.journal.history import RESULTS_FILLED, HistoryStore, played_games
 from server.store.sql import Sql, Transaction, marks
 
 GAMES = """

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from server.storage.data_folder import StartupError
+from server.store.database.data_folder import StartupError
 from server.store.sql import Sql
 
 KeyChange = Literal["refused", "accepted", "unnoticed"]

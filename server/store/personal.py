@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from server.storage.personal import JoinedTable, KnownRatingChange, PersonalRecords, SignedRecord
 from server.store.dice_counts import MISSED_BY
+from server.store.journal.personal import JoinedTable, KnownRatingChange, PersonalRecords, SignedRecord
 from server.store.sql import Transaction
 
 TABLES = """

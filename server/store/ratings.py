@@ -8,7 +8,7 @@ from server.results.book import RatedSeat
 from server.results.ladder import Standings
 from server.results.rated_games import Entrant
 from server.results.rating import Rating, surely
-from server.storage.ratings import LADDER_KINDS, RatingStore, rated_seat, standings
+from server.store.journal.ratings import LADDER_KINDS, RatingStore, rated_seat, standings
 from server.store.sql import Sql, Transaction, marks
 from tui.host.ratings import SURELY, LadderName
 

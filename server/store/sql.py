@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any, Protocol, TypeVar
 
-from server.database.schema import SCHEMA
+from server.store.database.schema import SCHEMA
 
 T = TypeVar("T")
 CASCADES = """

@@ -18,7 +18,7 @@ from server.identity.accounts import WINDOW
 from server.log import table_state
 from server.log.table_options import deal_of
 from server.log.table_state import TableState
-from server.storage.subscribers import Subscribers
+from server.store.journal.subscribers import Subscribers
 from server.table import snapshots
 from server.table.chat import ChatHistory, ChatReader
 from server.table.dependencies import Timer

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from engine.game import AnyGame
 from server.settings.timeouts import Timeouts
-from server.storage.journal import Journal
+from server.store.journal.journal import Journal
 from server.store.stores import Stores, stores_in_memory
 from tui.host.port import Release
 

@@ -26,7 +26,7 @@ from server.log.entries import Entry, Opening, Outcome
 from server.log.requests import Draft
 from server.log.table_options import deal_of
 from server.log.table_state import BrokenLog, TableState
-from server.storage.journal import Conflict, DamagedLog, NotSaved, save_refusal
+from server.store.journal.journal import Conflict, DamagedLog, NotSaved, save_refusal
 from server.table.audience import Audience
 from server.table.dependencies import TableDependencies
 from server.table.folded_log import FoldedLog

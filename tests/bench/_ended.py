@@ -16,7 +16,7 @@ from engine.playthrough import Playthrough, answer_open_ask, chance_of_step, sta
 from engine.records.record import places
 from engine.registry import GAMES
 from server.log.entries import Entry, Opening, Outcome
-from server.sqlite.journal import SqliteJournal
+from server.store.sqlite.journal import SqliteJournal
 from tests.engine.seeded_chance import luck
 
 ENDED = 2.0

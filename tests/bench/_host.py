@@ -27,11 +27,11 @@ from engine.game import Setup
 from engine.playthrough import Playthrough, answer_open_ask, start
 from server.identity.accounts import Player
 from server.log.entries import Entry, Opening
-from server.sqlite.database import Database, Join
-from server.sqlite.journal import SqliteJournal
-from server.sqlite.sql import SqliteSql
-from server.storage.data_folder import DataFolder
 from server.store.accounts import AccountStore
+from server.store.database.data_folder import DataFolder
+from server.store.sqlite.database import Database, Join
+from server.store.sqlite.journal import SqliteJournal
+from server.store.sqlite.sql import SqliteSql
 from tests.engine.seeded_chance import luck
 
 SEATS = 4

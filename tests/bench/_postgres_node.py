@@ -12,10 +12,10 @@ import sys
 from time import monotonic, process_time
 
 from server.log.entries import Entry
-from server.postgres.connection import open_postgres
-from server.postgres.doorbell import PostgresDoorbell
-from server.postgres.journal import PostgresJournal
-from server.storage.journal import Conflict
+from server.store.journal.journal import Conflict
+from server.store.postgres.connection import open_postgres
+from server.store.postgres.doorbell import PostgresDoorbell
+from server.store.postgres.journal import PostgresJournal
 
 MOVE = '{"type":"keep","faces":[5,5,5]}'
 

@@ -16,9 +16,9 @@ from typing import Any
 
 import asyncssh
 
-from server.sqlite.database import Database
-from server.sqlite.journal import SqliteJournal
-from server.storage.data_folder import DataFolder
+from server.store.database.data_folder import DataFolder
+from server.store.sqlite.database import Database
+from server.store.sqlite.journal import SqliteJournal
 from tests.bench._ended import EndedGame, furnish_ended
 from tests.bench._host import LIMITS, HostProcess, SeatedPlayer, folder, host, seats, thread
 from tests.bench._turns import read

@@ -26,25 +26,25 @@ from engine.chance import commitment
 from server.identity.accounts import Player
 from server.identity.look_alikes import skeleton
 from server.log.entries import Entry, Opening, Outcome
-from server.postgres.connection import Postgres
-from server.postgres.games import results as results_on_postgres
-from server.postgres.protocols import PostgresConnection
-from server.postgres.sql import PostgresSql
 from server.results.of_log import GameResult, SeatResult
 from server.results.rated_games import rated_game
 from server.results.tail import seat_rows
-from server.sqlite.database import Database
-from server.sqlite.journal import SqliteJournal
-from server.sqlite.results import write
-from server.sqlite.sql import SqliteSql
-from server.storage.journal import Journal
-from server.storage.rows import OPENING_COLUMNS, opening_row
+from server.store.journal.journal import Journal
+from server.store.journal.rows import OPENING_COLUMNS, opening_row
+from server.store.postgres.connection import Postgres
+from server.store.postgres.games import results as results_on_postgres
+from server.store.postgres.protocols import PostgresConnection
+from server.store.postgres.sql import PostgresSql
 from server.store.sql import Sql
+from server.store.sqlite.database import Database
+from server.store.sqlite.journal import SqliteJournal
+from server.store.sqlite.results import write
+from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.bench._host import thread
-from tests.server.postgres.journal_node import node_on
 from tests.server.running_postgres import RunningPostgres
 from tests.server.simulation import Simulation
+from tests.server.store.postgres.journal_node import node_on
 from tui.host.history import HistoryFilter
 
 GAMES = 100_000

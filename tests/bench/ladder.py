@@ -24,13 +24,13 @@ import msgspec
 from engine.chance import commitment
 from server.identity.look_alikes import skeleton
 from server.log.entries import Entry, Opening, Outcome
-from server.sqlite.database import Database
-from server.sqlite.journal import SqliteJournal
-from server.storage.journal import Journal
-from server.storage.rows import OPENING_COLUMNS, opening_row
+from server.store.journal.journal import Journal
+from server.store.journal.rows import OPENING_COLUMNS, opening_row
+from server.store.sqlite.database import Database
+from server.store.sqlite.journal import SqliteJournal
 from tests.bench._host import thread
-from tests.server.postgres.journal_node import node_on
 from tests.server.running_postgres import RunningPostgres
+from tests.server.store.postgres.journal_node import node_on
 
 GAMES, PLAYERS, LAST = 100_000, 5_000, 1_000_000.0
 TRIES, WRITES = 30, 100

@@ -28,7 +28,7 @@ from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
-from server.storage.memory_journal import MemoryJournal
+from server.store.journal.memory_journal import MemoryJournal
 from tests.tui.lines import RecordingLine, client
 from tui.app.terminal_session import TerminalSession
 from tui.host.pictures import LobbySnapshot

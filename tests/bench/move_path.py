@@ -25,7 +25,7 @@ from server.bots.workers import Workers
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.identity.accounts import Player
-from server.storage.memory_journal import MemoryJournal
+from server.store.journal.memory_journal import MemoryJournal
 from tests.tui.lines import RecordingLine, client
 from tui.app.terminal_session import TerminalSession
 from tui.host.port import Release

@@ -15,9 +15,9 @@ from time import perf_counter
 from typing import Any
 
 from server.log.entries import Entry
-from server.sqlite.database import Database
-from server.storage.data_folder import DATABASE_FILE
-from server.storage.rows import row_of
+from server.store.database.data_folder import DATABASE_FILE
+from server.store.journal.rows import row_of
+from server.store.sqlite.database import Database
 from tests.bench.history import GAMES, fill_file, thread
 from tests.server.running_postgres import RunningPostgres
 

@@ -17,8 +17,8 @@ from typing import Any
 
 from server.log.entries import Entry
 from tests.server.journals import opening
-from tests.server.postgres.journal_node import node_on
 from tests.server.running_postgres import RunningPostgres
+from tests.server.store.postgres.journal_node import node_on
 
 NODES = 3
 TABLES = 300

@@ -17,9 +17,9 @@ from time import perf_counter
 from typing import Any
 
 from engine.registry import GAMES
-from server.sqlite.database import Database
-from server.sqlite.journal import SqliteJournal
-from server.storage.data_folder import DataFolder
+from server.store.database.data_folder import DataFolder
+from server.store.sqlite.database import Database
+from server.store.sqlite.journal import SqliteJournal
 from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table

@@ -1,5 +1,5 @@
 """A move, from its key to the last byte at every seat, while 100 tables are busy. That it was on
-disk before is proven by `tests.server.storage.test_survival`.
+disk before is proven by `tests.server.store.journal.test_survival`.
 
 Real SSH connections of 400 players from this process to a host in another. Whoever is to move
 marks a die, sets it aside and rolls the rest, as long as there are dice; moves are timed, marks

@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 
 from server.log.entries import Opening
-from server.postgres.connection import open_postgres
-from server.postgres.doorbell import PostgresDoorbell
-from server.postgres.journal import PostgresJournal
+from server.store.postgres.connection import open_postgres
+from server.store.postgres.doorbell import PostgresDoorbell
+from server.store.postgres.journal import PostgresJournal
 from tests.chaos.faults import FaultMaker, Timed
 from tests.chaos.journal_node import QUIET, TABLES
 from tests.chaos.journal_verdict import ChaosVerdict, judge

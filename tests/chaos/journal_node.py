@@ -17,11 +17,11 @@ from pathlib import Path
 from random import Random
 
 from server.log.entries import Entry
-from server.postgres.connection import Postgres, open_postgres
-from server.postgres.doorbell import PostgresDoorbell
-from server.postgres.journal import PostgresJournal
-from server.storage.data_folder import StartupError
-from server.storage.journal import Conflict, NotSaved, Unsure
+from server.store.database.data_folder import StartupError
+from server.store.journal.journal import Conflict, NotSaved, Unsure
+from server.store.postgres.connection import Postgres, open_postgres
+from server.store.postgres.doorbell import PostgresDoorbell
+from server.store.postgres.journal import PostgresJournal
 
 TABLES = 12
 WRITERS = 4

@@ -16,8 +16,8 @@ from types import MappingProxyType
 import server.start.postgres_store
 import tui.boards
 from server.log.entries import Entry
-from server.postgres.journal import PostgresJournal
-from server.storage.journal import Conflict
+from server.store.journal.journal import Conflict
+from server.store.postgres.journal import PostgresJournal
 
 NEWER_GAME = "laurin"
 DONE_BEFORE = "another node had moved for a player"

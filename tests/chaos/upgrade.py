@@ -22,7 +22,7 @@ from random import Random
 import asyncssh
 
 from engine.registry import GAMES
-from server.database.schema import SCHEMA_VERSION
+from server.store.database.schema import SCHEMA_VERSION
 from tests.bench._day import NoHistory, program_of
 from tests.chaos.__main__ import report, say
 from tests.chaos.faults import Timed

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from server.database.file_check import wal_of
+from server.store.database.file_check import wal_of
 from tests.e2e.host import QUICK, SCRIPT, LiveHost
 from tests.forked import run
 from tests.kept import kept
 from tests.kept.program import ApiLine, Program
-from tests.server.database.damage import DAMAGES, NAME, WAL_DAMAGES, crashed, good
-from tests.server.database.test_file_check import inside
+from tests.server.store.database.damage import DAMAGES, NAME, WAL_DAMAGES, crashed, good
+from tests.server.store.database.test_file_check import inside
 from tests.terminal import PtyTerminals
 
 pytestmark = pytest.mark.e2e

@@ -35,7 +35,7 @@ from server.sessions.session import PlayerSession
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
-from server.storage.memory_journal import MemoryJournal
+from server.store.journal.memory_journal import MemoryJournal
 from server.transport.hardened import HardenedConnection
 from server.transport.ssh_options import connection_options
 from tests.bench._ended import EndedGame, furnish_ended

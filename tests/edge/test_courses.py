@@ -10,9 +10,9 @@ import asyncssh
 import psutil
 import pytest
 
-from server.sqlite.database import Database
-from server.sqlite.journal import SqliteJournal
-from server.storage.data_folder import DataFolder
+from server.store.database.data_folder import DataFolder
+from server.store.sqlite.database import Database
+from server.store.sqlite.journal import SqliteJournal
 from tests.bench._ended import EndedGame, furnish_ended
 from tests.bench._host import SeatedPlayer, furnish, seats, thread
 from tests.e2e.host import QUICK, LiveHost

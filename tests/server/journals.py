@@ -9,8 +9,8 @@ import msgspec
 
 from engine.chance import commitment
 from server.log.entries import Entry, Opening, Outcome
-from server.sqlite.database import Join
-from server.storage.journal import Journal
+from server.store.journal.journal import Journal
+from server.store.sqlite.database import Join
 from tui.host.history import SeatFate
 
 

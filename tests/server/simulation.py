@@ -24,8 +24,8 @@ from server.lobby.lobby import Lobby
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
-from server.storage.memory_journal import MemoryJournal
-from server.storage.outages import Outage
+from server.store.journal.memory_journal import MemoryJournal
+from server.store.journal.outages import Outage
 from server.store.stores import Stores, stores_in_memory
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.server.toy import GAMES, Roll

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from server.identity.accounts import Accounts
-from server.postgres.connection import open_postgres
-from server.postgres.sql import PostgresSql
-from server.sqlite.database import Database
-from server.sqlite.sql import SqliteSql
+from server.store.postgres.connection import open_postgres
+from server.store.postgres.sql import PostgresSql
 from server.store.sql import MemorySql, Sql
+from server.store.sqlite.database import Database
+from server.store.sqlite.sql import SqliteSql
 from server.store.stores import Stores, stores_on
 from tests.server.journals import start_thread
 

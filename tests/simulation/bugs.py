@@ -23,7 +23,7 @@ from server.listing.audience_desk import AudienceDesk
 from server.lobby.uptime import Uptime
 from server.log import lessons
 from server.log.table_state import TableState
-from server.sqlite.journal import SqliteJournal
+from server.store.sqlite.journal import SqliteJournal
 from server.table.table import Table
 from tests.server.cluster.joined import JoinedDuties
 

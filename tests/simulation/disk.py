@@ -13,8 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from server.sqlite import database as sqlite_database
-from server.sqlite.database import Database
+from server.store.sqlite import database as sqlite_database
+from server.store.sqlite.database import Database
 from tests.simulation.loop import SimulatedLoop, between
 
 Phase = Literal["before", "torn", "after", "told", "unsure"]

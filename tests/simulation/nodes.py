@@ -22,13 +22,13 @@ from msgspec.structs import replace
 
 from server.bots.worker_main import choose_move
 from server.bots.workers import Workers
-from server.database.schema import UnusableDatabase
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.log.table_state import TableState
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
-from server.sqlite.journal import SqliteJournal
+from server.store.database.schema import UnusableDatabase
+from server.store.sqlite.journal import SqliteJournal
 from server.table.dependencies import loop_timer
 from tests.server.cluster.joined import LAPSE, POLL, JoinedHost, UnreachableError
 from tests.server.courses_at_once import CoursesAtOnce

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from server.cluster.nodes import Nodes
-from server.sqlite.database import Database
-from server.sqlite.sql import SqliteSql
-from server.storage.journal import Journal
+from server.store.journal.journal import Journal
+from server.store.sqlite.database import Database
+from server.store.sqlite.sql import SqliteSql
 from server.store.stores import Stores, stores_on
 from tests.server.cluster.joined import JoinedHost
 

@@ -24,16 +24,16 @@ from engine.opponents import NOBODY
 from engine.registry import GAMES
 from server.bots.worker_main import choose_move
 from server.bots.workers import Workers
-from server.database.schema import UnusableDatabase
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.settings.timeouts import Timeouts
-from server.sqlite.journal import SqliteJournal
-from server.sqlite.outages import SqliteOutages
-from server.sqlite.sql import SqliteSql
+from server.store.database.schema import UnusableDatabase
+from server.store.sqlite.journal import SqliteJournal
+from server.store.sqlite.outages import SqliteOutages
+from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.simulation.disk import PHASES, Disk, KillPoint, make_file, scratch

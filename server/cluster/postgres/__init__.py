@@ -1,4 +1,5 @@
 """What the nodes of one host share, on PostgreSQL: the protocols of `server.cluster`.
 
-Connections, retries and the journal are left to `server.postgres`, the tables to `server.database`.
+Connections, retries and the journal are left to `server.store.postgres`, the tables to
+`server.store.database`.
 """

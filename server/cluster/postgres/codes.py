@@ -9,7 +9,7 @@ import msgspec
 
 from server.cluster.codes import SharedCodes
 from server.identity.codes import KeyOffer
-from server.postgres.connection import Postgres
+from server.store.postgres.connection import Postgres
 
 OFFER = """
     INSERT INTO key_offers VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO UPDATE

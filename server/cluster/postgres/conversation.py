@@ -15,11 +15,11 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from server.cluster.postgres.membership import Membership
-from server.postgres.connection import Postgres
-from server.postgres.doorbell import PostgresDoorbell
-from server.postgres.failures import LoggedTrouble
-from server.postgres.journal import TABLES
-from server.postgres.protocols import PostgresConnection
+from server.store.postgres.connection import Postgres
+from server.store.postgres.doorbell import PostgresDoorbell
+from server.store.postgres.failures import LoggedTrouble
+from server.store.postgres.journal import TABLES
+from server.store.postgres.protocols import PostgresConnection
 
 log = logging.getLogger(__name__)
 

@@ -13,9 +13,9 @@ from server.cluster.directory import Ended, Opened, TableDirectory
 from server.cluster.postgres.conversation import NodeConversation
 from server.cluster.postgres.membership import Membership
 from server.log.entries import TableSummary
-from server.postgres.connection import Postgres
-from server.postgres.protocols import PostgresConnection
-from server.storage.subscribers import Subscribers
+from server.store.journal.subscribers import Subscribers
+from server.store.postgres.connection import Postgres
+from server.store.postgres.protocols import PostgresConnection
 from tui.host.port import Release
 
 FINGERPRINT = (

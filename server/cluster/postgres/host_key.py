@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import blake2b
 
-from server.postgres.connection import Postgres
+from server.store.postgres.connection import Postgres
 
 READ = "SELECT private FROM host_key"
 CHANGE = "UPDATE host_key SET private = $2 WHERE private = $1"

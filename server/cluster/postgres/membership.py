@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from server.postgres.protocols import PostgresConnection
 from server.settings.current_limits import NodePart, node_part
-from server.storage.subscribers import Subscribers
+from server.store.journal.subscribers import Subscribers
+from server.store.postgres.protocols import PostgresConnection
 from tui.host.port import Release
 
 log = logging.getLogger(__name__)

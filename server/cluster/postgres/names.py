@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection
 
 from server.cluster.names import CLAIM_SECONDS, LocalClaims, NameClaims
 from server.cluster.postgres.conversation import NodeConversation
-from server.postgres.connection import Postgres
-from server.postgres.protocols import PostgresConnection
+from server.store.postgres.connection import Postgres
+from server.store.postgres.protocols import PostgresConnection
 
 CLAIM = """
     INSERT INTO name_claims AS held

@@ -22,8 +22,8 @@ from server.cluster.postgres.shares import PostgresShares
 from server.cluster.postgres.signals import PostgresSignals
 from server.cluster.postgres.talk import PostgresTalk
 from server.cluster.postgres.windows import PostgresWindows
-from server.postgres.connection import Postgres
-from server.postgres.doorbell import PostgresDoorbell
+from server.store.postgres.connection import Postgres
+from server.store.postgres.doorbell import PostgresDoorbell
 
 log = logging.getLogger(__name__)
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from server.cluster.postgres.conversation import ConversationPart
-from server.postgres.connection import Postgres
-from server.postgres.protocols import PostgresConnection
-from server.storage.outages import Outage, OutageStore
-from server.storage.subscribers import Subscribers
+from server.store.journal.outages import Outage, OutageStore
+from server.store.journal.subscribers import Subscribers
+from server.store.postgres.connection import Postgres
+from server.store.postgres.protocols import PostgresConnection
 from tui.host.port import Release
 
 ALL = "SELECT began, ended FROM outages ORDER BY began"

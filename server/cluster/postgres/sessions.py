@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from server.cluster.postgres.conversation import NodeConversation
 from server.cluster.postgres.membership import Membership
 from server.cluster.sessions import Came, Left, SessionDirectory, SharedSession
-from server.postgres.protocols import PostgresConnection
-from server.storage.subscribers import Subscribers
+from server.store.journal.subscribers import Subscribers
+from server.store.postgres.protocols import PostgresConnection
 from tui.host.port import Release
 
 LOCK = "LOCK TABLE node_sessions IN SHARE ROW EXCLUSIVE MODE"

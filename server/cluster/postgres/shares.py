@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from server.cluster.postgres.conversation import NodeConversation
 from server.cluster.shares import HeldShare, HeldShares
-from server.postgres.connection import Postgres
-from server.postgres.protocols import PostgresConnection
+from server.store.postgres.connection import Postgres
+from server.store.postgres.protocols import PostgresConnection
 
 LOCK = """
     SELECT pg_advisory_xact_lock($1, place)

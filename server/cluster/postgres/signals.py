@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 from server.cluster.postgres.conversation import NodeConversation
 from server.cluster.signals import STANDING, Signal, Signalled, Signals
-from server.postgres.connection import Postgres
-from server.postgres.protocols import PostgresConnection
-from server.storage.subscribers import Subscribers
+from server.store.journal.subscribers import Subscribers
+from server.store.postgres.connection import Postgres
+from server.store.postgres.protocols import PostgresConnection
 from tui.host.port import Release
 
 LOCK = "LOCK TABLE signals IN SHARE ROW EXCLUSIVE MODE"

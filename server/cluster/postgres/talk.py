@@ -10,9 +10,9 @@ import msgspec
 
 from server.cluster.postgres.conversation import NodeConversation
 from server.cluster.talk import KEPT_LINES, Heard, SharedTalk, SpokenLine
-from server.postgres.connection import Postgres
-from server.postgres.protocols import PostgresConnection
-from server.storage.subscribers import Subscribers
+from server.store.journal.subscribers import Subscribers
+from server.store.postgres.connection import Postgres
+from server.store.postgres.protocols import PostgresConnection
 from tui.host.pictures import ChatLine
 from tui.host.port import Release
 

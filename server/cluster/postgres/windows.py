@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from server.cluster.windows import ActionWindows, FullWindow, RateWindow
-from server.postgres.connection import Postgres
-from server.postgres.protocols import PostgresConnection
+from server.store.postgres.connection import Postgres
+from server.store.postgres.protocols import PostgresConnection
 
 COUNT = """
     INSERT INTO action_windows AS counted

@@ -25,7 +25,7 @@ from server.lobby.start_times import parse_start
 from server.log.clocks import check_clock
 from server.log.table_options import LATE, RATED, parse_table_options
 from server.results.queries import HistoryQuery
-from server.storage.journal import save_refusal
+from server.store.journal.journal import save_refusal
 from tui.host.cups import (
     CupDeed,
     CupInfo,

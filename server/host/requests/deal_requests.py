@@ -25,7 +25,7 @@ from server.log.table_options import DEAL, closes_at, deal_of
 from server.results.deal import PLAYER_SEAT, Deal, DealtTable, daily_id, day_of, is_date, match_deal
 from server.results.deal_results import cut, seat_row, with_means, with_steward
 from server.results.of_log import GameResult
-from server.storage.journal import DamagedLog, NoTable
+from server.store.journal.journal import DamagedLog, NoTable
 from server.table.table import Table
 from tui.host.deals import DailyDeal, DealResults, DealRow, DealState, DuplicateMatch, RowState
 from tui.host.refusals import refused

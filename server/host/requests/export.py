@@ -17,7 +17,7 @@ from server.host.account_removal import stored
 from server.host.requests.player_requests import PlayerRequests, PortServices
 from server.identity.accounts import Player
 from server.people.audit import PROPOSED
-from server.storage.personal import PersonalRecords
+from server.store.journal.personal import PersonalRecords
 from server.store.notices import NoticeRecipient
 from server.table.chat import EVERYTHING
 

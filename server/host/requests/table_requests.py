@@ -32,7 +32,7 @@ from server.log.entries import PEOPLE_ONLY, By, Entry, Opening, Outcome, outcome
 from server.log.seating import SeatHolder
 from server.log.table_options import CUP, LESSON, deal_of, is_lesson, lesson_of
 from server.results.rated_games import EntrantKind
-from server.storage.journal import DamagedLog, NoTable, RematchTaken
+from server.store.journal.journal import DamagedLog, NoTable, RematchTaken
 from server.table.table import Table
 from tui.host.refusals import refused
 from tui.host.turn_clocks import NO_CLOCK

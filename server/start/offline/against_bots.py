@@ -12,7 +12,7 @@ from server.results.of_log import GameResult
 from server.settings.config import BadConfig
 from server.start.offline.rebuild import FAILED, MISUSED, add_store_arguments, with_store
 from server.start.store import Store
-from server.storage.data_folder import StartupError
+from server.store.database.data_folder import StartupError
 
 PAGE = 500
 

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from engine.game import printable
 from engine.registry import GAMES
-from server.database.file_check import read_only
-from server.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 from server.settings.store_address import StoreAddress, without_password
-from server.sqlite.log_check import check_logs
-from server.storage.data_folder import DATABASE_FILE
+from server.store.database.data_folder import DATABASE_FILE
+from server.store.database.file_check import read_only
+from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
+from server.store.sqlite.log_check import check_logs
 
 DAMAGED, MISUSED = 1, 2
 MOST = 100

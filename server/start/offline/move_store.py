@@ -17,15 +17,15 @@ from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from server.database.file_check import check_is_no_backup, read_only, wal_of
-from server.database.schema import SCHEMA, SCHEMA_VERSION, UnusableDatabase, version_of
 from server.settings.store_address import SCHEMES, StoreAddress, without_password
 from server.start.extras import check_extra
 from server.start.offline.moving import CannotMove, MovedTable, PostgresSide, SqliteSide, move
-from server.storage.data_folder import DATABASE_FILE, DataFolder, StartupError, write_private
+from server.store.database.data_folder import DATABASE_FILE, DataFolder, StartupError, write_private
+from server.store.database.file_check import check_is_no_backup, read_only, wal_of
+from server.store.database.schema import SCHEMA, SCHEMA_VERSION, UnusableDatabase, version_of
 
 if TYPE_CHECKING:
-    from server.postgres.protocols import PostgresConnection
+    from server.store.postgres.protocols import PostgresConnection
 
 FAILED, MISUSED = 1, 2
 EACH = 100_000
@@ -83,8 +83,8 @@ def _complain(status: int, sentence: str) -> int:
 
 async def _to_postgres(path: Path, url: str) -> Sequence[MovedTable]:
     """Move a data folder's store to a database that is empty."""
-    from server.postgres.connection import address_of, open_postgres
-    from server.postgres.inspection import inspect_postgres
+    from server.store.postgres.connection import address_of, open_postgres
+    from server.store.postgres.inspection import inspect_postgres
 
     if not (path / DATABASE_FILE).exists():
         raise CannotMove(f"There is no database in {path}")
@@ -109,8 +109,8 @@ async def _to_postgres(path: Path, url: str) -> Sequence[MovedTable]:
 
 async def _to_sqlite(url: str, path: Path) -> Sequence[MovedTable]:
     """Move the store of a database to a data folder that has none."""
-    from server.postgres.connection import address_of
-    from server.postgres.inspection import inspect_postgres
+    from server.store.postgres.connection import address_of
+    from server.store.postgres.inspection import inspect_postgres
 
     with closing(DataFolder(path)) as folder:
         for there in (folder.database, wal_of(folder.database), folder.key_file):
@@ -137,7 +137,7 @@ def _check_schema(place: object, found: int) -> None:
 @asynccontextmanager
 async def _alone(url: str, *, readonly: bool) -> AsyncIterator[PostgresConnection]:
     """A transaction in which no node can start. Raises CannotMove if one is running."""
-    from server.postgres.connection import address_of, open_postgres
+    from server.store.postgres.connection import address_of, open_postgres
 
     database = await open_postgres(url)
     try:

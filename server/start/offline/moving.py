@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, Protocol
 from uuid import NAMESPACE_OID, uuid5
 from zlib import crc32
 
-from server.database.schema import SCHEMA
-from server.postgres.protocols import PostgresConnection
+from server.store.database.schema import SCHEMA
+from server.store.postgres.protocols import PostgresConnection
 
 BATCH = 1000
 """Rows that are in memory at once."""

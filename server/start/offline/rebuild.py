@@ -19,8 +19,8 @@ from server.courses.trophies import TrophyFinder
 from server.settings.config import BadConfig, Config, load_with_names
 from server.start.store import Store
 from server.start.stores import open_store
-from server.storage.data_folder import DATABASE_FILE, DataFolder, StartupError
-from server.storage.rebuild import rebuild
+from server.store.database.data_folder import DATABASE_FILE, DataFolder, StartupError
+from server.store.journal.rebuild import rebuild
 from tui.boards import PLAYABLE
 
 FAILED, MISUSED = 1, 2

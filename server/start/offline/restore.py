@@ -19,14 +19,14 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from server.database.backup import CorruptBackupError, copy_database, is_backup, last_known
-from server.database.file_check import check_is_writable, read_only, wal_of
-from server.database.schema import UnusableDatabase
 from server.settings.config import BadConfig, Config, load_with_names
 from server.start.restored import Became, renew_draws
 from server.start.stores import open_store
-from server.storage.data_folder import DATABASE_FILE, DataFolder, StartupError
-from server.storage.journal import NotSaved, Unsure
+from server.store.database.backup import CorruptBackupError, copy_database, is_backup, last_known
+from server.store.database.data_folder import DATABASE_FILE, DataFolder, StartupError
+from server.store.database.file_check import check_is_writable, read_only, wal_of
+from server.store.database.schema import UnusableDatabase
+from server.store.journal.journal import NotSaved, Unsure
 from tui.boards import PLAYABLE
 
 FAILED, MISUSED = 1, 2

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from server.settings.current_limits import NodePart
 from server.start.processes.process import StartedProcess
-from server.storage.data_folder import StartupError
+from server.store.database.data_folder import StartupError
 from server.transport.acceptor import LoginEnded
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from server.settings.current_limits import NodePart
 from server.start.processes.door import HandedConnection, hand_over
 from server.start.processes.link import Link
 from server.start.processes.order import ProcessOrder
-from server.storage.data_folder import StartupError
+from server.store.database.data_folder import StartupError
 from server.transport.acceptor import LoginEnded
 
 log = logging.getLogger(__name__)

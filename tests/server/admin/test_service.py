@@ -24,8 +24,8 @@ from server.host.moderation import KeptDays
 from server.identity.bans import DAY
 from server.settings.limits import Limits
 from server.settings.reloading import Reloaded
-from server.sqlite.database import Database
-from server.sqlite.sql import SqliteSql
+from server.store.sqlite.database import Database
+from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_in_memory, stores_on
 from server.telemetry.logs import formatter
 from tests.server.journals import start_thread

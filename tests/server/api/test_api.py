@@ -25,7 +25,7 @@ from server.api.session import TimedWriter
 from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.settings.address import Address
-from server.storage.memory_journal import MemoryJournal
+from server.store.journal.memory_journal import MemoryJournal
 from server.store.stores import stores_in_memory
 from tests.server.api_client import WITHIN, ApiClient, api_client
 from tests.server.running_host import LIMITS, court_host, running_host

@@ -20,7 +20,7 @@ from server.bots.worker_main import BotTask, choose_move
 from server.bots.workers import Workers, host_pool
 from server.log import game_requests, requests
 from server.settings.bot_timing import BotTiming
-from server.storage.memory_journal import MemoryJournal
+from server.store.journal.memory_journal import MemoryJournal
 from server.table.table import Table
 from tests.server.table.test_table import seated
 from tests.server.toy import GAMES as TOYS

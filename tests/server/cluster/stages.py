@@ -10,10 +10,10 @@ from typing import NamedTuple, Protocol
 from server.cluster.nodes import Nodes
 from server.cluster.postgres.membership import Pace
 from server.cluster.postgres.nodes import PostgresNodes
-from server.postgres.connection import Postgres, open_postgres
-from server.postgres.doorbell import PostgresDoorbell
-from server.postgres.journal import PostgresJournal
-from server.storage.journal import Journal
+from server.store.journal.journal import Journal
+from server.store.postgres.connection import Postgres, open_postgres
+from server.store.postgres.doorbell import PostgresDoorbell
+from server.store.postgres.journal import PostgresJournal
 from tests.server.cluster.joined import JoinedHost
 from tests.server.simulation import SimulatedTime
 

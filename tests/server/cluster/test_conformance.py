@@ -16,7 +16,7 @@ from server.cluster.talk import SpokenLine
 from server.cluster.windows import RateWindow
 from server.identity.codes import KeyOffer
 from server.log.entries import Entry, Opening
-from server.storage.journal import Conflict, RematchTaken, TableNameTaken
+from server.store.journal.journal import Conflict, RematchTaken, TableNameTaken
 from tests.server.cluster.stages import NodeStage
 from tui.host.pictures import ChatLine, HostLine
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from server.identity.accounts import Player
 from server.results.queries import HistoryQuery
-from server.storage.journal import Journal
+from server.store.journal.journal import Journal
 from tests.server.cluster.hosts import two_nodes
 from tests.server.cluster.stages import NodeStage
 from tests.server.simulation import play, started
-from tests.server.storage.test_ratings import games, write
+from tests.server.store.journal.test_ratings import games, write
 from tests.server.toy import Roll
 from tui.host.history import HistoryFilter
 

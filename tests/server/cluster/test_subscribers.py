@@ -7,7 +7,7 @@ import weakref
 
 import pytest
 
-from server.storage.subscribers import Subscribers
+from server.store.journal.subscribers import Subscribers
 
 
 def test_everybody_is_told_what_is_theirs() -> None:

@@ -25,7 +25,7 @@ from server.results.queries import Cursor
 from server.results.rated_games import Entrant
 from server.results.rating import Rating
 from server.results.trophies import IN_TIME, began_quarter, killed_a_giant
-from server.storage.memory_journal import MemoryJournal
+from server.store.journal.memory_journal import MemoryJournal
 from server.store.stores import stores_in_memory
 from tests.server.journals import opening
 from tests.server.simulation import (
@@ -39,7 +39,7 @@ from tests.server.simulation import (
     settled,
     started,
 )
-from tests.server.storage.test_history import end
+from tests.server.store.journal.test_history import end
 from tests.server.toy import Toy
 from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.trophies import Honour, Honours, SeatTrophy

@@ -12,8 +12,8 @@ import pytest
 
 from engine.game import Refused
 from server.identity.accounts import FORMER_NAME_SECONDS
-from server.storage.journal import NotSaved, Unsure
 from server.store.accounts import AccountStore
+from server.store.journal.journal import NotSaved, Unsure
 from server.store.sql import MemorySql
 from tests.server.simulation import ReceivedSnapshots, Simulation, finished, refusal, settled
 from tui.host.pictures import Account

@@ -10,9 +10,9 @@ import pytest
 from engine.game import Refused
 from server.host.bans import Bans
 from server.identity.bans import DAY, parse_network, without_addresses
-from server.sqlite.database import Database
-from server.sqlite.sql import SqliteSql
 from server.store.bans import BanStore
+from server.store.sqlite.database import Database
+from server.store.sqlite.sql import SqliteSql
 from tests.server.journals import start_thread
 from tests.server.stores import Stores
 

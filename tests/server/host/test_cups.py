@@ -19,7 +19,7 @@ from server.host.requests.cup_requests import OWN_CUPS
 from server.log.table_options import CUP, DEAL, LIMIT
 from server.settings.limits import Limits
 from server.start.restored import renew_draws
-from server.storage.rebuild import rebuild
+from server.store.journal.rebuild import rebuild
 from tests.server.journals import add_ended_game
 from tests.server.simulation import SimulatedTime, Simulation, refusal, settled
 from tests.server.toy import Toy

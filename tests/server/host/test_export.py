@@ -11,13 +11,13 @@ from typing import NamedTuple
 import pytest
 
 from engine.registry import GAMES
-from server.database.postgres_nodes_schema import POSTGRES_NODES_SCHEMA
-from server.database.schema import SCHEMA
-from server.database.steps.audiences import POSTGRES_AUDIENCES as AUDIENCES
 from server.host.requests.export import PARTS
 from server.identity.accounts import Player
 from server.results import rated_games
 from server.results.trophies import TrophyRow
+from server.store.database.postgres_nodes_schema import POSTGRES_NODES_SCHEMA
+from server.store.database.schema import SCHEMA
+from server.store.database.steps.audiences import POSTGRES_AUDIENCES as AUDIENCES
 from tests.server.simulation import ADA, BERT, CY, Simulation
 from tui.host.cups import CupWish
 

@@ -12,7 +12,7 @@ from engine.lessons import LEARNER, Lesson
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.host.port import HostPort
-from server.storage.journal import NotSaved
+from server.store.journal.journal import NotSaved
 from tests.server.simulation import ADA, BERT, ReceivedSnapshots, Simulation, refusal, settled
 from tui.host.pictures import TableSnapshot
 

@@ -17,9 +17,9 @@ from server.admin.protocol import (
 from server.admin.service import AdminService
 from server.host.port import HostPort
 from server.results.rating import shown_rating
-from server.storage.rebuild import rebuild
+from server.store.journal.rebuild import rebuild
 from tests.server.simulation import Simulation, play, play_on, refusal, settled
-from tests.server.storage.test_ratings import MANY, games, write
+from tests.server.store.journal.test_ratings import MANY, games, write
 from tests.server.toy import Roll
 from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.pictures import LobbySnapshot, TableSnapshot

@@ -16,7 +16,7 @@ from server.sessions.single_commands import DONE, FAILED, Answer
 from tests.server.running_host import running_host
 from tests.server.sessions.understood import understood
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal
-from tests.server.storage.test_ratings import last, write
+from tests.server.store.journal.test_ratings import last, write
 from tui.actions.action import Nothing, Typed
 from tui.actions.keys import Forgotten
 from tui.actions.protection import LetterAnswer

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from server.sqlite.database import Database
 from server.start.main import main
 from server.start.stores import start_thread
+from server.store.sqlite.database import Database
 from tests.kept.make_schema import FOLDER
-from tests.server.database.damage import DAMAGES, crashed, good
-from tests.server.database.test_file_check import inside
+from tests.server.store.database.damage import DAMAGES, crashed, good
+from tests.server.store.database.test_file_check import inside
 
 
 def test_a_whole_database_is_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from server.admin.display import as_text
 from server.admin.protocol import AnnounceRequest, AnyAnswer, AnyRequest, CommandDone, HostStatus, WhoRequest
-from server.sqlite.database import Database
 from server.start.damage_watch import FIRST, PAUSE, DamageWatch, checked
+from server.store.sqlite.database import Database
 from tests.server.journals import start_thread
 
 

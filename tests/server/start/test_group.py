@@ -12,7 +12,7 @@ import pytest
 from server.settings.current_limits import NodePart
 from server.start.processes.group import ProcessGroup
 from server.start.processes.process import StartedProcess
-from server.storage.data_folder import StartupError
+from server.store.database.data_folder import StartupError
 
 
 class FakeProcess:

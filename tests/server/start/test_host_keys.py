@@ -6,7 +6,7 @@ import asyncssh
 import pytest
 
 from server.start.host_keys import HostKeys, Keyring
-from server.storage.data_folder import new_host_key
+from server.store.database.data_folder import new_host_key
 
 
 class Stored:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from server.start.processes.link import Link, LinkLost, RemoteFailure
-from server.storage.journal import Conflict
+from server.store.journal.journal import Conflict
 
 
 class Answering:

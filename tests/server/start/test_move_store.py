@@ -10,19 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from server.database.schema import SCHEMA_VERSION
-from server.postgres.connection import open_postgres
-from server.postgres.sql import PostgresSql
-from server.sqlite.database import Database
-from server.sqlite.journal import SqliteJournal
-from server.sqlite.sql import SqliteSql
 from server.start.offline.moving import stored_tables
-from server.storage.data_folder import DATABASE_FILE, KEY_FILE, DataFolder
+from server.store.database.data_folder import DATABASE_FILE, KEY_FILE, DataFolder
+from server.store.database.schema import SCHEMA_VERSION
+from server.store.postgres.connection import open_postgres
+from server.store.postgres.sql import PostgresSql
+from server.store.sqlite.database import Database
+from server.store.sqlite.journal import SqliteJournal
+from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.server.journals import start_thread
-from tests.server.postgres.journal_node import node_on
 from tests.server.simulation import ADA, BERT, Simulation, play, started
 from tests.server.start.commands import CommandResult, in_this_process
+from tests.server.store.postgres.journal_node import node_on
 
 KEPT = Path(__file__).parents[2] / "kept"
 BEATING = "INSERT INTO nodes VALUES ('one', extract(epoch FROM clock_timestamp()), 1)"

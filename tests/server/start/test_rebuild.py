@@ -18,12 +18,12 @@ from server.log.entries import Outcome
 from server.results.against_bots import AgainstBots, against_bots
 from server.results.of_log import GameResult, SeatResult
 from server.results.queries import HistoryQuery
-from server.sqlite.database import Database
-from server.sqlite.journal import SqliteJournal
 from server.start.main import main
 from server.start.offline.against_bots import line
 from server.start.stores import start_thread
-from server.storage.rebuild import keep_filling
+from server.store.journal.rebuild import keep_filling
+from server.store.sqlite.database import Database
+from server.store.sqlite.journal import SqliteJournal
 from tests.kept.make_schema import FOLDER
 from tests.server.journals import entry, opening
 from tui.host.history import HolderKind, SeatFate

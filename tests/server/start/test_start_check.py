@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from server.database.schema import SCHEMA_VERSION
-from server.postgres.connection import open_postgres
-from server.sqlite.database import Database
-from server.sqlite.sql import SqliteSql
 from server.start import extras
-from server.storage.data_folder import DataFolder
+from server.store.database.data_folder import DataFolder
+from server.store.database.schema import SCHEMA_VERSION
 from server.store.host_keys import HostKeyStore
+from server.store.postgres.connection import open_postgres
+from server.store.sqlite.database import Database
+from server.store.sqlite.sql import SqliteSql
 from tests.server.journals import start_thread
 from tests.server.start.commands import CommandResult, crownhouse, in_this_process
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from server.storage.data_folder import StartupError
+from server.store.database.data_folder import StartupError
 from server.store.host_keys import HostKeyStore, check_host_key
 from server.store.sql import Sql
 

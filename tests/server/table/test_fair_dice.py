@@ -11,7 +11,7 @@ from engine.playthrough import start
 from engine.records.header import read_header
 from server.host.port import HostPort
 from server.log.entries import Entry
-from server.storage.journal import NotSaved
+from server.store.journal.journal import NotSaved
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, play, refusal
 from tests.server.toy import GAMES
 

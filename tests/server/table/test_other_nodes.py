@@ -14,8 +14,8 @@ from engine.game import Refused
 from server.log import requests
 from server.log.entries import Entry
 from server.log.table_state import BrokenLog, apply_for_listing, opened
-from server.storage.journal import Unsure
-from server.storage.memory_journal import MemoryJournal
+from server.store.journal.journal import Unsure
+from server.store.journal.memory_journal import MemoryJournal
 from server.table import table as table_module
 from tests.server.table.test_table import play, seated, started, table_of, watch
 from tests.server.toy import Roll, Think

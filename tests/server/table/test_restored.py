@@ -17,15 +17,15 @@ from engine.chance import commitment
 from engine.playthrough import Restored
 from engine.records.header import read_header
 from engine.records.replay import replay
-from server.database.backup import copy_database
 from server.log.entries import Entry, Opening
 from server.log.table_options import parse_table_options
 from server.results.deal import daily_deal, day_of
-from server.sqlite.database import Database
-from server.sqlite.journal import SqliteJournal
 from server.start.main import main
 from server.start.restored import renew_draws
 from server.start.stores import start_thread
+from server.store.database.backup import copy_database
+from server.store.sqlite.database import Database
+from server.store.sqlite.journal import SqliteJournal
 from tests.server.journals import opening
 from tests.server.simulation import ADA, BERT, ReceivedSnapshots, Simulation, finished, play, settled, started
 from tests.server.toy import GAMES

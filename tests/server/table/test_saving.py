@@ -10,10 +10,10 @@ import pytest
 
 from engine.game import Refused
 from server.log.entries import Entry
-from server.sqlite.database import Database
-from server.sqlite.journal import SqliteJournal
 from server.start.stores import start_thread
-from server.storage.memory_journal import MemoryJournal
+from server.store.journal.memory_journal import MemoryJournal
+from server.store.sqlite.database import Database
+from server.store.sqlite.journal import SqliteJournal
 from server.table.table import SLOW
 from tests.server.simulation import (
     ADA,

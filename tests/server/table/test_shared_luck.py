@@ -3,7 +3,7 @@
 from engine.chance import DrawPlace, KeyedChance, table_key
 from engine.records.header import read_header
 from engine.records.replay import replay
-from server.storage.journal import NotSaved
+from server.store.journal.journal import NotSaved
 from tests.server.simulation import ADA, BERT, Simulation, play, refusal
 from tests.server.toy import GAMES, Roll
 

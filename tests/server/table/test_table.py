@@ -14,8 +14,8 @@ from engine.chance import commitment
 from engine.game import Refused
 from server.log import game_requests, requests
 from server.log.entries import Entry, Opening
-from server.storage.journal import NotSaved
-from server.storage.memory_journal import MemoryJournal
+from server.store.journal.journal import NotSaved
+from server.store.journal.memory_journal import MemoryJournal
 from server.table.audience import SENT_TOGETHER
 from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext

@@ -8,9 +8,9 @@ from ipaddress import ip_network
 
 import pytest
 
-from server.storage.journal import Conflict
-from server.storage.memory_journal import MemoryJournal
-from server.storage.metered_journal import MeteredJournal
+from server.store.journal.journal import Conflict
+from server.store.journal.memory_journal import MemoryJournal
+from server.store.journal.metered_journal import MeteredJournal
 from server.telemetry.metrics import PrometheusMetrics
 from server.telemetry.metrics_listener import MetricsListener, MetricsReaders
 from server.telemetry.metrics_sink import BUSY_LOOP, UNANSWERED, KeyLatency, NoMetrics

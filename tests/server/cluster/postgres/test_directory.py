@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from server.cluster.postgres.directory import PostgresDirectory
-from server.postgres.connection import Postgres
-from server.storage.journal import Unsure
+from server.store.journal.journal import Unsure
+from server.store.postgres.connection import Postgres
 from tests.server.journals import opening
-from tests.server.postgres.answer_cutter import answer_cutter
-from tests.server.postgres.journal_node import node_on
 from tests.server.running_postgres import RunningPostgres
+from tests.server.store.postgres.answer_cutter import answer_cutter
+from tests.server.store.postgres.journal_node import node_on
 
 
 @pytest.mark.parametrize("is_read_meanwhile", [True, False])

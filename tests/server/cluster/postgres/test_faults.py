@@ -18,8 +18,8 @@ from server.cluster.shares import HeldShare
 from server.cluster.signals import Signal
 from server.cluster.talk import SpokenLine
 from server.cluster.windows import RateWindow
-from server.postgres.connection import Postgres, open_postgres
-from server.storage.outages import Outage
+from server.store.journal.outages import Outage
+from server.store.postgres.connection import Postgres, open_postgres
 from tests.server.cluster.stages import PACE, PostgresStage
 from tests.server.running_postgres import RunningPostgres
 from tui.host.pictures import ChatLine

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from server.cluster.postgres.membership import Membership
-from server.postgres.connection import Postgres
+from server.store.postgres.connection import Postgres
 from tests.server.cluster.stages import PACE
 
 

@@ -1,5 +1,0 @@
-"""PostgreSQL, the store that several nodes of one host share: everything that speaks to the database.
-
-What the journal promises is left to `server.storage`, the schema to `server.database`, what is stored beside
-the journal to `server.store`.
-"""

@@ -1,0 +1,3 @@
+"""The steps of `server.store.database.migrations` from older schemas, and what else is worked out as they do
+it.
+"""

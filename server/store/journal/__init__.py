@@ -1,0 +1,5 @@
+"""What is promised of the journal and of what follows from it, and all of it in memory.
+
+What the entries of a log mean is left to `server.log`, files to `server.store.sqlite`, several nodes to
+`server.store.postgres`.
+"""

@@ -1,0 +1,356 @@
+"""The journal of a host of several nodes: every node appends to every log, in one PostgreSQL database.
+
+How entries are added is left to `server.store.postgres.appends`, how they reach the listeners on other nodes
+to `server.store.postgres.tails`, ended games to `server.store.postgres.games.archive`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary
+from server.store import dice_counts, signatures
+from server.store.journal.journal import (
+    COUNTED,
+    Conflict,
+    DamagedLog,
+    Journal,
+    Listener,
+    NoTable,
+    NotSaved,
+    RematchTaken,
+    TableNameTaken,
+    Unsure,
+    check_numbers,
+)
+from server.store.journal.personal import PersonalRecords
+from server.store.journal.rows import (
+    ENTRY_COLUMNS,
+    OPENING_COLUMNS,
+    entry_of,
+    opening_of,
+    opening_row,
+    torn_opening_of,
+)
+from server.store.personal import personal_records
+from server.store.postgres.appends import PATIENCE, AppendWriters, PendingAppend, add_all, what_became
+from server.store.postgres.connection import Job, Postgres
+from server.store.postgres.doorbell import PostgresDoorbell
+from server.store.postgres.failures import StoreUnreachable
+from server.store.postgres.games import archive
+from server.store.postgres.games.history import PostgresHistory
+from server.store.postgres.games.ratings import PostgresRatings
+from server.store.postgres.protocols import PostgresConnection
+from server.store.postgres.sql import PostgresSql, PostgresTransaction
+from server.store.postgres.tails import POLL, TOPIC, PostgresTails
+from tui.host.pictures import DiceCounts
+from tui.host.port import Release
+
+log = logging.getLogger(__name__)
+
+OPENING = ", ".join(OPENING_COLUMNS)
+ENTRY = ", ".join(f"entries.{column}" for column in ENTRY_COLUMNS)
+PLACES = ", ".join(f"${number}" for number in range(1, len(OPENING_COLUMNS) + 2))
+ADD_TABLE = f"""
+    INSERT INTO tables ({OPENING}, creation) VALUES ({PLACES}) ON CONFLICT DO NOTHING RETURNING true
+"""  # noqa: S608  (our own words)
+CREATION = "SELECT creation FROM tables WHERE id = $1"
+LENGTH = "SELECT ended, length FROM tables WHERE id = $1"
+READ = f"SELECT {ENTRY} FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq"  # noqa: S608  (likewise)
+FIND = f"SELECT {OPENING} FROM tables WHERE id = $1"  # noqa: S608  (likewise)
+RETIRE = "UPDATE tables SET ended = true WHERE id = $1 AND NOT ended"
+LAST = "SELECT seq, time FROM entries WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1"
+WANTED = "($1::text[] IS NULL OR id = ANY ($1))"
+OPEN_TABLES = f"""
+    SELECT coalesce(last.seq, 0), last.time, (SELECT count(*) FROM entries WHERE table_id = id), {OPENING}
+    FROM tables LEFT JOIN LATERAL ({LAST}) AS last ON true WHERE NOT ended AND {WANTED}
+    ORDER BY opened, number
+"""  # noqa: S608  (likewise)
+SEATINGS = f"""
+    SELECT entries.table_id, {ENTRY} FROM tables JOIN entries ON table_id = id
+    WHERE NOT ended AND kind <> 'move' AND {WANTED} ORDER BY table_id, seq
+"""  # noqa: S608  (likewise)
+TABLES = "tables"
+"""The topic of rings for tables that were opened or have ended."""
+CATCH_UP_SECONDS = 5.0
+"""Seconds for which an append whose fate is known waits until the listeners here know what was in its way."""
+
+
+def _ignore(table: str) -> None:
+    """Do nothing."""
+
+
+class PostgresJournal(Journal):
+    """It uses a database and a doorbell, which are left open."""
+
+    def __init__(
+        self,
+        database: Postgres,
+        doorbell: PostgresDoorbell,
+        *,
+        patience: float = PATIENCE,
+        poll: float = POLL,
+    ) -> None:
+        """Prepare a node's side; `patience` with an append and `poll`, between two polls, in seconds."""
+        self._database = database
+        self._doorbell = doorbell
+        self._patience = patience
+        self._writers = AppendWriters(database, patience=patience)
+        self._tails = PostgresTails(database, doorbell, poll=poll)
+        self._running: set[asyncio.Task[Any]] = set()
+        self._sql = PostgresSql(database)
+        self.history = PostgresHistory(database)
+        self.ratings = PostgresRatings(database)
+        self.when_opening: Callable[[str], None] = _ignore
+        """Called with the id of each table that this node opens, before any node can read it."""
+        self.when_unsure: Callable[[str], None] = _ignore
+        """Called with the id of each table of which nobody knows whether this node has opened it."""
+
+    def open(self) -> None:
+        """Begin to write and to listen."""
+        self._writers.open()
+        self._tails.open()
+
+    async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
+        check_numbers(0, entries)
+        await self._to_its_end(self._create(opening, entries))
+
+    async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
+        check_numbers(expected, entries)
+        if entries:
+            await self._to_its_end(self._append(self._writers.pending(table, expected, entries)))
+
+    async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        found = await self._database.fetch(LENGTH, table)
+        if not found:
+            raise NoTable(table)
+        rows = await self._database.fetch(READ, table, after)
+        _check_seq([row["seq"] for row in rows], after, found[0]["length"] or 0)
+        return tuple(entry_of(table, tuple(row)) for row in rows)
+
+    async def tails(self, after: Mapping[str, int]) -> Mapping[str, tuple[Entry, ...]]:
+        return {table: tuple(tail) for table, tail in (await self._tails.read_tails(after)).items()}
+
+    async def open_tables(self) -> tuple[TableSummary, ...]:
+        return await self._database.run(_open_tables, isolation="repeatable_read")
+
+    async def summaries(self, tables: Collection[str]) -> tuple[TableSummary, ...]:
+        """Return those of these tables that have not ended, as `open_tables` does. Raises what `Postgres.run`
+        raises.
+        """
+
+        async def job(connection: PostgresConnection) -> tuple[TableSummary, ...]:
+            return await _open_tables(connection, tables)
+
+        return await self._database.run(job, isolation="repeatable_read")
+
+    def subscribe(self, table: str, listener: Listener, after: int = 0) -> Release:
+        return self._tails.follow(table, listener, after)
+
+    async def retire(self, table: str) -> None:
+        async def job(connection: PostgresConnection) -> None:
+            if await connection.execute(RETIRE, table) == "UPDATE 1":
+                await dice_counts.count_retired(PostgresTransaction(connection), table)
+            else:
+                await _check_exists(connection, table)
+
+        await self._database.run(job)
+        self._doorbell.ring(TABLES, table)
+
+    async def find(self, table: str) -> Opening:
+        for row in await self._database.fetch(FIND, table):
+            return opening_of(tuple(row))
+        raise NoTable(table)
+
+    async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
+        return await self._database.run(lambda connection: archive.finished(connection, player, most))
+
+    async def dice_counts(self) -> DiceCounts:
+        return await self._sql.run(dice_counts.read)
+
+    async def sign(self, table: str, signature: StoredSignature) -> None:
+        async def job(connection: PostgresConnection) -> None:
+            await _check_exists(connection, table)
+            await signatures.sign(PostgresTransaction(connection), table, signature)
+
+        await self._database.run(job)
+
+    async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
+        return await self._sql.run(lambda transaction: signatures.signatures(transaction, table))
+
+    async def personal(self, player: str) -> PersonalRecords:
+        return await self._sql.run(lambda transaction: personal_records(transaction, player))
+
+    async def void(self, table: str, void: bool) -> None:
+        await self._database.run(lambda connection: archive.void(connection, table, void))
+
+    async def hand_over(self, player: str, to: str) -> None:
+        await self._database.run(lambda connection: archive.hand_over(connection, player, to))
+
+    async def forget(self, player: str) -> None:
+        await self._database.run(lambda connection: archive.forget(connection, player))
+
+    async def close(self) -> None:
+        """Wait for all appends that are under way, then stop writing and listening."""
+        while self._running:
+            await asyncio.wait(self._running)
+        await self._writers.close()
+        await self._tails.close()
+
+    async def _to_its_end(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do work that goes on if whoever waits for it is cancelled."""
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._done)
+        await asyncio.shield(task)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # nobody may be waiting for it any more
+
+    async def _create(self, opening: Opening, entries: Sequence[Entry]) -> None:
+        creation, one = uuid4(), self._writers.pending(opening.id, 0, entries)
+        self.when_opening(opening.id)
+
+        async def job(connection: PostgresConnection) -> None:
+            if not await connection.fetchval(ADD_TABLE, *opening_row(opening), creation):
+                if await connection.fetchval(CREATION, opening.id) != creation:
+                    raise await _taken(connection, opening)
+                return  # it was added before, and the answer was lost
+            await dice_counts.count_opened(PostgresTransaction(connection), opening.id)
+            if entries:
+                await add_all(connection, [one])
+                await _note_counted(connection, one)
+
+        try:
+            await self._run(one, job)
+        except Unsure:
+            self.when_unsure(opening.id)
+            raise
+        self._doorbell.ring(TABLES, opening.id)
+        if entries:
+            await self._tell(one)
+
+    async def _append(self, one: PendingAppend) -> None:
+        try:
+            if COUNTED.isdisjoint(entry.kind for entry in one.entries):
+                await self._writers.write(one)
+            else:
+                # as long as others: the last move of a game outlasts what its other moves do
+                await self._run(one, lambda connection: _add_counted(connection, one), self._patience)
+        except Conflict:
+            await self._catch_up(one.table)
+            raise
+        await self._tell(one)
+
+    async def _run(self, one: PendingAppend, job: Job[None], patience: float | None = None) -> None:
+        """Run a job that adds entries, for `patience` seconds (None: as for reads). Raises what the job
+        raises, NotSaved, Unsure.
+        """
+
+        async def send(connection: PostgresConnection) -> None:
+            one.is_sent = True
+            await job(connection)
+
+        try:
+            await self._database.run(send, patience=patience)
+        except (Conflict, NoTable, DamagedLog):
+            raise
+        except StoreUnreachable as error:
+            raise (Unsure(one.table) if one.is_sent else NotSaved(one.table)) from error
+        except Exception as error:
+            raise NotSaved(one.table) from error
+
+    async def _tell(self, one: PendingAppend) -> None:
+        """Tell the listeners on all nodes what was added."""
+        self._doorbell.ring(TOPIC, one.table, one.entries[-1].seq)
+        if any(entry.kind == "end" for entry in one.entries):
+            self._doorbell.ring(TABLES, one.table)
+        if not self._tails.know(one.table, one.expected):
+            await self._catch_up(one.table)
+        self._tails.deliver(one.table, one.entries)
+
+    async def _catch_up(self, table: str) -> None:
+        """Give the listeners here what is in a log; if that cannot be read now, they get it with a poll."""
+        try:
+            async with asyncio.timeout(CATCH_UP_SECONDS):
+                await self._tails.catch_up(table)
+        except Exception as error:  # noqa: BLE001  (what became of the append is known all the same)
+            log.warning("new entries could not be read", extra={"why": repr(error)})
+
+
+async def _add_counted(connection: PostgresConnection, one: PendingAppend) -> None:
+    """Add entries of which some are counted, or end the table. Raises Conflict, NoTable."""
+    if one.id in await add_all(connection, [one]):
+        await _note_counted(connection, one)
+    elif failure := (await what_became(connection, [one]))[one.id]:
+        raise failure
+
+
+async def _note_counted(connection: PostgresConnection, one: PendingAppend) -> None:
+    """Note what was added, in the same transaction."""
+    counted = [entry for entry in one.entries if entry.kind in COUNTED]
+    if counted:
+        await dice_counts.count(PostgresTransaction(connection), one.table, counted)
+    for entry in counted:
+        if entry.kind == "end":
+            await archive.mark_ended(connection, one.table, entry)
+
+
+async def _check_exists(connection: PostgresConnection, table: str) -> None:
+    if not await connection.fetchval("SELECT true FROM tables WHERE id = $1", table):
+        raise NoTable(table)
+
+
+async def _taken(connection: PostgresConnection, opening: Opening) -> Conflict:
+    """Return what is in the way of a new table: its id, its name or its rematch."""
+    if await connection.fetchval("SELECT true FROM tables WHERE id = $1", opening.id):
+        return Conflict(opening.id)
+    if await connection.fetchval("SELECT true FROM tables WHERE name = $1 AND NOT ended", opening.name):
+        return TableNameTaken(opening.name)
+    return RematchTaken(opening.rematch_of)
+
+
+def _check_seq(found: Sequence[int], after: int, length: int) -> None:
+    """Raise DamagedLog unless exactly these entries follow on `after`, up to the length, if it is known."""
+    last = max(found[-1] if found else after, length)
+    if missing := sorted(set(range(after + 1, last + 1)) - set(found)):
+        more = f" and {len(missing) - 1} more are" if len(missing) > 1 else " is"
+        raise DamagedLog(f"entry {missing[0]}{more} missing")
+
+
+async def _open_tables(
+    connection: PostgresConnection, tables: Collection[str] | None = None
+) -> tuple[TableSummary, ...]:
+    """Return all open tables, or those with these ids."""
+    ids = None if tables is None else list(tables)
+    damage: dict[str, str] = {}
+    seatings: dict[str, list[Entry]] = {}
+    for table, *row in await connection.fetch(SEATINGS, ids):
+        try:
+            seatings.setdefault(table, []).append(entry_of(table, row))
+        except DamagedLog as why:
+            damage.setdefault(table, str(why))
+    return tuple(
+        _summary(*row, seatings=seatings, damage=damage) for row in await connection.fetch(OPEN_TABLES, ids)
+    )
+
+
+def _summary(
+    last: int,
+    changed: float | None,
+    count: int,
+    *row: Any,
+    seatings: Mapping[str, Sequence[Entry]],
+    damage: Mapping[str, str],
+) -> TableSummary:
+    opening, torn = torn_opening_of(row)
+    if count != last:
+        torn = f"{last} entries were written, {count} are there"
+    found = tuple(seatings.get(opening.id, ()))
+    return TableSummary(opening, found, changed or opening.opened, damage.get(opening.id, torn), last)

@@ -1,0 +1,52 @@
+"""`server.store.sql` on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from server.store.postgres.connection import Postgres, rows_of
+from server.store.postgres.protocols import PostgresConnection
+from server.store.sql import Job, Sql, Transaction
+
+T = TypeVar("T")
+LOCK = "SELECT pg_advisory_xact_lock($1, hashtext($2))"
+"""The class of a lock is the first four letters of what it is for, as it is for older nodes."""
+
+
+class PostgresSql(Sql):
+    """The database of a host of several nodes."""
+
+    def __init__(self, database: Postgres) -> None:
+        self._database = database
+
+    async def run(self, job: Job[T]) -> T:
+        return await self._database.run(lambda connection: job(PostgresTransaction(connection)))
+
+    async def read(self, job: Job[T]) -> T:
+        return await self._database.read(lambda connection: job(PostgresTransaction(connection)))
+
+    async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
+        return await self._database.fetch(query, *args)
+
+    async def execute(self, query: str, *args: Any) -> int:
+        return await self._database.execute(query, *args)
+
+
+class PostgresTransaction(Transaction):
+    """What a job may do in the transaction of a connection."""
+
+    def __init__(self, connection: PostgresConnection) -> None:
+        self._connection = connection
+
+    async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
+        return await self._connection.fetch(query, *args)
+
+    async def fetch_locked(self, query: str, *args: Any) -> Sequence[Any]:
+        return await self._connection.fetch(f"{query} FOR UPDATE", *args)
+
+    async def execute(self, query: str, *args: Any) -> int:
+        return rows_of(await self._connection.execute(query, *args))
+
+    async def lock(self, what: str, whose: str) -> None:
+        await self._connection.execute(LOCK, int.from_bytes(what[:4].encode()), whose)

@@ -1,0 +1,152 @@
+"""One SQLite file, one thread that writes it, and one commit for all jobs that wait.
+
+A job is a function of the connection. It runs in that thread inside a savepoint, so that a failing job
+undoes only its own writes. Its future is resolved on the event loop after the commit. With WAL and
+synchronous=FULL, what was confirmed survives kill -9 and loss of power. At every statement the thread lets
+the event loop run and waits for it, so that a job with few statements is quick (`server.start.serve` keeps
+the waits short). What is stored is left to `server.store.sqlite.journal` and the other stores.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+from server.store.database.opening import open_database
+
+T = TypeVar("T")
+Job = Callable[[sqlite3.Connection], T]
+Committed = Callable[[], None]
+Join = Callable[[], None]
+StartThread = Callable[[Callable[[], None]], Join]
+"""Runs a function in a new thread; calling the result waits for its end."""
+
+MOST_IN_A_BATCH = 256
+
+
+def _do_nothing() -> None:
+    """Do nothing."""
+
+
+class _PendingJob(NamedTuple):
+    job: Job[Any]
+    future: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+    committed: Committed
+
+
+class _JobResult(NamedTuple):
+    future: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+    committed: Committed
+    value: Any = None
+    error: Exception | None = None
+
+
+class Database:
+    """A database that is written by one thread, made on first use. Raises what `open_database` raises."""
+
+    def __init__(self, path: Path, start_thread: StartThread) -> None:
+        self._connection = open_database(path)
+        self._queue: SimpleQueue[_PendingJob | None] = SimpleQueue()
+        self._closed = False
+        self._join = start_thread(self._work)
+
+    def run(self, job: Job[T], committed: Committed = _do_nothing) -> asyncio.Future[T]:
+        """Run `job` and commit. The future gets the result of the job or its error. `committed` is called on
+        the event loop after the commit, before the waiter of the future goes on, and also if nobody waits for
+        it. Raises RuntimeError if the database is closed.
+        """
+        if self._closed:
+            raise RuntimeError("the database is closed")
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._queue.put(_PendingJob(job, future, loop, committed))
+        return future
+
+    def close(self) -> None:
+        """Write all waiting jobs, then close the file. Blocks until that is done."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+            self._join()
+
+    def _work(self) -> None:
+        """Commit all waiting jobs together, again and again; runs in the thread."""
+        more = True
+        while more:
+            batch, more = self._next_batch()
+            for result in self._commit(batch):
+                _deliver(result)
+        self._connection.close()
+
+    def _next_batch(self) -> tuple[list[_PendingJob], bool]:
+        """Wait for a job. Return all waiting jobs, and False with the last batch."""
+        batch: list[_PendingJob] = []
+        item = self._queue.get()
+        while item is not None:
+            batch.append(item)
+            if len(batch) == MOST_IN_A_BATCH:
+                return batch, True
+            try:
+                item = self._queue.get_nowait()
+            except Empty:
+                return batch, True
+        return batch, False
+
+    def _commit(self, batch: Sequence[_PendingJob]) -> list[_JobResult]:
+        """Run all jobs in one transaction; if it fails as a whole, each job in its own. The savepoint of a
+        single job is its transaction.
+        """
+        if not batch:
+            return []
+        try:
+            if len(batch) > 1:
+                self._connection.execute("BEGIN IMMEDIATE")
+            results = [self._attempt(pending) for pending in batch]
+            if len(batch) > 1:
+                self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            if len(batch) == 1:
+                return [_result(batch[0], error=error)]
+            return [result for pending in batch for result in self._commit([pending])]
+        return results
+
+    def _attempt(self, pending: _PendingJob) -> _JobResult:
+        """Run a job. Raises sqlite3.Error if the whole transaction is lost with it."""
+        self._connection.execute("SAVEPOINT job")
+        try:
+            value = pending.job(self._connection)
+        except Exception as error:  # noqa: BLE001  (the future passes it on to the caller)
+            self._connection.execute("ROLLBACK TO job")
+            self._connection.execute("RELEASE job")
+            return _result(pending, error=error)
+        self._connection.execute("RELEASE job")
+        return _result(pending, value)
+
+
+def _result(pending: _PendingJob, value: Any = None, error: Exception | None = None) -> _JobResult:
+    return _JobResult(pending.future, pending.loop, pending.committed, value, error)
+
+
+def _deliver(result: _JobResult) -> None:
+    try:
+        result.loop.call_soon_threadsafe(_resolve, result)
+    except RuntimeError:  # the loop is closed: nobody waits for the result
+        return
+
+
+def _resolve(result: _JobResult) -> None:
+    """Set the future's result or error, unless it was cancelled."""
+    if result.error is None:
+        if not result.future.done():
+            result.future.set_result(result.value)
+        result.committed()
+    elif not result.future.done():
+        result.future.set_exception(result.error)

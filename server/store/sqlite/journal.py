@@ -1,0 +1,291 @@
+"""The journal of a host: tables and entries in a `server.store.sqlite.database.Database`.
+
+Ended games (`finished`, `hand_over`, `forget`) are left to `server.store.sqlite.archive`.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary, outcome_of
+from server.store import dice_counts, signatures
+from server.store.journal.journal import (
+    COUNTED,
+    Conflict,
+    DamagedLog,
+    Journal,
+    NoTable,
+    NotSaved,
+    Subscriptions,
+    check_numbers,
+)
+from server.store.journal.personal import PersonalRecords
+from server.store.journal.rows import entry_of, opening_of, opening_row, row_of, torn_opening_of
+from server.store.personal import personal_records
+from server.store.sql import to_its_end
+from server.store.sqlite import archive
+from server.store.sqlite.database import Database
+from server.store.sqlite.history import SqliteHistory
+from server.store.sqlite.ratings import SqliteRatings
+from server.store.sqlite.sql import SqliteSql
+from tui.host.pictures import DiceCounts
+
+log = logging.getLogger(__name__)
+
+OPENING = ", ".join(Opening.__struct_fields__)
+ENTRY = ", ".join(f'entries."{field}"' for field in Entry.__struct_fields__)
+READ = f"SELECT {ENTRY}, crc FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"  # noqa: S608  (our own words)
+PLACES = ", ".join("?" * (2 + len(Entry.__struct_fields__)))
+ADD_ENTRY = f"INSERT INTO entries VALUES ({PLACES})"  # noqa: S608  (our own words)
+LENGTHEN = "UPDATE tables SET length = ? WHERE id = ? AND length = ?"
+LENGTH = "SELECT length FROM tables WHERE id = ?"
+RETIRE = "UPDATE tables SET ended = 1 WHERE id = ?"
+COUNTS = """
+    SELECT id, length, (SELECT count(*) FROM entries WHERE table_id = id),
+    (SELECT coalesce(max(seq), 0) FROM entries WHERE table_id = id) FROM tables WHERE NOT ended
+"""
+ADD_TABLE = f"""
+    INSERT INTO tables ({OPENING}, length)
+    VALUES ({", ".join(f":{field}" for field in Opening.__struct_fields__)}, :length)
+"""  # noqa: S608  (our own words)
+LAST = "SELECT time FROM entries WHERE table_id = id ORDER BY seq DESC LIMIT 1"
+OPEN_TABLES = f"SELECT {OPENING}, length, ({LAST}) FROM tables WHERE NOT ended ORDER BY opened, rowid"  # noqa: S608  (likewise)
+SEATINGS = f"""
+    SELECT table_id, {ENTRY}, crc FROM tables JOIN entries INDEXED BY seatings ON table_id = id
+    WHERE NOT ended AND kind <> 'move' ORDER BY opened, tables.rowid, seq
+"""  # noqa: S608  (likewise)
+FIND = f"SELECT {OPENING} FROM tables WHERE id = ?"  # noqa: S608  (likewise)
+
+
+class SqliteJournal(Subscriptions, Journal):
+    """Closing it closes the database."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__()
+        self._database = database
+        self._sql = SqliteSql(database)
+        self.history = SqliteHistory(database)
+        self.ratings = SqliteRatings(database)
+
+    async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
+        check_numbers(0, entries)
+
+        def job(connection: sqlite3.Connection) -> None:
+            _insert_opening(connection, opening, len(entries))
+            to_its_end(lambda t: dice_counts.count_opened(t, opening.id), connection)
+            _add(connection, opening.id, entries)
+            _note_end(connection, opening.id, entries)
+
+        await self._write(opening.id, entries, job)
+
+    async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
+        check_numbers(expected, entries)
+
+        def job(connection: sqlite3.Connection) -> None:
+            _append(connection, table, expected, entries)
+
+        await self._write(table, entries, job)
+
+    async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        return await self._database.run(lambda connection: read_log(connection, table, after))
+
+    async def tails(self, after: Mapping[str, int]) -> Mapping[str, tuple[Entry, ...]]:
+        return await self._database.run(lambda connection: dict(_tails(connection, after)))
+
+    async def open_tables(self) -> tuple[TableSummary, ...]:
+        return await self._database.run(_open_tables)
+
+    async def retire(self, table: str) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            if not connection.execute(RETIRE, (table,)).rowcount:
+                raise NoTable(table)
+            to_its_end(lambda t: dice_counts.count_retired(t, table), connection)
+
+        await self._database.run(job)
+
+    async def find(self, table: str) -> Opening:
+        return await self._database.run(lambda connection: find_opening(connection, table))
+
+    async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
+        def job(connection: sqlite3.Connection) -> tuple[FinishedTable, ...]:
+            ends = archive.finished(connection, player, most)
+            openings = [(_find_if_whole(connection, end.table), end) for end in ends]
+            return tuple(FinishedTable(one, end.time, end.outcome) for one, end in openings if one)
+
+        return await self._database.run(job)
+
+    async def dice_counts(self) -> DiceCounts:
+        return await self._sql.run(dice_counts.read)
+
+    async def sign(self, table: str, signature: StoredSignature) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            _check_exists(connection, table)
+            to_its_end(lambda transaction: signatures.sign(transaction, table, signature), connection)
+
+        await self._database.run(job)
+
+    async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
+        return await self._sql.run(lambda transaction: signatures.signatures(transaction, table))
+
+    async def personal(self, player: str) -> PersonalRecords:
+        return await self._sql.run(lambda transaction: personal_records(transaction, player))
+
+    async def void(self, table: str, void: bool) -> None:
+        await self._database.run(lambda connection: archive.void(connection, table, void))
+
+    async def hand_over(self, player: str, to: str) -> None:
+        await self._database.run(lambda connection: archive.hand_over(connection, player, to))
+
+    async def forget(self, player: str) -> None:
+        await self._database.run(lambda connection: archive.forget(connection, player))
+
+    async def close(self) -> None:
+        """Write all waiting entries, then close the database."""
+        self._database.close()
+
+    async def _write(
+        self, table: str, entries: Sequence[Entry], job: Callable[[sqlite3.Connection], None]
+    ) -> None:
+        """Run a job and publish its entries after the commit, even if the writer was cancelled in the
+        meantime. Raises NotSaved: SQLite takes back what it could not commit.
+        """
+        try:
+            await self._database.run(job, lambda: self.publish(table, entries))
+        except (Conflict, NoTable, DamagedLog):
+            raise
+        except Exception as error:
+            raise NotSaved(table) from error
+
+
+def find_opening(connection: sqlite3.Connection, table: str) -> Opening:
+    row = connection.execute(FIND, (table,)).fetchone()
+    if row is None:
+        raise NoTable(table)
+    return opening_of(row)
+
+
+def _find_if_whole(connection: sqlite3.Connection, table: str) -> Opening | None:
+    try:
+        return find_opening(connection, table)
+    except (NoTable, DamagedLog):
+        log.warning("a finished game cannot be read", extra={"table": table})
+        return None
+
+
+def _check_exists(connection: sqlite3.Connection, table: str) -> None:
+    if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
+        raise NoTable(table)
+
+
+def read_log(connection: sqlite3.Connection, table: str, after: int = 0) -> tuple[Entry, ...]:
+    """Return the entries of a table above a number. Raises NoTable, DamagedLog."""
+    try:
+        found = connection.execute(LENGTH, (table,)).fetchone()
+        rows = connection.execute(READ, (table, after)).fetchall()
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT:
+            raise DamagedLog("its entries cannot be read") from error
+        raise
+    if found is None:
+        raise NoTable(table)
+    _check_seq([row[0] for row in rows], after, found[0])
+    return tuple(entry_of(table, row) for row in rows)
+
+
+def _tails(
+    connection: sqlite3.Connection, after: Mapping[str, int]
+) -> Iterator[tuple[str, tuple[Entry, ...]]]:
+    """Yield the tables that have readable entries above a number, with these."""
+    for table, seq in after.items():
+        with suppress(NoTable, DamagedLog):
+            if tail := read_log(connection, table, seq):
+                yield table, tail
+
+
+def _check_seq(found: Sequence[int], after: int, length: int) -> None:
+    """Raise DamagedLog unless the log, which has a known length, has exactly these entries after `after`."""
+    if len(found) == length - after and (not found or found[-1] == length):
+        return
+    wanted = range(after + 1, length + 1)
+    if missing := sorted(set(wanted) - set(found)):
+        more = f" and {len(missing) - 1} more are" if len(missing) > 1 else " is"
+        raise DamagedLog(f"entry {missing[0]}{more} missing")
+    raise DamagedLog(f"it has entries after its last one, {length}")
+
+
+def _append(connection: sqlite3.Connection, table: str, expected: int, entries: Sequence[Entry]) -> None:
+    """Add entries if the log is as long as expected."""
+    if not entries:
+        return
+    if not connection.execute(LENGTHEN, (expected + len(entries), table, expected)).rowcount:
+        _check_exists(connection, table)
+        raise Conflict(table)
+    try:
+        _add(connection, table, entries)
+    except sqlite3.IntegrityError as error:
+        raise DamagedLog(f"it has entries after its last one, {expected}") from error
+    _note_end(connection, table, entries)
+
+
+def _insert_opening(connection: sqlite3.Connection, opening: Opening, length: int) -> None:
+    row = dict(zip(Opening.__struct_fields__, opening_row(opening), strict=True)) | {"length": length}
+    try:
+        connection.execute(ADD_TABLE, row)
+    except sqlite3.IntegrityError as error:
+        raise Conflict(opening.id) from error
+
+
+def _add(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
+    rows = [row_of(table, entry) for entry in entries]
+    if len(rows) == 1:  # the usual case: executemany is slower for one row
+        connection.execute(ADD_ENTRY, rows[0])
+    else:
+        connection.executemany(ADD_ENTRY, rows)
+
+
+def _note_end(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
+    counted = [entry for entry in entries if entry.kind in COUNTED]
+    if counted:
+        to_its_end(lambda transaction: dice_counts.count(transaction, table, counted), connection)
+    for entry in counted:
+        if entry.kind == "end":
+            archive.mark_ended(connection, table, entry.time, outcome_of(entry))
+
+
+def _open_tables(connection: sqlite3.Connection) -> tuple[TableSummary, ...]:
+    damage = dict(_gaps(connection))
+    seatings: dict[str, list[Entry]] = {}
+    for table, *row in connection.execute(SEATINGS):
+        try:
+            seatings.setdefault(table, []).append(entry_of(table, row))
+        except DamagedLog as why:
+            damage.setdefault(table, str(why))
+    return tuple(
+        _summary(row[:-2], row[-2], row[-1], seatings, damage)
+        for row in connection.execute(OPEN_TABLES).fetchall()
+    )
+
+
+def _gaps(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """Yield the open tables whose logs do not have as many entries as they should, each with the problem."""
+    for table, length, count, last in connection.execute(COUNTS):
+        if not length == count == last:
+            yield table, f"{max(length, last)} entries were written, {count} are there"
+
+
+def _summary(
+    row: Sequence[Any],
+    length: int,
+    changed: float | None,
+    seatings: Mapping[str, Sequence[Entry]],
+    damage: Mapping[str, str],
+) -> TableSummary:
+    why = damage.get(row[0], "")
+    opening, torn = torn_opening_of(row)
+    why = why or torn
+    found = tuple(seatings.get(opening.id, ()))
+    return TableSummary(opening, found, changed or opening.opened, why, length)
