@@ -60,12 +60,12 @@ def sections_of(lobby: LobbySnapshot, asking: Container[str] = ()) -> Sections:
     """Returns everything that can be chosen in the lobby; `asking`: the ids of the tables where the player is
     asked.
     """
-    ranks: tuple[list[TableInfo], ...] = ([], [], [], [], [], [], [])
+    ranks: tuple[list[TableInfo], ...] = ([], [], [], [], [], [])
     for table in lobby.tables:
         ranks[_rank(table)].append(table)
     listed = {table.id for table in lobby.tables}
     running = sorted(ranks[0], key=lambda table: table.id not in asking)
-    ranks[3].sort(key=lambda table: table.starts or 0.0)
+    ranks[2].sort(key=lambda table: table.starts or 0.0)
     return Sections(
         (*running, *ranks[1]),
         tuple(OfferedGame(offer.game) for offer in offers()),
@@ -79,10 +79,10 @@ def _rank(table: TableInfo) -> int:
     if table.your_seat is not None:
         return 0 if stage == "running" else 1
     if stage == "running":
-        return 5
-    if stage == "open" and free_seats(table):
-        return 2 if table.starts is None else 3
-    return 4 if stage == "open" else 6
+        return 4
+    if stage == "open":
+        return 2 if free_seats(table) else 3
+    return 5
 
 
 def playing(lobby: LobbySnapshot) -> frozenset[str]:
