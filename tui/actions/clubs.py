@@ -158,7 +158,9 @@ def _shown(place: Place, _: object, found: Clubs | ClubPage) -> str | Page:
     return (
         Page(texts._("Your clubs"), rows)
         if rows
-        else texts._("You are in no club: /club new NAME founds one.")
+        else texts._(
+            "You are in no club: {command} new NAME founds one.", command=place.command("club", COMMAND)
+        )
     )
 
 
@@ -183,6 +185,7 @@ def _joined(place: Place, _: object, club: str) -> str:
     return place.texts._("You are a member of {club} now.", club=club)
 
 
+COMMAND = NC_("typed command", "club")
 PARTS: Sequence[Action[Any, Any]] = (
     Action(
         name="club_new",
@@ -190,7 +193,9 @@ PARTS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.found_club(args.name),
         read=lambda _, words: Called(name=_one(words)),
         say=lambda place, _, club: place.texts._(
-            "The club {club} is founded: /club invite NAME invites somebody.", club=club
+            "The club {club} is founded: {command} invite NAME invites somebody.",
+            club=club,
+            command=place.command("club", COMMAND),
         ),
         answer=lambda _place, _args, club: {"club": club},
         ssh=Ssh("club new NAME", N_("founds a club"), words="club new", freely=MOST_WORDS),
@@ -347,7 +352,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_part_or_club,
         ask=lambda place, args: args.action.ask(place, args.args) if isinstance(args, Part) else "",
         slash=Slash(
-            NC_("typed command", "club"),
+            COMMAND,
             NC_("usage", "[NAME|new|invite|join|leave|officer|remove|note]"),
             N_("clubs: your members, notes, ladder and deals; new NAME founds one"),
         ),

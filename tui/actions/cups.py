@@ -261,6 +261,7 @@ WORDS = MappingProxyType(
     }
 )
 """What is typed behind /cup for each of them."""
+CUP = NC_("typed command", "cup")
 
 
 class Part(NamedTuple):
@@ -313,7 +314,8 @@ def _said(place: Place, args: OfCup | Part, found: Any) -> str | Page:
 def _listed(place: Place, found: Sequence[CupInfo]) -> str | Page:
     texts, port = place.texts, place.port
     if not found:
-        return texts._("There is no cup: /cup open court 20:00 opens one.")
+        command = place.command("cup", CUP)
+        return texts._("There is no cup: {command} open court 20:00 opens one.", command=command)
     return Page(texts._("Cups"), [cup_words.listed(texts, one, port.now(), port.zone) for one in found])
 
 
@@ -343,7 +345,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_part_or_cup,
         show=_show_any,
         slash=Slash(
-            NC_("typed command", "cup"),
+            CUP,
             NC_("usage", "[NAME|open GAME TIME|enter|leave|start|end|seat|seats|strike]"),
             N_("cups: rounds of one game with one standing; /cup open court 20:00 rounds=4"),
         ),
