@@ -80,11 +80,11 @@ bench: setup $(VENV)/.bench
 # Hosts that are killed again and again, in a simulation: SEEDS=200000 can be interrupted and goes on where it
 # stopped, SEED=123 is one of them with a trace of what happened.
 # A tenth as many of them have three nodes (SEED=123 ARGS=--nodes is one).
-SEEDS ?= 2000
-NODE_SEEDS ?= $(shell expr $(SEEDS) / 10)
+SIMULATED = $(or $(SEEDS),2000)
+NODE_SEEDS ?= $(shell expr $(SIMULATED) / 10)
 
 simulate: setup
-	$(BIN)/python -m tests.simulation $(if $(SEED),--seed $(SEED),--seeds $(SEEDS) --resume) $(ARGS)
+	$(BIN)/python -m tests.simulation $(if $(SEED),--seed $(SEED),--seeds $(SIMULATED) --resume) $(ARGS)
 	$(if $(SEED),,$(BIN)/python -m tests.simulation --nodes --seeds $(NODE_SEEDS) --resume)
 
 # Real hosts and kill -9, one after another on the same data.
