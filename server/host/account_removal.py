@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class AccountRemoval:
-    """Deletes accounts of a host."""
+    """Deletes accounts of a host; `dissolved` is called with each one that was removed, on every node."""
 
     def __init__(
         self,
@@ -46,9 +46,10 @@ class AccountRemoval:
         cups: CupStore,
         trophies: TrophyStore,
         clubs: ClubStore,
+        *,
+        dissolved: Callable[[str], object],
     ) -> None:
-        self.dissolved: Callable[[str], object] = lambda _: None
-        """It is called with each account that was removed, on every node."""
+        self._dissolved = dissolved
         self._accounts = accounts
         self._notices = notices
         self._people = people
@@ -122,7 +123,7 @@ class AccountRemoval:
             member.gone, member.profile, member.finished = code, Profile(), ()
             member.player = replace(member.player, name="")
             self._lobby.presence.rename(member.player)
-        self.dissolved(player)
+        self._dissolved(player)
         self._lobby.broadcaster.came_or_went()
         self._lobby.broadcaster.everyone_soon()
 

@@ -49,12 +49,11 @@ Tell = Callable[[Cup, Entrant, CupNews, str], None]
 
 
 class CupDesk:
-    """The cups of a host that have not ended, or lately."""
+    """The cups of a host that have not ended, or lately. `tell` tells entrants, wherever they are."""
 
-    def __init__(self, store: CupStore, deals: DealStore, lobby: Lobby) -> None:
+    def __init__(self, store: CupStore, deals: DealStore, lobby: Lobby, tell: Tell) -> None:
         self.store = store
-        self.tell: Tell = lambda *_: None
-        """Tells entrants, wherever they are; set by the host."""
+        self._tell = tell
         self._deals = deals
         self._lobby = lobby
         self._dependencies = lobby.dependencies
@@ -106,11 +105,11 @@ class CupDesk:
         """Return the standing of a cup."""
         return standing(cup, self.results(cup))
 
-    def is_round_open(self, opening: Opening) -> bool:
+    def is_round_open(self, table: str, options: table_options.TableOptions) -> bool:
         """Return whether the round of a table's cup goes on, so that others may still meet its luck."""
-        cup = self._cups.get(table_options.cup_of(opening.options) or "")
+        cup = self._cups.get(table_options.cup_of(options) or "")
         last = cup.rounds[-1] if cup and cup.rounds and not cup.ended else None
-        return bool(last and not last.closed and any(one.id == opening.id for one in last.tables))
+        return bool(last and not last.closed and any(one.id == table for one in last.tables))
 
     # Entries
 
@@ -359,13 +358,13 @@ class CupDesk:
             await self._open_tables(cup)
             table = self._lobby.find(entry.id)
             for number in cup.rounds[-1].tables[entry.table - 1].seats:
-                self.tell(cup, cup.entrants[number - 1], "cup-table", table.opening.name if table else "")
+                self._tell(cup, cup.entrants[number - 1], "cup-table", table.opening.name if table else "")
         elif isinstance(entry, Ended) and cup.begun:
             self._tell_all(cup, "cup-over")
 
     def _tell_all(self, cup: Cup, what: CupNews) -> None:
         for entrant in cup.here:
-            self.tell(cup, entrant, what, "")
+            self._tell(cup, entrant, what, "")
 
 
 def _deal(state: TableState) -> Sequence[Entry]:

@@ -15,7 +15,7 @@ from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.lobby.opening import SEED_BYTES
 from server.log.entries import Opening
-from server.log.table_options import DAY, closes_at, deal_of
+from server.log.table_options import DAY, TableOptions, closes_at, deal_of
 from server.results.deal import Deal, DealtTable, StewardResult, daily_deal, daily_id, day_of
 from server.store.deals import DealStore
 from tui.host.port import Release
@@ -43,7 +43,8 @@ class LatelyRead(NamedTuple):
 
 class DealDesk:
     """The deals of a host. `workers` are where bots think; `when_measured` is told of a deal once it is known
-    what the bot reaches.
+    what the bot reaches; `is_round_open` says by a table's id and options whether the round of its
+    cup goes on.
     """
 
     def __init__(
@@ -52,11 +53,11 @@ class DealDesk:
         lobby: Lobby,
         workers: Workers,
         when_measured: Callable[[str], Awaitable[None]],
+        is_round_open: Callable[[str, TableOptions], bool],
     ) -> None:
         self.store = store
         self._when_measured = when_measured
-        self.is_round_open: Callable[[Opening], bool] = lambda _: False
-        """Whether the round of a table's cup goes on; set by the host."""
+        self._is_round_open = is_round_open
         self._lobby = lobby
         self._workers = workers
         self._tasks = BackgroundTasks("a deal could not be seen to")
@@ -116,18 +117,17 @@ class DealDesk:
 
     async def check_shown(self, opening: Opening) -> None:
         """Raise Refused ("deal-open") while others may still play the deal of an ended table."""
-        deal = deal_of(opening.options)
-        if deal is not None and not await self.is_over(deal, opening):
+        if await self.is_open(opening.id, opening.options):
             raise refused("deal-open")
 
-    async def is_over(self, deal: str, opening: Opening) -> bool:
-        """Return whether nobody plays a deal any more, of which `opening` is a table."""
-        closes = closes_at(opening.options)
-        if closes is not None:
-            return closes <= self._now()
-        if self.is_round_open(opening):
+    async def is_open(self, table: str, options: TableOptions) -> bool:
+        """Return whether others may still play the deal of a table; one without luck of others has none."""
+        deal, closes = deal_of(options), closes_at(options)
+        if deal is None:
             return False
-        return not any(map(self.is_running, await self.store.tables(deal)))
+        if closes is not None:
+            return self._now() < closes
+        return self._is_round_open(table, options) or any(map(self.is_running, await self.store.tables(deal)))
 
     def is_running(self, one: DealtTable) -> bool:
         """Return whether a table is not over."""

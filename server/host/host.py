@@ -134,7 +134,9 @@ class Host:
             self.notices.table_changed,
             self.vacations.table_changed,
         )
-        self.cups = CupDesk(dependencies.stores.cups, dependencies.stores.deals, self.lobby)
+        self.cups = CupDesk(
+            dependencies.stores.cups, dependencies.stores.deals, self.lobby, self._tell_of_cup
+        )
         self.lobby.note_changes = self._table_changed
         self._name_registry = NameRegistry(
             dependencies.stores.accounts, dependencies.nodes.names, clock, self.lobby.names
@@ -165,7 +167,11 @@ class Host:
             dependencies.kept,
         )
         self.deals = DealDesk(
-            dependencies.stores.deals, self.lobby, dependencies.workers, self.trophies.deal_measured
+            dependencies.stores.deals,
+            self.lobby,
+            dependencies.workers,
+            self.trophies.deal_measured,
+            self.cups.is_round_open,
         )
         self.analyses = AnalysisDesk(
             dependencies.stores.analyses,
@@ -186,19 +192,10 @@ class Host:
             dependencies.stores.cups,
             dependencies.stores.trophies,
             dependencies.stores.clubs,
+            dissolved=self.cups.reread_of,
         )
         self.provisional_accounts = ProvisionalAccounts(
             dependencies.stores.accounts, removal, self.lobby, self.bans
-        )
-        self.signals = SignalDesk(
-            self.lobby,
-            dependencies.stores.accounts,
-            self.bans,
-            removal,
-            self.moderation,
-            self._admit_guests,
-            dependencies.message,
-            self.vacations.end,
         )
         self._background = BackgroundTasks("notes could not be shown")
         self.notes = NoteDesk(
@@ -215,11 +212,18 @@ class Host:
             talk=dependencies.nodes.talk,
             notify=self.notices.note_given,
         )
-        self.signals.notes_wait = self.notes.look_soon
-        self.signals.cup_changed = self.cups.heard
-        self.cups.tell = self._tell_of_cup
-        removal.dissolved = self.cups.reread_of
-        self.deals.is_round_open = self.cups.is_round_open
+        self.signals = SignalDesk(
+            self.lobby,
+            dependencies.stores.accounts,
+            self.bans,
+            removal,
+            self.moderation,
+            self._admit_guests,
+            dependencies.message,
+            self.vacations.end,
+            self.notes.look_soon,
+            self.cups.heard,
+        )
         self.lobby.reminders.remind = self._remind
         self.services = self._port_services(removal)
 

@@ -25,7 +25,8 @@ BEGINNING: Mapping[SignalKind, str] = MappingProxyType({"notice": "", "drain": "
 
 class SignalDesk:
     """Carries signals out from `open` to `close`. `admit_guests` lets new guests in or refuses them;
-    `message` is the message of the day; `end_vacation` ends that of a banned player.
+    `message` is the message of the day; `end_vacation` ends that of a banned player; `notes_wait` shows
+    the notes that wait for a player to their sessions here, `cup_changed` reads what was appended to a cup.
     """
 
     def __init__(
@@ -38,6 +39,8 @@ class SignalDesk:
         admit_guests: Callable[[bool], None],
         message: str,
         end_vacation: Callable[[str], Awaitable[None]],
+        notes_wait: Callable[[str], object],
+        cup_changed: Callable[[str], object],
     ) -> None:
         self.kick: Callable[[str], object] = lambda _: None
         """Ends this node's sessions of a name or network; set by whoever knows the sessions."""
@@ -46,10 +49,6 @@ class SignalDesk:
         self.asked: Callable[[str, str], object] = lambda *_: None
         """Hears what a node is asked to do by an operator, and `answered` what one answers; likewise."""
         self.answered: Callable[[str, str], object] = lambda *_: None
-        self.notes_wait: Callable[[str], object] = lambda _: None
-        """Shows the notes that wait for a player to their sessions here, likewise."""
-        self.cup_changed: Callable[[str], object] = lambda _: None
-        """Reads what was appended to a cup, likewise."""
         self._lobby = lobby
         self._signals = lobby.nodes.signals
         self._accounts = accounts
@@ -59,6 +58,8 @@ class SignalDesk:
         self._admit_guests = admit_guests
         self._message = message
         self._end_vacation = end_vacation
+        self._notes_wait = notes_wait
+        self._cup_changed = cup_changed
         self._release: Release | None = None
         self._background = BackgroundTasks("what another node signalled could not be done")
 
@@ -105,13 +106,13 @@ class SignalDesk:
                 if member := self._lobby.members.find(signal.about):
                     self._background.start(self.read_account(member.player))
             case "notes":
-                self.notes_wait(signal.about)
+                self._notes_wait(signal.about)
             case "stalled":
                 self._lobby.lines.hear(signal.about, stalled=signal.text == "on")
             case "ratings":
                 self._lobby.ratings.read_again(signal.about)
             case "cups":
-                self.cup_changed(signal.about)
+                self._cup_changed(signal.about)
             case "asked":
                 self.asked(signal.about, signal.text)
             case "answered":

@@ -80,6 +80,7 @@ class HistoryRequests(PlayerRequests):
         found = await readable(self._history.page(query))
         shown, more = found[: query.most - 1], found[query.most - 1 :]
         last = cursor_text(Cursor(shown[-1].ended, shown[-1].table)) if more else ""
+        shown = await self._closed(shown)
         names = await self._facts([player, *_accounts(shown)])
         name = names[player].name if player in names else ""
         return HistoryPage(tuple(self._shown_game(one, player, viewer, names) for one in shown), last, name)
@@ -99,7 +100,8 @@ class HistoryRequests(PlayerRequests):
             return PlayerProfile(facts.name, hidden=True)
         played = await readable(self._history.played(account, private=own))
         against = await readable(self._history.against(account, OPPONENTS + 1, private=own))
-        recent = await readable(self._history.page(HistoryQuery(player=account, viewer=viewer, most=RECENT)))
+        query = HistoryQuery(player=account, viewer=viewer, most=RECENT)
+        recent = await self._closed(await readable(self._history.page(query)))
         names = await self._facts([*_accounts(recent), *(one.opponent for one in against)])
         return PlayerProfile(
             name=facts.name,
@@ -240,6 +242,13 @@ class HistoryRequests(PlayerRequests):
             seats=tuple(_seat(seat, names, sat_there=sat_there) for seat in result.seats),
             seat=own.seat if own else None,
         )
+
+    async def _closed(self, results: Sequence[GameResult]) -> Sequence[GameResult]:
+        """Return games without those of others whose deal can still be played: results tell of its luck."""
+        viewer, is_open = self._me.player.id, self._services.deals.is_open
+        others = [one for one in results if not one.seat_of(viewer)]
+        hidden = {one.table for one in others if await readable(is_open(one.table, one.options))}
+        return [one for one in results if one.table not in hidden]
 
     async def _facts(self, accounts: Iterable[str]) -> Mapping[str, AccountFacts]:
         wanted = sorted({account for account in accounts if account})
