@@ -21,7 +21,7 @@ from server.analysis.queue import AnalysisQueue, AnalysisWork
 from server.analysis.work import AnalysisFailed, AnalysisTask, Analysts
 from server.courses.fair_order import Asker
 from server.store.analyses import AnalysisStore
-from server.store.journal.quiet import nothing_to_end
+from server.store.journal.subscribers import nothing_to_end
 from server.telemetry.metrics_sink import MetricsSink
 from tui.host.analyses import AnalysisNews
 from tui.host.port import Release

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from server.log.entries import TableSummary
-from server.store.journal.quiet import nothing_to_end
+from server.store.journal.subscribers import nothing_to_end
 from tui.host.port import Release
 
 Opened = Callable[[TableSummary], None]

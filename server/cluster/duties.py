@@ -6,7 +6,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 from typing import Protocol
 
-from server.store.journal.quiet import nothing_to_end
+from server.store.journal.subscribers import nothing_to_end
 from tui.host.port import Release
 
 CLEANING = "cleaning"

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from server.store.journal.quiet import nothing_to_end
+from server.store.journal.subscribers import nothing_to_end
 from tui.host.port import Release
 
 

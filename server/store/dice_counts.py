@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from server.identity.accounts import is_guest
 from server.log.entries import Entry, outcome_of
+from server.store.accounts import NAME
 from server.store.journal.journal import MOST_MISSED
 from server.store.sql import Transaction
 from tui.host.pictures import DiceCounts
@@ -28,7 +29,6 @@ MISS = """
 COUNTS = "SELECT what, number FROM dice_counts"
 MISSED = "SELECT name, number FROM missed_reveals ORDER BY number DESC, name LIMIT $1"
 MISSED_BY = "SELECT number FROM missed_reveals WHERE player = $1"
-NAME = "SELECT name FROM accounts WHERE id = $1"
 FORGET = "DELETE FROM missed_reveals WHERE player = $1"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from server.results.queries import Cursor, cursor_text, parse_cursor
 from server.results.trophies import IN_TIME, TrophyRow
+from server.store.history import FILLED, NOTE_FILLED
 from server.store.sql import Sql, Transaction, marks
 from tui.host.history import HIDDEN, PROFILE_SETTING
 
@@ -48,10 +49,6 @@ EVERY = f'SELECT {COLUMNS} FROM trophies ORDER BY table_id COLLATE "C", seat, tr
 CLEAR = "DELETE FROM trophies"
 FORGET = "DELETE FROM trophies WHERE account = $1"
 HAND_OVER = "UPDATE trophies SET account = $2 WHERE account = $1"
-REACHED = "SELECT upto FROM filled WHERE what = $1"
-NOTE_REACHED = """
-    INSERT INTO filled (what, upto) VALUES ($1, $2) ON CONFLICT (what) DO UPDATE SET upto = excluded.upto
-"""
 
 
 class TrophyStore:
@@ -110,9 +107,9 @@ class TrophyStore:
 
     async def reached(self) -> Cursor | None:
         """Return the last game up to which all were looked through; None: none was."""
-        rows = await self._database.fetch(REACHED, LOOKED_THROUGH)
+        rows = await self._database.fetch(FILLED, LOOKED_THROUGH)
         return parse_cursor(rows[0][0]) if rows else None
 
     async def note_reached(self, last: Cursor) -> None:
         """Note what `reached` is to return."""
-        await self._database.execute(NOTE_REACHED, LOOKED_THROUGH, cursor_text(last))
+        await self._database.execute(NOTE_FILLED, LOOKED_THROUGH, cursor_text(last))

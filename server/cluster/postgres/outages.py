@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from server.cluster.postgres.conversation import ConversationPart
-from server.store.journal.outages import Outage, OutageStore
+from server.store.journal.outages import ALL_OUTAGES, Outage, OutageStore
 from server.store.journal.subscribers import Subscribers
 from server.store.postgres.connection import Postgres
 from server.store.postgres.protocols import PostgresConnection
 from tui.host.port import Release
-
-ALL = "SELECT began, ended FROM outages ORDER BY began"
 
 
 class PostgresOutages(OutageStore):
@@ -24,7 +22,7 @@ class PostgresOutages(OutageStore):
         self._found: Subscribers[None, Sequence[Outage]] = Subscribers("outages")
 
     async def begin(self, now: float) -> Sequence[Outage]:  # noqa: ARG002
-        return [Outage(*row) for row in await self._database.fetch(ALL)]
+        return [Outage(*row) for row in await self._database.fetch(ALL_OUTAGES)]
 
     async def record_heartbeat(self, now: float) -> None:
         """Do nothing: each node's conversation with the others has its own heartbeat."""
@@ -45,7 +43,7 @@ class OutageReader(ConversationPart):
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:  # noqa: ARG002
         """Find out where reading goes on."""
-        self._outages.tell([Outage(*row) for row in await connection.fetch(ALL)])
+        self._outages.tell([Outage(*row) for row in await connection.fetch(ALL_OUTAGES)])
 
     async def write(self, connection: PostgresConnection) -> bool:  # noqa: ARG002
         """Write what has to be told, and return whether it was anything."""

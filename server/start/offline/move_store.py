@@ -109,6 +109,7 @@ async def _to_postgres(path: Path, url: str) -> Sequence[MovedTable]:
 
 async def _to_sqlite(url: str, path: Path) -> Sequence[MovedTable]:
     """Move the store of a database to a data folder that has none."""
+    from server.cluster.postgres.host_key import READ
     from server.store.postgres.connection import address_of
     from server.store.postgres.inspection import inspect_postgres
 
@@ -120,7 +121,7 @@ async def _to_sqlite(url: str, path: Path) -> Sequence[MovedTable]:
         async with _alone(url, readonly=True) as connection:
             with _new_file(folder.database) as file:
                 moved = await move(PostgresSide(connection), SqliteSide(file), _Progress().tell)
-                key: bytes | None = await connection.fetchval("SELECT private FROM host_key")
+                key: bytes | None = await connection.fetchval(READ)
                 if key:
                     write_private(folder.key_file, key)
     _tell_of_key(moved=bool(key))

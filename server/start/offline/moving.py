@@ -104,10 +104,7 @@ def stored_tables() -> Sequence[str]:
     """Return the tables of the schema, each behind those that it refers to."""
     with closing(sqlite3.connect(":memory:")) as fresh:
         fresh.executescript(SCHEMA)
-        return [
-            name
-            for (name,) in fresh.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid")
-        ]
+        return [name for (name,) in fresh.execute(TABLES)]
 
 
 def checksum(row: Sequence[Any]) -> int:

@@ -37,12 +37,17 @@ def copy_database(source: Path, target: Path, marked_at: float | None = None) ->
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
         copy.execute("PRAGMA application_id = 0")
         if marked_at is not None:
-            copy.execute("DELETE FROM life")
-            copy.execute("INSERT INTO life VALUES (?)", (marked_at,))
+            mark_alive(copy, marked_at)
             copy.execute(f"PRAGMA application_id = {BACKUP_ID}")
         (found,) = copy.execute("PRAGMA quick_check").fetchone()
     if found != "ok":
         raise CorruptBackupError(found)
+
+
+def mark_alive(connection: sqlite3.Connection, now: float) -> None:
+    """Note that a host was alive at a time: what lies between that and its next start is an outage."""
+    connection.execute("DELETE FROM life")
+    connection.execute("INSERT INTO life VALUES (?)", (now,))
 
 
 def is_backup(path: Path) -> bool:

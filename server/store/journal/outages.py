@@ -10,8 +10,11 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from server.store.journal.quiet import nothing_to_end
+from server.store.journal.subscribers import nothing_to_end
 from tui.host.port import Release
+
+ALL_OUTAGES = "SELECT began, ended FROM outages ORDER BY began"
+LAST_BEAT = "SELECT max(sign) FROM life"
 
 
 class Outage(Struct, frozen=True):

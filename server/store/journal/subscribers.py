@@ -76,3 +76,7 @@ class Subscribers(Generic[K, T]):
             subscription.listener(make(subscription.key))
         except Exception:
             log.exception("a listener failed", extra={"what": self._what})
+
+
+def nothing_to_end() -> None:
+    """End what never began: for what never tells anything more, such as parts of a host of one process."""

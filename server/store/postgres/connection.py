@@ -37,6 +37,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Job = Callable[[PostgresConnection], Awaitable[T]]
 
+NOW = "SELECT extract(epoch FROM clock_timestamp())::float8"
 MOST_CONNECTIONS = 8
 """Connections of the pool. The journal has a few more of its own."""
 PATIENCE = 30.0
@@ -251,7 +252,7 @@ async def _check_and_migrate(url: str) -> None:
 async def _sample(connection: PostgresConnection) -> tuple[float, float]:
     """Return how long the question took, and the database's time less the monotonic time at its middle."""
     asked = time.monotonic()
-    now: float = await connection.fetchval("SELECT extract(epoch FROM clock_timestamp())::float8")
+    now: float = await connection.fetchval(NOW)
     took = time.monotonic() - asked
     return took, now - asked - took / 2
 

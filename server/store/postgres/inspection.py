@@ -9,13 +9,12 @@ from msgspec import Struct
 
 from server.store.database.data_folder import StartupError
 from server.store.database.schema import SCHEMA_VERSION
-from server.store.postgres.connection import Postgres, address_of
+from server.store.postgres.connection import NOW, Postgres, address_of
 from server.store.postgres.failures import UnfitServer
-from server.store.postgres.migrations import HAS_VERSION
+from server.store.postgres.migrations import HAS_VERSION, VERSION
 from server.store.postgres.protocols import PostgresConnection
 
 OTHERS = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
-NOW = "SELECT extract(epoch FROM clock_timestamp())::float8"
 
 
 class InspectedPostgres(Struct, frozen=True):
@@ -48,7 +47,7 @@ async def _inspected(connection: PostgresConnection) -> InspectedPostgres:
     server = str(await connection.fetchval("SHOW server_version")).split()[0]
     schema = 0
     if await connection.fetchval(HAS_VERSION):
-        schema = await connection.fetchval("SELECT version FROM schema_version")
+        schema = await connection.fetchval(VERSION)
     elif await connection.fetchval(OTHERS):
         raise UnfitServer("It has tables of something else: name an empty database.")
     if schema > SCHEMA_VERSION:

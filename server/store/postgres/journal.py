@@ -52,6 +52,7 @@ from tui.host.port import Release
 
 log = logging.getLogger(__name__)
 
+HAS_TABLE = "SELECT true FROM tables WHERE id = $1"
 OPENING = ", ".join(OPENING_COLUMNS)
 ENTRY = ", ".join(f"entries.{column}" for column in ENTRY_COLUMNS)
 PLACES = ", ".join(f"${number}" for number in range(1, len(OPENING_COLUMNS) + 2))
@@ -303,13 +304,13 @@ async def _note_counted(connection: PostgresConnection, one: PendingAppend) -> N
 
 
 async def _check_exists(connection: PostgresConnection, table: str) -> None:
-    if not await connection.fetchval("SELECT true FROM tables WHERE id = $1", table):
+    if not await connection.fetchval(HAS_TABLE, table):
         raise NoTable(table)
 
 
 async def _taken(connection: PostgresConnection, opening: Opening) -> Conflict:
     """Return what is in the way of a new table: its id, its name or its rematch."""
-    if await connection.fetchval("SELECT true FROM tables WHERE id = $1", opening.id):
+    if await connection.fetchval(HAS_TABLE, opening.id):
         return Conflict(opening.id)
     if await connection.fetchval("SELECT true FROM tables WHERE name = $1 AND NOT ended", opening.name):
         return TableNameTaken(opening.name)

@@ -16,6 +16,7 @@ from server.store.postgres.protocols import PostgresConnection
 
 LOCK = 0x63726F776E  # "crown"
 """The advisory lock of a migration, in the database."""
+VERSION = "SELECT version FROM schema_version"
 HAS_VERSION = "SELECT to_regclass('schema_version') IS NOT NULL"
 MAKE_VERSION = """
     CREATE TABLE schema_version (
@@ -64,5 +65,5 @@ async def version_of(connection: PostgresConnection) -> int:
     """Return the version of the schema; FIRST if there is none yet."""
     if not await connection.fetchval(HAS_VERSION):
         await connection.execute(MAKE_VERSION)
-    found: int | None = await connection.fetchval("SELECT version FROM schema_version")
+    found: int | None = await connection.fetchval(VERSION)
     return FIRST if found is None else found

@@ -11,6 +11,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from server.store.journal.outages import LAST_BEAT
 from server.store.postgres.failures import UnfitServer
 from server.store.postgres.protocols import PostgresConnection
 
@@ -30,7 +31,6 @@ CHECK = """
     current_setting('transaction_read_only') AS read_only,
     extract(epoch FROM clock_timestamp())::float8 AS now, to_regclass('life') IS NOT NULL AS has_beats
 """
-LAST_BEAT = "SELECT max(sign) FROM life"
 
 
 async def check_server(connection: PostgresConnection) -> None:

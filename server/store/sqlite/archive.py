@@ -31,6 +31,8 @@ FORGET = f"""
 """  # noqa: S608  (likewise)
 TABLES_OF = """SELECT DISTINCT table_id FROM entries WHERE kind IN ('sit', 'keep') AND who = ?"""
 
+RETIRE = "UPDATE tables SET ended = 1 WHERE id = ?"
+
 
 class TableEnd(NamedTuple):
     """How and when a table ended; `time` in seconds since the epoch."""
@@ -42,7 +44,7 @@ class TableEnd(NamedTuple):
 
 def mark_ended(connection: sqlite3.Connection, table: str, time: float, outcome: Outcome) -> None:
     """Mark a table as ended and list its game for everyone who played it."""
-    connection.execute("UPDATE tables SET ended = 1 WHERE id = ?", (table,))
+    connection.execute(RETIRE, (table,))
     rows = [(player, table, time) for player in set(outcome.players) if player]
     connection.executemany("INSERT INTO results VALUES (?, ?, ?)", rows)
     results.write_or_log(connection, table, time, outcome)

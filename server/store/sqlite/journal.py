@@ -43,7 +43,6 @@ PLACES = ", ".join("?" * (2 + len(Entry.__struct_fields__)))
 ADD_ENTRY = f"INSERT INTO entries VALUES ({PLACES})"  # noqa: S608  (our own words)
 LENGTHEN = "UPDATE tables SET length = ? WHERE id = ? AND length = ?"
 LENGTH = "SELECT length FROM tables WHERE id = ?"
-RETIRE = "UPDATE tables SET ended = 1 WHERE id = ?"
 COUNTS = """
     SELECT id, length, (SELECT count(*) FROM entries WHERE table_id = id),
     (SELECT coalesce(max(seq), 0) FROM entries WHERE table_id = id) FROM tables WHERE NOT ended
@@ -101,7 +100,7 @@ class SqliteJournal(Subscriptions, Journal):
 
     async def retire(self, table: str) -> None:
         def job(connection: sqlite3.Connection) -> None:
-            if not connection.execute(RETIRE, (table,)).rowcount:
+            if not connection.execute(archive.RETIRE, (table,)).rowcount:
                 raise NoTable(table)
             to_its_end(lambda t: dice_counts.count_retired(t, table), connection)
 

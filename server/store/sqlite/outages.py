@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 
-from server.store.journal.outages import Outage, OutageStore
-from server.store.journal.quiet import nothing_to_end
+from server.store.database.backup import mark_alive
+from server.store.journal.outages import ALL_OUTAGES, LAST_BEAT, Outage, OutageStore
+from server.store.journal.subscribers import nothing_to_end
 from server.store.sqlite.database import Database
 from tui.host.port import Release
 
@@ -21,7 +22,7 @@ class SqliteOutages(OutageStore):
         return await self._database.run(lambda connection: _begin(connection, now))
 
     async def record_heartbeat(self, now: float) -> None:
-        await self._database.run(lambda connection: _sign(connection, now))
+        await self._database.run(lambda connection: mark_alive(connection, now))
 
     def follow(self, found: Callable[[Sequence[Outage]], None]) -> Release:  # noqa: ARG002
         """Tell nothing: a file in the data folder is there for as long as its host."""
@@ -29,13 +30,8 @@ class SqliteOutages(OutageStore):
 
 
 def _begin(connection: sqlite3.Connection, now: float) -> list[Outage]:
-    (last,) = connection.execute("SELECT max(sign) FROM life").fetchone()
+    (last,) = connection.execute(LAST_BEAT).fetchone()
     if last is not None and last < now:
         connection.execute("INSERT INTO outages VALUES (?, ?)", (last, now))
-    _sign(connection, now)
-    return [Outage(*row) for row in connection.execute("SELECT began, ended FROM outages ORDER BY began")]
-
-
-def _sign(connection: sqlite3.Connection, now: float) -> None:
-    connection.execute("DELETE FROM life")
-    connection.execute("INSERT INTO life VALUES (?)", (now,))
+    mark_alive(connection, now)
+    return [Outage(*row) for row in connection.execute(ALL_OUTAGES)]
