@@ -6,6 +6,7 @@ Actions are left to `server.sessions.single_commands`, commands that run a scree
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from functools import partial
@@ -20,14 +21,15 @@ from server.sessions.client_text import ClientText
 from server.sessions.commands import Asked, Command, Helped, Misspelt, Other
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
+from tui.host.port import Port
 from tui.host.setting_names import LANGUAGE
 from tui.language import notices
 
 if TYPE_CHECKING:
     from server.sessions.single_commands import Answer
 
-DONE, FAILED = 0, 1
-"""Exit statuses."""
+DONE, FAILED, SOME = 0, 1, 10
+"""Exit statuses; SOME: something waits for the player."""
 
 
 class CommandAnswers:
@@ -123,6 +125,9 @@ class CommandAnswers:
         try:
             if parts := single_commands.parts(port, self._text.texts, command):
                 return await self._send_parts(parts)
+            line = partial(self._line, port, player)
+            if answers := single_commands.conversation(port, self._text.texts, command, line):
+                return await self._converse(answers)
             tell = partial(self._text.write, is_error=True)
             answer = await single_commands.answer(port, self._text.texts, command, tell)
         finally:
@@ -137,6 +142,22 @@ class CommandAnswers:
             async for part in parts:
                 await self._send(part.replace(b"\n", b"\r\n") if self._text.has_terminal else part)
         return DONE
+
+    async def _line(self, port: Port, player: Player) -> str | None:
+        """Return the next line of a program, as soon as its player's budget of requests allows it."""
+        bucket = self._host.request_buckets.of(player.id)
+        if not bucket.take(port.now()):
+            await asyncio.sleep(bucket.token_time)
+        return await self._early.line(self._read_more)
+
+    async def _converse(self, answers: AsyncGenerator[tuple[str, bool], None]) -> int:
+        """Answer a program line by line."""
+        status = DONE
+        async with aclosing(answers):
+            async for told, waits in answers:
+                await self._send(f"{told}\n".encode())
+                status = SOME if waits else DONE
+        return status
 
     def _write(self, answer: Answer, command: Asked) -> int:
         if answer.text:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from engine.game import Refused
 from server.api import messages
+from server.api.messages import Json
 from server.sessions.commands import Asked
 from tui.actions import position_words as words
-from tui.actions.action import Data, Known, Page, Place, Wrong, needs_yes
+from tui.actions.action import Data, Known, Lines, Page, Place, Wrong, needs_yes
 from tui.actions.answers import which
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.host.port import Port
@@ -73,6 +76,30 @@ def parts(port: Port, texts: Texts, command: Asked) -> AsyncGenerator[bytes, Non
     """Return what yields a long answer, part by part; None: it is none."""
     action = ACTIONS[command.name]
     return action.parts(Place(port, texts, in_terminal=True), command.args) if action.parts else None
+
+
+def conversation(
+    port: Port, texts: Texts, command: Asked, line: Lines
+) -> AsyncGenerator[tuple[str, bool], None] | None:
+    """Return what yields the answers to a program that goes on with each line that it sends, and whether
+    something still waits for its player; None: it is none.
+    """
+    action, place = ACTIONS[command.name], Place(port, texts, in_terminal=True)
+    if not (action.goes_on and command.json) or port.account().guest:
+        return None
+    return _worded(texts, action.goes_on(place, action.read_in_terminal(place, command.args), line))
+
+
+async def _worded(
+    texts: Texts, answers: AsyncGenerator[tuple[Json | Refused, bool], None]
+) -> AsyncGenerator[tuple[str, bool], None]:
+    async with aclosing(answers):
+        async for told, waits in answers:
+            yield messages.line(_refused(texts, told) if isinstance(told, Refused) else told), waits
+
+
+def _refused(texts: Texts, why: Refused) -> Json:
+    return {"refused": messages.refusal(texts, why, None)}
 
 
 def with_input(command: Asked, read: bytes) -> Asked:

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    AsyncGenerator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -12,7 +21,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import AnyGame
+from engine.game import AnyGame, Refused
 from engine.registry import GAMES
 from tui.actions.context import CommandContext
 from tui.actions.followed_table import newest
@@ -25,6 +34,8 @@ from tui.language.texts import NO_TEXT, Texts, Translatable
 
 Args = TypeVar("Args", bound=Struct)
 Found = TypeVar("Found")
+Lines = Callable[[], Awaitable[str | None]]
+"""Returns the next line that a program sends; None: there is none."""
 SLASH = "/"
 JSON = "--json"
 """What a terminal's command is given with to be answered as a program is."""
@@ -207,6 +218,10 @@ class Action(Generic[Args, Found]):
     parts: Callable[[Place, Args], AsyncGenerator[bytes, None]] | None = None
     """A long answer instead, part by part as fast as whoever asked takes it."""
     answer: Callable[[Place, Args, Found], Json | tuple[Json, ...]] = lambda _place, _args, _found: {}
+    goes_on: Callable[[Place, Args, Lines], AsyncGenerator[tuple[Json | Refused, bool], None]] | None = None
+    """Answers a program in a terminal (--json) instead, with more for each line that it sends; beside each
+    answer whether something waits for the player.
+    """
     ask: Callable[[Place, Args], str] = lambda _place, _args: ""
     """The question that a yes answers before it is carried out; '': none. Programs are not asked, nor is a
     terminal, unless its `ssh` says so.

@@ -273,6 +273,18 @@ async def _played(place: Place, args: Spoken) -> Told:
     return Told(json, partial(_came_of_it, place, after))
 
 
+async def answered(place: Place, snapshot: TableSnapshot, words: str) -> Json:
+    """Make the move that words mean at the position of a snapshot; what `move` answers. Raises Refused."""
+    table = FollowedTable(place.port, snapshot.info.id)
+    await table.first()
+    before = len(table.snapshots)
+    spoken = Spoken(table=snapshot.info.id, move=words, seq=snapshot.seq)
+    notation = await _carried_out(
+        place, snapshot, spoken, position_words.other_than_a_move(place.texts, words)
+    )
+    return {"notation": notation, "seq": (await _after(place, table, before))[-1].seq}
+
+
 async def _after(place: Place, table: FollowedTable, before: int) -> Sequence[TableSnapshot]:
     """Return the snapshots after so many before, at least the newest, once ratings are told."""
     if place.port.account().settings.get(RATINGS) != "off":

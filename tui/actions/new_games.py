@@ -5,7 +5,7 @@ lessons.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -13,11 +13,12 @@ from msgspec import Struct
 
 from engine.game import Refused
 from tui.actions import position_words
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong
 from tui.actions.answers import news, which
 from tui.actions.context import CommandContext, request
 from tui.actions.follows import Json
 from tui.actions.ladder_games import against_rung, following, opponent_at
+from tui.actions.moves import answered
 from tui.actions.on_screen import here
 from tui.actions.practice_choice import typed_choice
 from tui.actions.results import OfGame
@@ -209,6 +210,29 @@ def _answer_next(place: Place, args: Next, found: TableSnapshot | None) -> Json:
     return {**which(found.info), **({} if args.table else news(found, place.texts))}
 
 
+async def _one_by_one(
+    place: Place, args: Next, line: Lines
+) -> AsyncGenerator[tuple[Json | Refused, bool], None]:
+    """Tell each position that waits for the player, and what came of each answer to it. A table that asks
+    again comes before others.
+    """
+    found = await _next(place, args)
+    while found and found.ask and not args.table:
+        yield _answer_next(place, args, found), True
+        here = found.info.id
+        while True:
+            if (words := await line()) is None:
+                return
+            try:
+                yield await answered(place, found, words), True
+                break
+            except Refused as why:
+                yield why, True
+        waiting = await asking(place)
+        found = next((one for one in waiting if one.info.id == here), waiting[0] if waiting else None)
+    yield _answer_next(place, args, found), found is not None and found.ask is not None
+
+
 def _go_next(context: CommandContext, found: TableSnapshot | None) -> None:
     if found:
         context.session.go_table(found.info.id)
@@ -371,6 +395,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=_answer_next,
         show=_go_next,
         read=_typed_next,
+        goes_on=_one_by_one,
         waits=lambda found: found is not None and found.ask is not None,
         slash=Slash(
             NC_("typed command", "next"),
@@ -379,7 +404,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         ssh=Ssh(
             "next",
-            N_("what waits for you, one after the other, to be answered; --json: one"),
+            N_("what waits for you, one after the other, to be answered"),
             freely=1,
             is_present=True,
         ),

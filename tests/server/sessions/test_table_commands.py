@@ -14,7 +14,7 @@ from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.sessions import commands
 from server.sessions.commands import Asked, Begun, Command, Other
-from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
+from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer, conversation
 from tests.server.sessions.understood import understood
 from tests.server.simulation import AtOnce, Simulation
 from tui.actions.action import Nothing, Typed
@@ -112,6 +112,28 @@ async def test_a_game_is_opened_joined_and_started() -> None:
     table = people.stage.lobby.table(opened["name"])
     assert table.opening.clock == "1d"
     assert not any(one.program for one in table.state.holders[:2])
+    await people.stage.host.close()
+
+
+async def test_a_program_answers_what_waits_line_by_line() -> None:
+    """A refused line changes nothing, and after it the same position waits; then what waits next is told."""
+    people = PeopleAtShells()
+    for _ in range(2):
+        await people.run("Anna", "practice court 2 flint")
+    port = await people.port("Anna", "Anna")
+    said = iter(["fly", "roll", "undo", "roll"])
+
+    async def line() -> str | None:
+        return next(said, None)
+
+    answers = conversation(port, texts_in(), commands.parse("next --json", GAMES), line)
+    assert answers
+    told = [(json.loads(text), waits) async for text, waits in answers]
+    port.close()
+    at = [(one["name"], one["seq"]) if "name" in one else one.get("seq", "refused") for one, _ in told]
+    first = at[0]
+    assert at == [first, "refused", 1, (first[0], 1), "refused", "refused"]
+    assert all(waits for _, waits in told)
     await people.stage.host.close()
 
 
