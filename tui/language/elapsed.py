@@ -63,6 +63,8 @@ def in_coarse_words(texts: Texts, seconds: float) -> str:
 def left_in_words(texts: Texts, left: float) -> str:
     """Returns: 3 min left (three minutes or a bit less), 9 s left, time is up."""
     step = next((step for step in LEFT_STEPS if step >= left), LEFT_STEPS[-1])
+    if step >= 2 * DAY:  # in German days have another form here than after "in" and "since"
+        return texts.ngettext("{number} day left", "{number} days left", step // DAY)
     return texts._("{time} left", time=_amount(texts, step)) if step else texts._("time is up")
 
 
