@@ -64,6 +64,8 @@ AT_LEAST = 1.0
 """Seconds before its time at which what waited may be sent: clocks of nodes differ, and sums are rounded."""
 LOOKS, LEFT_FOR = 600.0, 60.0
 """Seconds between two looks at what waits in the store, and after which it was left by another node."""
+TOGETHER = 5.0
+"""Seconds in which nodes bring what their tables have to tell, so that a digest has all of it."""
 TALK = 6 * 3600.0
 """Seconds in which messages of one sender have one notice."""
 LAST_PART, SHORTEST_LAST_PART = 1 / 8, 900.0
@@ -378,15 +380,26 @@ class NoticeScheduler:
                 await self._wait(digest)
             finally:
                 del self._gathered[player]
+            for one in tellings:
+                if one.is_needed():
+                    await self._keep(one, 0.0)
+            await self._wait(TOGETHER)
+            tellings = []
         elif wait:
             await self._wait(wait)
         await self._send_once(player, tellings)
 
     async def _stays(self, telling: Telling, wait: float) -> bool:
         """Keep what waits in the store, unless it is found again at its table after a restart."""
+        return telling.occasion.event not in FOUND_AGAIN and await self._keep(telling, wait)
+
+    async def _keep(self, telling: Telling, wait: float) -> bool:
+        """Keep a telling in the store for so many seconds, for whichever node sends it; False: it goes
+        nowhere.
+        """
         player, event = telling.occasion.player, telling.occasion.event
         found = await self._store.recipient(player)
-        if event in FOUND_AGAIN or found is None:
+        if found is None:
             return False
         settings = (await self._profile(player)).settings
         text = telling.worded(texts_in(settings.get(LANGUAGE, found.language)))

@@ -330,6 +330,22 @@ async def test_a_digest_has_all_that_can_wait() -> None:
     assert len(game.sender.sent) == 2
 
 
+async def test_nodes_send_one_digest() -> None:
+    """Each has a table that waits; one of them sends what both have to tell."""
+    nodes = [await AwayGame().begin()]
+    stage = nodes[0].stage
+    nodes.append(await AwayGame(stores=stage.stores, time=stage.time, life=2).begin())
+    if nodes[0].asked.name != nodes[1].asked.name:
+        await nodes[1].roll()
+    hour = (datetime.fromtimestamp(stage.time.clock(), UTC).hour + 2) % 24
+    for game in nodes:
+        await game.asked.set("digest", str(hour))
+        game.leave()
+    await nodes[0].pass_by(3 * 3600)
+    (one,) = [*nodes[0].sender.sent, *nodes[1].sender.sent]
+    assert one.notice.title == "2 things for you"
+
+
 async def test_what_waits_survives_a_restart_and_goes_to_all_recipients() -> None:
     """Once to each of them."""
     game = await AwayGame(notice_settings=NoticeSettings(services="-", after=AFTER, a_day=20)).begin()
