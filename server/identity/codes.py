@@ -37,7 +37,9 @@ def digest(code: str) -> str:
 
 
 class KeyOffer(Struct, frozen=True):
-    """A key that is to move to another account, and the player it belongs to now."""
+    """A key that is to move to another account, and the player it belongs to now; without a key, a guest
+    whose games are to move.
+    """
 
     key: str
     player: str

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.identity.accounts import pseudonym
+from server.identity.accounts import is_guest, pseudonym
 from tui.host.history import SeatFate
 from tui.host.pictures import Ending
 
@@ -148,6 +148,15 @@ def without_player(outcome: Outcome, player: str) -> Outcome:
         keys=tuple(() if its else keys for its, keys in zip(seats, outcome.keys, strict=False)),
         gone=tuple(pseudonym(player) if its else one for its, one in zip(seats, gone, strict=True)),
     )
+
+
+def handed_over(outcome: Outcome, player: str, to: str) -> Outcome:
+    """Return the outcome with another account in a player's place; in that of a guest only beside bots: else
+    somebody could take over those games alone that went well against others.
+    """
+    if is_guest(player) and set(outcome.players) - {"", player}:
+        return outcome
+    return replace(outcome, players=tuple(to if who == player else who for who in outcome.players))
 
 
 class FinishedTable(Struct, frozen=True):

@@ -13,24 +13,23 @@ from collections.abc import Iterable, Mapping
 from engine.bot_ratings import MeasuredRating
 from engine.opponents import Opponents
 from server.log.table_options import HOSTS
-from server.results.of_log import GameResult
+from server.results.of_log import GameResult, SeatResult
 from tui.host.history import WINS_TO_GO_ON, Rung
 
 SEATS = 3
 
 
 def rungs(
-    account: str,
     results: Iterable[GameResult],
     opponents: Opponents,
     measured: Mapping[str, MeasuredRating],
 ) -> tuple[Rung, ...]:
-    """Return the opponents of a game as an account stands to them by its results there, the weakest first."""
+    """Return the opponents of a game as a player stands to them by their results there, the weakest first."""
     games, won = Counter[str](), Counter[str]()
     for result in results:
-        if against := _opponent(account, result, opponents):
+        if against := _opponent(result, opponents):
             games[against] += 1
-            won[against] += _is_better(account, result)
+            won[against] += _is_better(result)
     found, is_open = list[Rung](), True
     for name, bot in opponents.bots.items():
         rating = measured[bot].points if bot in measured else None
@@ -40,11 +39,10 @@ def rungs(
     return tuple(found)
 
 
-def _opponent(account: str, result: GameResult, opponents: Opponents) -> str:
+def _opponent(result: GameResult, opponents: Opponents) -> str:
     """Return the key of the opponent against whom a ladder game was; '': it was none."""
-    own = result.seat_of(account)
     bots = [seat.who for seat in result.seats if seat.holder == "bot"]
-    if own is None or not own.place or own.program or len(result.seats) != SEATS or len(bots) != SEATS - 1:
+    if len(result.seats) != SEATS or len(bots) != SEATS - 1 or not _own(result).place or _own(result).program:
         return ""
     if result.kind != "practice" or set(result.options) - HOSTS or result.options.get("chance"):
         return ""
@@ -52,8 +50,12 @@ def _opponent(account: str, result: GameResult, opponents: Opponents) -> str:
     return first if first in opponents.bots.values() and opponents.beside(first) == second else ""
 
 
-def _is_better(account: str, result: GameResult) -> bool:
-    """Return whether the account has a better place than the first bot."""
-    own = result.seat_of(account)
-    bot = next(seat for seat in result.seats if seat.holder == "bot")
-    return own is not None and not own.fate and own.place < bot.place
+def _is_better(result: GameResult) -> bool:
+    """Return whether the player has a better place than the first bot."""
+    own, bot = _own(result), next(seat for seat in result.seats if seat.holder == "bot")
+    return not own.fate and own.place < bot.place
+
+
+def _own(result: GameResult) -> SeatResult:
+    """Return the one seat that is no bot's, in a game against bots."""
+    return next(seat for seat in result.seats if seat.holder != "bot")

@@ -98,22 +98,33 @@ def _code_or_other(_place: Place, words: str) -> Nothing | OtherKey:
     return OtherKey(code=code) if words else Nothing()
 
 
-async def _key(port: Port, args: Nothing | OtherKey) -> str:
+async def _key(port: Port, args: Nothing | OtherKey) -> str | bool:
+    """Return a code, or whether the code that was typed is a key's: else it is a guest's."""
     if not isinstance(args, OtherKey):
         return await port.new_key_code()
-    await port.add_key(args.code)
-    return ""
+    return await port.add_key(args.code)
 
 
-def _key_said(place: Place, _: Nothing | OtherKey, code: str) -> str | Page:
+def _key_said(place: Place, _: Nothing | OtherKey, code: str | bool) -> str | Page:
     texts = place.texts
-    if not code:
+    if code is True:
         return texts._("That key opens your account from now on.")
+    if code is False:
+        return texts._("What the guest has played against bots is yours now.")
+    command = f"{place.command('key', KEY.word)} add {code}"
+    if place.port.account().guest:
+        about = texts._("In a session with an SSH key, type this within a few minutes:")
+        what = texts._("What you have played against bots as a guest will be that account's.")
+        return Page(
+            texts._("A code for your games"),
+            (("", about), ("", ""), (command, ""), ("", ""), ("", what)),
+            between=" ",
+        )
     kept = (("", ""), ("", account_note(texts))) if place.port.account().provisional else ()
     rows = (
         ("", texts._("In a session that uses your other key, type this within a few minutes:")),
         ("", ""),
-        (f"{place.command('key', KEY.word)} add {code}", ""),
+        (command, ""),
         ("", ""),
         ("", texts._("This session's key will then open that account too.")),
         *kept,
@@ -225,7 +236,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(is_present=True),
         api=Api(
             "a `code` for this session's key, good for a few minutes: the account in whose session it is "
-            "typed, or sent by `add_key`, is opened by this key from then on"
+            "typed, or sent by `add_key`, is opened by this key from then on. A guest's `code` gives that "
+            "account what the guest has played against bots"
         ),
     ),
     Action(

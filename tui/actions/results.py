@@ -196,7 +196,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         api=Api(
             "the `opponents` of a game as its `rungs`, the weakest first: each `name`, its `bot`, the one "
             "`beside` it in a ladder game, its measured `rating`, your `games` against it, how many of them "
-            "you have `won`, and whether it is `open` to you; `kept` is false for guests"
+            "you have `won`, and whether it is `open` to you; `kept` is false for guests, "
+            "whose wins count as long as they are connected"
         ),
     ),
     Action(

@@ -174,7 +174,7 @@ class SoloLadder(Struct, frozen=True):
     game: str
     rungs: tuple[Rung, ...]
     kept: bool = True
-    """Whether wins are kept: a guest's are not."""
+    """Whether wins are kept for good: a guest's are only as long as the guest is here."""
 
     @property
     def next(self) -> Rung | None:

@@ -153,13 +153,15 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
 
     async def new_key_code(self) -> str:
         """Returns a short-lived code. It is requested in the session of a NEW key and typed in a session of
-        the account that this key is to open as well (`add_key`).
+        the account that this key is to open as well (`add_key`). A guest's code gives that account what the
+        guest has played against bots.
         """
         ...
 
-    async def add_key(self, code: str) -> None:
-        """Adds the key whose session showed `code` to this account. From then on that session's own requests
-        are refused ("account-moved"), until it connects again.
+    async def add_key(self, code: str) -> bool:
+        """Adds the key whose session showed `code` to this account, and returns True. From then on that
+        session's own requests are refused ("account-moved"), until it connects again. If a guest's session
+        showed it, adds the guest's games against bots, and returns False.
         """
         ...
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.cluster.signals import Signal
 from server.host.account_removal import stored
-from server.host.requests.key_moves import move_key
+from server.host.requests.key_moves import move_key, take_games
 from server.host.requests.player_requests import PlayerRequests
 from server.identity.accounts import NameTaken, Player, with_text
 from server.identity.codes import SHORT, KeyOffer, code_of, normalized
@@ -150,24 +150,23 @@ class AccountRequests(PlayerRequests):
         await self._tell(member)
 
     async def new_key_code(self) -> str:
-        """Return a code for the key of this session. Raises Refused ("no-key")."""
+        """Return a code for the key of this session, or for what a guest has played against bots."""
         self._me.check()
         player = self._player
-        if not player.key:
-            raise refused("no-key")
         code = code_of(self._lobby.dependencies.secret(SHORT))
         until = self.now() + self._lobby.dependencies.timeouts.key_code
         offered = KeyOffer(player.key, player.id)
         await stored(self._lobby.dependencies.nodes.codes.offer(offered, code, until))
         return code
 
-    async def add_key(self, code: str) -> None:
-        """Add the key of a code to the member's account. Raises Refused: "no-account" (of a guest),
-        "code-unknown", "too-many-tries", "own-key", "key-playing".
+    async def add_key(self, code: str) -> bool:
+        """Add the key of a code to the member's account, and return True; or a guest's games against bots,
+        and return False. Raises Refused: "no-account" (of a guest), "code-unknown", "too-many-tries",
+        "own-key", "key-playing".
         """
-        await carry_out(self._add_key(code))
+        return await carry_out(self._add_key(code))
 
-    async def _add_key(self, code: str) -> None:
+    async def _add_key(self, code: str) -> bool:
         member = self._me
         player = member.player
         if player.guest:
@@ -178,7 +177,11 @@ class AccountRequests(PlayerRequests):
             raise refused("code-unknown")
         if offer.player == player.id:
             raise refused("own-key")
+        if not offer.key:
+            await take_games(self._services, offer.player, player.id)
+            return False
         await move_key(self._services, offer.key, offer.player, player.id)
+        return True
 
     async def forget_me(self) -> None:
         """Delete the account, its keys, settings and name for good. Raises Refused ("still-playing")."""

@@ -19,7 +19,7 @@ from server.identity.accounts import AccountFacts
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
 from server.log.table_options import listed_options
-from server.results.of_log import GameResult, SeatResult
+from server.results.of_log import GameResult, SeatResult, result_of
 from server.results.queries import Cursor, HistoryQuery, cursor_text, parse_cursor
 from server.results.rating import shown_rating
 from server.results.solo import rungs
@@ -168,17 +168,21 @@ class HistoryRequests(PlayerRequests):
         found = self._lobby.dependencies.games.get(self._game(game) or " ")
         if found is None:
             raise refused("unknown-game", game="", games=tuple(self._lobby.dependencies.games))
-        return self._ladder(game, [] if self._player.guest else await self._all_games(self._player.id, game))
+        return self._ladder(game, await self._all_games(game))
 
     def _ladder(self, game: str, results: Iterable[GameResult] = ()) -> SoloLadder:
         """Return the opponents of a game as the player stands to them by these results."""
         known = self._lobby.dependencies.games[game].opponents
-        found = rungs(self._player.id, results, known, MEASURED.get(game, {}))
+        found = rungs(results, known, MEASURED.get(game, {}))
         return SoloLadder(game, found, kept=not self._player.guest)
 
-    async def _all_games(self, account: str, game: str) -> list[GameResult]:
-        """Return the ended games of a kind of an account that are looked at, the newest first."""
-        games, before = list[GameResult](), None
+    async def _all_games(self, game: str) -> Sequence[GameResult]:
+        """Return the player's ended games of a kind that are looked at, the newest first."""
+        account, games, before = self._player.id, list[GameResult](), None
+        if self._player.guest:  # in results guests are nobody
+            ended = await readable(self._lobby.dependencies.journal.finished(account, MOST_LOOKED_AT))
+            of_kind = [one for one in ended if one.opening.game == game]
+            return list(filter(None, (result_of(one.opening, one.time, one.outcome) for one in of_kind)))
         while len(games) < MOST_LOOKED_AT:
             query = HistoryQuery(
                 player=account, viewer=account, game=game, before=before, most=MOST_ON_A_PAGE

@@ -1,4 +1,6 @@
-"""Gives a key to another account; an account without keys goes with its games to the other one."""
+"""Gives a key to another account; an account without keys goes with its games to the other one, as do a
+guest's games against bots.
+"""
 
 from __future__ import annotations
 
@@ -29,4 +31,15 @@ async def move_key(services: PortServices, key: str, player: str, to: str) -> No
         if member:
             member.finished = await lobby.load_finished(to)
         await lobby.tell(Signal("gone", player, "account-moved"))
+    await lobby.tell(Signal("profile", to))
+
+
+async def take_games(services: PortServices, guest: str, to: str) -> None:
+    """Give the ended games of a guest against bots to the player `to`, who has proved to be the same one."""
+    lobby = services.lobby
+    await stored(lobby.dependencies.journal.hand_over(guest, to))
+    for player in (guest, to):
+        if member := lobby.members.find(player):
+            member.finished = await stored(lobby.load_finished(player))
+            lobby.show_to(player)
     await lobby.tell(Signal("profile", to))

@@ -17,8 +17,9 @@ from engine.bots import opponent_named
 from engine.game import AnyGame, Refused
 from engine.lessons import LEARNER
 from engine.opponents import NAMES, seat_name
+from server.host.requests.key_moves import take_games
 from server.host.requests.player_requests import PlayerRequests
-from server.identity.accounts import Player
+from server.identity.accounts import Player, is_guest
 from server.identity.codes import LONG, code_of, digest, normalized
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
@@ -235,12 +236,14 @@ class TableRequests(PlayerRequests):
         await self._services.table_tries.count(player.id, self.now())
         hashed = digest(normalized(code))
         table, holder = await self._with_code(hashed)
-        name = player.name
-        if player.guest and not self._lobby.presence.is_here(holder.who):
+        name, is_left = player.name, not self._lobby.presence.is_here(holder.who)
+        if player.guest and is_left:
             name = holder.name
         await table.write(requests.take_over(player.id, name, hashed, self._by, keep_code=player.guest))
         if name != player.name:
             await self._lobby.rename(member, name)
+        if is_guest(holder.who) and is_left:
+            await take_games(self._services, holder.who, player.id)
         return table.opening.id
 
     def _opening(self, player: Player, wish: OpeningRequest, *, is_daily: bool = False) -> Opening:

@@ -25,7 +25,8 @@ class TodayRequests(CupRequests, HistoryRequests):
         results that everybody may see.
         """
         guest, has_finished = self._player.guest, self._lobby.dependencies.journal.history.has_finished
-        has_played = not guest and await readable(has_finished(self._id))
+        may_play = not guest and await readable(has_finished(self._id))
+        has_played = may_play or bool(self._me.finished)
         deals = [
             await self._with_own_result(await self._daily_shown(await readable(self._deals.lately(game))))
             for game in self._games
@@ -33,7 +34,7 @@ class TodayRequests(CupRequests, HistoryRequests):
         ladders = [await self.opponents(game) if has_played else self._ladder(game) for game in self._games]
         recent = await self.history(HistoryFilter(player=None, most=LOOKED_AT))
         ended = [game for game in recent.games if any(seat.place for seat in game.seats)]
-        return Today(tuple(deals), tuple(ladders), tuple(ended[:MOST_ENDED]), has_played, self.cup_near())
+        return Today(tuple(deals), tuple(ladders), tuple(ended[:MOST_ENDED]), may_play, self.cup_near())
 
     async def week(self) -> Week:
         """Return what the player's games of the last seven days add up to, and how many of everybody ended in

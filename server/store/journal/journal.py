@@ -147,7 +147,7 @@ class Journal(Protocol):
         ...
 
     async def hand_over(self, player: str, to: str) -> None:
-        """Move the ended games of one account to another."""
+        """Move the ended games of an account, or a guest's against bots alone, to another account."""
         ...
 
     async def forget(self, player: str) -> None:

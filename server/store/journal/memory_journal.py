@@ -16,6 +16,7 @@ from server.log.entries import (
     Outcome,
     StoredSignature,
     TableSummary,
+    handed_over,
     outcome_of,
     without_player,
 )
@@ -154,8 +155,7 @@ class MemoryJournal(Subscriptions, Journal):
     async def hand_over(self, player: str, to: str) -> None:
         for table in self._openings:
             if ended := self._ended(table):
-                players = tuple(to if who == player else who for who in ended.outcome.players)
-                self._rewrite(table, replace(ended.outcome, players=players))
+                self._rewrite(table, handed_over(ended.outcome, player, to))
         for table, signed in self._signatures.items():
             self._signatures[table] = [
                 replace(one, player=to) if one.player == player else one for one in signed

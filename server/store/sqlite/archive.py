@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from server.log.entries import Outcome, without_player
+from server.log.entries import Outcome, handed_over, without_player
 from server.store import dice_counts, signatures
 from server.store.database.checksums import crc_with
 from server.store.journal.journal import NoTable
@@ -31,6 +31,7 @@ FORGET = f"""
 """  # noqa: S608  (likewise)
 TABLES_OF = """SELECT DISTINCT table_id FROM entries WHERE kind IN ('sit', 'keep') AND who = ?"""
 
+HAND_OVER = "UPDATE OR REPLACE results SET player = ? WHERE player = ? AND table_id = ?"
 RETIRE = "UPDATE tables SET ended = 1 WHERE id = ?"
 
 
@@ -69,12 +70,14 @@ def void(connection: sqlite3.Connection, table: str, void: bool) -> None:
 
 
 def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:
-    """Move one account's ended games to another."""
+    """Move a player's ended games to an account, as far as `handed_over` does."""
     for table, ended in _results_of(connection, player):
         if outcome := _outcome(connection, table):
-            players = tuple(to if who == player else who for who in outcome.players)
-            _rewrite(connection, table, ended, replace(outcome, players=players))
-    connection.execute("UPDATE OR REPLACE results SET player = ? WHERE player = ?", (to, player))
+            moved = handed_over(outcome, player, to)
+            if moved == outcome:
+                continue
+            _rewrite(connection, table, ended, moved)
+        connection.execute(HAND_OVER, (to, player, table))
     to_its_end(lambda transaction: signatures.hand_over(transaction, player, to), connection)
     to_its_end(lambda transaction: dice_counts.hand_over(transaction, player, to), connection)
 

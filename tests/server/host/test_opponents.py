@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from engine.bot_ratings import MEASURED
 from engine.registry import GAMES
 from server.host.requests import history_requests
+from server.log.entries import Outcome
 from server.results.of_log import GameResult, SeatResult
 from server.results.queries import HistoryQuery, matches
 from server.results.solo import rungs
+from tests.server.journals import entry, opening
 from tests.server.simulation import Simulation, refusal
 from tui.host.history import Rung, SoloLadder
 
@@ -28,7 +31,7 @@ def game(*places: int, against: str = "beginner", beside: str = "page-66", fate:
 
 
 def standing(*results: GameResult) -> tuple[Rung, ...]:
-    return rungs("ada", results, COURT, MEASURED["court"])
+    return rungs(results, COURT, MEASURED["court"])
 
 
 def test_at_first_only_the_weakest_is_open() -> None:
@@ -73,7 +76,7 @@ def test_the_two_weakest_are_told_apart_by_their_seats() -> None:
 
 
 async def test_wins_are_read_from_ended_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Over as many pages as there are; a guest's are not kept."""
+    """Over as many pages as there are."""
     stage = Simulation(games=GAMES)
     ada, _ = await stage.come("SHA256:ada", "Ada")
     who = ada._player.id
@@ -88,7 +91,47 @@ async def test_wins_are_read_from_ended_games(monkeypatch: pytest.MonkeyPatch) -
     found = await ada.opponents("court")
     assert (found.kept, found.rungs[0].games, found.rungs[0].won) == (True, 3, 3)
     assert found.rungs[1].open
-    guest, _ = await stage.come(None, "Gus")
-    told = await guest.opponents("court")
-    assert (told.kept, [one.games for one in told.rungs]) == (False, [0] * 7)
-    assert (await refusal(guest.opponents("chess"))).code == "unknown-game"
+    assert (await refusal(ada.opponents("chess"))).code == "unknown-game"
+
+
+async def beaten_by(stage: Simulation, player: str, *tables: str) -> None:
+    """Ladder games that a player has won."""
+    note = Outcome(
+        "played", ("Gus", "Amber", "Birch"), (1, 2, 3), (player, "", ""), ("", "beginner", "page-66")
+    )
+    for number, table in enumerate(tables, 1):
+        await stage.journal.create(
+            replace(opening(table), game="court", seats=3, options={}), [entry(1, "start")]
+        )
+        last = replace(entry(2, "end", note=msgspec.json.encode(note).decode()), time=float(number))
+        await stage.journal.append(table, 1, [last])
+
+
+async def test_a_guests_wins_open_the_next_and_go_over_to_an_account() -> None:
+    """By a code, whether the guest has a seat or not; they are the account's then, and nobody else's."""
+    stage = Simulation(games=GAMES)
+    (gus, _), (ada, _) = await stage.come(None, "Gus"), await stage.come("SHA256:ada", "Ada")
+    assert (await gus.today()).ladders[0].rungs[0].games == 0
+    await beaten_by(stage, gus._player.id, "t1", "t2")
+    told = await gus.opponents("court")
+    assert (told.kept, told.rungs[0].won, told.next) == (False, 2, told.rungs[1])
+    assert not await ada.add_key(await gus.new_key_code())
+    assert (await ada.opponents("court")).rungs == told.rungs
+    assert (await gus.opponents("court")).rungs[0].won == 0
+    assert [game.id for game in ada._me.finished] == ["t2", "t1"]
+
+
+async def test_a_guests_wins_come_back_with_the_seat() -> None:
+    """If the guest has left: whoever takes over a seat under their eyes takes nothing else."""
+    stage = Simulation(games=GAMES)
+    gus, leave = await stage.come(None, "Gus")
+    (ada, _), (back, _) = await stage.come("SHA256:ada", "Ada"), await stage.come(None, "Gus-2")
+    table = await gus.open_table("court", 3, {})
+    await beaten_by(stage, gus._player.id, "t1")
+    code = await gus.seat_code(table)
+    await back.resume(code)
+    assert (await back.opponents("court")).rungs[0].won == 0
+    await gus.resume(code)
+    leave()
+    await ada.resume(code)
+    assert (await ada.opponents("court")).rungs[0].won == 1

@@ -31,7 +31,7 @@ def deal(game: str, players: int, state: DealState = "") -> DailyDeal:
 def ladder(game: str) -> SoloLadder:
     """A ladder with as many wins as `WON` says."""
     beaten, won = WON.get(game, (0, 0))
-    found = rungs("", (), GAMES[game].opponents, MEASURED.get(game, {}))
+    found = rungs((), GAMES[game].opponents, MEASURED.get(game, {}))
     return SoloLadder(
         game,
         tuple(

@@ -52,11 +52,18 @@ def next_words(texts: Texts, ladder: SoloLadder) -> str:
 
 
 def what_counts(texts: Texts, ladder: SoloLadder, rung: Rung) -> str:
-    """Returns what a win against an opponent is, and whether it is kept."""
+    """Returns what a win against an opponent is, and how a guest keeps it."""
     said = texts._(
         "{beside} plays, too; you win with a better place than {name}.", beside=rung.beside, name=rung.name
     )
-    kept = "" if ladder.kept else texts._("Wins are kept for players with an SSH key.")
+    kept = (
+        ""
+        if ladder.kept
+        else texts._(
+            "You are a guest: /{key} takes your wins to an account.",
+            key=texts.pgettext("typed command", "key"),
+        )
+    )
     return f"{said} {kept}".strip()
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from server.log.entries import Entry, FinishedTable, Outcome, outcome_of, without_player
+from server.log.entries import Entry, FinishedTable, Outcome, handed_over, outcome_of, without_player
 from server.store import dice_counts, signatures
 from server.store.database.checksums import entry_crc
 from server.store.journal.journal import DamagedLog, NoTable
@@ -50,9 +50,8 @@ SEATINGS_OF = f"""
     SELECT table_id, {ENTRY} FROM entries WHERE who = $1 AND table_id IN (SELECT table_id FROM entries WHERE
     who = $1 AND kind IN ('sit', 'keep')) ORDER BY table_id, seq FOR UPDATE """  # noqa: S608  (likewise)
 REWRITE = "UPDATE entries SET who = $3, name = $4, note = $5, crc = $6 WHERE table_id = $1 AND seq = $2"
-DROP_RESULTS_OF_BOTH = """
-    DELETE FROM results WHERE player = $1 AND table_id IN (SELECT table_id FROM results WHERE player = $2)
-"""
+DROP_RESULT = "DELETE FROM results WHERE player = $1 AND table_id = $2"
+HAND_OVER = "UPDATE results SET player = $2 WHERE player = $1 AND table_id = $3"
 
 
 async def mark_ended(connection: PostgresConnection, table: str, end: Entry) -> None:
@@ -85,13 +84,15 @@ async def void(connection: PostgresConnection, table: str, void: bool) -> None:
 
 
 async def hand_over(connection: PostgresConnection, player: str, to: str) -> None:
-    """Move one account's ended games to another."""
+    """Move a player's ended games to an account, as far as `handed_over` does."""
     for row in await connection.fetch(ENDS_OF, player):
         if outcome := _outcome(row):
-            players = tuple(to if who == player else who for who in outcome.players)
-            await _rewrite_end(connection, row, replace(outcome, players=players))
-    await connection.execute(DROP_RESULTS_OF_BOTH, player, to)
-    await connection.execute("UPDATE results SET player = $2 WHERE player = $1", player, to)
+            moved = handed_over(outcome, player, to)
+            if moved == outcome:
+                continue
+            await _rewrite_end(connection, row, moved)
+        await connection.execute(DROP_RESULT, to, row["table_id"])
+        await connection.execute(HAND_OVER, player, to, row["table_id"])
     transaction = PostgresTransaction(connection)
     await signatures.hand_over(transaction, player, to)
     await dice_counts.hand_over(transaction, player, to)

@@ -181,6 +181,20 @@ async def test_an_accounts_games_can_become_anothers(journal: Journal) -> None:
     assert (game.outcome.names, game.outcome.players) == (("Ada", "Bert"), ("ada", "dora"))
 
 
+async def test_a_guests_games_against_bots_can_become_an_accounts(journal: Journal) -> None:
+    """Those with others stay where they are: nobody picks out the ones that went well."""
+    for number, other in enumerate(("", "bert")):
+        await journal.create(opening(f"t{number}"), [entry(1, "start")])
+        await journal.append(f"t{number}", 1, [end(2, "guest-7", other)])
+    for _ in range(2):
+        await journal.hand_over("guest-7", "dora")
+        assert [one.opening.id for one in await journal.finished("guest-7", 9)] == ["t1"]
+        assert [one.opening.id for one in await journal.finished("dora", 9)] == ["t0"]
+    result = await journal.history.result("t0")
+    assert result
+    assert result.seat_of("dora")
+
+
 async def test_who_wants_to_be_forgotten_is_in_no_log(journal: Journal) -> None:
     """Neither id nor name are left, in ended games, in tables that never began, as owner."""
     await games(journal)
