@@ -260,7 +260,7 @@ class CourtController(BoardController[ViewModel]):
             case _, "end":
                 self.go_to_court()
             case _, "dice":
-                self._keep()
+                self._keep(self._panels.tray.marked_faces)
             case _:
                 self.submit(ROLL)
 
@@ -303,14 +303,25 @@ class CourtController(BoardController[ViewModel]):
 
     # Moves
 
-    def _keep(self) -> None:
+    @property
+    def dice_to_keep(self) -> tuple[int, ...]:
+        """The marked dice, or else the one at the cursor that is seen there."""
+        tray = self._panels.tray
+        return tray.marked_faces or (tray.dice[tray.cursor : tray.cursor + 1] if tray.is_focused else ())
+
+    def _keep(self, faces: tuple[int, ...]) -> None:
         if isinstance(self.intent, NoIntent):
-            self.submit(Keep(tuple(sorted(self._panels.tray.marked_faces))))
+            self.submit(Keep(tuple(sorted(faces))))
+
+    def _keep_chosen(self) -> None:
+        """Set dice aside. If there is no telling which, go to them."""
+        self._keep(self.dice_to_keep)
+        self._panels.tray.focus()
 
     handlers: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
         {
             "roll": lambda self: self.submit(ROLL),
-            "keep": _keep,
+            "keep": _keep_chosen,
             "power": _open_powers,
             "take": go_to_court,
             "nothing": lambda self: self.confirm(NOTHING),

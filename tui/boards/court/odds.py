@@ -28,18 +28,16 @@ from tui.boards.kit.board import BoardHost
 from tui.boards.kit.intents import NoIntent
 from tui.host.refusals import refused
 from tui.language.refusals import refusal_text
-from tui.widgets.dice_tray import DiceTray
 
 
-def choice(controller: CourtController, tray: DiceTray) -> Move | None:
+def choice(controller: CourtController) -> Move | None:
     """Return the move that the present keys are about: setting the marked dice aside, or else the one under
     the cursor; or the use of the power that is being chosen. None: there is none.
     """
     model = controller.model
     move: Move | None = controller.use
     if model is not None and controller.intent == NoIntent() and model.phase == "dice":
-        under = (tray.dice[tray.cursor],) if tray.is_focused and tray.dice else ()
-        move = Keep(tuple(sorted(tray.marked_faces or under)))
+        move = Keep(tuple(sorted(controller.dice_to_keep)))
     return move if model is not None and move is not None and model.check(move) is None else None
 
 

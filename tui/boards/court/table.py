@@ -161,7 +161,7 @@ class CourtTable(TableWidget[ViewModel]):
         if self._explains:
             self._explain(model)
         else:
-            self.odds.look(model, choice(self.controller, tray))
+            self.odds.look(model, choice(self.controller))
 
     def _below(self, model: ViewModel) -> list[Part]:
         width = self.width

@@ -130,7 +130,7 @@ async def test_every_key_does_something_or_says_why_not(seat: int):
             await player.press(key)
             assert (player.text, player.caret) != before or player.prompt != usual, key
             await player.press("escape")
-    assert stage.moves == []
+    assert stage.moves == (["keep 5"] if seat == 1 else [])
 
 
 async def test_keys_of_dice_work_from_wherever_the_cursor_is():

@@ -41,7 +41,7 @@ async def test_a_turn_from_roll_to_card():
     ("turn", "keys", "sentence"),
     [
         (ROLLED, "r", "Set aside at least one die before you reroll the others."),
-        (ROLLED, "s", "No die is marked: the space bar marks the one at ►."),
+        (ROLLED, "up s", "No die is marked: the space bar marks the one at ►."),
         (ROLLED, "enter", "No die is marked: the space bar marks the one at ►."),
         (ROLLED, "t", "Set aside every die to end your turn; still active: 5 5 3 1."),
         (ROLLED, "n", "Set aside every die to end your turn; still active: 5 5 3 1."),
@@ -121,6 +121,16 @@ async def test_giving_up_the_final_turn():
         await player.press("g", "enter")
         assert stage.moves == ["concede"]
         assert player.prompt == "Birch has won."
+
+
+async def test_s_without_a_mark_sets_the_die_at_the_cursor_aside():
+    """Where it is seen; from elsewhere the key goes to the dice."""
+    stage = CourtStage(position((), (), turn=ROLLED))
+    async with seated(stage) as player:
+        await player.press("up", "s")
+        assert stage.moves == []
+        await player.press("right", "right", "s")
+        assert stage.moves == ["keep 3"]
 
 
 async def test_while_a_move_is_on_its_way_keys_do_nothing():

@@ -24,7 +24,7 @@ KEEP = Action(
     ("s",),
     "s",
     N_("set aside"),
-    N_("set aside the marked dice (also Enter); they never change again"),
+    N_("set aside the marked dice (also Enter), or the one at ►; they never change again"),
 )
 ROLL_ALL = Action(
     "roll",
