@@ -5,7 +5,8 @@ The types of the game's `Options` alone define which values are possible.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -85,9 +86,12 @@ def changed_options(options: Any) -> dict[str, str | int]:
     return {name: value for name, value in values.items() if value != usual[name]}
 
 
-def defaults(options: Any) -> Mapping[str, str | int]:
+def _defaults(options: Any) -> Mapping[str, str | int]:
     """The default of each option, for the type of a game's options."""
     return MappingProxyType({field.name: field.default for field in msgspec.structs.fields(options)})
+
+
+defaults: Callable[[Any], Mapping[str, str | int]] = cache(_defaults)
 
 
 def text_of(value: str | int) -> str:

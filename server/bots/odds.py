@@ -9,17 +9,17 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine import codec
 from engine.game import AnyGame, OddsCalculator, Refused
-from engine.playthrough import Playthrough
 from engine.value.seats import Sitting
 from server.bots.worker_main import OddsTask, sitting_tasks
 from server.bots.workers import Workers
 from server.cluster.limits import ActionLimit
 from server.cluster.windows import LocalWindows
 from server.log.table_options import has_odds
+from server.table.changes import ChangeListeners
 from server.table.table import Table
 from tui.host.refusals import refused, wrong_stage
 
@@ -37,21 +37,18 @@ BETTER, BETTER_SECONDS = 12, 10.0
 """How many better answers a player may ask for in how many seconds: each takes up to 0.6 s of a process."""
 
 
-class _BetterWork(NamedTuple):
-    """A better answer that is being worked out, the table (None: its game is over) and the position."""
-
-    task: asyncio.Task[bytes]
-    table: Table | None
-    position: Playthrough | None
-
-
 class OddsService:
     """Computes odds for the players of a host, in the processes of its bots."""
 
     def __init__(
-        self, workers: Workers, clock: Callable[[], float], refused: Callable[[str], None] = lambda _: None
+        self,
+        workers: Workers,
+        clock: Callable[[], float],
+        listeners: ChangeListeners,
+        refused: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._workers = workers
+        self._listeners = listeners
         self._clock = clock
         self._rates = {
             dear: ActionLimit(
@@ -63,7 +60,7 @@ class OddsService:
         self._better = ActionLimit(
             LocalWindows(), "better-odds", lambda: BETTER, BETTER_SECONDS, "too-many-odds", refused
         )
-        self._working: dict[str, _BetterWork] = {}
+        self._working: dict[str, asyncio.Task[bytes]] = {}
         """Better answers that are being worked out, by player."""
 
     async def odds(self, table: Table, player: str, move: Any = None, effort: int = 0) -> Any:
@@ -89,16 +86,6 @@ class OddsService:
         task = OddsTask(game.key, codec.encode(view), said, effort, sitting=sitting)
         return await self._counted(player, task, calculator, table)
 
-    def table_changed(self, table: Table) -> None:
-        """End what is worked out for a position that is over."""
-        over = [
-            work
-            for work in self._working.values()
-            if work.table is table and work.position is not table.state.playthrough
-        ]
-        for work in over:
-            work.task.cancel()
-
     async def odds_then(
         self, player: str, game: AnyGame, view: Any, effort: int = 0, sitting: Sequence[Sitting] = ()
     ) -> Any:
@@ -117,16 +104,23 @@ class OddsService:
         limit = self._better if question.effort else self._rates[calculator.dear]
         await limit.count(player, self._clock())
         if earlier := self._working.pop(player, None):
-            earlier.task.cancel()
+            earlier.cancel()
         if not question.effort:
             return await self._asked(question, calculator, self._workers.ask(question, DEADLINE))
-        task = asyncio.create_task(self._workers.ask(question, DEADLINE))
-        work = self._working[player] = _BetterWork(task, table, table.state.playthrough if table else None)
+        task = self._working[player] = asyncio.create_task(self._workers.ask(question, DEADLINE))
+        position = table.state.playthrough if table else None
+
+        def moved(changed: Table) -> None:
+            if changed is table and table.state.playthrough is not position:
+                task.cancel()
+
+        release = self._listeners.add(moved, "move")
         try:
             return await self._asked(question, calculator, task)
         finally:
+            release()
             task.cancel()
-            if self._working.get(player) is work:
+            if self._working.get(player) is task:
                 del self._working[player]
 
     async def _asked(self, question: OddsTask, calculator: OddsCalculator, work: Awaitable[bytes]) -> Any:

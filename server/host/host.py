@@ -55,6 +55,7 @@ from server.settings.address import UNKNOWN_HOST
 from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets
 from server.store.journal.journal import NotSaved, Unsure
+from server.table.changes import EVERYTHING
 from server.table.snapshots import reaction_ends
 from server.table.table import Table
 from tui.host.cups import CupNews
@@ -126,18 +127,22 @@ class Host:
         )
         self.notices = notice_scheduler(dependencies, self.lobby)
         self.vacations = Vacations(self.lobby, self.accounts)
-        self._odds = OddsService(dependencies.workers, dependencies.clock, dependencies.metrics.refused)
-        self.lobby.answerers = (
-            self._odds.table_changed,
-            self.bots.table_changed,
-            self.standing_answers.table_changed,
-            self.notices.table_changed,
-            self.vacations.table_changed,
+        self._odds = OddsService(
+            dependencies.workers, dependencies.clock, self.lobby.listeners, dependencies.metrics.refused
         )
         self.cups = CupDesk(
             dependencies.stores.cups, dependencies.stores.deals, self.lobby, self._tell_of_cup
         )
-        self.lobby.note_changes = self._table_changed
+        listen = self.lobby.listeners.add
+        listen(self.curves.table_changed, "turn", "stage", "around")
+        listen(self.trophies.table_changed, "stage")
+        listen(self.bots.table_changed, "bots", "duties")
+        listen(self.standing_answers.table_changed, "answers", "duties")
+        listen(self.vacations.table_changed, "stage")
+        listen(self.cups.table_changed, "stage")
+        if dependencies.notice_services:
+            listen(self.notices.table_changed, *EVERYTHING)
+            listen(self.notices.note_changes, "seats", "stage")
         self._name_registry = NameRegistry(
             dependencies.stores.accounts, dependencies.nodes.names, clock, self.lobby.names
         )
@@ -297,10 +302,6 @@ class Host:
         await self.vacations.close()
         await self.lobby.close()
         await self.dependencies.journal.close()
-
-    def _table_changed(self, table: Table) -> None:
-        self.notices.note_changes(table)
-        self.cups.table_changed(table)
 
     def _tell_of_cup(self, cup: Cup, entrant: Entrant, what: CupNews, table: str) -> None:
         """Tell an entrant, wherever they are, of a cup that begins soon, their table in it, or its end."""

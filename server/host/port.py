@@ -5,6 +5,7 @@ players.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 
 from msgspec.structs import replace
 
@@ -19,13 +20,13 @@ from server.host.requests.recovery_requests import RecoveryRequests
 from server.host.requests.seat_requests import SeatRequests
 from server.host.requests.table_requests import readable
 from server.host.requests.today_requests import TodayRequests
-from server.identity.accounts import Player
+from server.identity.accounts import Player, Profile
 from server.identity.names import clean_text
 from server.lobby.rating_desk import lobby_without_ratings, table_without_ratings
 from server.log.entries import By
 from server.table.chat import clean_line
 from tui.host.analyses import AnalysisNews
-from tui.host.pictures import Account, DiceCounts, LobbySnapshot, SeatNews, TableSnapshot
+from tui.host.pictures import Account, DiceCounts, FinishedGame, LobbySnapshot, SeatNews, TableSnapshot
 from tui.host.port import Release
 from tui.host.ratings import Ladder, LadderName
 from tui.host.refusals import refused
@@ -52,6 +53,8 @@ class HostPort(
         self.ssh_host = ssh_host
         self.web = services.web
         self._scope = SessionScope()
+        self._known_as: tuple[tuple[Player, Profile, tuple[FinishedGame, ...], bool], Account] | None = None
+        """The account as the player was shown it last, behind what it was made of."""
 
     def close(self) -> None:
         """End everything that this session follows, even if its screen did not."""
@@ -114,16 +117,18 @@ class HostPort(
     def account(self) -> Account:
         """Return the player as the host knows them now."""
         member, player = self._member, self._player
-        account = replace(
-            member.account(),
-            moderator=self._id in self._services.moderation.standing.moderators,
-            refused=player.account_refused,
-        )
-        if member.player.name != player.name:  # they have chosen another one since they came
-            return account
-        return replace(
-            account, name_refused=player.name_refused, drawn=player.drawn, login_name=player.login_name
-        )
+        moderates = player.id in self._services.moderation.standing.moderators
+        known = (member.player, member.profile, member.finished, moderates)
+        before = self._known_as
+        if before and all(map(is_, known, before[0])):
+            return before[1]
+        account = replace(member.account(), moderator=moderates, refused=player.account_refused)
+        if member.player.name == player.name:  # else they have chosen another one since they came
+            account = replace(
+                account, name_refused=player.name_refused, drawn=player.drawn, login_name=player.login_name
+            )
+        self._known_as = known, account
+        return account
 
     async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
         """Return the ladder of a game. Raises Refused ("unknown-game")."""

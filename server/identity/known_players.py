@@ -92,8 +92,11 @@ class KnownPlayers:
 
     def of(self, player: Player) -> KnownPlayer:
         """Return the record of a player; if it was forgotten, one without a profile."""
-        self.add(player, Profile(), ())
-        return self._members[player.id]
+        member = self._members.get(player.id)
+        if member is None:
+            self.add(player, Profile(), ())
+            member = self._members[player.id]
+        return member
 
     def find(self, player: str) -> KnownPlayer | None:
         """Return the record of a player's id, None if there is none."""

@@ -16,7 +16,6 @@ from server.cluster.talk import LOBBY, SharedTalk, SpokenLine
 from server.identity.accounts import Player
 from server.identity.known_players import KnownPlayer, KnownPlayers
 from server.listing.pace import LobbyPace
-from server.listing.pulse import Pulse
 from server.listing.tables import TableListing
 from server.listing.viewers import Counts, SharedPage, Viewer, Viewers
 from server.table.chat import ChatHistory, ChatReader
@@ -41,6 +40,44 @@ class PeopleHere(Protocol):
     def first(self, most: int) -> tuple[str, ...]:
         """Return the names of those who have been here for longest."""
         ...
+
+
+class Pulse:
+    """Calls `act` `soon` seconds after `ask`, and never less than `apart()` seconds after the last time.
+    However often it is asked until then, it calls once.
+    """
+
+    def __init__(
+        self,
+        dependencies: TableDependencies,
+        act: Callable[[], None],
+        soon: float,
+        apart: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        self._dependencies = dependencies
+        self._act = act
+        self._soon = soon
+        self._apart = apart
+        self._last: float | None = None
+        self._waiting: Release | None = None
+
+    def ask(self) -> None:
+        """Act soon."""
+        if self._waiting is None:
+            apart = self._apart()
+            left = 0.0 if self._last is None else self._last + apart - self._dependencies.clock()
+            wait = max(self._soon, min(left, apart))  # also if the clock was set back
+            self._waiting = self._dependencies.timer(wait, self._due)
+
+    def stop(self) -> None:
+        """Act no more for what was asked."""
+        if self._waiting:
+            self._waiting()
+            self._waiting = None
+
+    def _due(self) -> None:
+        self._waiting, self._last = None, self._dependencies.clock()
+        self._act()
 
 
 class LobbyBroadcaster:

@@ -69,14 +69,13 @@ class SeatNewsDesk:
         self._known.pop(table.opening.id, None)
 
     def table_changed(self, table: Table) -> None:
-        """Tell the players of a table what has changed there."""
+        """Tell the players of a noted table what has changed there."""
         before, now = self._known.get(table.opening.id), _notes(table)
-        if before == now:
+        if before is None or before == now:
             return
         self._known[table.opening.id] = now
-        if before is not None:
-            for player, news in _changes(table, before, now):
-                self.tell(player, news)
+        for player, news in _changes(table, before, now):
+            self.tell(player, news)
 
     def said(self, table: Table, player: str, name: str, text: str) -> None:
         """Tell the players of a table what was said there, as far as they may read it."""

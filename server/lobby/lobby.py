@@ -9,7 +9,7 @@ when somebody comes to the table. Left to others: one table (`server.table.table
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec import UNSET
@@ -43,6 +43,7 @@ from server.log.results import finished_game
 from server.log.table_options import is_lesson, is_rated
 from server.people.recent import RecentMessages
 from server.store.journal.journal import save_refusal
+from server.table.changes import ChangeListeners
 from server.table.folded_log import AT_ONCE
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
@@ -59,10 +60,7 @@ class Lobby:
     def __init__(self, dependencies: LobbyDependencies) -> None:
         clock, timeouts = dependencies.clock, dependencies.timeouts
         self.dependencies = dependencies
-        self.answerers: tuple[Callable[[Table], None], ...] = ()
-        """They are called with each table that changed: it may ask a bot."""
-        self.note_changes: Callable[[Table], None] = lambda _: None
-        """It is called with each table that changed, also if its game is over: players are told of that."""
+        self.listeners = ChangeListeners()
         self.nodes = nodes = dependencies.nodes
         self.curves: Curves | None = None
         """Works out everybody's chances over games."""
@@ -103,11 +101,13 @@ class Lobby:
             rating_changes=self.ratings.changes,
             curve=lambda table: self.curves.of(table) if self.curves else None,
             trophies=lambda table, seat: self.trophies.of_table(table, seat) if self.trophies else (),
-            elsewhere=nodes.audiences.elsewhere,
-            is_reached=nodes.is_reached,
             timeouts=timeouts,
             games=dependencies.games,
         )
+        if nodes.name:
+            self.projection = replace(
+                self.projection, elsewhere=nodes.audiences.elsewhere, is_reached=nodes.is_reached
+            )
         self._new_table = partial(
             Table, dependencies=dependencies, projection=self.projection, on_change=self._table_changed
         )
@@ -116,6 +116,9 @@ class Lobby:
             dependencies, self.presence, self.lines, self.uptime, self.projection, lambda: self._scarce
         )
         self.reminders = Reminders(dependencies)
+        self.listeners.add(self.seat_news.table_changed, "seats", "stage", "turn")
+        self.listeners.add(self.reminders.table_changed, "stage")
+        self.listeners.add(self._refresh_before, "seats", "stage")
         self._creation = TableCreation(dependencies, self.presence)
         self._other_nodes = OtherNodes(nodes, self, self.presence.follow_other_nodes)
         self._is_reached = True
@@ -279,36 +282,33 @@ class Lobby:
     # Changes
 
     def _table_changed(self, table: Table) -> None:
+        changes, stage = table.take_changes(), table.state.stage
         if table in self.registry:
-            self.registry.note(table)
+            if "seats" in changes:
+                self.registry.note(table)
             self.broadcaster.note(table)
-            self.seat_news.table_changed(table)
-            self._audiences.note(table)
-        if self.curves:
-            self.curves.table_changed(table)
-        if self.trophies:
-            self.trophies.table_changed(table)
-        if table.state.stage == "over":
+            if self.nodes.name:
+                self._audiences.note(table)
+        self.listeners.tell(table, changes)
+        if stage == "over":
             self._over(table)
-        elif table.state.stage in {"frozen", "damaged"}:
+        elif stage in {"frozen", "damaged"}:
             self._creation.give_back(table.opening.id)  # it counts against nobody
-        else:
-            self._answer(table)
-        self.note_changes(table)
+        elif table.goes_on_elsewhere:
+            self._wake_needed(table)
         self._timeout_scheduler.table_changed(table)
-        self.reminders.table_changed(table)
+
+    def _wake_needed(self, table: Table) -> None:
+        """Read a table that goes on on another node if this one acts for it or its players are told of it
+        here; one that could not be read waits for its next try.
+        """
+        if table.read_again_at is None and table.state.stage == "running" and self._is_needed(table):
+            table.wake_soon()
+
+    def _refresh_before(self, table: Table) -> None:
+        """Show at an ended table what becomes of its rematch."""
         if before := self.registry.before(table):
             before.refresh()
-
-    def _answer(self, table: Table) -> None:
-        """Give what a table asks to bots and standing answers. One that goes on on another node is read for
-        that, and also if its players are told of it here; one that could not be read waits for its next try.
-        """
-        sleeps = table.goes_on_elsewhere and table.read_again_at is None
-        if sleeps and table.state.stage == "running" and self._is_needed(table):
-            table.wake_soon()
-        for answer in self.answerers:
-            answer(table)
 
     def _is_needed(self, table: Table) -> bool:
         here = self.presence.is_on_this_node
@@ -414,8 +414,7 @@ class Lobby:
             if table.audience.players and reached != was_reached:
                 table.note_store(reached=reached)
             self._audiences.note(table, lost=True)
-            for answer in self.answerers:
-                answer(table)
+            self.listeners.tell(table, frozenset({"duties"}))
         self._timeout_scheduler.take_over(self.tables, is_back=reached and not was_reached)
 
     async def tell(self, signal: Signal) -> None:

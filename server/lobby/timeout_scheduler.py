@@ -177,7 +177,7 @@ class TimeoutScheduler:
         forgotten = self._forgotten_at(state)
         if forgotten is not None:
             yield forgotten
-        complete = filling.due_at(state, self._is_here)
+        complete = filling.due_at(state, self._is_here) if state.opening.matching else None
         if complete is not None:
             yield complete
         closes = closes_at(state.opening.options)

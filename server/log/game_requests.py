@@ -22,7 +22,7 @@ from server.log.requests import (
     voids,
 )
 from server.log.results import end
-from server.log.table_options import BOT, LATE, NOTHING
+from server.log.table_options import BOT, LATE, LESSON, NOTHING
 from server.log.table_state import TableState
 from tui.host.pictures import Ending
 from tui.host.refusals import refused
@@ -42,7 +42,7 @@ def player_move(player: str, ask: int, made: Any, by: By = "player") -> Draft:
         check_program(state, by)
         if made is UNDO:
             lessons.check_free(state)
-        else:
+        elif LESSON in state.opening.options:
             lessons.check_move(state, seat, made)
         return (*return_seat(player)(state), *move(seat, ask, made, by)(state))
 

@@ -9,32 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.chance import Chance, ScriptedChance, table_key
+from engine.chance import Chance, ScriptedChance
 from engine.game import AnyGame
 from engine.lessons import LEARNER
-from engine.playthrough import chance_of_step
 from server.log.entries import Entry
 from server.log.requests import Draft, check_stage, seat_of
 from server.log.results import end
-from server.log.table_options import deal_of, is_duplicate, lesson_of
+from server.log.table_options import lesson_of
 from server.log.table_state import TableState
 from tui.host.pictures import LessonStep
 from tui.host.refusals import refused
 
 
-def chance_of(state: TableState, game: AnyGame | None, seat: int) -> Chance:
-    """Return where the draws of a seat's step come from: the lesson; else the seed and what seats added to
-    it.
-    """
+def chance_of(state: TableState, game: AnyGame | None) -> Chance | None:
+    """Return where the draws of a step come from if a lesson says it; else None."""
     lesson = lesson_of(game, state.opening.options)
     if lesson is not None and state.playthrough is None:
         return ScriptedChance(lesson.deal)
-    if (item := state.lesson_item) is not None:
-        return ScriptedChance(item.draws)
-    opening, dice = state.opening, state.dice
-    deal = deal_of(opening.options) or opening.id
-    key = table_key(dice.seed, deal, opening.rules_version, dice.texts)
-    return chance_of_step(key, state.playthrough, seat, is_duplicate=is_duplicate(opening.options))
+    item = state.lesson_item
+    return ScriptedChance(item.draws) if item else None
 
 
 def next_move(state: TableState) -> Any | None:

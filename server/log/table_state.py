@@ -25,7 +25,7 @@ from server.log.clocks import NO_CREDIT, Bank, TurnCredit
 from server.log.entries import KINDS, Entry, EntryKind, Opening, Outcome, outcome_of
 from server.log.fair_dice import TableSeed
 from server.log.seating import NOBODY, SeatHolder
-from server.log.table_options import LIMIT, deal_of, game_options, lesson_of
+from server.log.table_options import LESSON, LIMIT, deal_of, game_options, lesson_of
 from tui.host.pictures import Ending, StageName
 from tui.host.refusals import refused
 
@@ -103,7 +103,7 @@ class TableState(Struct, frozen=True):
     def asks(self) -> tuple[Ask, ...]:
         """The open questions of a running game; in a lesson, those that are answered next."""
         asks = self.playthrough.asks if self.playthrough and self.stage == "running" else ()
-        item = self.lesson_item
+        item = self.lesson_item if LESSON in self.opening.options else None
         return tuple(ask for ask in asks if ask.seat == item.seat) if item else asks
 
     @property
@@ -506,12 +506,16 @@ def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) 
     after = applied.playthrough
     asked_at = {ask.id: state.asked_at.get(ask.id, entry.time) for ask in after.asks}
     clock = clocks.parse_clock(state.opening.clock)
-    clock_from = clocks.clock_starts(
-        clock, state.clock_from, state.playthrough, after, entry.time, state.credits, state.away
-    )
+    clock_from: Mapping[int, float] = {}
+    if clock:
+        clock_from = clocks.clock_starts(
+            clock, state.clock_from, state.playthrough, after, entry.time, state.credits, state.away
+        )
     begun = {seat for seat, began in clock_from.items() if state.clock_from.get(seat) != began}
     down = max(state.down, float(entry.note)) if clock and clock.bank and entry.note else state.down
-    banks = clocks.banks_after(clock, state.banks, state.clock_from, clock_from, entry.time, down)
+    banks: Mapping[int, Bank] = {}
+    if clock and clock.bank:
+        banks = clocks.banks_after(clock, state.banks, state.clock_from, clock_from, entry.time, down)
     stage: StageName = "over" if after.over else "running"
     mover = entry.seat if entry.kind == "move" else 0
     left = (

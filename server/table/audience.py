@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from server.identity.accounts import WINDOW
 from server.log import table_state
+from server.log.seating import SeatHolder
 from server.log.table_options import deal_of
 from server.log.table_state import TableState
 from server.store.journal.subscribers import Subscribers
@@ -64,7 +65,8 @@ class Audience:
         self._forgotten = False
         """True if there were events before them."""
         self._public: TableInfo | None = None
-        self._people: frozenset[str] | None = None
+        self._people: tuple[tuple[SeatHolder, ...], frozenset[str]] = ((), frozenset())
+        """Who is shown more of the table, behind the seats that this was worked out from."""
 
     @property
     def players(self) -> frozenset[str]:
@@ -113,9 +115,9 @@ class Audience:
 
     def people(self, state: TableState) -> frozenset[str]:
         """Return the ids of the players who are shown more of the table than others."""
-        if self._people is None:
-            self._people = state.people | {state.owner}
-        return self._people
+        if self._people[0] is not state.holders:
+            self._people = state.holders, state.people | {state.owner}
+        return self._people[1]
 
     def info(self, state: TableState, player: str) -> TableInfo:
         """Return the table as the lobby lists it to a player."""
@@ -128,7 +130,7 @@ class Audience:
 
     def changed(self) -> None:
         """Forget how the lobby lists the table."""
-        self._public = self._people = None
+        self._public = None
 
     def show(self, state: TableState, events: Sequence[Any], only: str | None = None) -> None:
         """Send a snapshot to each follower, or to one player only: at once to SENT_TOGETHER of them, those
@@ -167,9 +169,8 @@ class Audience:
             state, seat, self.info(state, player), events, past, earlier=earlier
         )
         saving = self.saving if self._projection.is_reached() else "unreached"
-        return snapshots.add_surroundings(
-            picture, state, self.talk.lines(self._reader(state, player)), saving, self._projection
-        )
+        talk = () if self.talk.is_silent else self.talk.lines(self._reader(state, player))
+        return snapshots.add_surroundings(picture, state, talk, saving, self._projection)
 
     def _reader(self, state: TableState, player: str) -> ChatReader:
         game = state.playthrough.game if state.playthrough else None

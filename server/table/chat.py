@@ -44,6 +44,8 @@ class ChatHistory:
     """The last chat lines of one place."""
 
     def __init__(self) -> None:
+        self.is_silent = True
+        """Whether nothing was said here yet."""
         self._said: deque[_Said] = deque(maxlen=KEPT_LINES)
         self._all: tuple[ChatLine, ...] | None = ()
         """All lines, once somebody reads them all: most readers do."""
@@ -51,7 +53,7 @@ class ChatHistory:
     def add(self, who: str, line: ChatLine) -> None:
         """Add a line; `who` is the account that wrote it."""
         self._said.append(_Said(who, line))
-        self._all = None
+        self._all, self.is_silent = None, False
 
     def lines(self, reader: ChatReader) -> tuple[ChatLine, ...]:
         """Return the lines that a reader may read, oldest first."""

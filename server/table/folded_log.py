@@ -14,11 +14,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.chance import Chance, table_key
 from engine.game import AnyGame, with_rules
+from engine.playthrough import chance_of_step
 from server.log import lessons, table_state
 from server.log.entries import Entry, Opening
 from server.log.requests import Draft
 from server.log.results import natural_end
+from server.log.table_options import LESSON, deal_of, is_duplicate
 from server.log.table_state import AppliedEntry, TableState
 
 AT_ONCE = 32
@@ -71,17 +74,27 @@ class FoldedLog:
             state = self._decide_entry(state, replace(entry, note=f"{lost:.2f}") if plays else entry, now)
         if entries and state.stage == "over" and entries[-1].kind != "end":
             self._decide_entry(state, natural_end(state), now)
-        elif entries and lessons.is_done(state):
+        elif entries and LESSON in state.opening.options and lessons.is_done(state):
             self._decide_entry(state, lessons.lesson_end(state), now)
         return [entry for entry, _ in self._decided.values()]
 
     def _decide_entry(self, state: TableState, draft: Entry, now: float) -> TableState:
         time = max(now, state.changed)  # another node, or this one's clock, may have been ahead
         entry = replace(draft, seq=state.seq + 1, time=time)
-        chance = lessons.chance_of(state, self.game, entry.seat)
-        applied = table_state.apply(state, entry, self.game, chance)
+        applied = table_state.apply(state, entry, self.game, self._chance(state, entry.seat))
         self._decided[entry.seq] = (replace(entry, draws=applied.draws), applied)
         return applied.state
+
+    def _chance(self, state: TableState, seat: int) -> Chance:
+        """Return where the draws of a seat's step come from: the lesson; else the seed and what seats added
+        to it.
+        """
+        opening, dice = state.opening, state.dice
+        if LESSON in opening.options and (said := lessons.chance_of(state, self.game)):
+            return said
+        deal = deal_of(opening.options) or opening.id
+        key = table_key(dice.seed, deal, opening.rules_version, dice.texts)
+        return chance_of_step(key, state.playthrough, seat, is_duplicate=is_duplicate(opening.options))
 
     def take(self, entries: Sequence[Entry]) -> list[Any]:
         """Apply those entries that follow, and return their events. Nothing follows in a damaged log. Raises

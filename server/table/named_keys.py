@@ -15,10 +15,10 @@ log = logging.getLogger(__name__)
 
 
 async def with_keys(entries: Sequence[Entry], accounts: Accounts) -> Sequence[Entry]:
-    """Return the entries, of which one that ends a game names the present keys of its players. If they cannot
-    be read, a game ends all the same; its record then has no keys.
+    """Return the entries, of which the last, that ends a game, names the present keys of its players. If they
+    cannot be read, a game ends all the same; its record then has no keys.
     """
-    if not (entries and entries[-1].kind == "end" and entries[-1].note):
+    if not entries[-1].note:
         return entries
     outcome = outcome_of(entries[-1])
     try:

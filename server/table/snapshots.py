@@ -21,7 +21,7 @@ from server.log import lessons, standing_answers
 from server.log.absence import Absence, is_gone, is_startable, may_be_called, nobody_gone
 from server.log.clocks import parse_clock, time_of
 from server.log.seating import SeatHolder
-from server.log.table_options import LATE, is_unproven, listed_options
+from server.log.table_options import LATE, LESSON, is_unproven, listed_options
 from server.log.table_state import TableState
 from server.settings.timeouts import Timeouts
 from server.table.filling import bots_at, is_search
@@ -131,9 +131,9 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
         round=elsewhere.round if current_round is None else current_round,
         private=opening.private,
         clock=opening.clock,
-        searching=is_search(state),
+        searching=bool(opening.matching) and is_search(state),
         starts=opening.starts or None,
-        bots_at=bots_at(state),
+        bots_at=bots_at(state) if opening.matching else None,
         startable=is_startable(state, projection.absence),
         proposals=tuple(_proposals(state, projection)),
         ending=state.ending,
@@ -176,7 +176,7 @@ def table_snapshot(
     if current is None:
         return TableSnapshot(table, 0, seat, since=state.since)
     ask = next((ask for ask in state.asks if ask.seat == seat), None)
-    lesson = lessons.step_of(state, seat)
+    lesson = lessons.step_of(state, seat) if LESSON in state.opening.options else None
     return TableSnapshot(
         info=table,
         seq=current.steps,
@@ -204,7 +204,7 @@ def add_surroundings(
     projection: ProjectionContext,
 ) -> TableSnapshot:
     """Return the snapshot with what is not the game's: times, chat, the host's notices, and its disk."""
-    deadline, said = _deadline(state, picture, projection), standing_answers.words_of(state, picture.seat)
+    deadline = _deadline(state, picture, projection)
     dice = shown_dice(state, projection)
     return replace(
         picture,
@@ -212,8 +212,8 @@ def add_surroundings(
         deadline=deadline,
         chat=talk,
         notice=projection.notice(),
-        beforehand=said,
-        plan=standing_answers.plan_of(state, picture.seat),
+        beforehand=standing_answers.words_of(state, picture.seat) if state.said else (),
+        plan=standing_answers.plan_of(state, picture.seat) if state.plans else None,
         dice=dice,
         saving=saving,
         ratings=projection.rating_changes(state.opening.id) if state.stage == "over" else (),
@@ -285,8 +285,10 @@ def reaction_ends(state: TableState, ask: Ask, projection: ProjectionContext) ->
     """Return when a chance to react is over for a seat that does not answer; None: only the turn clock ends
     it.
     """
+    if not ask.reaction:
+        return None
     holder, clock = state.holders[ask.seat - 1], parse_clock(state.opening.clock)
-    if state.lesson or not ask.reaction or holder.by_bot or (clock is not None and clock.slow):
+    if state.lesson or holder.by_bot or (clock is not None and clock.slow):
         return None
     asked, away = state.asked_at[ask.id], projection.away_since(holder.who)
     if away is not None:

@@ -28,6 +28,7 @@ from server.log.table_options import deal_of
 from server.log.table_state import BrokenLog, TableState
 from server.store.journal.journal import Conflict, DamagedLog, NotSaved, save_refusal
 from server.table.audience import Audience
+from server.table.changes import EVERYTHING, Change, changes_between
 from server.table.dependencies import TableDependencies
 from server.table.folded_log import FoldedLog
 from server.table.named_keys import with_keys
@@ -96,6 +97,8 @@ class Table:
         """The state that followers were shown last before the log had to be read again; until then, what
         other nodes write is listed only.
         """
+        self._told: tuple[TableState, bool] | None = None
+        """What `on_change` was called with last, and whether the log was read."""
         self._lock = asyncio.Lock()
         self._waking: asyncio.Task[None] | None = None
         if asleep or damage:
@@ -115,6 +118,14 @@ class Table:
     def state(self) -> TableState:
         """The state that the log folds to, as far as it is known."""
         return self._log.state
+
+    def take_changes(self) -> frozenset[Change]:
+        """Return the kinds of what has changed since this was asked last."""
+        told, self._told = self._told, (self._log.state, self.asleep)
+        if told is None:
+            return EVERYTHING
+        before, slept = told
+        return changes_between(before, self._log.state, woken=slept != self.asleep)
 
     def close(self) -> None:
         """Remove all followers."""
@@ -266,7 +277,9 @@ class Table:
             if self.state.stage == "damaged":
                 raise refused("table-damaged")
             decided_on, stage = self.state.seq, self.state.stage
-            entries = await with_keys(self._log.decide(draft, self._clock(), self._down), self._accounts)
+            entries: Sequence[Entry] = self._log.decide(draft, self._clock(), self._down)
+            if entries and entries[-1].kind == "end":
+                entries = await with_keys(entries, self._accounts)
             if self.state.seq != decided_on or self.asleep:  # others have written while keys were read
                 continue
             try:
@@ -367,7 +380,9 @@ class Table:
         was_slow, self.audience.saving = self.audience.saving, ""
         if was_slow:
             self._show(events)
-        elif player := standing_answers.only_for(self.state, entries):
+        elif entries[0].kind in {"beforehand", "plan"} and (
+            player := standing_answers.only_for(self.state, entries)
+        ):
             self.show_to(player)
             if not self._log.has_decided(entries[0].seq):  # another node has written it
                 self._on_change(self)

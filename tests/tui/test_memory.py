@@ -29,7 +29,7 @@ from tui.plain.line_session import LineSession
 from tui.plain.plain_session import PlainSession
 from tui.plain.shell import Shell
 from tui.wire.line.keyboard import Keyboard
-from tui.wire.private.key_parser import KeyParser
+from tui.wire.private.keys import KeyParser
 from tui.wire.private.screens import unlink
 
 SESSIONS = 8

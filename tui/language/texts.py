@@ -71,13 +71,6 @@ class Texts:
         self.language = _known(language)
         self._catalogue = _catalogue(self.language)
 
-    def __eq__(self, other: object) -> bool:
-        """Texts of one language are equal, so that cached words serve every session."""
-        return self is other or (isinstance(other, Texts) and self.language == other.language)
-
-    def __hash__(self) -> int:
-        return hash(self.language)
-
     def _(self, message: str, **values: object) -> str:
         """The message in this language, with its placeholders filled."""
         return self._catalogue.gettext(message).format(**values)

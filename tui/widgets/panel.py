@@ -52,6 +52,8 @@ class Panel(DisposableWidget, inherit_css=False):
     """
 
     _flashing: tuple[Region, ...] = ()
+    size = DisposableWidget.outer_size
+    """The cells to draw on: all of them, because a panel has neither border nor padding."""
 
     @dataclass
     class Beyond(Message):
@@ -68,11 +70,6 @@ class Panel(DisposableWidget, inherit_css=False):
         self._stale: set[int] = set()
         """The rows that have to be drawn again."""
         self._drawn_at = Size(0, 0)
-
-    @property
-    def size(self) -> Size:
-        """The cells to draw on: all of them, because a panel has neither border nor padding."""
-        return self.outer_size
 
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False

@@ -112,8 +112,7 @@ class SeatRequests(PlayerRequests):
         """Have a word answer for the own seat from now on, or no longer."""
         at = self._at(table)
         await at.write(standing_answers.set_answer(self._id, word, on=on))
-        for answer in self._lobby.answerers:
-            answer(at)
+        self._lobby.listeners.tell(at, frozenset({"answers"}))
 
     async def plan(self, table: str, plan: Plan | None) -> None:
         """Keep conditional answers of the own seat, or withdraw them."""
@@ -121,8 +120,7 @@ class SeatRequests(PlayerRequests):
         if not self._lobby.nodes.alike():
             raise refused("busy")  # an older node would not understand what is written
         await at.write(standing_answers.set_plan(self._id, plan, self._by))
-        for answer in self._lobby.answerers:
-            answer(at)
+        self._lobby.listeners.tell(at, frozenset({"answers"}))
 
     async def concede(self, table: str) -> None:
         """Give the own seat up for good."""

@@ -23,6 +23,7 @@ from server.bots.withdrawals import WITHDRAWN, Withdrawals
 from server.bots.worker_main import BotTask, OddsTask, QuestionWithdrawn, compute_odds, run_task
 from server.bots.workers import Workers, host_pool
 from server.host.port import HostPort
+from server.table.changes import ChangeListeners
 from tests.engine.court.positions import layout as court_layout
 from tests.server.simulation import ADA, BERT, CY, AtOnce, ReceivedSnapshots, Simulation, refusal, started
 from tests.server.toy import TOY
@@ -217,7 +218,7 @@ HARD = court_layout("astronomer craftsman guard hunter farmer", hand=5)
 async def test_a_question_can_be_asked_again_for_a_better_answer() -> None:
     """While there is more; the last answer is as exact as the rules' own."""
     calculator = COURT.odds_calculator
-    service = OddsService(Workers(AtOnce, run_task), lambda: 0.0)
+    service = OddsService(Workers(AtOnce, run_task), lambda: 0.0, ChangeListeners())
     first, better = [await service.odds_then("ada", COURT, View(1, HARD), effort) for effort in (0, 1)]
     assert first.more
     assert first == calculator.odds(View(1, HARD))
@@ -228,7 +229,7 @@ async def test_a_question_can_be_asked_again_for_a_better_answer() -> None:
 async def test_the_next_question_of_a_player_ends_a_better_answer_that_still_waits() -> None:
     """It is no longer worked out, and nobody else's is touched."""
     worker = BusyWorkers()
-    service = OddsService(Workers(lambda: worker, run_task), lambda: 0.0)
+    service = OddsService(Workers(lambda: worker, run_task), lambda: 0.0, ChangeListeners())
     begun = [
         asyncio.create_task(service.odds_then(player, COURT, View(1, HARD), 1)) for player in ("ada", "bert")
     ]
@@ -246,7 +247,7 @@ async def test_the_next_question_of_a_player_ends_a_better_answer_that_still_wai
 async def test_a_player_who_leaves_takes_the_question_along() -> None:
     """A better answer that nobody waits for is not worked out."""
     worker = BusyWorkers()
-    service = OddsService(Workers(lambda: worker, run_task), lambda: 0.0)
+    service = OddsService(Workers(lambda: worker, run_task), lambda: 0.0, ChangeListeners())
     asked = asyncio.create_task(service.odds_then("ada", COURT, View(1, HARD), 1))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -328,7 +329,7 @@ async def test_who_is_cancelled_withdraws_the_question() -> None:
 
 async def test_better_answers_have_a_limit_of_their_own() -> None:
     """Twelve in ten seconds; first answers come all the same."""
-    service = OddsService(Workers(AtOnce, run_task), lambda: 0.0)
+    service = OddsService(Workers(AtOnce, run_task), lambda: 0.0, ChangeListeners())
     for _ in range(12):
         await service.odds_then("ada", COURT, View(1, EASY), 1)
     assert (await refusal(service.odds_then("ada", COURT, View(1, EASY), 1))).code == "too-many-odds"

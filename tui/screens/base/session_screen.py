@@ -7,6 +7,7 @@ app for ours. So `follow_lobby` and `follow_table` only post a message, and this
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import cached_property
 from typing import TypeVar, cast
 
 from tui.actions.session_context import SessionContext
@@ -31,7 +32,7 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
         self.alarm = Alarm(lambda: self.call_later(self.time_passed))
         """Set to the moment at which `time_passed` is to be called."""
 
-    @property
+    @cached_property
     def session(self) -> SessionContext:
         """The session this screen is in."""
         return cast("SessionContext", self.app)

@@ -17,7 +17,7 @@ from tui.wire.encoding.cells import cells
 from tui.wire.encoding.grid import Grid, GridRow
 from tui.wire.encoding.moves import UNKNOWN, move
 from tui.wire.encoding.pieces import Piece
-from tui.wire.encoding.row_changes import RowChange, pieces, shift
+from tui.wire.encoding.row_changes import RowChange, known
 from tui.wire.encoding.scrolling import scroll_of
 from tui.wire.encoding.shifting import shifts_text
 from tui.wire.encoding.spelling import SpelledScreen
@@ -59,7 +59,7 @@ class Encoder:
         self._spelled = self._spelled_screen()
         self._pen = CursorState()
         self._unknown = True
-        self._changes: dict[int, RowChange] = {}
+        self._changes: dict[int, tuple[GridRow, GridRow, RowChange]] = {}
         """How rows change in this frame."""
 
     @property
@@ -179,7 +179,7 @@ class Encoder:
     def _shifted(self, lead: str) -> tuple[str, CursorState] | None:
         """Shifts the cells that only moved sideways, likewise."""
         rows = self._grid.changed() if self.terminal.shifts else ()
-        shifts = [found for row in rows if (found := shift(self._change_of(*row)))]
+        shifts = [found for row in rows if (found := self._change_of(*row).shift())]
         if not shifts:
             return None
         for one in shifts:
@@ -188,14 +188,15 @@ class Encoder:
         return f"{lead or self._plain()}{text}", CursorState(x, y)
 
     def _pieces(self) -> list[Piece]:
-        return [piece for row in self._grid.changed() for piece in pieces(self._change_of(*row))]
+        return [piece for row in self._grid.changed() for piece in self._change_of(*row).pieces()]
 
     def _change_of(self, y: int, shown: GridRow, wanted: GridRow) -> RowChange:
         """Returns the change of a row; the one made before in the same frame."""
-        known = self._changes.get(y)
-        if known and known.shown is shown and known.wanted is wanted:
-            return known
-        change = self._changes[y] = RowChange(y, shown, wanted, self.terminal)
+        before = self._changes.get(y)
+        if before and before[0] is shown and before[1] is wanted:
+            return before[2]
+        change = known(RowChange(y, shown, wanted, self.terminal))
+        self._changes[y] = shown, wanted, change
         return change
 
     def _from_nothing(self, caret: tuple[int, int] | None) -> tuple[str, CursorState]:

@@ -6,7 +6,7 @@ nothing, because the next one overwrites it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from operator import and_, eq, is_, ne
@@ -64,10 +64,9 @@ class Grid:
             row = self._wanted[y] = self._shown[y].copy()
         return row
 
-    def changed(self) -> Iterator[tuple[int, GridRow, GridRow]]:
-        """Yields the rows to be sent, from the top: the number, the shown row, the wanted row."""
-        for y in sorted(self._wanted):
-            yield y, self._shown[y], self._wanted[y]
+    def changed(self) -> list[tuple[int, GridRow, GridRow]]:
+        """Returns the rows to be sent, from the top: the number, the shown row, the wanted row."""
+        return [(y, self._shown[y], self._wanted[y]) for y in sorted(self._wanted)]
 
     def text_that_stays(self) -> float:
         """Returns which part of the wanted characters, at most 1, is shown where it is wanted; 1 if no others

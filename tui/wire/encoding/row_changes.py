@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Literal
 
 from tui.wire.encoding.grid import GridRow
 from tui.wire.encoding.pieces import Piece, pieces_of
@@ -25,11 +26,13 @@ class RowChange:
     place while a frame is made of them or afterwards.
     """
 
-    __slots__ = ("_hash", "shown", "terminal", "wanted", "y")
+    __slots__ = ("_hash", "_pieces", "_shift", "shown", "terminal", "wanted", "y")
 
     def __init__(self, y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> None:
         self.y, self.shown, self.wanted, self.terminal = y, shown, wanted, terminal
         self._hash = hash((y, "".join(shown.chars), "".join(wanted.chars)))
+        self._pieces: Sequence[Piece] | None = None
+        self._shift: CellShift | Literal[False] | None = False
 
     def __hash__(self) -> int:
         return self._hash
@@ -43,15 +46,20 @@ class RowChange:
         mine, its = self.wanted, other.wanted
         return mine.chars == its.chars and mine.looks == its.looks and self.terminal == other.terminal
 
+    def pieces(self) -> Sequence[Piece]:
+        """Returns the pieces of the change; see `pieces_of`."""
+        if self._pieces is None:
+            self._pieces = pieces_of(self.y, self.shown, self.wanted, self.terminal)
+        return self._pieces
+
+    def shift(self) -> CellShift | None:
+        """Returns the shift that makes the change shorter; see `shift_of`."""
+        if self._shift is False:
+            self._shift = shift_of(self.y, self.shown, self.wanted, cost_of(self.pieces()), self.terminal)
+        return self._shift
+
 
 @lru_cache(maxsize=KEPT)
-def pieces(change: RowChange) -> Sequence[Piece]:
-    """Returns the pieces of a change; see `pieces_of`."""
-    return tuple(pieces_of(change.y, change.shown, change.wanted, change.terminal))
-
-
-@lru_cache(maxsize=KEPT)
-def shift(change: RowChange) -> CellShift | None:
-    """Returns the shift that makes a change shorter; see `shift_of`."""
-    cost = cost_of(pieces(change))
-    return shift_of(change.y, change.shown, change.wanted, cost, change.terminal)
+def known(change: RowChange) -> RowChange:
+    """Returns the first of equal changes, which knows what was found for it."""
+    return change

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from textual.events import CursorPosition, Key, Paste
 
 from tui.wire.line.reports import ONE_CHARACTER, ReportFilter
-from tui.wire.private.key_parser import KeyParser, keys_of
+from tui.wire.private.keys import KeyParser, keys_of
 
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
 LONGEST_PASTE = 4096

@@ -25,8 +25,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from tui.wire.private.direct_key import begin, waits_for_message
-from tui.wire.private.key_turn import KeyTurn
+from tui.wire.private.keys import KeyTurn, begin, waits_for_message
 from tui.wire.private.news import FastDispatch, dispatch_upwards
 from tui.wire.private.stylesheet import SharedStylesheet
 from tui.wire.private.when_idle import WhenIdle

@@ -4,25 +4,27 @@ Textual posts a message from node to node until one stops it, which takes a turn
 and searches all classes of each node for a handler every time. Here the handlers of a class are looked up
 once, and a message goes straight to the next node that has one. The order of handlers, and what stops a
 message, are unchanged.
+
+Before each call of a function that is called later Textual looks up how many arguments it takes, again for
+every function object that was made for one use: some fifty times at a session's start. Here every such
+function takes none and is marked accordingly.
 """
 
 # ruff: noqa: SLF001  (a module for private places)
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
-from functools import lru_cache
+from functools import lru_cache, partial
 from inspect import isawaitable, signature
 from types import FunctionType
 from typing import Any, NamedTuple, cast
 
 from textual._context import active_message_pump
-from textual.events import Event
+from textual.events import Callback, Event
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.widget import Widget
-
-from tui.wire.private.calls import DirectCalls
 
 _PLACES: tuple[tuple[type, str, str], ...] = (
     (MessagePump, "_get_dispatch_methods", "handlers are looked for once for each class"),
@@ -35,6 +37,8 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (Message, "_stop_propagation", "a handler keeps a message from those above"),
     (Message, "_sender", "a message stops at who sent it"),
     (Message, "_bubble_to", "a message goes on upwards"),
+    (MessagePump, "_next_callbacks _get_prevented_messages", "what is called next is called as it is"),
+    (Message, "_prevent", "what is called next prevents what its caller prevented"),
 )
 PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
 """(class, name, reason)."""
@@ -90,6 +94,30 @@ async def _work_on(node: MessagePump, message: Message) -> None:
         result = method(node, message) if is_told else method(node)
         if result is not None and isawaitable(result):
             await result
+
+
+class Completed(partial[Any]):
+    """A function that takes no arguments."""
+
+    _param_count = 0
+    """Textual reads this first."""
+
+
+class DirectCalls(MessagePump):
+    """A node whose callbacks are called without that lookup. Without it a connection takes 6 to 10 % more CPU
+    (4.6 % more calls), a key the same.
+    """
+
+    def call_later(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
+        """Calls back after all waiting messages."""
+        return self.post_message(Callback(callback=Completed(callback, *args, **kwargs)))
+
+    def call_next(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
+        """Calls back after the present message."""
+        message = Callback(callback=Completed(callback, *args, **kwargs))
+        message._prevent.update(self._get_prevented_messages())
+        self._next_callbacks.append(message)
+        self.check_idle()
 
 
 class FastDispatch(DirectCalls):

@@ -24,10 +24,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 import tui
-from tui.wire.private import app, calls, direct_key, key_parser, key_turn, news, screens, strips, stylesheet
+from tui.wire.private import app, keys, news, screens, strips, stylesheet
 
 ROOT = Path(tui.__file__).parent
-MODULES = (app, calls, direct_key, key_parser, key_turn, news, screens, strips, stylesheet)
+MODULES = (app, keys, news, screens, strips, stylesheet)
 PLACES = [place for module in MODULES for place in module.PLACES]
 
 
@@ -81,7 +81,7 @@ def test_a_private_method_takes_what_it_took(method: Any, parameters: list[str])
 
 def test_a_call_that_takes_no_more_is_not_looked_at():
     """Textual believes what a call says of itself."""
-    assert _callback.count_parameters(calls.Completed(lambda _: None, 1)) == 0
+    assert _callback.count_parameters(news.Completed(lambda _: None, 1)) == 0
     looked = inspect.getsource(_callback.count_parameters)
     assert looked.index("_param_count") < looked.index("_count_parameters"), "Textual counts otherwise now."
 

@@ -19,7 +19,7 @@ from textual.events import Key
 from textual.strip import Strip
 
 from tui.wire.private.app import QuietApp, run_app
-from tui.wire.private.key_parser import KeyParser, keys_of
+from tui.wire.private.keys import KeyParser, keys_of
 from tui.wire.private.screens import DisposableWidget, PromptScreen
 from tui.wire.private.strips import PaintedLine
 

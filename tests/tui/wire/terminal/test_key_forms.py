@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.wire.line.test_keyboard import typed
-from tui.wire.private.key_parser import keys_of
+from tui.wire.private.keys import keys_of
 
 PRINTABLE = [chr(number) for number in range(0x20, 0x7F)] + list("äöüßéñçøæœ€漢")
 KEYPAD = dict(zip("jklmnopqrstuvwxyX ", "*+,-./0123456789= ", strict=True))

@@ -39,16 +39,29 @@ class OwnCards(NamedTuple):
 
 def court_rows(texts: Texts, view: View, *, using: bool) -> tuple[CardRow, ...]:
     """Return every row of the court. With `using`, the cards with a usable power count as those to have."""
-    household = _household(view, using=using)
+    stock = (*view.position.stock.items(), ("charlatan", queries.cards_left(view, "charlatan")))
+    return _rows(texts, stock, _household(view, using=using))
+
+
+@lru_cache(maxsize=256)
+def _rows(
+    texts: Texts, stock: tuple[tuple[Kind, int | None], ...], household: OwnCards
+) -> tuple[CardRow, ...]:
+    """Return the court with what is left of each kind. Cached: few keys and moves change it."""
+    left = dict(stock)
     return tuple(
-        CardRow(
-            label.rjust(3),
-            tuple(
-                _card(texts, kind, left_sign(view, kind), _state(view, kind, household), rank)
-                for kind in kinds
-            ),
-        )
-        for rank, (label, kinds) in zip(RANKS, ROWS, strict=True)
+        [
+            CardRow(
+                label.rjust(3),
+                tuple(
+                    [
+                        _card(texts, kind, _sign(kind, left.get(kind)), _state(kind, left, household), rank)
+                        for kind in kinds
+                    ]
+                ),
+            )
+            for rank, (label, kinds) in zip(RANKS, ROWS, strict=True)
+        ]
     )
 
 
@@ -73,8 +86,11 @@ def left_sign(view: View, kind: Kind) -> str:
     """Return the number of cards left; - for none, '' for cards that never run out and for flipped
     Jesters.
     """
-    left = None if kind == "charlatan" else queries.cards_left(view, kind)
-    return "" if left is None else str(left or "-")
+    return _sign(kind, queries.cards_left(view, kind))
+
+
+def _sign(kind: Kind, left: int | None) -> str:
+    return "" if left is None or kind == "charlatan" else str(left or "-")
 
 
 def _household(view: View, *, using: bool) -> OwnCards:
@@ -104,12 +120,12 @@ def _card(texts: Texts, kind: Kind, left: str, state: CardState, rank: int) -> C
     )
 
 
-def _state(view: View, kind: Kind, household: OwnCards) -> CardState:
+def _state(kind: Kind, left: Mapping[Kind, int | None], household: OwnCards) -> CardState:
     if kind in household.to_have:
         return "affordable"
     if kind in household.own:
         return "used" if kind in household.used else "mine"
-    return "gone" if queries.cards_left(view, kind) == 0 else "free"
+    return "gone" if left.get(kind) == 0 else "free"
 
 
 def kind_of(key: str) -> Kind:
