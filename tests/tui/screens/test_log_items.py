@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from tui.screens.table.log_items import AT_ONCE, KEPT, LogItem, LogItems
+from tui.screens.table.event_log import AT_ONCE, KEPT, LogItem, LogItems
 
 NAMES = ("Amber", "Amber", "Birch", "", "Cedar", "Cedar", "Cedar")
 

@@ -23,7 +23,7 @@ from tui.language import elapsed
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.outcome import what_is_missing
 from tui.screens.lobby.lobby_screen import LobbyScreen
-from tui.screens.table import times
+from tui.screens.table import header
 from tui.screens.table.table_screen import TableScreen
 
 __all__ = ["cuts"]
@@ -264,7 +264,7 @@ async def test_the_prompt_and_the_header_say_since_when():
         assert player.rows[0].endswith("Amber's turn, 30 s")
         assert player.prompt == "Amber's turn (30 s); you're next."
         assert screen.alarm.seconds is not None
-        assert 29 <= screen.alarm.seconds <= 29 + times.SPREAD
+        assert 29 <= screen.alarm.seconds <= 29 + header.SPREAD
 
 
 def test_tables_are_not_all_painted_at_the_same_moment():
@@ -274,11 +274,11 @@ def test_tables_are_not_all_painted_at_the_same_moment():
     stage = running()
     news = stage.news("Birch")
     tables = [replace(news, info=replace(news.info, id=f"t{number}")) for number in range(100)]
-    waits = [times.until_next(table, news.since + 3) for table in tables]
-    assert all(wait is not None and 7 <= wait <= 7 + times.SPREAD for wait in waits)
+    waits = [header.until_next(table, news.since + 3) for table in tables]
+    assert all(wait is not None and 7 <= wait <= 7 + header.SPREAD for wait in waits)
     assert max(Counter(round(wait or 0, 1) for wait in waits).values()) <= 20
     clocks = [replace(table, deadline=news.since + 60) for table in tables]
-    assert {times.until_next(table, news.since + 52.5) for table in clocks} == {0.5}
+    assert {header.until_next(table, news.since + 52.5) for table in clocks} == {0.5}
 
 
 async def test_the_window_title_is_told_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch):
@@ -462,6 +462,6 @@ def test_a_slow_line_gets_few_of_the_last_seconds():
 def next_told(left: float, *, slow: bool) -> float:
     """The seconds that are left when the words of a clock are shown again."""
     news = replace(running().news("Birch"), deadline=left, since=0.0)
-    wait = times.until_next(news, 0.0, slow=slow)
+    wait = header.until_next(news, 0.0, slow=slow)
     assert wait is not None
     return left - wait

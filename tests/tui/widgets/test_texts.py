@@ -9,8 +9,7 @@ from textual.events import Paste
 from textual.geometry import Offset
 
 from tests.tui.widgets.stand import shown
-from tui.screens.table.event_log import EventLog
-from tui.screens.table.log_items import LogItem
+from tui.screens.table.event_log import EventLog, LogItem
 from tui.widgets.command_line import LONGEST, CommandLine
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part

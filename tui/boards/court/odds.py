@@ -49,6 +49,8 @@ class OddsView:
         """The seat in whose turn they are shown."""
         self._always = False
         """True if they are shown in every turn of the player's own."""
+        self.is_wanted = False
+        """Whether odds are shown now, or in turns to come."""
         self._host, self._changed = host, changed
         self._view: View | None = None
         self._wish: Move | None = None
@@ -80,8 +82,9 @@ class OddsView:
             self._seat = model.turn.seat
         else:
             self._host.notice(refusal_text(self._host.texts, refused("game-over")))
+        self.is_wanted = self.on or self._always
 
-    def look(self, model: ViewModel, move: Move | None) -> None:
+    def look(self, controller: CourtController, model: ViewModel) -> None:
         """Take the position, and the choice for which odds are wanted."""
         seat = model.turn.seat if model.turn else None
         if seat != self._seat:
@@ -91,7 +94,7 @@ class OddsView:
             return
         if model.view != self._view:
             self._view, self._known, self._best, self._efforts = model.view, {}, {}, {}
-        self._wish = move
+        self._wish = move = choice(controller)
         if move in self._known:
             self._shown = move, self._known[move]
             self._improve()
@@ -114,6 +117,7 @@ class OddsView:
         if self.on:
             self._seat, self._view, self._asked, self._improved, self._shown = None, None, None, None, None
             self._host.explain(())
+            self.is_wanted = self._always
 
     def _rows(self, odds: Odds) -> Sequence[OddsRow]:
         now = [self._best.get(likely.what, likely) for likely in odds.now]

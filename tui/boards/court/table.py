@@ -18,7 +18,7 @@ from textual.widget import Widget
 from engine.court.model.events import DiceChanged, DieAdded, Kept, Rolled, Took
 from engine.court.model.state import Kind
 from tui.boards.court.controller import CourtController, CourtPanels
-from tui.boards.court.odds import OddsView, choice
+from tui.boards.court.odds import OddsView
 from tui.boards.court.panels import court_rows, explain, worth
 from tui.boards.court.panels.plan import Plan, compact_plan, is_compact, plan, wanted
 from tui.boards.court.panels.seat_rows import seat_entries
@@ -160,8 +160,8 @@ class CourtTable(TableWidget[ViewModel]):
         line.show([self._below(model)])
         if self._explains:
             self._explain(model)
-        else:
-            self.odds.look(model, choice(self.controller))
+        elif self.odds.is_wanted:
+            self.odds.look(self.controller, model)
 
     def _below(self, model: ViewModel) -> list[Part]:
         width = self.width
@@ -219,7 +219,7 @@ class CourtTable(TableWidget[ViewModel]):
 
     def press_key(self, key: str) -> bool:
         """Handles a key before the controller does. Returns whether the key meant anything."""
-        if key in ODDS.keys or (self.odds.on and key in BACK.keys and self.controller.is_idle):
+        if key in ODDS.keys or (key in BACK.keys and self.odds.on and self.controller.is_idle):
             self.show_odds()
             return True
         return super().press_key(key)

@@ -58,9 +58,9 @@ class Prompt(NamedTuple):
 
     text: str
     keys: tuple[tuple[str, str], ...] = ()
-    hint: str = ""
-    """What a beginner should know at this step, shown while `/hints` are on. A board has a sentence of one
-    row for every step, or none at all; then no row is kept free for it.
+    hint: Callable[[], str] = str
+    """Says what a beginner should know at this step, shown while `/hints` are on. A board has a sentence of
+    one row for every step, or none at all; then no row is kept free for it.
     """
 
 

@@ -11,8 +11,7 @@ from tui.language.texts import Texts
 from tui.presenters.describe_event import describe_event
 from tui.replay.cursor import ReplayCursor
 from tui.replay.frames import shown
-from tui.screens.table.event_log import EventLog
-from tui.screens.table.log_items import LogItem
+from tui.screens.table.event_log import EventLog, LogItem
 from tui.wire.terminal import palette
 
 

@@ -11,23 +11,25 @@ from typing import Any
 from textual.geometry import Size
 
 from engine.game import Refused
-from tui.actions import hints, parser
+from tui.actions import catalogue, hints, parser
 from tui.actions.context import request
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import speech
 from tui.boards.kit.board import Board, BoardView, Frame, Names, Prompt, names_of
-from tui.boards.kit.lesson_words import is_reading, with_keys
+from tui.boards.kit.lesson_words import is_reading, step_words, with_keys
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused
+from tui.language.wording import worded
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.table_actions import HINT, STEP, available_actions
-from tui.screens.table import times, tips
-from tui.screens.table.event_log import EventLog
+from tui.screens.base.log_screen import LogScreen
+from tui.screens.table import header
+from tui.screens.table.event_log import EventLog, LogItem, SnapshotFeed
 from tui.screens.table.plan import FULL_HEIGHT
 from tui.screens.table.table_commands import TableCommands
 from tui.widgets.actions import labels
 from tui.widgets.panel import Part
-from tui.wire.terminal import tones
+from tui.wire.terminal import palette, tones
 from tui.wire.terminal.tones import Accent
 
 SHORT_LOG = 3
@@ -43,8 +45,10 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         super().__init__(table)
         self._log = EventLog(id="log")
         self._board: BoardView | None = None
-        self._tip = ""
-        """What a beginner should know at this step."""
+        self._tip: Callable[[], str] = str
+        """Says what a beginner should know at this step."""
+        self._talk = EventLog(id="talk")
+        self._feed = SnapshotFeed(self._log, self._talk)
 
     @property
     def _pages(self) -> bool:
@@ -71,7 +75,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     def since(self) -> str:
         """How long the question is open, or how much time is left for it, in words."""
-        return times.since(self.texts, self._snapshot, self.now()) if self._snapshot else ""
+        return header.since(self.texts, self._snapshot, self.now()) if self._snapshot else ""
 
     def submit(self, ask: int, move: Any) -> None:
         """Sends the move to the host; a refusal comes back to the board."""
@@ -84,7 +88,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     def prompt(self, prompt: Prompt) -> None:
         """Shows what to do now and with which keys."""
-        if self._snapshot and is_reading(self._snapshot):
+        if self._snapshot and self._snapshot.lesson and is_reading(self._snapshot):
             keys = labels(self.texts, available_actions(self._snapshot))
             self._line.prompt(self._to_read, keys, asked=True, accent=self.accent)
         else:
@@ -94,7 +98,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
             keys = (*labels(self.texts, (STEP,)), *prompt.keys) if unseen else prompt.keys
             self._line.prompt(text, keys, asked=self._is_asked, accent=self.accent)
         self._tip = prompt.hint
-        self._log.hint(self._lesson_tip or (tips.tip(self.texts, prompt) if self._wants_tips else ()))
+        self._log.hint(self._lesson_tip or (self._step_tip() if self._wants_tips else ()))
 
     def show_frames(self, frames: Sequence[Frame]) -> None:
         """Shows pictures of the board that follow each other by the clock."""
@@ -111,7 +115,20 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
     def _lesson_tip(self) -> Sequence[Part]:
         """What a lesson says now."""
         snapshot = self._snapshot
-        return tips.lesson_tip(self.texts, self._face(snapshot), snapshot) if snapshot else ()
+        said = self.lesson_words if snapshot and snapshot.lesson else ""
+        if not (said and snapshot):
+            return ()
+        return ((f"{step_words(self.texts, snapshot)}  ", palette.DIM), (said, palette.STRONG))
+
+    def _step_tip(self) -> Sequence[Part]:
+        """The tip of this step, or nothing. A board has one for every step or none at all, so that nothing
+        moves while others play.
+        """
+        said = self._worded_tip()
+        return ((hints.sentence(self.texts, said), palette.DIM),) if said else ()
+
+    def _worded_tip(self) -> str:
+        return worded("a hint", self._tip, str)
 
     @property
     def lesson_words(self) -> str:
@@ -212,13 +229,16 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         """Shows the hint of this step, until the next key; of a lesson, what it says, on a page."""
         if self.lesson_words:
             self.show(self.texts._("Lesson"), [("", self.lesson_words)])
-        elif self._pages or self._snapshot is None or self._snapshot.seat is None or not self._tip:
+        elif (
+            self._pages
+            or self._snapshot is None
+            or self._snapshot.seat is None
+            or not (said := self._worded_tip())
+        ):
             self.notice(self.texts._("Hints are only given during a game."))
         else:
             told = self._wants_tips and self._log.is_readable
-            self.notice(
-                self.texts._("The hint stands above.") if told else hints.sentence(self.texts, self._tip)
-            )
+            self.notice(self.texts._("The hint stands above.") if told else hints.sentence(self.texts, said))
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
@@ -238,3 +258,80 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
             self.notice(self.texts._("Odds are only shown during a game."))
         elif not self._board.show_odds():
             self.refused(refused("no-odds", game=self._snapshot.info.game))
+
+    # The log
+
+    @property
+    def _talks_beside(self) -> bool:
+        """True if the chat has a place of its own."""
+        raise NotImplementedError
+
+    def _show_header(self) -> None:
+        """Shows the header, with the number of unread chat lines."""
+        raise NotImplementedError
+
+    def _word_logs(self) -> None:
+        self._talk.content, self._talk.title, self._talk.beside = "talk", self.texts._("chat"), True
+        self._talk.empty = self.texts._('Press " to talk to everyone here.')
+        for log in (self._log, self._talk):
+            log.further = self._further
+
+    def _further(self, lines: int) -> str:
+        return self.texts.ngettext("{number} newer line: Page Down", "{number} newer lines: Page Down", lines)
+
+    def action_scroll_log(self, pages: int) -> None:
+        """Shows older (-1) or newer lines (1); if there is no room for them, everything on a page of its
+        own.
+        """
+        talks = self._talks_beside and self.is_typing and not self._line.text.startswith(catalogue.SLASH)
+        log = self._talk if talks else self._log
+        if log.is_readable:
+            log.scroll(pages)
+        elif pages < 0:
+            self.command_log("")
+        if pages < 0:
+            self._ask_for_earlier()
+
+    def command_log(self, words: str) -> None:
+        """Shows the whole log; its chat has been read then."""
+        self._feed.chat.unread = 0
+        self._show_header()
+        super().command_log(words)
+        self._ask_for_earlier()
+
+    def _ask_for_earlier(self) -> None:
+        """Asks the host, once, for what happened before the events that it keeps for those who come."""
+        first, self._feed.missing = self._feed.missing, None
+        if first is None:
+            return
+        known = len(first.past) + len(first.events)
+
+        def add(events: tuple[Any, ...]) -> None:
+            self._log.precede(events[: max(0, len(events) - known)])
+            if isinstance(self.app.screen, LogScreen):
+                self.app.screen.renew(earlier=True)
+
+        request(self, self.session.port.past(self.table, first.seq), add)
+
+    def log_paragraphs(self) -> Sequence[tuple[Part, ...]]:
+        """Everything that was said or has happened here, oldest first."""
+        return self._log.paragraphs()
+
+    def announce(self, text: str) -> None:
+        """Shows news, and adds them to the log: the turn that begins next takes their place."""
+        self._log.add([LogItem("", text)])
+        super().announce(text)
+
+    def log_keys(self) -> Sequence[tuple[str, str]]:
+        """The keys of the log, for the help page."""
+        return ((self.texts._("Page Up, Down"), self.texts._("scroll the log, whatever is open; /log: all")),)
+
+    @property
+    def _reads_all(self) -> bool:
+        """True while the page that shows everything is open."""
+        return isinstance(self.app.screen, LogScreen)
+
+    def _renew_log(self) -> None:
+        """Adds what is new to the page that shows everything, if it is open."""
+        if isinstance(self.app.screen, LogScreen):
+            self.app.screen.renew()

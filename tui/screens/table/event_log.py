@@ -1,23 +1,41 @@
-"""The log of a table: events and chat (`tui.screens.table.log_items`), newest last; or an explanation.
+"""The log of a table: events and chat, newest last; or an explanation.
 
 It is below the board with a line above it, or beside the board with a line at its left. A banner is in the
 line above as far as it fits, or above everything; a hint is below everything.
+
+Its paragraphs have everything that a seat did in a row. A player who comes to a game in progress gets
+hundreds of earlier steps, of which a screen shows the last few: earlier ones are put into words only when
+they can be seen. A feed adds the events and chat of each snapshot, chat also to the panel beside it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
+from msgspec import UNSET
 from rich.cells import cell_len
+from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from tui.screens.table.log_items import LogItem, LogItems
+from tui.boards import BOARDS
+from tui.boards.kit.board import names_of
+from tui.host.port import ChatLine, TableInfo, TableSnapshot
+from tui.language.host_lines import spoken
+from tui.language.texts import Texts
+from tui.presenters.chat_tracker import ChatTracker, speaker
+from tui.presenters.describe_event import describe_event
+from tui.presenters.seat_news import seat_changes
+from tui.screens.table.header import banner
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import Line, Paragraph, wrap_cached
 from tui.wire.terminal import palette
 
+KEPT = 2000
+"""The most paragraphs kept."""
+AT_ONCE = 32
+"""How many earlier events are put into words together."""
 HEADING_ROWS = 3
 """The most rows of a heading above everything."""
 AROUND_BANNER = 6
@@ -28,6 +46,82 @@ FEWEST_BELOW = 3
 """The least rows below an explanation that show the log."""
 T = TypeVar("T")
 Content = Literal["all", "events", "talk"]
+
+
+class LogItem(NamedTuple):
+    """What a seat did or wrote, to follow its name; or, without a name, a whole sentence."""
+
+    who: str
+    text: str
+    style: Style = palette.STRONG
+    """The style of the name."""
+    said: bool = False
+
+
+LogGroup = tuple[LogItem, ...]
+"""The items of one paragraph."""
+
+
+class LogItems:
+    """The paragraphs, oldest first. Earlier events that are not put into words yet precede the first."""
+
+    def __init__(self) -> None:
+        self._paragraphs: list[LogGroup] = []
+        self._past: Sequence[object] = ()
+        self._tell: Callable[[object], LogItem | None] = lambda _: None
+
+    def add(self, items: Iterable[LogItem]) -> None:
+        """Adds new items."""
+        for item in items:
+            _join(self._paragraphs, (item,))
+        if len(self._paragraphs) > KEPT:
+            del self._paragraphs[:-KEPT]
+            self._past = ()
+
+    def begin(self, past: Sequence[T], tell: Callable[[T], LogItem | None]) -> None:
+        """Takes earlier events; `tell` returns the item for one, None if it needs no words."""
+        self._past, self._tell = past, tell  # type: ignore[assignment]  # it is only told what is in `past`
+
+    def precede(self, older: Sequence[object]) -> None:
+        """Takes events from before the earliest one, to be told as those are."""
+        self._past = (*older, *self._past)
+
+    def backwards(self) -> Iterator[LogGroup]:
+        """Yields the paragraphs, newest first. The oldest may continue further back, so earlier events are
+        worded first.
+        """
+        behind = 0
+        while True:
+            while behind < len(self._paragraphs) - bool(self._past):
+                behind += 1
+                yield self._paragraphs[-behind]
+            if not self._past:
+                return
+            self._tell_older()
+
+    def _tell_older(self) -> None:
+        older, self._past = self._past[-AT_ONCE:], self._past[:-AT_ONCE]
+        paragraphs: list[LogGroup] = []
+        for item in filter(None, map(self._tell, older)):
+            _join(paragraphs, (item,))
+        for paragraph in self._paragraphs:
+            _join(paragraphs, paragraph)
+        self._paragraphs = paragraphs[-KEPT:]
+
+
+def _join(paragraphs: list[LogGroup], more: LogGroup) -> None:
+    """Adds items to paragraphs, to the last of them if they are by the same seat."""
+    last, first = paragraphs[-1] if paragraphs else (), more[0]
+    if last and first.who and last[0].who == first.who and not (first.said or last[0].said):
+        paragraphs[-1] = (*last, *more)
+    else:
+        paragraphs.append(more)
+
+
+def chat_item(texts: Texts, line: ChatLine, you: str) -> LogItem:
+    """Returns a chat line as an item of the log."""
+    style = palette.MINE if line.name == you else palette.STRONG
+    return LogItem(speaker(texts, line), spoken(texts, line), style, said=line.host is UNSET)
 
 
 def _goes_on(line: Sequence[Part]) -> Sequence[Part]:
@@ -288,3 +382,69 @@ def _paragraph(items: tuple[LogItem, ...]) -> tuple[Part, ...]:
         return (f"{first.who}:", first.style), (f" {first.text}", palette.TEXT)
     text = ", ".join(item.text for item in items)
     return (first.who, first.style), (f" {text}.", palette.TEXT)
+
+
+class SnapshotFeed:
+    """Adds what is new in each snapshot to the log; chat goes to its own panel as well."""
+
+    def __init__(self, log: EventLog, talk: EventLog) -> None:
+        self._log, self._talk = log, talk
+        self.chat = ChatTracker()
+        self._is_new = True
+        self._before: TableInfo | None = None
+        """The table in the snapshot before."""
+        self.missing: TableSnapshot | None = None
+        """The first snapshot, if there were events before its own that the log has not got."""
+        self._code_told = False
+        """True once a guest was shown how to come back."""
+
+    def tell(
+        self, texts: Texts, snapshot: TableSnapshot, you: str, *, guest: bool, shown: bool, greeting: str
+    ) -> None:
+        """Adds chat and events; what waits for an answer becomes the log's banner. `guest`: the player can
+        only come back with a code; `shown`: they see chat as it comes; `greeting`: the host's notice that is
+        no news to them.
+        """
+        heard = self.chat.hear(snapshot.chat, you, shown=shown) if snapshot.chat or self._is_new else ()
+        said = [chat_item(texts, line, you) for line in heard]
+        if self._is_new:
+            self._is_new = False
+            self.missing = snapshot if snapshot.earlier else None
+            self._log.begin(
+                (*said, *snapshot.past, *snapshot.events), lambda past: _log_item(texts, snapshot, past)
+            )
+        else:
+            if self._before and snapshot.view is None:
+                arrivals = seat_changes(texts, self._before, snapshot.info)
+                self._log.add([LogItem("", sentence) for sentence in arrivals])
+            self._log.add([*said, *happened(texts, snapshot)])
+        if guest:
+            self._log.add(self._told_guest(texts, snapshot))
+        self._talk.add(said)
+        self._before = snapshot.info
+        announced = snapshot.notice if snapshot.notice != greeting else ""
+        self._log.announce(banner(texts, snapshot, names_of(texts, snapshot.info.seats), announced))
+
+    def _told_guest(self, texts: Texts, snapshot: TableSnapshot) -> Sequence[LogItem]:
+        """Returns, once while a game runs, how a player without a key can come back."""
+        plays = snapshot.seat is not None and snapshot.info.stage == "running"
+        if self._code_told or not plays:
+            return ()
+        self._code_told = True
+        return (LogItem("", texts._("You connected without a key: type /seat for a code to return with.")),)
+
+
+def happened(texts: Texts, snapshot: TableSnapshot) -> list[LogItem]:
+    """Returns what the log says of a snapshot's events."""
+    return [item for event in snapshot.events if (item := _log_item(texts, snapshot, event))]
+
+
+def _log_item(texts: Texts, snapshot: TableSnapshot, event: Any) -> LogItem | None:
+    """Returns the log's item for an event or a chat line; None if it needs no words."""
+    if isinstance(event, LogItem):
+        return event
+    names = names_of(texts, snapshot.info.seats)
+    told = describe_event(texts, BOARDS[snapshot.info.game], names, event)
+    if told is None or told.seat is None:
+        return LogItem("", told.text) if told else None
+    return LogItem(names(told.seat), told.text, palette.OWN_SEATS[told.seat - 1])

@@ -1,17 +1,22 @@
 """The first line of a table, on its game's colour: its name, how far the game is; at the right who watches,
-whose turn it is, and a clock where one runs.
+whose turn it is, and a clock where one runs. Beside it, what the log has above it: a proposal of others, a
+player who is away, the host's notice; and the times in words, with when these change. Pure.
 """
 
 from __future__ import annotations
 
 from math import ceil
 from typing import NamedTuple
+from zlib import crc32
 
 from textual.geometry import Size
 
-from tui.boards.kit.board import Board, Progress, names_of
+from tui.boards.kit import seat_notes
+from tui.boards.kit.board import Board, Names, Progress, names_of
 from tui.host.port import TableSnapshot
+from tui.language import elapsed, notices, waiting
 from tui.language.texts import Texts
+from tui.presenters.table_words import lent_seat
 from tui.widgets.panel import Part
 from tui.widgets.pieces import bar, cut, justify, width_of
 
@@ -19,6 +24,8 @@ USUAL_WIDTH = 80
 """Columns before the first layout."""
 CLOCK = 10
 """Cells of a clock."""
+SPREAD = 2.0
+"""Seconds over which the updates of tables are spread that would all be due at once."""
 
 
 class HeaderContext(NamedTuple):
@@ -117,3 +124,84 @@ def _watching(texts: Texts, board: Board, snapshot: TableSnapshot) -> list[Part]
         return []
     said = texts.ngettext("{number} watching", "{number} watching", number)
     return [(f" {said} ", board.accent.bar)]
+
+
+def banner(texts: Texts, snapshot: TableSnapshot, names: Names, announced: str) -> str:
+    """Returns one line, or nothing. `announced` is the host's notice, if it is news."""
+    if snapshot.saving:
+        return notices.saving(texts, snapshot.saving)
+    if snapshot.info.stage == "running":
+        mine = snapshot.info.your_seat
+        wish = lent_seat(texts, snapshot.info) if mine and snapshot.info.seats[mine - 1].lent else ""
+        wish = wish or _abandon(texts, snapshot, names) or _away(texts, snapshot, names)
+        if wish:
+            return wish
+    return announced
+
+
+def _abandon(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
+    wish = next((proposal for proposal in snapshot.info.proposals if proposal.kind == "abandon"), None)
+    if wish is None:
+        return ""
+    wanting = texts._(" and ").join(names(seat) for seat in wish.seats if seat != snapshot.seat)
+    if snapshot.seat in wish.seats:
+        return texts._("You offered to end without a result: waiting for the others to agree.")
+    if snapshot.seat is None:
+        return texts._("{names}: end without a result?", names=wanting)
+    return texts._("{names}: end without a result? Press A to agree.", names=wanting)
+
+
+def _away(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
+    if not snapshot.info.lendable or snapshot.seat is None:
+        return ""
+    away = texts._(" and ").join(map(names, snapshot.info.lendable))
+    return texts._("{names} away: L calls them, or lets a bot play until they are back.", names=away)
+
+
+def since(texts: Texts, snapshot: TableSnapshot, now: float) -> str:
+    """Returns how long the present question has been open, or how much time is left for it."""
+    if snapshot.deadline is not None:
+        return elapsed.left_in_words(texts, snapshot.deadline - now)
+    return elapsed.in_words(texts, now - snapshot.since)
+
+
+def is_urgent(snapshot: TableSnapshot, now: float) -> bool:
+    """Returns whether a clock is about to run out."""
+    return snapshot.deadline is not None and snapshot.deadline - now <= elapsed.HURRY
+
+
+def left(snapshot: TableSnapshot, now: float) -> float | None:
+    """Returns how much of the clock for the present question is left, from 1 to 0; None: no clock runs."""
+    if snapshot.deadline is None or not snapshot.waiting_for:
+        return None
+    whole = max(1.0, snapshot.deadline - snapshot.since)
+    return max(0.0, min(1.0, (snapshot.deadline - now) / whole))
+
+
+def is_up(snapshot: TableSnapshot, now: float) -> bool:
+    """Returns whether the time for the question is over."""
+    return snapshot.deadline is not None and now >= snapshot.deadline
+
+
+def until_next(snapshot: TableSnapshot, now: float, *, slow: bool = False) -> float | None:
+    """Returns the seconds until the words are to be shown again; None: they stay. On a `slow` line not every
+    second is counted.
+    """
+    waits = [seat_notes.until_next(snapshot.info.seats, now)]
+    if snapshot.info.stage == "open":
+        waits.append(waiting.until_next(snapshot.info, now))
+    if snapshot.deadline is None and snapshot.waiting_for:
+        waits.append(elapsed.until_next(now - snapshot.since))
+    told = [wait + _lag(snapshot) for wait in waits if wait is not None]
+    steps = elapsed.FEW_LEFT_STEPS if slow else elapsed.LEFT_STEPS
+    left = (
+        None if snapshot.deadline is None else elapsed.until_countdown_changes(snapshot.deadline - now, steps)
+    )
+    return min(told if left is None else [*told, left], default=None)
+
+
+def _lag(snapshot: TableSnapshot) -> float:
+    """Returns how many seconds later a table that is not urgent is updated, different for each table:
+    otherwise all tables of a host that has restarted would be painted at once.
+    """
+    return crc32(snapshot.info.id.encode()) / 2**32 * SPREAD

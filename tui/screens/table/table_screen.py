@@ -1,8 +1,7 @@
 """A table: its page before the start, its board while it runs, its result; for any game.
 
 The board's widget shows views and makes moves. This screen keeps the log, the prompt and the command line,
-and knows who is waited for; what it does for the board is in `BoardHostScreen`, reading back in the log in
-`LogReading`.
+and knows who is waited for; what it does for the board, and reading back in the log, is in `BoardHostScreen`.
 """
 
 from __future__ import annotations
@@ -35,8 +34,8 @@ from tui.presenters.lobby_actions import TAKE_NAME
 from tui.presenters.share import day_of, on_the_web
 from tui.presenters.table_actions import AWAITED, available_actions, why_not
 from tui.presenters.turns import title_of_table
-from tui.screens.table import header, result_page, room, times
-from tui.screens.table.log_items import LogItem
+from tui.screens.table import header, result_page, room
+from tui.screens.table.event_log import LogItem
 from tui.screens.table.plan import BESIDE_FROM, page_room, table_plan
 from tui.screens.table.stepping import Stepping
 from tui.widgets.actions import help_lines, labels, no_such_key
@@ -139,10 +138,11 @@ class TableScreen(Stepping, inherit_bindings=False):
             self.texts, snapshot, port.name,
             guest=session.lasting and port.account().guest, shown=self._shows_talk, greeting=session.greeting,
         )  # fmt: skip
-        command = catalogue.SLASH + catalogue.word(self.texts, "name")
-        if note := unread_name_note(session, command, TAKE_NAME.shown):
-            self._log.add([LogItem("", note)])
-        if is_reading(before) != is_reading(snapshot) and self.size.height < WHOLE:
+        if not session.named:
+            command = catalogue.SLASH + catalogue.word(self.texts, "name")
+            if note := unread_name_note(session, command, TAKE_NAME.shown):
+                self._log.add([LogItem("", note)])
+        if snapshot.lesson and is_reading(before) != is_reading(snapshot) and self.size.height < WHOLE:
             self._log.refresh(layout=True)
         if snapshot.view is not None:
             self._show_board(snapshot)
@@ -198,7 +198,7 @@ class TableScreen(Stepping, inherit_bindings=False):
             self.reasons_are_old()
         if snapshot.ask is not None and before.ask is None and snapshot.lesson is None:
             self.session.bells.turn_begins()
-        if before.ask is not None and before.ask != snapshot.ask and times.is_up(before, self.now()):
+        if before.ask is not None and before.ask != snapshot.ask and header.is_up(before, self.now()):
             self.announce(self.texts._("Your time was up, so a move was made for you."))
         if before.info.stage == "running" and snapshot.info.stage == "over":
             hints.count_game(self, snapshot)
@@ -319,15 +319,15 @@ class TableScreen(Stepping, inherit_bindings=False):
     def _await_next(self) -> None:
         """Wakes the screen when the times that it shows have changed."""
         snapshot, slow = self._snapshot, self.session.is_slow
-        self.alarm.set(times.until_next(snapshot, self.now(), slow=slow) if snapshot else None)
+        self.alarm.set(header.until_next(snapshot, self.now(), slow=slow) if snapshot else None)
 
     def _show_header(self) -> None:
         snapshot = self._snapshot
         if snapshot is not None:
             around = header.HeaderContext(
                 self.since(),
-                times.left(snapshot, self.now()),
-                times.is_urgent(snapshot, self.now()),
+                header.left(snapshot, self.now()),
+                header.is_urgent(snapshot, self.now()),
                 self._feed.chat.unread,
                 self._step_progress,
             )

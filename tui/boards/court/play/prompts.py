@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal, NamedTuple
 
 from rich.cells import cell_len
@@ -38,7 +39,7 @@ class PromptContext(NamedTuple):
 
 def prompt(model: ViewModel, intent: Intent, context: PromptContext) -> Prompt:
     """What to do now."""
-    return _asked(model, intent, context)._replace(hint=hint(model, intent))
+    return _asked(model, intent, context)._replace(hint=partial(hint, model, intent))
 
 
 def _asked(model: ViewModel, intent: Intent, context: PromptContext) -> Prompt:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 
 from engine.intrigue import queries
@@ -36,7 +37,7 @@ def prompt(model: ViewModel, intent: Intent, since: str, *, elsewhere: bool = Fa
     """Return what to do now. `since` says how long the present question has been open; `elsewhere` as in
     `offered`.
     """
-    return _asked(model, intent, since, elsewhere)._replace(hint=hint(model, intent))
+    return _asked(model, intent, since, elsewhere)._replace(hint=partial(hint, model, intent))
 
 
 def _asked(model: ViewModel, intent: Intent, since: str, elsewhere: bool) -> Prompt:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rich.cells import cell_len
 
 from engine.laurin import queries
@@ -35,7 +37,7 @@ def prompt(
     """Return what to do now. `dwarf` is the one to be placed; `since` says how long the present question has
     been open, or how much time is left; `elsewhere` as in `offered`.
     """
-    return _asked(model, intent, dwarf, since, elsewhere)._replace(hint=hint(model, intent))
+    return _asked(model, intent, dwarf, since, elsewhere)._replace(hint=partial(hint, model, intent))
 
 
 def _asked(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str, elsewhere: bool) -> Prompt:
