@@ -39,7 +39,8 @@ class OtherNodeCommands:
         self._nodes = host.dependencies.nodes
         self._asked: dict[str, asyncio.Future[protocol.AnyAnswer]] = {}
         self._background = BackgroundTasks("what another node's operator asked could not be done")
-        host.signals.asked, host.signals.answered = self._hear, self._answered
+        host.signals.follow("asked", lambda signal: self._hear(signal.about, signal.text))
+        host.signals.follow("answered", lambda signal: self._answered(signal.about, signal.text))
 
     async def close(self) -> None:
         """Answer nothing any more."""

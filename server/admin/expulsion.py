@@ -44,7 +44,8 @@ class Expulsion:
     def __init__(self, host: Host, sessions: Callable[[], Iterable[EndableSession]]) -> None:
         self._lobby, self._bans, self._sessions = host.lobby, host.bans, sessions
         self._conceal = host.dependencies.nodes.conceal
-        host.signals.kick, host.signals.expel = self.end_here, self.end_banned
+        host.signals.follow("kick", lambda signal: self.end_here(signal.about))
+        host.signals.follow("bans", lambda _: self.end_banned())
 
     async def end(self, about: str) -> int:
         """End the sessions of a name or network on all nodes, and return their number."""

@@ -44,7 +44,7 @@ async def move_players(
     Those go first that it disturbs least (`disturbance`). Who comes in meanwhile moves at the end, all at
     once: without a balancer that would go on for ever.
     """
-    host.lobby.broadcaster.moving = True
+    host.lobby.broadcaster.move()
     leave()
     host.dependencies.nodes.duties.resign()
     pause = host.dependencies.pause

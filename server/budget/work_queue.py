@@ -43,12 +43,13 @@ class WorkQueue:
         long_pieces: LongPieces | None = None,
         computed: Callable[[], int] = thread_time_ns,
         passed: Callable[[], int] = perf_counter_ns,
+        after_full_turn: Callable[[], object] = _nothing,
     ) -> None:
         self._queue = FairQueue()
         self._addresses: WeakValueDictionary[str, AddressWork] = WeakValueDictionary()
         self._long = long_pieces or LongPieces()
         self._computed, self._passed = computed, passed
-        self.after_full_turn: Callable[[], object] = _nothing
+        self._after_full_turn = after_full_turn
         self._left = TURN
         """What may still be done here and now, before the loop has to hear others."""
         self._is_working = self._is_to_go_on = False
@@ -122,6 +123,6 @@ class WorkQueue:
                 self._long.tell(name_of_handle(piece), cost)
         self._is_working = False
         if queue.count:
-            self.after_full_turn()
+            self._after_full_turn()
             if not self._is_to_go_on:
                 self._go_on_in(loop)

@@ -11,19 +11,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextvars import Context
 
 from engine import codec
 from engine.analysis.rounds import Curve, Round, curve, read_curve, read_round
-from engine.game import AnyGame
 from server.courses.process import CourseWorker
 from server.courses.store import encoded
 from server.courses.work import RoundsTask
 from server.log.entries import Opening
 from server.log.table_options import is_lesson
-from server.store.analyses import AnalysisStore
-from server.store.journal.journal import Journal
+from server.table.dependencies import TableDependencies
 from server.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -47,16 +45,15 @@ class Curves:
 
     def __init__(
         self,
-        journal: Journal,
+        dependencies: TableDependencies,
         worker: CourseWorker,
-        store: AnalysisStore,
-        games: Mapping[str, AnyGame],
         *,
         acts_for: Callable[[str], bool],
         find: Callable[[str], Table | None],
         pause: Callable[[float], Awaitable[None]],
     ) -> None:
-        self._journal, self._worker, self._store, self._games = journal, worker, store, games
+        self._journal, self._games = dependencies.journal, dependencies.games
+        self._worker, self._store = worker, dependencies.stores.analyses
         self._acts_for, self._find, self._pause = acts_for, find, pause
         self._rounds: dict[str, list[Round]] = {}
         """What is known of games that go on."""

@@ -20,7 +20,6 @@ from engine.game import AnyGame
 from server.courses.process import CourseWorker
 from server.courses.store import encoded
 from server.courses.work import TrophiesTask
-from server.identity.accounts import Accounts
 from server.log.entries import Entry, Opening
 from server.results.deal import daily_id
 from server.results.of_log import GameResult, SeatResult
@@ -54,6 +53,7 @@ from server.results.trophies import (
 from server.store.deals import DealStore
 from server.store.journal.journal import DamagedLog, Journal, NoTable
 from server.store.trophies import TrophyStore
+from server.table.dependencies import TableDependencies
 from server.table.table import Table
 from tui.host.trophies import SeatTrophy
 
@@ -226,22 +226,18 @@ class TrophyDesk:
 
     def __init__(
         self,
-        journal: Journal,
+        dependencies: TableDependencies,
         worker: CourseWorker,
-        store: TrophyStore,
-        deals: DealStore,
-        accounts: Accounts,
-        games: Mapping[str, AnyGame],
         *,
         acts_for: Callable[[str], bool],
         find: Callable[[str], Table | None],
-        clock: Callable[[], float],
         pause: Callable[[float], Awaitable[None]],
     ) -> None:
-        self.store = store
-        self._journal, self._worker, self._deals, self._accounts = journal, worker, deals, accounts
-        self._acts_for, self._table, self._clock, self._pause = acts_for, find, clock, pause
-        self._finder = TrophyFinder(journal, store, deals, games, self._find)
+        journal, stores = dependencies.journal, dependencies.stores
+        self.store, self._deals, self._accounts = stores.trophies, stores.deals, stores.accounts
+        self._journal, self._worker, self._clock = journal, worker, dependencies.clock
+        self._acts_for, self._table, self._pause = acts_for, find, pause
+        self._finder = TrophyFinder(journal, stores.trophies, stores.deals, dependencies.games, self._find)
         self._known: OrderedDict[str, tuple[_Known, ...]] = OrderedDict()
         """Of tables whose games ended here."""
         self._looked_at: set[Cursor] = set()

@@ -15,16 +15,10 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.cluster.signals import Signal
 from server.host.moderation import Moderation
-from server.identity.accounts import Accounts, NameTaken, Profile
+from server.identity.accounts import NameTaken, Profile
 from server.lobby.lobby import Lobby
 from server.log import requests
-from server.store.clubs import ClubStore
-from server.store.cups import CupStore
-from server.store.deals import DealStore
 from server.store.journal.journal import save_refusal
-from server.store.notices import NoticeStore
-from server.store.people import PeopleStore
-from server.store.trophies import TrophyStore
 from tui.host.refusals import GoneCode, PlayingCode, refused
 
 log = logging.getLogger(__name__)
@@ -35,29 +29,10 @@ T = TypeVar("T")
 class AccountRemoval:
     """Deletes accounts of a host; `dissolved` is called with each one that was removed, on every node."""
 
-    def __init__(
-        self,
-        accounts: Accounts,
-        lobby: Lobby,
-        notices: NoticeStore,
-        people: PeopleStore,
-        moderation: Moderation,
-        deals: DealStore,
-        cups: CupStore,
-        trophies: TrophyStore,
-        clubs: ClubStore,
-        *,
-        dissolved: Callable[[str], object],
-    ) -> None:
+    def __init__(self, lobby: Lobby, moderation: Moderation, *, dissolved: Callable[[str], object]) -> None:
         self._dissolved = dissolved
-        self._accounts = accounts
-        self._notices = notices
-        self._people = people
+        self._stores = lobby.dependencies.stores
         self._moderation = moderation
-        self._deals = deals
-        self._cups = cups
-        self._trophies = trophies
-        self._clubs = clubs
         self._lobby = lobby
 
     async def forget(self, player: str) -> None:
@@ -68,14 +43,14 @@ class AccountRemoval:
         # Until its log has been read again, a conceded game may have ended and stored the name.
         await stored(self._lobby.dependencies.journal.forget(player))
         await stored(self._moderation.forget(player))
-        await stored(self._accounts.forget(player))
+        await stored(self._stores.accounts.forget(player))
         await self._forget_everywhere(player)
 
     async def forget_provisional(self, player: str) -> bool:
         """Delete an account that has made no move, and return True. False: it has made a move, has a seat in
         a game that has begun, or the host could not delete it.
         """
-        if not await self._accounts.is_provisional(player):
+        if not await self._stores.accounts.is_provisional(player):
             return False
         try:
             await self.leave_tables(player, "still-playing")
@@ -88,7 +63,7 @@ class AccountRemoval:
         await journal.forget(player)
         self._lobby.broadcaster.talk.forget(player)
         self._lobby.messages.forget(player)
-        if not await self._accounts.forget_provisional(player):
+        if not await self._stores.accounts.forget_provisional(player):
             return False
         await self._moderation.forget(player)
         await self._forget_everywhere(player)
@@ -96,13 +71,13 @@ class AccountRemoval:
 
     async def _forget_everywhere(self, player: str) -> None:
         """Remove a deleted account from the memory of all nodes."""
-        await stored(self._cups.forget(player))
+        await stored(self._stores.cups.forget(player))
         self.dissolve(player, "account-gone")
-        await stored(self._notices.forget(player))
-        await stored(self._people.forget(player))
-        await stored(self._deals.forget(player))
-        await stored(self._trophies.forget(player))
-        await stored(self._clubs.forget(player))
+        await stored(self._stores.notices.forget(player))
+        await stored(self._stores.people.forget(player))
+        await stored(self._stores.deals.forget(player))
+        await stored(self._stores.trophies.forget(player))
+        await stored(self._stores.clubs.forget(player))
         await stored(self._lobby.nodes.talk.forget(player))
         await self._lobby.tell(Signal("gone", player, "account-gone"))
 

@@ -26,8 +26,6 @@ from server.log.entries import Entry, Opening
 from server.log.table_state import TableState
 from server.results.deal import Deal
 from server.results.of_log import GameResult
-from server.store.cups import CupStore
-from server.store.deals import DealStore
 from server.store.journal.journal import DamagedLog, NoTable
 from server.table.table import Table
 from tui.host.cups import CupNews
@@ -51,10 +49,10 @@ Tell = Callable[[Cup, Entrant, CupNews, str], None]
 class CupDesk:
     """The cups of a host that have not ended, or lately. `tell` tells entrants, wherever they are."""
 
-    def __init__(self, store: CupStore, deals: DealStore, lobby: Lobby, tell: Tell) -> None:
-        self.store = store
+    def __init__(self, lobby: Lobby, tell: Tell) -> None:
+        self.store = lobby.dependencies.stores.cups
         self._tell = tell
-        self._deals = deals
+        self._deals = lobby.dependencies.stores.deals
         self._lobby = lobby
         self._dependencies = lobby.dependencies
         self._cups: dict[str, Cup] = {}

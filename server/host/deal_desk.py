@@ -17,7 +17,6 @@ from server.lobby.opening import SEED_BYTES
 from server.log.entries import Opening
 from server.log.table_options import DAY, TableOptions, closes_at, deal_of
 from server.results.deal import Deal, DealtTable, StewardResult, daily_deal, daily_id, day_of
-from server.store.deals import DealStore
 from tui.host.port import Release
 from tui.host.refusals import refused
 
@@ -49,13 +48,12 @@ class DealDesk:
 
     def __init__(
         self,
-        store: DealStore,
         lobby: Lobby,
         workers: Workers,
         when_measured: Callable[[str], Awaitable[None]],
         is_round_open: Callable[[str, TableOptions], bool],
     ) -> None:
-        self.store = store
+        self.store = lobby.dependencies.stores.deals
         self._when_measured = when_measured
         self._is_round_open = is_round_open
         self._lobby = lobby

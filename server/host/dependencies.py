@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from time import monotonic
 
 from msgspec import field
 
@@ -23,6 +24,7 @@ from server.settings.bot_timing import BotTiming
 from server.settings.conduct import ConductTexts
 from server.settings.notice_services import NoticeService
 from server.settings.notices import NoticeSettings
+from server.telemetry.garbage_collection import GarbageCollector
 
 
 class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
@@ -61,3 +63,4 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     sender: Sender = field(default_factory=WorkerSender)
     work: WorkQueue = field(default_factory=WorkQueue)
     """What clients cause is drawn from it, by address and session."""
+    collector: GarbageCollector = field(default_factory=lambda: GarbageCollector(monotonic))

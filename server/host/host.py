@@ -19,7 +19,6 @@ from server.analysis.desk import AnalysisDesk
 from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
 from server.bots.standing_answers import StandingAnswerRunner
-from server.cluster.limits import ActionLimit
 from server.cluster.shares import HeldShare
 from server.cluster.signals import Signal
 from server.courses.casts import Casts
@@ -47,6 +46,7 @@ from server.identity.name_registry import NameRegistry
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.lobby.searches import Searches
+from server.lobby.table_registry import TableRegistry
 from server.log.entries import By
 from server.log.table_state import TableState
 from server.notices.notes import NoteDesk
@@ -68,71 +68,51 @@ SESSIONS = "sessions"
 """The share that an address has of the host's sessions."""
 ALL_SESSIONS = "all sessions"
 """The share that each session has of those that the host can carry."""
-ACCOUNT_SECONDS = 86_400.0
-"""The seconds that the limit of new accounts of an address is counted in."""
 
 
 class Host:
     """A host: `open` it, pass its parts to what serves clients, then `close` it."""
 
     def __init__(self, dependencies: HostDependencies) -> None:
-        limits, clock, secret = dependencies.limits, dependencies.clock, dependencies.secret
+        limits, clock, pause = dependencies.limits, dependencies.clock, dependencies.pause
+        stores, acts_for = dependencies.stores, dependencies.nodes.duties.acts_for
         self.dependencies = dependencies
         self._numbers = count(1)
         """The numbers of sessions that are counted against an address."""
         self.admits_guests = True
         """False while operators refuse new guests."""
-        self.accounts = dependencies.stores.accounts
-        self.bans = Bans(dependencies.stores.bans, clock, dependencies.address_days)
+        self.accounts = stores.accounts
+        self.bans = Bans(stores.bans, clock, dependencies.address_days)
         self.games = EndedGames(
             dependencies.journal, dependencies.courses, dependencies.games, dependencies.metrics
         )
         self.bots = BotRunner(
             workers=dependencies.workers,
             timing=dependencies.bots,
-            pause=dependencies.pause,
-            seed=secret,
-            acts_for=dependencies.nodes.duties.acts_for,
+            pause=pause,
+            seed=dependencies.secret,
+            acts_for=acts_for,
         )
-        self.lobby = Lobby(dependencies)
-        self.curves = self.lobby.curves = Curves(
-            dependencies.journal,
-            dependencies.courses,
-            dependencies.stores.analyses,
-            dependencies.games,
-            acts_for=dependencies.nodes.duties.acts_for,
-            find=self.lobby.find,
-            pause=dependencies.pause,
+        self.standing_answers = StandingAnswerRunner(
+            waits=self._waits, pause=pause, secret=dependencies.secret, acts_for=acts_for
+        )
+        registry = TableRegistry()
+        self.curves = Curves(
+            dependencies, dependencies.courses, acts_for=acts_for, find=registry.find, pause=pause
         )
         self.trophies = TrophyDesk(
-            dependencies.journal,
-            dependencies.courses,
-            dependencies.stores.trophies,
-            dependencies.stores.deals,
-            dependencies.stores.accounts,
-            dependencies.games,
-            acts_for=dependencies.nodes.duties.acts_for,
-            find=self.lobby.find,
-            clock=clock,
-            pause=dependencies.pause,
+            dependencies, dependencies.courses, acts_for=acts_for, find=registry.find, pause=pause
         )
-        self.lobby.trophies = self.trophies
+        self.lobby = Lobby(dependencies, registry, self.curves, self.trophies, self._remind)
+        self._limits = request_limits(self.lobby)
         self.request_buckets = PlayerBuckets(limits, clock, self.lobby.presence.share_here)
         """The rate limit of each player's API requests."""
-        self.standing_answers = StandingAnswerRunner(
-            waits=self._waits,
-            pause=dependencies.pause,
-            secret=secret,
-            acts_for=dependencies.nodes.duties.acts_for,
-        )
         self.notices = notice_scheduler(dependencies, self.lobby)
-        self.vacations = Vacations(self.lobby, self.accounts)
+        self.vacations = Vacations(self.lobby)
         self._odds = OddsService(
-            dependencies.workers, dependencies.clock, self.lobby.listeners, dependencies.metrics.refused
+            dependencies.workers, clock, self.lobby.listeners, dependencies.metrics.refused
         )
-        self.cups = CupDesk(
-            dependencies.stores.cups, dependencies.stores.deals, self.lobby, self._tell_of_cup
-        )
+        self.cups = CupDesk(self.lobby, self._tell_of_cup)
         listen = self.lobby.listeners.add
         listen(self.curves.table_changed, "turn", "stage", "around")
         listen(self.trophies.table_changed, "stage")
@@ -143,43 +123,30 @@ class Host:
         if dependencies.notice_services:
             listen(self.notices.table_changed, *EVERYTHING)
             listen(self.notices.note_changes, "seats", "stage")
-        self._name_registry = NameRegistry(
-            dependencies.stores.accounts, dependencies.nodes.names, clock, self.lobby.names
-        )
+        self._name_registry = NameRegistry(stores.accounts, dependencies.nodes.names, clock, self.lobby.names)
         self._authenticator = Authenticator(
-            dependencies.stores.accounts,
+            stores.accounts,
             self._name_registry,
             clock,
             dependencies.new_id,
             dependencies.pick,
-            ActionLimit(
-                dependencies.nodes.windows,
-                "accounts",
-                lambda: limits.now.accounts_per_address,
-                ACCOUNT_SECONDS,
-                "too-many-accounts",
-                dependencies.metrics.refused,
-            ),
+            self._limits.accounts,
             login_names=dependencies.login_names,
         )
         self.moderation = Moderation(
-            dependencies.stores.moderation,
+            stores.moderation,
             self.bans,
             clock,
-            secret,
+            dependencies.secret,
             self.lobby.tell,
             self._banned,
             dependencies.kept,
         )
         self.deals = DealDesk(
-            dependencies.stores.deals,
-            self.lobby,
-            dependencies.workers,
-            self.trophies.deal_measured,
-            self.cups.is_round_open,
+            self.lobby, dependencies.workers, self.trophies.deal_measured, self.cups.is_round_open
         )
         self.analyses = AnalysisDesk(
-            dependencies.stores.analyses,
+            stores.analyses,
             dependencies.analysts,
             lambda: max(1, dependencies.nodes.part().of(limits.now.analyses_waiting)),
             dependencies.metrics,
@@ -187,24 +154,11 @@ class Host:
             workers=dependencies.analysis_workers,
             nice=dependencies.analysis_nice,
         )
-        self.removal = removal = AccountRemoval(
-            dependencies.stores.accounts,
-            self.lobby,
-            dependencies.stores.notices,
-            dependencies.stores.people,
-            self.moderation,
-            dependencies.stores.deals,
-            dependencies.stores.cups,
-            dependencies.stores.trophies,
-            dependencies.stores.clubs,
-            dissolved=self.cups.reread_of,
-        )
-        self.provisional_accounts = ProvisionalAccounts(
-            dependencies.stores.accounts, removal, self.lobby, self.bans
-        )
+        self.removal = AccountRemoval(self.lobby, self.moderation, dissolved=self.cups.reread_of)
+        self.provisional_accounts = ProvisionalAccounts(self.lobby, self.removal, self.bans)
         self._background = BackgroundTasks("notes could not be shown")
         self.notes = NoteDesk(
-            dependencies.stores.people,
+            stores.people,
             self.lobby.seat_news,
             clock=clock,
             timer=dependencies.timer,
@@ -219,9 +173,8 @@ class Host:
         )
         self.signals = SignalDesk(
             self.lobby,
-            dependencies.stores.accounts,
             self.bans,
-            removal,
+            self.removal,
             self.moderation,
             self._admit_guests,
             dependencies.message,
@@ -229,55 +182,38 @@ class Host:
             self.notes.look_soon,
             self.cups.heard,
         )
-        self.lobby.reminders.remind = self._remind
-        self.services = self._port_services(removal)
-
-    def _port_services(self, removal: AccountRemoval) -> PortServices:
-        dependencies, limits = self.dependencies, request_limits(self.lobby)
-        return PortServices(
+        self.services = PortServices(
             lobby=self.lobby,
-            accounts=dependencies.stores.accounts,
+            stores=stores,
+            limits=self._limits,
             vacations=self.vacations,
             web=dependencies.web,
-            removal=removal,
+            removal=self.removal,
             name_registry=self._name_registry,
             odds=self._odds,
-            chat_limit=limits.chat,
             searches=Searches(self.lobby),
             zone=dependencies.zone,
-            people=dependencies.stores.people,
             notes=self.notes,
             call=self.notices.call,
-            follow_limit=limits.follows,
-            message_limit=limits.messages,
-            invitation_limit=limits.invitations,
-            renames=limits.renames,
-            key_tries=limits.key_codes,
-            table_tries=limits.table_codes,
-            report_limit=limits.reports,
             stretch=dependencies.stretch,
             end_sessions=lambda key: self.signals.everywhere(Signal("kick", key)),
             moderation=self.moderation,
             bans=self.bans,
             conduct=dependencies.conduct,
             deals=self.deals,
-            trophies=dependencies.stores.trophies,
-            clubs=dependencies.stores.clubs,
             cups=self.cups,
             games=self.games,
             curves=self.curves,
             casts=Casts(dependencies.courses),
             analyses=self.analyses,
-            analysis_limit=limits.analyses,
-            guest_analysis_limit=limits.guest_analyses,
-            notices=notice_desk(dependencies, self.lobby.presence, limits.notice_codes),
+            notices=notice_desk(dependencies, self.lobby.presence, self._limits.notice_codes),
         )
 
     async def open(self) -> None:
         """Load the bans and list the tables of the journal."""
         await self.bans.open()
         await self.moderation.open()
-        self.lobby.broadcaster.restored = await self.moderation.restored_from()
+        self.lobby.broadcaster.tell_restored(await self.moderation.restored_from())
         await self.lobby.restore()
         await self.signals.open()
         await self.provisional_accounts.open()

@@ -135,7 +135,7 @@ class HostPort(
         games = self._lobby.dependencies.games
         if game not in games:
             raise refused("unknown-game", game=clean_text(game)[:40], games=tuple(games))
-        facts = self._services.accounts.facts
+        facts = self._services.stores.accounts.facts
         return await readable(self._lobby.ratings.ladder(game, ladder, self._id, facts))
 
     async def dice_counts(self) -> DiceCounts:
@@ -147,7 +147,7 @@ class HostPort(
         member, line = self._me, clean_line(text)
         at = self._at(table) if table is not None else None
         self._check_talk()
-        await self._services.chat_limit.count(self._id, self.now())
+        await self._services.limits.chat.count(self._id, self.now())
         if at is not None:
             said = at.say(self._id, member.player.name, line)
             self._lobby.nodes.talk.say(SpokenLine(at.opening.id, self._id, said))

@@ -13,7 +13,7 @@ import logging
 from server.cluster.duties import CLEANING
 from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
-from server.identity.accounts import Accounts, ProvisionalAccount
+from server.identity.accounts import ProvisionalAccount
 from server.lobby.lobby import Lobby
 from tui.host.port import Release
 
@@ -26,9 +26,9 @@ INTERVAL = 300.0
 class ProvisionalAccounts:
     """Searches for them from `open` to `close`. `count` is their number at the last search."""
 
-    def __init__(self, accounts: Accounts, removal: AccountRemoval, lobby: Lobby, bans: Bans) -> None:
+    def __init__(self, lobby: Lobby, removal: AccountRemoval, bans: Bans) -> None:
         self.count = 0
-        self._accounts = accounts
+        self._accounts = lobby.dependencies.stores.accounts
         self._removal = removal
         self._lobby = lobby
         self._bans = bans

@@ -12,10 +12,11 @@ from server.cluster.signals import Signal, SignalKind
 from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
 from server.host.moderation import Moderation
-from server.identity.accounts import Accounts, Player
+from server.identity.accounts import Player
 from server.identity.look_alikes import skeleton
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
+from server.store.journal.subscribers import Subscribers
 from tui.host.port import Release
 from tui.host.refusals import GoneCode
 
@@ -32,7 +33,6 @@ class SignalDesk:
     def __init__(
         self,
         lobby: Lobby,
-        accounts: Accounts,
         bans: Bans,
         removal: AccountRemoval,
         moderation: Moderation,
@@ -42,16 +42,10 @@ class SignalDesk:
         notes_wait: Callable[[str], object],
         cup_changed: Callable[[str], object],
     ) -> None:
-        self.kick: Callable[[str], object] = lambda _: None
-        """Ends this node's sessions of a name or network; set by whoever knows the sessions."""
-        self.expel: Callable[[], object] = lambda: None
-        """Ends this node's sessions of everybody who is banned, likewise."""
-        self.asked: Callable[[str, str], object] = lambda *_: None
-        """Hears what a node is asked to do by an operator, and `answered` what one answers; likewise."""
-        self.answered: Callable[[str, str], object] = lambda *_: None
+        self._followers: Subscribers[SignalKind, Signal] = Subscribers("signals")
         self._lobby = lobby
         self._signals = lobby.nodes.signals
-        self._accounts = accounts
+        self._accounts = lobby.dependencies.stores.accounts
         self._bans = bans
         self._removal = removal
         self._moderation = moderation
@@ -82,6 +76,15 @@ class SignalDesk:
             self._release()
         await self._background.close()
 
+    def follow(self, kind: SignalKind, listener: Callable[[Signal], object]) -> Release:
+        """Call a listener with each signal of a kind once this node has done what it says: "bans" once they
+        have been read.
+        """
+        return self._followers.add(kind, listener)
+
+    def _tell(self, signal: Signal) -> None:
+        self._followers.publish_to(lambda kind: kind == signal.kind, lambda _: signal)
+
     async def everywhere(self, signal: Signal) -> None:
         """Have every node do something. Raises the error of the store; then none does it."""
         await self._signals.send(signal)
@@ -96,8 +99,8 @@ class SignalDesk:
                 self._lobby.broadcaster.drain(signal.text == "on")
             case "guests":
                 self._admit_guests(signal.text == "on")
-            case "kick":
-                self.kick(signal.about)
+            case "kick" | "asked" | "answered":
+                self._tell(signal)
             case "bans":
                 self._background.start(self._read_bans(signal.about))
             case "renamed":
@@ -113,10 +116,6 @@ class SignalDesk:
                 self._lobby.ratings.read_again(signal.about)
             case "cups":
                 self._cup_changed(signal.about)
-            case "asked":
-                self.asked(signal.about, signal.text)
-            case "answered":
-                self.answered(signal.about, signal.text)
             case "moderation":
                 self._background.start(self._moderation.read_again(signal.about))
             case "gone":
@@ -136,7 +135,7 @@ class SignalDesk:
 
     async def _read_bans(self, player: str) -> None:
         await self._bans.open()
-        self.expel()
+        self._tell(Signal("bans", player))
         if player:
             self._lobby.take_talk(player)
 

@@ -8,7 +8,7 @@ from weakref import WeakSet
 from msgspec.structs import replace
 
 from engine.game import Refused
-from server.identity.accounts import Accounts, is_guest, with_text
+from server.identity.accounts import is_guest, with_text
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.log import game_requests
@@ -22,8 +22,8 @@ log = logging.getLogger(__name__)
 class Vacations:
     """The vacations of a host's players."""
 
-    def __init__(self, lobby: Lobby, accounts: Accounts) -> None:
-        self._lobby, self._accounts = lobby, accounts
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby, self._accounts = lobby, lobby.dependencies.stores.accounts
         self._clock, self._acts_for = lobby.dependencies.clock, lobby.nodes.duties.acts_for
         self._seen: WeakSet[Table] = WeakSet()
         self._tasks = BackgroundTasks("vacations could not be noted")

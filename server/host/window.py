@@ -65,7 +65,7 @@ class WindowPort(HostPort):
         public = [table for table in self._lobby.tables if not table.opening.private]
         seated = {holder.account for table in public for holder in table.state.holders} - {""}
         wanted = sorted(one for one in seated if not one.startswith(GUEST))
-        facts = await readable(self._services.accounts.facts(wanted)) if wanted else {}
+        facts = await readable(self._services.stores.accounts.facts(wanted)) if wanted else {}
         self._hidden = {account: known.hidden for account, known in facts.items()}
 
     async def stop_notices_of(self, code: str) -> None:
@@ -91,7 +91,7 @@ class WindowPort(HostPort):
         own = await super().ladder(game, ladder)  # refuses what there is not
 
         async def facts(accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
-            found = await self._services.accounts.facts(accounts)
+            found = await self._services.stores.accounts.facts(accounts)
             return {
                 one: known._replace(hidden=known.hidden or not known.shows_ratings)
                 for one, known in found.items()

@@ -189,6 +189,19 @@ class LobbyBroadcaster:
         self.talk.add(who, line)
         self.everyone_soon()
 
+    def announce(self, text: str) -> None:
+        """Show everybody a message."""
+        self.notice = text
+        self.everyone_soon()
+
+    def tell_restored(self, made: float) -> None:
+        """Tell from now on when the backup was made that the host was restored from."""
+        self.restored = made
+
+    def move(self) -> None:
+        """Have tables opened on other nodes from now on: this one moves its players there."""
+        self.moving = True
+
     def drain(self, on: bool) -> None:
         """Refuse new games from now on, or allow them again; running games go on."""
         self.draining = on

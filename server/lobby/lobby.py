@@ -20,7 +20,6 @@ from server.courses.curves import Curves
 from server.courses.trophies import TrophyDesk
 from server.identity.accounts import Player
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
-from server.identity.name_registry import NameIndex
 from server.listing.audience_desk import AudienceDesk
 from server.listing.broadcaster import LobbyBroadcaster
 from server.listing.seat_news import SeatNewsDesk
@@ -31,7 +30,7 @@ from server.lobby.other_nodes import OtherNodes
 from server.lobby.player_lines import PlayerLines
 from server.lobby.presence import Presence
 from server.lobby.rating_desk import RatingDesk
-from server.lobby.reminders import Reminders
+from server.lobby.reminders import Remind, Reminders
 from server.lobby.table_creation import TableCreation
 from server.lobby.table_registry import TableRegistry
 from server.lobby.timeout_scheduler import TimeoutScheduler
@@ -57,20 +56,22 @@ log = logging.getLogger(__name__)
 class Lobby:
     """All tables, by id."""
 
-    def __init__(self, dependencies: LobbyDependencies) -> None:
+    def __init__(
+        self,
+        dependencies: LobbyDependencies,
+        registry: TableRegistry,
+        curves: Curves,
+        trophies: TrophyDesk,
+        remind: Remind,
+    ) -> None:
         clock, timeouts = dependencies.clock, dependencies.timeouts
         self.dependencies = dependencies
         self.listeners = ChangeListeners()
         self.nodes = nodes = dependencies.nodes
-        self.curves: Curves | None = None
-        """Works out everybody's chances over games."""
-        self.trophies: TrophyDesk | None = None
-        """Finds out what games give."""
-        self.names = NameIndex()
-        """The names of everybody who is here or has a seat."""
+        self._curves = curves
+        self.registry, self.names = registry, registry.names
         self.presence = Presence(nodes, self.names, clock, self._came_or_went, timeouts.away)
         self.lines = PlayerLines(self._line_changed, self._tell_of_line, clock)
-        self.registry = TableRegistry(self.names)
         self.members = KnownPlayers(self.presence.is_here, self.registry.has_seat, clock)
         self.uptime = Uptime(clock())
         self.broadcaster = LobbyBroadcaster(
@@ -99,8 +100,8 @@ class Lobby:
             notice=lambda: self.broadcaster.notice,
             rating=self.ratings.of,
             rating_changes=self.ratings.changes,
-            curve=lambda table: self.curves.of(table) if self.curves else None,
-            trophies=lambda table, seat: self.trophies.of_table(table, seat) if self.trophies else (),
+            curve=curves.of,
+            trophies=trophies.of_table,
             timeouts=timeouts,
             games=dependencies.games,
         )
@@ -115,7 +116,7 @@ class Lobby:
         self._timeout_scheduler = TimeoutScheduler(
             dependencies, self.presence, self.lines, self.uptime, self.projection, lambda: self._scarce
         )
-        self.reminders = Reminders(dependencies)
+        self.reminders = Reminders(dependencies, remind)
         self.listeners.add(self.seat_news.table_changed, "seats", "stage", "turn")
         self.listeners.add(self.reminders.table_changed, "stage")
         self.listeners.add(self._refresh_before, "seats", "stage")
@@ -247,11 +248,10 @@ class Lobby:
         """Set the message that everybody reads: an announcement or the message of the day. The text must be
         clean.
         """
-        self.broadcaster.notice = text
+        self.broadcaster.announce(text)
         for table in self.registry:
             if table.audience.players:
                 table.refresh()
-        self.broadcaster.everyone_soon()
 
     def _keep(self, table: Table) -> None:
         self.registry.add(table)
@@ -272,8 +272,7 @@ class Lobby:
             self.look_for_room()
             self._creation.give_back(table.opening.id)
             self.ratings.drop(table.opening.id)
-            if self.curves:
-                self.curves.drop(table.opening.id)
+            self._curves.drop(table.opening.id)
             self.broadcaster.drop(table)
             self.seat_news.drop(table)
             self._audiences.drop(table)

@@ -1,7 +1,4 @@
-"""Reminds the players of a table with a start time: some minutes before it, and when it has come.
-
-How a player is reached is left to whoever sets `Reminders.remind`.
-"""
+"""Reminds the players of a table with a start time: some minutes before it, and when it has come."""
 
 from __future__ import annotations
 
@@ -14,15 +11,17 @@ from tui.host.port import Release
 BEFORE = (600.0, 0.0)
 """Seconds before the start time at which players are reminded."""
 
+Remind = Callable[[Table, str, float], object]
+"""Reminds a player of a table; the number tells a table's reminders from each other."""
+
 
 class Reminders:
     """Has a timer for each open table with a start time. Every node sets them; the one that acts for the
     table reminds.
     """
 
-    def __init__(self, dependencies: LobbyDependencies) -> None:
-        self.remind: Callable[[Table, str, float], object] = lambda *_: None
-        """Reminds a player of a table; the number tells a table's reminders from each other."""
+    def __init__(self, dependencies: LobbyDependencies, remind: Remind) -> None:
+        self._remind = remind
         self._clock = dependencies.clock
         self._timer = dependencies.timer
         self._acts_for = dependencies.nodes.duties.acts_for
@@ -60,5 +59,5 @@ class Reminders:
             return
         if self._acts_for(table.opening.id):
             for player in table.state.players:
-                self.remind(table, player, before)
+                self._remind(table, player, before)
         self._set(table, starts)

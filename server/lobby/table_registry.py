@@ -13,10 +13,11 @@ from tui.host.refusals import refused
 
 
 class TableRegistry:
-    """All tables. `names_in_use` are told who is called how at each of them."""
+    """All tables."""
 
-    def __init__(self, names_in_use: NameIndex) -> None:
-        self._names = names_in_use
+    def __init__(self) -> None:
+        self.names = NameIndex()
+        """The names of everybody who is here or has a seat."""
         self._tables: dict[str, Table] = {}
         self._seats = SeatIndex()
         self._rematches: dict[str, str] = {}
@@ -88,7 +89,7 @@ class TableRegistry:
         """Note who sits at a table now."""
         holders = table.state.holders
         self._seats.note(table.opening.id, [one.who for one in holders if one.held_by == "player"])
-        self._names.note(table.opening.id, tuple(one.name for one in holders if one.name))
+        self.names.note(table.opening.id, tuple(one.name for one in holders if one.name))
 
     def remove(self, table: Table) -> bool:
         """Remove a table. Return whether it was there."""
@@ -97,5 +98,5 @@ class TableRegistry:
         if self._tables.pop(table.opening.id, None) is None:
             return False
         self._seats.note(table.opening.id, ())
-        self._names.note(table.opening.id, ())
+        self.names.note(table.opening.id, ())
         return True

@@ -101,15 +101,8 @@ class Connection(asyncssh.SSHServer):
         """Take over the connection from asyncssh."""
         assert isinstance(conn, HardenedConnection)  # noqa: S101  (the listener makes no others)
         self._connection = conn
-        conn.drained = self._drained
+        conn.tell(self._drained, self._refused)
         self._listener.connection_opened(conn)
-        count = conn.refused
-
-        def refused(reason: str) -> None:
-            self._why = reason
-            count(reason)
-
-        conn.refused = refused
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release everything and log the connection."""
@@ -278,6 +271,9 @@ class Connection(asyncssh.SSHServer):
         )
         if not self._sessions and self._connection:
             self._start_idling()
+
+    def _refused(self, limit: str) -> None:
+        self._why = limit
 
     def _drained(self) -> None:
         for session in tuple(self._sessions):

@@ -148,12 +148,13 @@ class SshListener:
         self._sessions.discard(session)
         self._by_network -= Counter((network_of(session.address),))
 
+    def use_keys(self, keys: Sequence[asyncssh.SSHKey]) -> None:
+        """Show these keys to clients from now on."""
+        self.host_keys = keys
+
     def connection_opened(self, connection: HardenedConnection) -> None:
         """Keep a connection to close it with the host."""
         self._connections.add(connection)
-        connection.refused = self._refused
-        connection.turns = self._turns
-        connection.linger = self._lingering.keep
 
     def connection_closed(self, connection: HardenedConnection) -> None:
         """Forget a connection."""
@@ -174,6 +175,7 @@ class SshListener:
         leave = self._logins.begin(network, leave)
         make = partial(
             HardenedConnection, loop, self._options_now(), limits, address, leave, self._budget_of(network),
+            self._turns, self._refused, self._lingering.keep,
             crowd=partial(self._logins.crowd, network), hear=partial(hear_fairly, network=network),
         )  # fmt: skip
         try:

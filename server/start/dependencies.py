@@ -21,6 +21,7 @@ from server.settings.config import Config
 from server.settings.current_limits import CurrentLimits
 from server.start.store import Store
 from server.store.journal.metered_journal import MeteredJournal
+from server.telemetry.garbage_collection import GarbageCollector
 from server.telemetry.metrics_sink import MetricsSink
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def host_dependencies(
     config: Config, games: Mapping[str, AnyGame], store: Store, metrics: MetricsSink
 ) -> HostDependencies:
     """Return what a host consists of, with the real clock and chance."""
-    withdrawals = Withdrawals()
+    withdrawals, collector = Withdrawals(), GarbageCollector(time.monotonic)
     workers = Workers(
         partial(host_pool, config.bots.processes, withdrawals, idle=config.bots.idle),
         withdrawals=withdrawals,
@@ -75,5 +76,6 @@ def host_dependencies(
         web=config.web.url,
         window_keys=config.web.fingerprints,
         host_keys=(store.host_key.export_public_key().decode().strip(),),
-        work=WorkQueue(LongPieces(metrics.worked)),
+        work=WorkQueue(LongPieces(metrics.worked), after_full_turn=collector.keep_up),
+        collector=collector,
     )

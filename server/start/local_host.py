@@ -50,9 +50,10 @@ async def _session(goto: str, begin: Begin, *, terminal: bool) -> int:
         port = host.port(player, ssh_host="")  # nobody else comes here
         leave = host.lobby.enter(player)
         await begin(port)
-        keyboard, line = sys.stdin.fileno(), LocalLine(sys.stdout.fileno())
+        keyboard = sys.stdin.fileno()
+        line = LocalLine(sys.stdout.fileno(), lambda: screen.hang_up())  # noqa: PLW0108  (it is made next)
         screen = make_screen(port, _client(goto, keyboard if terminal else None), line)
-        with attached(screen, keyboard) if terminal else piped(screen, line, keyboard):
+        with attached(screen, keyboard) if terminal else piped(screen, keyboard):
             status = await screen.run()
         port.close()
         leave()

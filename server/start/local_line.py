@@ -22,10 +22,10 @@ class LocalLine:
     is called when the reader has closed it.
     """
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, lost: Callable[[], None]) -> None:
         self._descriptor = descriptor
         self._lost = False
-        self.lost: Callable[[], None] = _nothing
+        self._hang_up = lost
 
     def write(self, data: bytes, reached: Callable[[], object] | None = None) -> None:
         """Write all bytes; do nothing once the terminal is closed. What was written has reached it."""
@@ -34,7 +34,7 @@ class LocalLine:
                 data = data[os.write(self._descriptor, data) :]
         except OSError:  # the terminal was closed
             self._lost = True
-            asyncio.get_running_loop().call_soon(self.lost)
+            asyncio.get_running_loop().call_soon(self._hang_up)
         if reached:
             reached()
 
@@ -91,10 +91,9 @@ def attached(screen: Screen, descriptor: int) -> Iterator[None]:
 
 
 @contextmanager
-def piped(screen: Screen, line: LocalLine, descriptor: int) -> Iterator[None]:
+def piped(screen: Screen, descriptor: int) -> Iterator[None]:
     """Pass whole lines of a pipe or a file on to the screen inside the `with` block."""
     loop = asyncio.get_running_loop()
-    line.lost = screen.hang_up
 
     def read() -> bool:
         """True if more lines can come."""
@@ -132,10 +131,6 @@ def _signals(handlers: Mapping[int, Callable[[], None]]) -> Iterator[None]:
     finally:
         for number in handlers:
             loop.remove_signal_handler(number)
-
-
-def _nothing() -> None:
-    """Do nothing."""
 
 
 def window_size(descriptor: int) -> tuple[int, int]:

@@ -50,18 +50,18 @@ async def postgres_store(
             doorbell = PostgresDoorbell(database)
             await doorbell.open()
             until.push_async_callback(doorbell.close)
-            journal = PostgresJournal(database, doorbell)
             node = PostgresNodes(
                 secrets.token_hex(4),
                 database,
                 doorbell,
-                journal.summaries,
                 private,
                 keeps_addresses=keeps_addresses,
                 rules=rules,
             )
-            journal.when_opening = node.tables.opens
-            journal.when_unsure = node.tables.may_have_opened
+            tables = node.tables
+            journal = PostgresJournal(
+                database, doorbell, when_opening=tables.opens, when_unsure=tables.may_have_opened
+            )
             journal.open()
             until.push_async_callback(journal.close)
             await node.open()

@@ -14,8 +14,6 @@ from contextlib import AsyncExitStack
 from shutil import disk_usage
 from typing import TYPE_CHECKING
 
-from asyncssh import SSHKey
-
 from server.admin.listener import AdminListener, ServeRequest
 from server.admin.protocol import SOCKET_FILE
 from server.admin.service import AdminService
@@ -29,7 +27,7 @@ from server.start.store import Store
 from server.start.stores import BACKUP_PATTERN
 from server.store.database.data_folder import DataFolder, StartupError
 from server.store.journal.rebuild import keep_filling
-from server.telemetry.garbage_collection import GarbageCollector, run_collector
+from server.telemetry.garbage_collection import run_collector
 from server.telemetry.logs import count_errors
 from server.telemetry.metrics_listener import MetricsListener, MetricsText
 from server.telemetry.readiness import Readiness, ReadinessListener
@@ -74,9 +72,7 @@ def tell_manager(until: AsyncExitStack) -> ServiceManager:
 
 def start_background(until: AsyncExitStack, host: Host, listener: SshListener) -> None:
     """Start what a host does by itself; `until` ends it."""
-    collector = GarbageCollector(time.monotonic)
-    host.dependencies.work.after_full_turn = collector.keep_up
-    in_background(until, run_collector(listener, asyncio.sleep, time.monotonic, collector))
+    in_background(until, run_collector(listener, asyncio.sleep, time.monotonic, host.dependencies.collector))
     in_background(until, host.bans.keep(asyncio.sleep))
     acts_for = host.dependencies.nodes.duties.acts_for
     in_background(until, host.moderation.keep(asyncio.sleep, acts_for))
@@ -164,11 +160,7 @@ def keep_host_keys(
     until: AsyncExitStack, store: Store, listener: SshListener
 ) -> Callable[[str, str], Awaitable[Sequence[str]]]:
     """Have a listener use the host's keys as they change, until `until` ends. Return what changes them."""
-
-    def show(keys: Sequence[SSHKey]) -> None:
-        listener.host_keys = keys
-
-    keys = HostKeys(store.keyring, store.host_key, show)
+    keys = HostKeys(store.keyring, store.host_key, listener.use_keys)
     in_background(until, keys.keep_up())
     return keys.turn
 

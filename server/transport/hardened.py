@@ -62,14 +62,18 @@ def _nothing() -> bool:
     return False
 
 
+def _ignore(_: str) -> None:
+    """Tell nobody."""
+
+
 class HardenedConnection(DirectPackets):
     """A client's connection: bounds its login attempts and packets, and shows how much it has not read.
 
-    `leave` is to be called when the login is over, with whether it succeeded; `drained` is called whenever
-    the transport is empty again after it held something back, `refused` with the limit that ends the
-    connection, `linger` with the transport before a connection is closed over which its client was told why.
-    `crowd()` returns whether so many log in that a slow login has to make room. `hear` is called with the
-    descriptor of its socket, and what it returns once the connection is over. `served`: it has had a session.
+    `leave` is to be called when the login is over, with whether it succeeded; `count_refused` with the limit
+    that ends the connection, `linger` with the transport before a connection is closed over which its client
+    was told why. `turns` are those of all connections. `crowd()` returns whether so many log in that a slow
+    login has to make room. `hear` is called with the descriptor of its socket, and what it returns once the
+    connection is over. `served`: it has had a session.
     """
 
     def __init__(
@@ -80,6 +84,9 @@ class HardenedConnection(DirectPackets):
         address: str,
         leave: Callable[[bool], None],
         shared: TokenBucket,
+        turns: PacketTurns,
+        count_refused: Callable[[str], None],
+        linger: Callable[[asyncio.Transport, str], None],
         crowd: Callable[[], bool] = lambda: False,
         hear: Callable[[int], Callable[[], object]] = lambda _: _nothing,
     ) -> None:
@@ -98,8 +105,7 @@ class HardenedConnection(DirectPackets):
         self._budgets = (TokenBucket(rate, loop.time()), shared)
         self._bite = 0
         """Packets handled in this turn of the event loop."""
-        self.turns = PacketTurns()
-        """Those of all connections, once the listener has said which."""
+        self._turns = turns
         self._waits_for_turn = False
         self._resting: asyncio.TimerHandle | None = None
         self._slowed: float | None = None
@@ -107,9 +113,9 @@ class HardenedConnection(DirectPackets):
         self.address = address
         self.acknowledgements = Acknowledgements(proxy(self), loop)  # it must not keep its connection alive
         self.leave = leave
-        self.drained: Callable[[], None] = lambda: None
-        self.refused: Callable[[str], None] = lambda _: None
-        self.linger: Callable[[asyncio.Transport, str], None] = lambda *_: None
+        self._drained: Callable[[], object] = _nothing
+        self._tell_refused: Callable[[str], object] = _ignore
+        self._count_refused, self._linger = count_refused, linger
         self.served = False
         self._exchanged = self._cut = False
         self._attempts = -1  # asking by `none` which methods there are is no attempt
@@ -145,6 +151,17 @@ class HardenedConnection(DirectPackets):
         self._hear_no_more = self._hear(self._socket)
         super().connection_made(transport)
 
+    def tell(self, drained: Callable[[], None], refused: Callable[[str], None]) -> None:
+        """Call `drained` from now on whenever the transport is empty again after it held something back, and
+        `refused` with the limit that ends the connection.
+        """
+        self._drained, self._tell_refused = drained, refused
+
+    def refused(self, limit: str) -> None:
+        """Count and tell the limit that ends the connection."""
+        self._tell_refused(limit)
+        self._count_refused(limit)
+
     def _cleanup(self, exc: Exception | None) -> None:
         self.acknowledgements.close()
         self._hear_no_more()
@@ -162,7 +179,7 @@ class HardenedConnection(DirectPackets):
         self.stalls.close()
         self._recv_handler = _nothing
         self._kex = None  # a key exchange that was never finished
-        self.drained = lambda: None
+        self._drained, self._tell_refused = _nothing, _ignore
         self.leave = lambda _: None
         if self._own_transport:
             state = vars(self._own_transport)
@@ -172,7 +189,7 @@ class HardenedConnection(DirectPackets):
     def _force_close(self, exc: Exception | None) -> None:
         """Close the connection; a client that has logged in and was told why can still read it."""
         if isinstance(exc, asyncssh.DisconnectError) and self._auth_complete and self._own_transport:
-            self.linger(self._own_transport, self.address)
+            self._linger(self._own_transport, self.address)
         super()._force_close(exc)
 
     # --- a few packets at a time
@@ -218,15 +235,15 @@ class HardenedConnection(DirectPackets):
             self._slow_down(self._loop.time())
             self._rest(wait)
             return False
-        if self._bite >= self._current_limits.now.packets_at_once or self.turns.left <= 0:
+        if self._bite >= self._current_limits.now.packets_at_once or self._turns.left <= 0:
             self._waits_for_turn = True
-            self.turns.wait(self._go_on)
+            self._turns.wait(self._go_on)
             return False
         packet = self.next_data()
         begun = packet is not None or super()._recv_pkthdr()
         if begun:
             self._bite += 1
-            self.turns.spend()
+            self._turns.spend()
             own.spend()
             shared.spend()
         if packet is not None:
@@ -397,8 +414,8 @@ class HardenedConnection(DirectPackets):
             pass
 
     def resume_writing(self) -> None:
-        """Call `drained`: the transport is empty again."""
-        self.drained()
+        """Tell its client's side: the transport is empty again."""
+        self._drained()
 
     def _login_timer_callback(self) -> None:
         """End a login that makes no progress or takes too long in all, and count it."""

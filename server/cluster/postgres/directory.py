@@ -5,7 +5,7 @@ what each node tells of tables that their logs do not say, as rows that end with
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Iterable
 from typing import TypeVar
 
 from server.cluster.audiences import NOBODY, TableAudience, ToldAudiences
@@ -15,6 +15,7 @@ from server.cluster.postgres.membership import Membership
 from server.log.entries import TableSummary
 from server.store.journal.subscribers import Subscribers
 from server.store.postgres.connection import Postgres
+from server.store.postgres.journal import summaries
 from server.store.postgres.protocols import PostgresConnection
 from tui.host.port import Release
 
@@ -43,18 +44,13 @@ SWEEP = """
 """Deletes what was told of tables that have ended."""
 
 T = TypeVar("T")
-Summaries = Callable[[Collection[str]], Awaitable[Sequence[TableSummary]]]
 
 
 class PostgresDirectory(TableDirectory):
-    """`summaries`
-    reads open tables by their ids.
-    """
-
     name = "tables"
 
-    def __init__(self, database: Postgres, summaries: Summaries) -> None:
-        self._database, self._summaries = database, summaries
+    def __init__(self, database: Postgres) -> None:
+        self._database = database
         self._known: set[str] = set()
         """The tables that were open when this was read last."""
         self._own: set[str] = set()
@@ -106,12 +102,12 @@ class PostgresDirectory(TableDirectory):
             is_first = self._fingerprint is None
             unsure = there & self._unsure
             new = (there - self._known - self._own) | unsure
-            summaries = await self._summaries(new) if new and not is_first else ()
+            found = await summaries(self._database, new) if new and not is_first else ()
             self._fingerprint = fingerprint
             ended, self._known = self._known - there, there
             self._own -= there
             self._unsure -= unsure
-            for summary in summaries:
+            for summary in found:
                 _tell(self._opened, summary)
             for table in ended:
                 _tell(self._ended, table)

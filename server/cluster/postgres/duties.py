@@ -28,5 +28,5 @@ class PostgresDuties(Duties):
         return self._membership.follow(changed)
 
     def resign(self) -> None:
-        self._membership.acting = False
+        self._membership.resign()
         self._conversation.beat_soon()

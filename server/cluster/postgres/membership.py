@@ -87,6 +87,10 @@ class Membership:
         """When the last heartbeat was sent that was confirmed, by the monotonic clock."""
         self._began = 0.0
 
+    def resign(self) -> None:
+        """Take no duties any more."""
+        self.acting = False
+
     def is_reached(self) -> bool:
         """Return whether the others still count this node as alive."""
         return self._monotonic() - self._confirmed < self.pace.cautious

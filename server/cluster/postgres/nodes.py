@@ -11,7 +11,7 @@ from server.cluster.nodes import Nodes
 from server.cluster.postgres import codes, directory, names, shares, signals, talk, windows
 from server.cluster.postgres.codes import PostgresCodes
 from server.cluster.postgres.conversation import NodeConversation
-from server.cluster.postgres.directory import PostgresAudiences, PostgresDirectory, Summaries
+from server.cluster.postgres.directory import PostgresAudiences, PostgresDirectory
 from server.cluster.postgres.duties import PostgresDuties
 from server.cluster.postgres.host_key import Concealment
 from server.cluster.postgres.membership import Membership, Pace
@@ -49,7 +49,6 @@ class PostgresNodes:
         node: str,
         database: Postgres,
         doorbell: PostgresDoorbell,
-        summaries: Summaries,
         host_key: bytes,
         *,
         keeps_addresses: bool = True,
@@ -66,7 +65,7 @@ class PostgresNodes:
         claims = PostgresClaims(node, database, conversation, database.clock)
         held = PostgresShares(node, database, conversation, conceal)
         self.outages = PostgresOutages(database)
-        self.tables = PostgresDirectory(database, summaries)
+        self.tables = PostgresDirectory(database)
         audiences = PostgresAudiences(conversation, membership)
         self._parts = (
             OutageReader(self.outages), sessions, chat, signalled, claims, held, self.tables, audiences,

@@ -48,12 +48,12 @@ class AccountRequests(PlayerRequests):
         player = member.player
         if name == player.name and await self._is_stored(player, name):
             return
-        await self._services.renames.count(player.id, self.now())
+        await self._services.limits.renames.count(player.id, self.now())
         if not await stored(self._services.name_registry.claim(name, player)):
             raise refused("name-taken")
         try:
             if not player.guest:
-                await stored(self._services.accounts.rename(player.id, name, self.now()))
+                await stored(self._services.stores.accounts.rename(player.id, name, self.now()))
             await self._lobby.rename(member, name)
             await self._adopt_later_name(member)
         except NameTaken as taken:
@@ -69,7 +69,7 @@ class AccountRequests(PlayerRequests):
         if player.guest:
             return
         try:
-            names = await stored(self._services.accounts.names([player.id]))
+            names = await stored(self._services.stores.accounts.names([player.id]))
         except Refused:  # the new name is stored all the same
             return
         name = names.get(player.id, player.name)
@@ -82,7 +82,7 @@ class AccountRequests(PlayerRequests):
         """
         if player.guest:
             return True
-        called = await stored(self._services.accounts.named(skeleton(name)))
+        called = await stored(self._services.stores.accounts.named(skeleton(name)))
         return called is not None and (called.id, called.name) == (player.id, name)
 
     async def set(self, setting: str, value: str) -> None:
@@ -96,7 +96,7 @@ class AccountRequests(PlayerRequests):
         if not SETTING.fullmatch(setting) or not fits or setting == VACATION:
             raise refused("setting-not-possible", setting=clean_text(setting)[:24])
         if not member.player.guest:
-            await stored(self._services.accounts.set(member.player.id, setting, value))
+            await stored(self._services.stores.accounts.set(member.player.id, setting, value))
         settings = with_text(member.profile.settings, setting, value)  # another session may have set others
         member.profile = replace(member.profile, settings=settings)
         if setting == RATINGS:
@@ -142,7 +142,7 @@ class AccountRequests(PlayerRequests):
             raise refused("too-many-ignored", most=MOST_IGNORED)
         if not member.player.guest:
             await stored(
-                self._services.accounts.ignore(member.player.id, other.id, ignored.get(other.id, ""))
+                self._services.stores.accounts.ignore(member.player.id, other.id, ignored.get(other.id, ""))
             )
         ignored = with_text(member.profile.ignored, other.id, ignored.get(other.id, ""))
         member.profile = replace(member.profile, ignored=ignored)
@@ -171,7 +171,7 @@ class AccountRequests(PlayerRequests):
         player = member.player
         if player.guest:
             raise self._without_account()
-        await self._services.key_tries.count(player.id, self.now())
+        await self._services.limits.key_codes.count(player.id, self.now())
         offer = await stored(self._lobby.dependencies.nodes.codes.take(normalized(code), self.now()))
         if offer is None:
             raise refused("code-unknown")

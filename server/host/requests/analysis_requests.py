@@ -25,7 +25,7 @@ class AnalysisRequests(ReplayRequests):
         game, services = await self.replay(table), self._services
         begun(game.course)
         player = self._me.player
-        limit = services.guest_analysis_limit if player.guest else services.analysis_limit
+        limit = services.limits.guest_analyses if player.guest else services.limits.analyses
         wanted = WantedAnalysis(
             table=game.id,
             record=lambda: services.games.record(game.id) or _record(game.course),

@@ -72,7 +72,7 @@ class ClubRequests(PeopleRequests, DealRequests):
 
     async def _for_members(self, found: Own, members: Sequence[StoredMember]) -> ClubPage:
         notes = await readable(self._clubs.notes(found.club.id))
-        names = await readable(self._services.accounts.facts([one.account for one in members]))
+        names = await readable(self._services.stores.accounts.facts([one.account for one in members]))
         season = began_quarter(self.now())
         given = await readable(self._clubs.trophies(found.club.id, season, self.now() + 1))
         return ClubPage(
@@ -146,7 +146,7 @@ class ClubRequests(PeopleRequests, DealRequests):
     async def _invite_to_club(self, name: str, club: str) -> str:
         member, found = self._with_account(), await self._club(club, officer=True)
         if not name:
-            await self._services.invitation_limit.count(self._id, self.now())
+            await self._services.limits.invitations.count(self._id, self.now())
             code = code_of(self._lobby.dependencies.secret(SHORT))
             await stored(self._clubs.invite(found.club.id, "", digest(code), self.now()))
             return code
@@ -155,12 +155,12 @@ class ClubRequests(PeopleRequests, DealRequests):
             raise refused("guest-there", name=other.name)
         if other.id in {one.account for one in await stored(self._clubs.members(found.club.id))}:
             raise refused("member-already", name=other.name)
-        followed = await stored(self._services.people.followed(other.id))
+        followed = await stored(self._services.stores.people.followed(other.id))
         settings, ignored = await self._settings_of(other), await self._ignored_by(other)
         here = self._lobby.presence.is_here(other.id)
         if not may_invite(self._id, followed, ignored, settings, is_here=here):
             raise refused("not-invitable", name=other.name)
-        await self._services.invitation_limit.count(self._id, self.now())
+        await self._services.limits.invitations.count(self._id, self.now())
         by_name = digest(f"{found.club.id} {other.id}")
         await stored(self._clubs.invite(found.club.id, other.id, by_name, self.now()))
         await self._tell_of_club(found, "club-invited", other.id, member.player.name)
@@ -176,7 +176,7 @@ class ClubRequests(PeopleRequests, DealRequests):
         member, code = self._with_account(), ""
         found = await stored(self._clubs.find(skeleton(club), self.now()))
         if found is None:
-            await self._services.table_tries.count(self._id, self.now())
+            await self._services.limits.table_codes.count(self._id, self.now())
             code = digest(normalized(club))
             found = await stored(self._clubs.of_code(code, self.now()))
         if found is None:
@@ -225,7 +225,7 @@ class ClubRequests(PeopleRequests, DealRequests):
     async def _note(self, text: str, club: str) -> None:
         member, found, line = self._with_account(), await self._club(club, officer=True), clean_line(text)
         self._check_talk()
-        await self._services.chat_limit.count(self._id, self.now())
+        await self._services.limits.chat.count(self._id, self.now())
         if not await stored(self._clubs.note(found.club.id, self._id, line, self.now())):
             return
         for one in await stored(self._clubs.members(found.club.id)):
@@ -266,7 +266,7 @@ class ClubRequests(PeopleRequests, DealRequests):
         """Return a club of which the player is an officer, and a member of it, by name."""
         self._with_account()
         found = await self._club(club, officer=True)
-        account = await stored(self._services.accounts.named(skeleton(name)))
+        account = await stored(self._services.stores.accounts.named(skeleton(name)))
         members = await stored(self._clubs.members(found.club.id))
         one = next((one for one in members if account and one.account == account.id), None)
         if one is None:

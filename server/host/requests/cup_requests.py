@@ -255,7 +255,7 @@ class CupRequests(ClubRequests):
         starts = parse_start(wish.starts, self.now(), zone_of(self.zone) or UTC)
         clock = NAMED.get(wish.clock, wish.clock) or ("3d" if wish.league else "1m")
         check_clock(clock, alike=self._lobby.nodes.alike())
-        await self._services.invitation_limit.count(self._id, self.now())
+        await self._services.limits.invitations.count(self._id, self.now())
         texts = {name: value for name, value in wish.options.items() if name not in {RATED, CHANCE, LATE}}
         late = {} if wish.league else {LATE: "bot"}
         programs = {"programs": "on"} if wish.programs else {}
@@ -352,7 +352,7 @@ class CupRequests(ClubRequests):
             out = [one for one in other.entrants if one.account == player.id and one.left_by == "host"]
             if out and not other.opened.club:
                 raise refused("cup-out", days=OUT_DAYS)
-        facts = await readable(self._services.accounts.facts([player.id]))
+        facts = await readable(self._services.stores.accounts.facts([player.id]))
         since = facts[player.id].created if player.id in facts else self.now()
         if since > self.now() - OLD_DAYS * DAY or not await self._has_played():
             raise refused("cup-new", games=COUNTED_GAMES, moves=OWN_MOVES, days=OLD_DAYS)

@@ -224,7 +224,7 @@ class DealRequests(TableRequests):
 
     async def _names(self, accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
         wanted = sorted({account for account in accounts if account})
-        return await self._services.accounts.facts(wanted) if wanted else {}
+        return await self._services.stores.accounts.facts(wanted) if wanted else {}
 
     # Duplicate matches
 

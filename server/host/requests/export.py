@@ -26,8 +26,8 @@ MOST_GAMES = MOST_ENTRIES = 1_000_000
 
 
 async def _account(services: PortServices, player: Player) -> Any:
-    profile = await services.accounts.profile(player.id)
-    facts = (await services.accounts.facts([player.id])).get(player.id)
+    profile = await services.stores.accounts.profile(player.id)
+    facts = (await services.stores.accounts.facts([player.id])).get(player.id)
     return {
         "id": player.id,
         "created": facts.created if facts else None,
@@ -42,7 +42,7 @@ async def _account(services: PortServices, player: Player) -> Any:
 async def _former_names(services: PortServices, player: Player) -> Any:
     """Names that the player gave up and that nobody else gets yet."""
     now = services.lobby.dependencies.clock()
-    return [one._asdict() for one in await services.accounts.former_names(player.id, now)]
+    return [one._asdict() for one in await services.stores.accounts.former_names(player.id, now)]
 
 
 async def _bans(services: PortServices, player: Player) -> Any:
@@ -51,30 +51,30 @@ async def _bans(services: PortServices, player: Player) -> Any:
 
 
 async def _keys(services: PortServices, player: Player) -> Any:
-    return [to_builtins(key) for key in await services.accounts.keys(player.id)]
+    return [to_builtins(key) for key in await services.stores.accounts.keys(player.id)]
 
 
 async def _recovery(services: PortServices, player: Player) -> Any:
-    code = await services.accounts.recovery(player.id)
+    code = await services.stores.accounts.recovery(player.id)
     return {"made": code.made} if code else None
 
 
 async def _settings(services: PortServices, player: Player) -> Any:
-    return dict((await services.accounts.profile(player.id)).settings)
+    return dict((await services.stores.accounts.profile(player.id)).settings)
 
 
 async def _ignored(services: PortServices, player: Player) -> Any:
-    return sorted((await services.accounts.profile(player.id)).ignored.values())
+    return sorted((await services.stores.accounts.profile(player.id)).ignored.values())
 
 
 async def _follows(services: PortServices, player: Player) -> Any:
-    followed = await services.people.followed(player.id)
-    facts = await services.accounts.facts(followed)
+    followed = await services.stores.people.followed(player.id)
+    facts = await services.stores.accounts.facts(followed)
     return sorted(one.name for one in facts.values())
 
 
 async def _followers(services: PortServices, player: Player) -> Any:
-    facts = await services.accounts.facts(await services.people.followers(player.id))
+    facts = await services.stores.accounts.facts(await services.stores.people.followers(player.id))
     return sorted(one.name for one in facts.values())
 
 
@@ -82,14 +82,14 @@ async def _messages(services: PortServices, player: Player) -> Any:
     """Messages and invitations that wait to be read."""
     return [
         {"kind": one.kind, "from": one.name, "sent": one.sent, "table": one.table, "text": one.text}
-        for one in await services.people.waiting(player.id)
+        for one in await services.stores.people.waiting(player.id)
     ]
 
 
 async def _messages_sent(services: PortServices, player: Player) -> Any:
     """Messages and invitations of the player that wait to be read by others."""
-    sent = await services.people.sent(player.id)
-    facts = await services.accounts.facts(sorted({one.to for one in sent}))
+    sent = await services.stores.people.sent(player.id)
+    facts = await services.stores.accounts.facts(sorted({one.to for one in sent}))
     return [
         {
             "kind": one.kind,
@@ -153,8 +153,8 @@ async def _deals(services: PortServices, player: Player) -> Any:
 
 async def _clubs(services: PortServices, player: Player) -> Any:
     """Clubs that the player is in or was in, notes of theirs there, and invitations."""
-    memberships, notes = await services.clubs.known(player.id)
-    invitations = await services.clubs.invitations(player.id, services.lobby.dependencies.clock())
+    memberships, notes = await services.stores.clubs.known(player.id)
+    invitations = await services.stores.clubs.invitations(player.id, services.lobby.dependencies.clock())
     return {
         "memberships": [
             {"club": club, "role": role, "since": since, "until": until}
@@ -167,7 +167,7 @@ async def _clubs(services: PortServices, player: Player) -> Any:
 
 async def _trophies(services: PortServices, player: Player) -> Any:
     """Each time that a game has given a trophy."""
-    found = await services.trophies.of(player.id, -inf, inf)
+    found = await services.stores.trophies.of(player.id, -inf, inf)
     return [{"trophy": one.trophy, "table": one.table, "seat": one.seat, "ended": one.ended} for one in found]
 
 
@@ -326,5 +326,5 @@ class ExportRequests(PlayerRequests):
     async def export(self) -> Mapping[str, Any]:
         """Return everything that the host knows of the player. Raises Refused ("too-many-tries")."""
         player = self._me.player
-        await self._services.key_tries.count(player.id, self.now())
+        await self._services.limits.key_codes.count(player.id, self.now())
         return {name: await stored(part(self._services, player)) for name, part in PARTS.items()}

@@ -141,7 +141,7 @@ class HistoryRequests(PlayerRequests):
         found = dates.period(period)
         if found is None:
             raise refused("no-period", period=clean_text(period)[:LONGEST_NAME])
-        rows = await readable(self._services.trophies.honours(*found))
+        rows = await readable(self._services.stores.trophies.honours(*found))
         names = await self._facts(account for _, account, _, _ in rows)
         first, most = dict[str, tuple[str, float]](), dict[str, tuple[str, int]]()
         for trophy, account, times, when in rows:
@@ -154,7 +154,7 @@ class HistoryRequests(PlayerRequests):
         """Return what an account has got in a time, the last first; tables are told to nobody else."""
         own, rows = (
             account == self._me.player.id,
-            await readable(self._services.trophies.of(account, since, until)),
+            await readable(self._services.stores.trophies.of(account, since, until)),
         )
         found = dict[str, WonTrophy]()
         for row in rows:
@@ -216,7 +216,7 @@ class HistoryRequests(PlayerRequests):
 
     async def _account_of(self, name: str) -> str:
         """Return the id of the account with a name. Raises Refused: "no-account-called"."""
-        account = await readable(self._services.accounts.named(skeleton(name)))
+        account = await readable(self._services.stores.accounts.named(skeleton(name)))
         if account is not None:
             return account.id
         raise refused("no-account-called", name=clean_text(name)[:LONGEST_NAME])
@@ -256,7 +256,7 @@ class HistoryRequests(PlayerRequests):
 
     async def _facts(self, accounts: Iterable[str]) -> Mapping[str, AccountFacts]:
         wanted = sorted({account for account in accounts if account})
-        return await readable(self._services.accounts.facts(wanted)) if wanted else {}
+        return await readable(self._services.stores.accounts.facts(wanted)) if wanted else {}
 
     def _game(self, game: str) -> str:
         games = self._lobby.dependencies.games

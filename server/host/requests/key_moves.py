@@ -15,13 +15,13 @@ async def move_key(services: PortServices, key: str, player: str, to: str) -> No
     """Give a key of `player` to the account `to`. Raises Refused ("key-playing") if it is the last one of a
     player in a running game.
     """
-    lobby, accounts = services.lobby, services.accounts
+    lobby, accounts = services.lobby, services.stores.accounts
     last = (await stored(accounts.profile(player))).keys <= 1
     if last:
         await services.removal.leave_tables(player, "key-playing")
         await stored(lobby.dependencies.journal.hand_over(player, to))
-        await stored(services.trophies.hand_over(player, to))
-        await stored(services.clubs.hand_over(player, to))
+        await stored(services.stores.trophies.hand_over(player, to))
+        await stored(services.stores.clubs.hand_over(player, to))
     await stored(accounts.move_key(key, to, lobby.dependencies.clock()))
     profile = await stored(accounts.profile(to))
     if member := lobby.members.find(to):

@@ -55,7 +55,7 @@ class ModerationRequests(PlayerRequests):
             raise refused("report-self")
         if kind not in REPORTABLE:
             raise refused("setting-not-possible", setting=clean_text(kind)[:24])
-        await self._services.report_limit.count(self._id, self.now())
+        await self._services.limits.reports.count(self._id, self.now())
         complaint = StoredComplaint(self._id, member.player.name, words, self.now())
         new = StoredReport(
             id=self._services.moderation.new_id(),
@@ -122,7 +122,7 @@ class ModerationRequests(PlayerRequests):
                 return player
         known = self._lobby.members.named(name)
         found = known.player if known else self._lobby.presence.named(name)
-        found = found or await stored(self._services.accounts.named(look))
+        found = found or await stored(self._services.stores.accounts.named(look))
         if found is None:
             raise refused("nobody-called", name=clean_text(name)[:40])
         return found
@@ -149,7 +149,7 @@ class ModerationRequests(PlayerRequests):
     async def answer_letter(self, text: str) -> None:
         """Answer the last decision about the player."""
         player = self._me.player
-        await self._services.report_limit.count(self._id, self.now())
+        await self._services.limits.reports.count(self._id, self.now())
         address = self._address(self._id)
         await carry_out(self._services.moderation.answer(player, text, address))
 

@@ -30,7 +30,7 @@ class PeopleRequests(PlayerRequests):
         await carry_out(self._follow(name, on))
 
     async def _follow(self, name: str, on: bool) -> None:
-        member, people = self._with_account(), self._services.people
+        member, people = self._with_account(), self._services.stores.people
         other = await self._player_named(name)
         if not on:
             await stored(people.unfollow(self._id, other.id))
@@ -41,7 +41,7 @@ class PeopleRequests(PlayerRequests):
             return
         if not may_follow(self._id, other.id, await self._ignored_by(other)):
             raise refused("not-followable", name=other.name)
-        await self._services.follow_limit.count(self._id, self.now())
+        await self._services.limits.follows.count(self._id, self.now())
         most = self._lobby.dependencies.limits.now.followed
         if not await stored(people.follow(self._id, other.id, self.now(), most)):
             raise refused("too-many-followed", most=most)
@@ -50,9 +50,9 @@ class PeopleRequests(PlayerRequests):
     async def following(self) -> tuple[FollowedPlayer, ...]:
         """Return whom the player follows, those who are here first."""
         self._with_account()
-        people, presence = self._services.people, self._lobby.presence
+        people, presence = self._services.stores.people, self._lobby.presence
         followed = await stored(people.followed(self._id))
-        names = await stored(self._services.accounts.names(followed))
+        names = await stored(self._services.stores.accounts.names(followed))
         back = frozenset(await stored(people.followers(self._id)))
         found = [
             FollowedPlayer(names[one], presence.is_here(one), one in back) for one in followed if one in names
@@ -67,10 +67,10 @@ class PeopleRequests(PlayerRequests):
         member, line = self._with_account(), clean_line(text)
         self._check_talk()
         other = await self._player_named(name)
-        followed = await stored(self._services.people.followed(other.id))
+        followed = await stored(self._services.stores.people.followed(other.id))
         if not may_tell(self._id, followed, await self._ignored_by(other)):
             raise refused("not-followed-back", name=other.name)
-        await self._services.message_limit.count(self._id, self.now())
+        await self._services.limits.messages.count(self._id, self.now())
         await self._give(member, other, "told", text=line)
         return self._lobby.presence.is_here(other.id)
 
@@ -92,11 +92,11 @@ class PeopleRequests(PlayerRequests):
         if not at.state.free_seat and not at.state.kept_for(other.id):
             raise refused("table-full")
         here = presence.is_here(other.id)
-        followed = await stored(self._services.people.followed(other.id))
+        followed = await stored(self._services.stores.people.followed(other.id))
         settings, ignored = await self._settings_of(other), await self._ignored_by(other)
         if not may_invite(self._id, followed, ignored, settings, is_here=here):
             raise refused("not-invitable", name=other.name)
-        await self._services.invitation_limit.count(self._id, self.now())
+        await self._services.limits.invitations.count(self._id, self.now())
         if at.opening.private:
             await self._lobby.make_known(at, other.id)
         await self._give(member, other, "invited", at=at)
@@ -139,7 +139,7 @@ class PeopleRequests(PlayerRequests):
         "yourself").
         """
         here = self._lobby.presence.named(name)
-        other = here or await stored(self._services.accounts.named(skeleton(name)))
+        other = here or await stored(self._services.stores.accounts.named(skeleton(name)))
         if other is None:
             raise refused("no-player", name=clean_text(name)[:40])
         if other.id == self._id:
@@ -150,7 +150,7 @@ class PeopleRequests(PlayerRequests):
         """Return the settings of an account; a guest has to be here, where none of them is needed."""
         if is_guest(other.id):
             return {}
-        return (await stored(self._services.accounts.profile(other.id))).settings
+        return (await stored(self._services.stores.accounts.profile(other.id))).settings
 
     async def _ignored_by(self, other: Player) -> Container[str]:
         """Return whom a player ignores. A guest's list is known to the nodes where they are: the note is not
@@ -158,4 +158,4 @@ class PeopleRequests(PlayerRequests):
         """
         if is_guest(other.id):
             return self._lobby.members.ignored(other.id)
-        return (await stored(self._services.accounts.profile(other.id))).ignored
+        return (await stored(self._services.stores.accounts.profile(other.id))).ignored

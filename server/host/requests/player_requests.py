@@ -15,7 +15,6 @@ from engine.game import Refused
 from server.analysis.desk import AnalysisDesk
 from server.bots.odds import OddsService
 from server.budget.share import current_network
-from server.cluster.limits import SharedLimit
 from server.courses.casts import Casts
 from server.courses.curves import Curves
 from server.courses.fair_order import Asker
@@ -25,8 +24,9 @@ from server.host.bans import Bans
 from server.host.cup_desk import CupDesk
 from server.host.deal_desk import DealDesk
 from server.host.moderation import Moderation
+from server.host.requests.request_limits import RequestLimits
 from server.host.vacations import Vacations
-from server.identity.accounts import Accounts, Player
+from server.identity.accounts import Player
 from server.identity.codes import normalized
 from server.identity.known_players import KnownPlayer
 from server.identity.name_registry import NameRegistry
@@ -40,8 +40,7 @@ from server.notices.confirmation import NoticeDesk
 from server.notices.notes import NoteDesk
 from server.settings.conduct import ConductTexts
 from server.store.clubs import ClubStore
-from server.store.people import PeopleStore
-from server.store.trophies import TrophyStore
+from server.store.stores import Stores
 from server.table.table import Table
 from tui.host.ratings import RATINGS, RATINGS_OFF
 from tui.host.refusals import refused
@@ -54,7 +53,8 @@ class PortServices(Struct, frozen=True, kw_only=True):
     """What the ports of all sessions share."""
 
     lobby: Lobby
-    accounts: Accounts
+    stores: Stores
+    limits: RequestLimits
     vacations: Vacations
     removal: AccountRemoval
     name_registry: NameRegistry
@@ -63,44 +63,22 @@ class PortServices(Struct, frozen=True, kw_only=True):
     searches: Searches
     zone: str
     """The time zone of players who have named none."""
-    people: PeopleStore
     notes: NoteDesk
     call: Callable[[Table, str], None]
     """Sends a player who is away a notice that others wait for them at a table."""
-    follow_limit: SharedLimit
-    """Players whom one begins to follow."""
-    message_limit: SharedLimit
-    """Lines to one player."""
-    invitation_limit: SharedLimit
-    chat_limit: SharedLimit
-    """The limit of chat lines, in the lobby and at tables together."""
-    renames: SharedLimit
-    key_tries: SharedLimit
-    """Codes of keys, and recovery codes. They count against who types them alone: a limit for each account
-    would let a stranger keep its owner out, and 80 bits need none.
-    """
-    table_tries: SharedLimit
-    """Codes of seats and of private tables."""
     stretch: Stretch
     end_sessions: Callable[[str], Awaitable[None]]
     """Ends the sessions of a key on all nodes, by its fingerprint."""
-    report_limit: SharedLimit
-    """Reports, and answers to decisions."""
     moderation: Moderation
     bans: Bans
     conduct: ConductTexts
     deals: DealDesk
-    trophies: TrophyStore
-    clubs: ClubStore
     cups: CupDesk
     games: EndedGames
     """Ended games that are looked at again."""
     curves: Curves
     casts: Casts
     analyses: AnalysisDesk
-    analysis_limit: SharedLimit
-    """Analyses of players with an account."""
-    guest_analysis_limit: SharedLimit
     web: str = ""
     """The address of the window on the web."""
     seat_codes: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -176,7 +154,7 @@ class PlayerRequests:
 
     @property
     def _clubs(self) -> ClubStore:
-        return self._services.clubs
+        return self._services.stores.clubs
 
     @property
     def _hides_ratings(self) -> bool:

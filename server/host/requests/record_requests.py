@@ -66,7 +66,7 @@ class RecordRequests(TableRequests):
             raise refused("no-result")
         if player not in outcome.players:
             raise refused("not-seated")
-        owner = await readable(self._services.accounts.by_key(signed.fingerprint))
+        owner = await readable(self._services.stores.accounts.by_key(signed.fingerprint))
         if owner is None or owner.id != player:
             raise refused("not-your-key")
         seat = outcome.players.index(player) + 1
@@ -101,7 +101,7 @@ class RecordRequests(TableRequests):
         players = game.outcome.players
         if member.player.id in players:
             return frozenset()
-        facts = await readable(self._services.accounts.facts([one for one in players if one]))
+        facts = await readable(self._services.stores.accounts.facts([one for one in players if one]))
         hidden = {account for account, known in facts.items() if known.hidden}
         return frozenset(seat for seat, one in enumerate(players, start=1) if one in hidden)
 

@@ -28,11 +28,13 @@ class RecoveryRequests(PlayerRequests):
         player = self._me.player
         if player.guest:
             raise self._without_account()
-        await self._services.key_tries.count(player.id, self.now())
+        await self._services.limits.key_codes.count(player.id, self.now())
         secret = self._lobby.dependencies.secret
         code, salt = code_of(secret(LONG)), secret(SALT).hex()
         hashed = await self._services.stretch(code, salt)
-        await stored(self._services.accounts.set_recovery(player.id, RecoveryCode(salt, hashed, self.now())))
+        await stored(
+            self._services.stores.accounts.set_recovery(player.id, RecoveryCode(salt, hashed, self.now()))
+        )
         return code
 
     async def recover(self, name: str, code: str) -> str:
@@ -46,8 +48,8 @@ class RecoveryRequests(PlayerRequests):
         key = self._player.key
         if not key or player.guest:
             raise refused("no-key")
-        await self._services.key_tries.count(player.id, self.now())
-        accounts = self._services.accounts
+        await self._services.limits.key_codes.count(player.id, self.now())
+        accounts = self._services.stores.accounts
         account = await stored(accounts.named(look))
         known = await stored(accounts.recovery(account.id)) if account else None
         # A name without a code takes as long as one with a code: nobody learns which it is.
@@ -86,7 +88,7 @@ class RecoveryRequests(PlayerRequests):
         found = [key for key in keys if begun and key.fingerprint.removeprefix("SHA256:").startswith(begun)]
         if len(found) != 1:
             raise refused("no-such-key", key=clean_text(sign)[:40])
-        if not await stored(self._services.accounts.drop_key(self._id, found[0].fingerprint)):
+        if not await stored(self._services.stores.accounts.drop_key(self._id, found[0].fingerprint)):
             raise refused("last-key")
         member.profile = replace(member.profile, keys=len(keys) - 1)
         await self._lobby.tell(Signal("profile", self._id))
@@ -94,7 +96,7 @@ class RecoveryRequests(PlayerRequests):
 
     async def _keys(self) -> list[StoredKey]:
         self._me.check()
-        return list(await stored(self._services.accounts.keys(self._id)))
+        return list(await stored(self._services.stores.accounts.keys(self._id)))
 
     def _shown(self, key: StoredKey) -> AccountKey:
         sign = key.fingerprint.removeprefix("SHA256:")[:SIGN]

@@ -6,23 +6,36 @@ from typing import NamedTuple
 
 from server.cluster.limits import ActionLimit, SharedLimit
 from server.lobby.lobby import Lobby
+from server.settings.timeouts import DAY
 from tui.host import limited
 from tui.host.limited import Limit
+from tui.host.refusals import LimitCode
 
 
 class RequestLimits(NamedTuple):
     """The limits of a host, over all nodes."""
 
+    accounts: ActionLimit
+    """New accounts of an address."""
     chat: SharedLimit
+    """Chat lines, in the lobby and at tables together."""
     renames: SharedLimit
     follows: SharedLimit
+    """Players whom one begins to follow."""
     messages: SharedLimit
+    """Lines to one player."""
     invitations: SharedLimit
     reports: SharedLimit
+    """Reports, and answers to decisions."""
     analyses: SharedLimit
+    """Analyses of players with an account."""
     guest_analyses: SharedLimit
     key_codes: SharedLimit
+    """Codes of keys, and recovery codes. They count against who types them alone: a limit for each account
+    would let a stranger keep its owner out, and 80 bits need none.
+    """
     table_codes: SharedLimit
+    """Codes of seats and of private tables."""
     notice_codes: SharedLimit
 
 
@@ -32,16 +45,17 @@ def request_limits(lobby: Lobby) -> RequestLimits:
     windows, limits = dependencies.nodes.windows, dependencies.limits
     tell = dependencies.metrics.refused
 
+    def most(what: str, setting: str, seconds: float, code: LimitCode) -> ActionLimit:
+        return ActionLimit(windows, what, lambda: getattr(limits.now, setting), seconds, code, tell)
+
     def shared(one: Limit, setting: str = "") -> SharedLimit:
         """How often one player, and all players of an address together, may do something."""
-        most, all_most = setting or one.setting, f"{one.setting}_per_address"
-        own = ActionLimit(windows, one.what, lambda: getattr(limits.now, most), one.seconds, one.code, tell)
-        of_all = ActionLimit(
-            windows, one.what, lambda: getattr(limits.now, all_most), one.seconds, one.code, tell
-        )
+        own = most(one.what, setting or one.setting, one.seconds, one.code)
+        of_all = most(one.what, f"{one.setting}_per_address", one.seconds, one.code)
         return SharedLimit(own, of_all, lobby.presence.address_of)
 
     return RequestLimits(
+        accounts=most("accounts", "accounts_per_address", DAY, "too-many-accounts"),
         chat=shared(limited.CHAT),
         renames=shared(limited.RENAMES),
         follows=shared(limited.FOLLOWS),

@@ -172,7 +172,7 @@ class SeatRequests(PlayerRequests):
         or the game's log shows it before the account would be deleted.
         """
         try:
-            await self._services.accounts.played(member.player.id)
+            await self._services.stores.accounts.played(member.player.id)
         except Exception:
             log.exception("a first move could not be noted")
         else:

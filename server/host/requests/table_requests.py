@@ -57,7 +57,7 @@ class TableRequests(PlayerRequests):
         try:
             return self._at(text)
         except Refused:
-            await self._services.table_tries.count(self._id, self.now())
+            await self._services.limits.table_codes.count(self._id, self.now())
             await readable(self._lobby.nodes.tables.catch_up())
             code = normalized(text)
             for table in self._lobby.tables:
@@ -233,7 +233,7 @@ class TableRequests(PlayerRequests):
         """
         member = self._me
         player = member.player
-        await self._services.table_tries.count(player.id, self.now())
+        await self._services.limits.table_codes.count(player.id, self.now())
         hashed = digest(normalized(code))
         table, holder = await self._with_code(hashed)
         name, is_left = player.name, not self._lobby.presence.is_here(holder.who)

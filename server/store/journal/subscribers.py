@@ -17,9 +17,9 @@ log = logging.getLogger(__name__)
 class _Subscription(Generic[K, T]):
     __slots__ = ("key", "listener")
 
-    def __init__(self, key: K, listener: Callable[[T], None]) -> None:
+    def __init__(self, key: K, listener: Callable[[T], object]) -> None:
         self.key = key
-        self.listener: Callable[[T], None] | None = listener
+        self.listener: Callable[[T], object] | None = listener
         """None once it is released, so that a kept release does not keep the listener alive."""
 
 
@@ -41,7 +41,7 @@ class Subscribers(Generic[K, T]):
         """The keys, in the order in which they were added; one that was added twice comes twice."""
         return iter([subscription.key for subscription in self._subscriptions])
 
-    def add(self, key: K, listener: Callable[[T], None]) -> Release:
+    def add(self, key: K, listener: Callable[[T], object]) -> Release:
         """Adds a listener; the release ends that and may be called twice."""
         subscription = _Subscription(key, listener)
         self._subscriptions[subscription] = None

@@ -85,6 +85,17 @@ def _ignore(table: str) -> None:
     """Do nothing."""
 
 
+async def summaries(database: Postgres, tables: Collection[str]) -> tuple[TableSummary, ...]:
+    """Return those of these tables that have not ended, as `open_tables` does. Raises what `Postgres.run`
+    raises.
+    """
+
+    async def job(connection: PostgresConnection) -> tuple[TableSummary, ...]:
+        return await _open_tables(connection, tables)
+
+    return await database.run(job, isolation="repeatable_read")
+
+
 class PostgresJournal(Journal):
     """It uses a database and a doorbell, which are left open."""
 
@@ -95,8 +106,13 @@ class PostgresJournal(Journal):
         *,
         patience: float = PATIENCE,
         poll: float = POLL,
+        when_opening: Callable[[str], None] = _ignore,
+        when_unsure: Callable[[str], None] = _ignore,
     ) -> None:
-        """Prepare a node's side; `patience` with an append and `poll`, between two polls, in seconds."""
+        """Prepare a node's side; `patience` with an append and `poll`, between two polls, in seconds.
+        `when_opening` is called with the id of each table that this node opens, before any node can read it,
+        `when_unsure` with that of each table of which nobody knows whether this node has opened it.
+        """
         self._database = database
         self._doorbell = doorbell
         self._patience = patience
@@ -106,10 +122,7 @@ class PostgresJournal(Journal):
         self._sql = PostgresSql(database)
         self.history = PostgresHistory(database)
         self.ratings = PostgresRatings(database)
-        self.when_opening: Callable[[str], None] = _ignore
-        """Called with the id of each table that this node opens, before any node can read it."""
-        self.when_unsure: Callable[[str], None] = _ignore
-        """Called with the id of each table of which nobody knows whether this node has opened it."""
+        self._when_opening, self._when_unsure = when_opening, when_unsure
 
     def open(self) -> None:
         """Begin to write and to listen."""
@@ -138,16 +151,6 @@ class PostgresJournal(Journal):
 
     async def open_tables(self) -> tuple[TableSummary, ...]:
         return await self._database.run(_open_tables, isolation="repeatable_read")
-
-    async def summaries(self, tables: Collection[str]) -> tuple[TableSummary, ...]:
-        """Return those of these tables that have not ended, as `open_tables` does. Raises what `Postgres.run`
-        raises.
-        """
-
-        async def job(connection: PostgresConnection) -> tuple[TableSummary, ...]:
-            return await _open_tables(connection, tables)
-
-        return await self._database.run(job, isolation="repeatable_read")
 
     def subscribe(self, table: str, listener: Listener, after: int = 0) -> Release:
         return self._tails.follow(table, listener, after)
@@ -216,7 +219,7 @@ class PostgresJournal(Journal):
 
     async def _create(self, opening: Opening, entries: Sequence[Entry]) -> None:
         creation, one = uuid4(), self._writers.pending(opening.id, 0, entries)
-        self.when_opening(opening.id)
+        self._when_opening(opening.id)
 
         async def job(connection: PostgresConnection) -> None:
             if not await connection.fetchval(ADD_TABLE, *opening_row(opening), creation):
@@ -231,7 +234,7 @@ class PostgresJournal(Journal):
         try:
             await self._run(one, job)
         except Unsure:
-            self.when_unsure(opening.id)
+            self._when_unsure(opening.id)
             raise
         self._doorbell.ring(TABLES, opening.id)
         if entries:

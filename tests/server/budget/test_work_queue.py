@@ -50,8 +50,7 @@ async def test_a_turn_of_the_loop_works_no_longer_than_it_may(computing: Computi
 
 
 async def test_a_turn_that_was_too_short_is_told(computing: Computing) -> None:
-    queue = WorkQueue(None, computing, computing)
-    queue.after_full_turn = lambda: computing.done.append("full")
+    queue = WorkQueue(None, computing, computing, lambda: computing.done.append("full"))
     share = queue.share("here")
     for number in range(3):
         share.do(computing.work, TURN, number)

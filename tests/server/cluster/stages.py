@@ -91,10 +91,11 @@ class PostgresStage:
     async def start(self, name: str, rules: int = 1) -> StagedNode:
         database = await open_postgres(self._url)
         doorbell = PostgresDoorbell(database)
-        journal = PostgresJournal(database, doorbell)
-        node = PostgresNodes(name, database, doorbell, journal.summaries, b"key", pace=PACE, rules=rules)
-        journal.when_opening = node.tables.opens
-        journal.when_unsure = node.tables.may_have_opened
+        node = PostgresNodes(name, database, doorbell, b"key", pace=PACE, rules=rules)
+        tables = node.tables
+        journal = PostgresJournal(
+            database, doorbell, when_opening=tables.opens, when_unsure=tables.may_have_opened
+        )
         await doorbell.open()
         journal.open()
         await node.open()

@@ -113,7 +113,7 @@ async def test_a_ban_ends_sessions_and_says_why(stage: Simulation) -> None:
     """And can be answered from outside; another moderator's second decision is refused."""
     ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
     expelled: list[bool] = []
-    stage.host.signals.expel = lambda: expelled.append(True)
+    stage.host.signals.follow("bans", lambda _: expelled.append(True))
     await ada.report("Bert", "cheating", "a program")
     report = await in_queue(cy)
     assert (await refusal(cy.judge(report, "ban", "cheats"))).code == "time-not-possible"
@@ -307,7 +307,7 @@ async def test_a_recovery_code_opens_the_account_to_a_new_key_once(stage: Simula
     keys = {key.fingerprint: key.this for key in await back.keys()}
     assert keys == {"SHA256:ada": False, "SHA256:new": True}
     kicked: list[str] = []
-    stage.host.signals.kick = kicked.append
+    stage.host.signals.follow("kick", lambda signal: kicked.append(signal.about))
     await back.drop_key("ada")
     assert kicked == ["SHA256:ada"]
     assert (await refusal(back.drop_key("new"))).code == "last-key"

@@ -192,7 +192,7 @@ async def test_who_is_banned_in_a_game_leaves_a_way_out_when_their_time_is_up(la
     """
     stage = Simulation()
     (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
-    stage.host.signals.expel = leave
+    stage.host.signals.follow("bans", lambda _: leave())
     table = await ada.open_table("toy", 2, {"goal": "99", "late": late}, clock="12h")
     await bert.sit(table)
     await ada.start(table)

@@ -225,7 +225,7 @@ def acting(code: str, act: Act, *, drain: bool = False, again: bool = True) -> P
 
 
 async def moving(at: RunningHost, _: Refusals) -> None:
-    at.host.lobby.broadcaster.moving = True
+    at.host.lobby.broadcaster.move()
     async with at.connect() as client:
         await terminal(client)
         with pytest.raises(Refused, match="moving"):

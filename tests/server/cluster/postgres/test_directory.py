@@ -18,16 +18,17 @@ async def test_a_table_that_was_opened_although_nobody_knew_is_told_of(
     postgres: Postgres, postgres_server: RunningPostgres, postgres_url: str, is_read_meanwhile: bool
 ) -> None:
     """The others list it, so must the node whose store stopped answering while it opened the table."""
+    directory = PostgresDirectory(postgres)
+    told: list[str] = []
+    unsure: list[str] = []
+    directory.follow(lambda summary: told.append(summary.opening.id), lambda _: None)
     async with (
         answer_cutter(postgres_server.socket) as cutter,
-        node_on(cutter.url(postgres_url), patience=0.3, deaf=True, poll=3600) as node,
-    ):
-        directory = PostgresDirectory(postgres, node.journal.summaries)
-        told: list[str] = []
-        directory.follow(lambda summary: told.append(summary.opening.id), lambda _: None)
-        node.journal.when_opening = directory.opens
-        unsure: list[str] = []
-        node.journal.when_unsure = unsure.append
+        node_on(
+            cutter.url(postgres_url), patience=0.3, deaf=True, poll=3600, when_opening=directory.opens,
+            when_unsure=unsure.append,
+        ) as node,
+    ):  # fmt: skip
         await node.journal.create(opening("t1"))
         await directory.catch_up()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
@@ -22,17 +22,22 @@ class JournalNode(NamedTuple):
 
 @asynccontextmanager
 async def node_on(
-    url: str, *, patience: float = 20.0, silence: float = 3.0, poll: float = POLL, deaf: bool = False
+    url: str,
+    *,
+    patience: float = 20.0,
+    silence: float = 3.0,
+    poll: float = POLL,
+    deaf: bool = False,
+    **told: Callable[[str], None],
 ) -> AsyncIterator[JournalNode]:
     """Join the nodes on a database, which has the present schema. Times are in seconds; a deaf node has a
-    doorbell
-    that neither rings nor is heard.
+    doorbell that neither rings nor is heard; `told` as the journal takes it.
     """
     database = await open_postgres(url, patience=patience)
     doorbell = PostgresDoorbell(database, silence=silence, heartbeat=silence / 3)
     if not deaf:
         await doorbell.open()
-    journal = PostgresJournal(database, doorbell, patience=patience, poll=poll)
+    journal = PostgresJournal(database, doorbell, patience=patience, poll=poll, **told)
     journal.open()
     try:
         yield JournalNode(database, doorbell, journal)
