@@ -37,6 +37,14 @@ def hand_size(view: View, seat: int) -> int:
     return cards.hand_size(view.position.cards[seat - 1])
 
 
+def may_roll(view: View) -> bool:
+    """True if the viewing seat may roll now."""
+    turn = view.position.turn
+    if turn is None or turn.seat != view.seat:
+        return False
+    return not turn.rolled or bool(turn.active and turn.kept)
+
+
 def cards_left(view: View, kind: Kind) -> int | None:
     """How many cards of a kind are left to take; None if it never runs out.
 

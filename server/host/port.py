@@ -15,9 +15,8 @@ from server.host.requests.analysis_requests import AnalysisRequests
 from server.host.requests.export import ExportRequests
 from server.host.requests.moderation_requests import ModerationRequests
 from server.host.requests.notice_requests import NoticeRequests
-from server.host.requests.player_requests import PortServices
+from server.host.requests.player_requests import PortServices, SeatRequests
 from server.host.requests.recovery_requests import RecoveryRequests
-from server.host.requests.seat_requests import SeatRequests
 from server.host.requests.table_requests import readable
 from server.host.requests.today_requests import TodayRequests
 from server.identity.accounts import Player, Profile

@@ -2,7 +2,7 @@
 
 Everybody who comes with a new key gets an account; an account that is never played with would block its name
 for good. Deleting is left to `server.host.account_removal`; moves are noted by
-`server.host.requests.seat_requests`.
+`server.host.requests.player_requests`.
 """
 
 from __future__ import annotations

@@ -42,6 +42,8 @@ class TableListing:
         self._newest: list[_Place] = []
         self._special = SeatIndex()
         """The players who are shown more of a table than others, or who know a private table."""
+        self._shown_more: dict[str, frozenset[str]] = {}
+        """The same by table, as it was noted last."""
         self._noted: set[str] = set()
         """Tables to be worked out again."""
         self._touched: list[TableInfo] = []
@@ -60,7 +62,8 @@ class TableListing:
         self._tables[table.opening.id] = table
         if table.opening.id not in self._ages:
             self._ages[table.opening.id] = (-table.opening.opened, next(self._numbers))
-        return self._noted_for(table.opening.id, table.people | table.known_to)
+        people = table.people | table.known_to if table.known_to else table.people
+        return self._noted_for(table.opening.id, people)
 
     def drop(self, table: Table) -> frozenset[str]:
         """Remove a table. Return who was shown more of it than others."""
@@ -68,9 +71,13 @@ class TableListing:
         return self._noted_for(table.opening.id, frozenset())
 
     def _noted_for(self, table: str, players: frozenset[str]) -> frozenset[str]:
-        before = self._special.players_of(table)
-        self._special.note(table, players)
         self._noted.add(table)
+        before = self._shown_more.get(table, frozenset())
+        if players is not before:
+            self._special.note(table, players)
+            self._shown_more[table] = players
+            if not players:
+                del self._shown_more[table]
         return before | players
 
     def own(self, player: str) -> tuple[TableInfo, ...]:

@@ -92,7 +92,7 @@ class Lobby:
             away_since=self.presence.away_since,
             gone=self.presence.gone,
             absence=self.absence,
-            stalled=self.lines.is_stalled,
+            stalled=self.lines.stalled.__contains__,
             after=self.uptime.after,
             down=self.uptime.down,
             ignored=self.members.ignored,

@@ -44,6 +44,8 @@ class PlayerLines:
         clock: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self._changed, self._tell, self._clock = changed, tell, clock
+        self.stalled: set[str] = set()
+        """The players none of whose lines moves."""
         self._lines: dict[str, list[ClientLineState]] = {}
         self._stalled_elsewhere: set[str] = set()
         """The players of whom another node has said that all their lines are stalled there."""
@@ -54,22 +56,26 @@ class PlayerLines:
     def add(self, player: str, line: ClientLineState) -> Release:
         """Add the line of a session. Return the function that takes it away; it is to be called once."""
         self._lines.setdefault(player, []).append(line)
+        self._note(player)
         release = line.follow_stalls(lambda: self._line_changed(player))
 
         def remove() -> None:
             release()
             lines = self._lines[player]
             lines.remove(line)
+            self._note(player)
             if line.is_stalled or player in self._told_stalled:
                 self._line_changed(player)
             if not lines:
                 del self._lines[player]
+                self._note(player)
                 self._told.pop(player, None)
 
         return remove
 
     def _line_changed(self, player: str) -> None:
         """Tell everybody, but other nodes not of every stall of a line that stalls again and again."""
+        self._note(player)
         self._changed(player)
         lines, told = self._lines[player], player in self._told_stalled
         stalled = bool(lines) and all(line.is_stalled for line in lines)
@@ -83,10 +89,12 @@ class PlayerLines:
     def _may_tell(self, player: str) -> bool:
         return self._clock() >= self._told.get(player, float("-inf")) + TOLD_AGAIN
 
-    def is_stalled(self, player: str) -> bool:
-        """Return whether no line of a player moves."""
+    def _note(self, player: str) -> None:
         lines = self._lines.get(player)
-        return all(line.is_stalled for line in lines) if lines else player in self._stalled_elsewhere
+        if all(line.is_stalled for line in lines) if lines else player in self._stalled_elsewhere:
+            self.stalled.add(player)
+        else:
+            self.stalled.discard(player)
 
     def hear(self, player: str, *, stalled: bool) -> None:
         """Take from another node whether the lines are stalled that a player has there."""
@@ -94,11 +102,13 @@ class PlayerLines:
             self._stalled_elsewhere.add(player)
         else:
             self._stalled_elsewhere.discard(player)
+        self._note(player)
         self._changed(player)
 
     def forget(self, player: str) -> None:
         """Forget what other nodes have said of a player who has come or gone."""
         self._stalled_elsewhere.discard(player)
+        self._note(player)
 
     def loss(self, player: str, seconds: float) -> LineLoss:
         """Return what a player has lost in the last seconds by their best line."""

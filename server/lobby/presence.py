@@ -118,8 +118,9 @@ class Presence:
 
     def gone(self, player: str) -> bool:
         """Return whether a player has been away for `away_after` seconds."""
-        since = self.away_since(player)
-        return since is not None and self._clock() >= since + self._away_after
+        if player in self._here:
+            return False
+        return self._clock() >= self._left.get(player, self._started) + self._away_after
 
     def enter(self, player: Player, address: str = "", key: str = "") -> Release:
         """Add a session from an address (an unknown one, a terminal of this machine, is ''), which proved a

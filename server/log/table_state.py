@@ -197,8 +197,11 @@ class TableState(Struct, frozen=True):
 
     def acting_owner(self, gone: Callable[[str], bool]) -> str:
         """Return the owner or, while they are gone, the first player who is here."""
-        heirs = (self.opening.owner, *self.players)
-        seated = [player for player in heirs if player in self.players]
+        players = self.players
+        heirs = (self.opening.owner, *players)
+        seated = [player for player in heirs if player in players]
+        if seated and not gone(seated[0]):
+            return seated[0]
         here = [player for player in seated if not gone(player)]
         return (here or seated or [self.opening.owner])[0]
 

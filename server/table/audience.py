@@ -23,7 +23,7 @@ from server.store.journal.subscribers import Subscribers
 from server.table import snapshots
 from server.table.chat import ChatHistory, ChatReader
 from server.table.dependencies import Timer
-from server.table.snapshots import ProjectionContext
+from server.table.snapshots import ProjectionContext, Surroundings
 from tui.host.pictures import ChatLine, SavingName, TableInfo, TableSnapshot
 from tui.host.port import Release
 
@@ -65,6 +65,8 @@ class Audience:
         self._forgotten = False
         """True if there were events before them."""
         self._public: TableInfo | None = None
+        self._surroundings: tuple[TableState, Surroundings] | None = None
+        """What surrounds the table, behind its state."""
         self._people: tuple[tuple[SeatHolder, ...], frozenset[str]] = ((), frozenset())
         """Who is shown more of the table, behind the seats that this was worked out from."""
 
@@ -130,7 +132,7 @@ class Audience:
 
     def changed(self) -> None:
         """Forget how the lobby lists the table."""
-        self._public = None
+        self._public = self._surroundings = None
 
     def show(self, state: TableState, events: Sequence[Any], only: str | None = None) -> None:
         """Send a snapshot to each follower, or to one player only: at once to SENT_TOGETHER of them, those
@@ -170,7 +172,14 @@ class Audience:
         )
         saving = self.saving if self._projection.is_reached() else "unreached"
         talk = () if self.talk.is_silent else self.talk.lines(self._reader(state, player))
-        return snapshots.add_surroundings(picture, state, talk, saving, self._projection)
+        return snapshots.add_surroundings(picture, state, talk, saving, self._projection, self._around(state))
+
+    def _around(self, state: TableState) -> Surroundings:
+        """Return what is the same for all followers."""
+        if self._surroundings is None or self._surroundings[0] is not state:
+            around = snapshots.surroundings(state, self.public(state), self._projection)
+            self._surroundings = state, around
+        return self._surroundings[1]
 
     def _reader(self, state: TableState, player: str) -> ChatReader:
         game = state.playthrough.game if state.playthrough else None

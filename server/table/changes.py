@@ -33,7 +33,8 @@ def changes_between(before: TableState, now: TableState, *, woken: bool) -> froz
         if {ask.seat for ask in now.asks} != {ask.seat for ask in before.asks}:
             kinds.add("turn")
     if now.stage in {"open", "running"}:
-        if is_lesson(now.opening.options) or any(one.by_bot for one in (*now.holders, *before.holders)):
+        bots = [one for one in (*now.holders, *before.holders) if one.lent or one.held_by == "bot"]
+        if bots or is_lesson(now.opening.options):
             kinds.add("bots")
         if now.said or now.plans:
             kinds.add("answers")

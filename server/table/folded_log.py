@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.chance import Chance, table_key
+from engine.chance import NOTHING_ADDED, Chance, table_key
 from engine.game import AnyGame, with_rules
 from engine.playthrough import chance_of_step
 from server.log import lessons, table_state
@@ -93,7 +93,8 @@ class FoldedLog:
         if LESSON in opening.options and (said := lessons.chance_of(state, self.game)):
             return said
         deal = deal_of(opening.options) or opening.id
-        key = table_key(dice.seed, deal, opening.rules_version, dice.texts)
+        texts = dice.texts if dice.added else NOTHING_ADDED
+        key = table_key(dice.seed, deal, opening.rules_version, texts)
         return chance_of_step(key, state.playthrough, seat, is_duplicate=is_duplicate(opening.options))
 
     def take(self, entries: Sequence[Entry]) -> list[Any]:

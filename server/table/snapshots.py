@@ -196,25 +196,58 @@ def table_snapshot(
     )
 
 
+class Surroundings(Struct, frozen=True):
+    """What is not the game's, and the same for all who look at a table: when the time for each open ask is
+    over, its dice, and what a node that has not read its log cannot list: the seats with what they have for
+    their turns, and which of them can be lent.
+    """
+
+    deadlines: Mapping[int, float]
+    dice: FairDice
+    seats: tuple[Seat, ...]
+    lendable: tuple[int, ...]
+
+
+def surroundings(state: TableState, public: TableInfo, projection: ProjectionContext) -> Surroundings:
+    """Return what surrounds a table in a state, which is listed like this."""
+    seats, is_read, clock = public.seats, state.playthrough is not None, parse_clock(state.opening.clock)
+    if is_read and (state.away or (clock and clock.bank)):
+        seats = tuple(
+            [
+                replace(seat, bank=_bank(state, number), vacation=state.away.get(number, UNSET))
+                for number, seat in enumerate(seats, 1)
+            ]
+        )
+    return Surroundings(
+        deadlines(state, projection),
+        shown_dice(state, projection),
+        seats,
+        tuple(_lendable(state, projection)) if is_read else (),
+    )
+
+
 def add_surroundings(
     picture: TableSnapshot,
     state: TableState,
     talk: tuple[ChatLine, ...],
     saving: SavingName,
     projection: ProjectionContext,
+    around: Surroundings | None = None,
 ) -> TableSnapshot:
-    """Return the snapshot with what is not the game's: times, chat, the host's notices, and its disk."""
-    deadline = _deadline(state, picture, projection)
-    dice = shown_dice(state, projection)
+    """Return the snapshot with what is not the game's: times, chat, the host's notices, and its disk.
+    `around` is worked out if it is not known yet.
+    """
+    around = around or surroundings(state, picture.info, projection)
+    due = around.deadlines
     return replace(
         picture,
-        info=_looked_at(picture.info, state, projection),
-        deadline=deadline,
+        info=replace(picture.info, seats=around.seats, lendable=around.lendable),
+        deadline=due.get(picture.ask.id) if picture.ask else min(due.values(), default=None),
         chat=talk,
         notice=projection.notice(),
         beforehand=standing_answers.words_of(state, picture.seat) if state.said else (),
         plan=standing_answers.plan_of(state, picture.seat) if state.plans else None,
-        dice=dice,
+        dice=around.dice,
         saving=saving,
         ratings=projection.rating_changes(state.opening.id) if state.stage == "over" else (),
         curve=projection.curve(state.opening.id) if picture.standings else None,
@@ -297,11 +330,6 @@ def reaction_ends(state: TableState, ask: Ask, projection: ProjectionContext) ->
     return projection.after(asked, here) if here else None
 
 
-def _deadline(state: TableState, picture: TableSnapshot, projection: ProjectionContext) -> float | None:
-    due = deadlines(state, projection)
-    return due.get(picture.ask.id) if picture.ask else min(due.values(), default=None)
-
-
 def _seat(holder: SeatHolder, projection: ProjectionContext, game: str) -> Seat:
     if holder.held_by == "bot":
         return Seat(
@@ -320,23 +348,6 @@ def _seat(holder: SeatHolder, projection: ProjectionContext, game: str) -> Seat:
             rating=projection.rating(game, holder),
         )
     return Seat(kept_for=holder.name)
-
-
-def _looked_at(table: TableInfo, state: TableState, projection: ProjectionContext) -> TableInfo:
-    """Return a table with what only those are shown who look at it: a node that has not read its log cannot
-    list that.
-    """
-    if state.playthrough is None:
-        return table
-    seats = enumerate(table.seats, 1)
-    return replace(
-        table,
-        seats=tuple(
-            replace(seat, bank=_bank(state, number), vacation=state.away.get(number, UNSET))
-            for number, seat in seats
-        ),
-        lendable=tuple(_lendable(state, projection)),
-    )
 
 
 def _bank(state: TableState, seat: int) -> float | UnsetType:

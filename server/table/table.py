@@ -166,7 +166,7 @@ class Table:
         """Return whether a player may look at the table. Once a table has begun whose luck others have,
         too, only those who sit there may: others could tell what comes.
         """
-        if deal_of(self.opening.options) and self.state.stage != "open":
+        if deal_of(self.opening.options) and self._log.state.stage != "open":
             return player in self.state.people
         return not self.opening.private or player in self.people or player in self.known_to
 
@@ -187,7 +187,7 @@ class Table:
     def show_to(self, player: str) -> None:
         """Send a snapshot to one player, for whom alone something changed."""
         if not self.asleep:
-            self.audience.show(self.state, (), only=player)
+            self.audience.show(self._log.state, (), only=player)
 
     def say(self, player: str, name: str, text: str, host: HostLine | UnsetType = UNSET) -> ChatLine:
         """Add a chat line, which must be clean, or one of the host about the player, and return it."""
@@ -240,7 +240,7 @@ class Table:
         """Ends the table without a result, also where it cannot go on: a damaged log stays as it is. Raises
         Refused, as `write` does.
         """
-        if self.state.stage != "damaged":
+        if self._log.state.stage != "damaged":
             await self.write(game_requests.close(ending))
             return
         try:
@@ -261,7 +261,7 @@ class Table:
         """Read the log again, which was changed by somebody else."""
         async with self._lock:
             self._fall_asleep()
-            if self.state.stage == "damaged":
+            if self._log.state.stage == "damaged":
                 self._log.begin_again()
             try:
                 await self._wake()
@@ -274,21 +274,21 @@ class Table:
             if attempt > 1:
                 await self._let_others_go(attempt)
             await self._wake()
-            if self.state.stage == "damaged":
+            if self._log.state.stage == "damaged":
                 raise refused("table-damaged")
-            decided_on, stage = self.state.seq, self.state.stage
+            decided_on, stage = self._log.state.seq, self._log.state.stage
             entries: Sequence[Entry] = self._log.decide(draft, self._clock(), self._down)
             if entries and entries[-1].kind == "end":
                 entries = await with_keys(entries, self._accounts)
-            if self.state.seq != decided_on or self.asleep:  # others have written while keys were read
+            if self._log.state.seq != decided_on or self.asleep:  # others have written while keys were read
                 continue
             try:
                 await self._append(entries)
             except Conflict:
-                if self.state.seq == decided_on and not self.asleep:
+                if self._log.state.seq == decided_on and not self.asleep:
                     self._written(await self._journal.read(self.opening.id, decided_on))
             else:
-                if self.state.stage != stage:
+                if self._log.state.stage != stage:
                     self._log_stage()
                 return
         raise refused("busy")
@@ -325,7 +325,7 @@ class Table:
             return
         in_time = self._timer(SLOW, lambda: self._show_saving("saving"))
         try:
-            await self._journal.append(self.opening.id, self.state.seq, entries)
+            await self._journal.append(self.opening.id, self._log.state.seq, entries)
         except (Conflict, DamagedLog):
             self._show_saving("")
             raise
@@ -369,10 +369,10 @@ class Table:
         if self.asleep:
             self._written_elsewhere(entries)
             return
-        if self.state.stage != "damaged" and entries and entries[0].seq > self.state.seq + 1:
+        if self._log.state.stage != "damaged" and entries and entries[0].seq > self._log.state.seq + 1:
             log.error(
                 "a table was not told of its entry",
-                extra={"table": self.opening.name, "entry": self.state.seq + 1},
+                extra={"table": self.opening.name, "entry": self._log.state.seq + 1},
             )
             self._read_anew()
             return
@@ -393,7 +393,7 @@ class Table:
         """Apply what the lobby lists of entries that came while the log is not read."""
         is_news = not self.goes_on_elsewhere or any(entry.kind != "move" for entry in entries)
         self.goes_on_elsewhere = True
-        self._log.sketch([entry for entry in entries if entry.seq > self.state.seq])
+        self._log.sketch([entry for entry in entries if entry.seq > self._log.state.seq])
         if is_news:
             self.audience.changed()
             self._on_change(self)
@@ -436,7 +436,7 @@ class Table:
                     new = bisect_right(entries, seen, key=lambda entry: entry.seq)
                     past += await fresh.take_slowly(entries[:new])
                     events += await fresh.take_slowly(entries[new:])
-                    known, missing = entries[-1].seq, entries[-1].seq < self.state.seq
+                    known, missing = entries[-1].seq, entries[-1].seq < self._log.state.seq
                     entries = await self._journal.read(self.opening.id, known) if missing else ()
             except DamagedLog as why:
                 self._set_aside(str(why))
@@ -490,7 +490,7 @@ class Table:
         """Send a snapshot to each follower and tell the lobby and the bots."""
         self.audience.changed()
         if not self.asleep:
-            self.audience.show(self.state, events)
+            self.audience.show(self._log.state, events)
         elif self._shown:
             self.audience.show(self._shown, events)
             self.audience.changed()  # what is listed is newer

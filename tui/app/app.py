@@ -298,9 +298,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
         line is quick, and the client keeps up.
         """
         wanted = self.port.account().settings.get(MOTION, OFF if self.compresses else ON) == ON
-        coloured = self.showing.terminal.depth != Depth.NONE
-        ready = self.output is not None and self.output.keeps_up
-        return wanted and coloured and ready and not self.is_slow
+        output = self.output
+        if output is None or not wanted or output.terminal.depth == Depth.NONE:
+            return False
+        return output.keeps_up and not output.is_slow
 
     @property
     def is_slow(self) -> bool:

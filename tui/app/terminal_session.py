@@ -26,9 +26,8 @@ from tui.host.setting_names import LANGUAGE, THEME
 from tui.language import notices
 from tui.language.texts import language_of, texts_in
 from tui.screens.base.line_screen import LineScreen
-from tui.wire.line.input_slices import InputSlices
 from tui.wire.line.key_queue import KeyQueue
-from tui.wire.line.keyboard import Keyboard
+from tui.wire.line.keyboard import InputSlices, Keyboard
 from tui.wire.line.output import Output
 from tui.wire.line.questions import stamp
 from tui.wire.private.app import break_references, run_app

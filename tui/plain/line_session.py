@@ -25,8 +25,7 @@ from tui.plain.lines.editor import LONGEST, Editor
 from tui.plain.lines.line_output import PROMPT, LineOutput
 from tui.plain.lines.reader import Reader
 from tui.plain.plain_session import PlainSession
-from tui.wire.line.input_slices import InputSlices
-from tui.wire.line.keyboard import Keyboard
+from tui.wire.line.keyboard import InputSlices, Keyboard
 from tui.wire.terminal.terminals import escape_delay
 
 LINES_AT_ONCE = 100

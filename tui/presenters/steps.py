@@ -108,7 +108,7 @@ class Steps:
     @property
     def is_on(self) -> bool:
         """Whether steps are shown: the reader goes on, or the time does."""
-        return self.waits or (self._last is not None and self.speed == HAND and not self._wanted)
+        return bool(self._waiting) or (self._last is not None and self.speed == HAND and not self._wanted)
 
     @property
     def next(self) -> HeldStep | None:

@@ -1,20 +1,28 @@
-"""What every request of a player begins with: who it is, and which table is meant.
+"""What every request of a player begins with: who it is, and which table is meant; and requests about a
+table: its seats before the start, moves and agreements in a game.
 
-What a player may ask for is in the modules beside this one that end in `_requests`.
+What else a player may ask for is in the modules beside this one that end in `_requests`; what each request
+takes and refuses is left to `server.log`, and `tui.host.port.Port` says what each is for.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
+from math import ceil
+from typing import Any
 from weakref import WeakValueDictionary
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from engine.game import Refused
+from engine.game import AnyGame, Refused
+from engine.plans import Plan
 from server.analysis.desk import AnalysisDesk
 from server.bots.odds import OddsService
 from server.budget.share import current_network
+from server.cluster.talk import SpokenLine
 from server.courses.casts import Casts
 from server.courses.curves import Curves
 from server.courses.fair_order import Asker
@@ -35,15 +43,24 @@ from server.identity.recovery import Stretch
 from server.identity.time_zones import zone_of
 from server.lobby.lobby import Lobby
 from server.lobby.searches import Searches
+from server.log import fair_dice_requests, game_requests, lessons, requests, standing_answers
+from server.log.absence import may_be_called
 from server.log.entries import By
+from server.log.seating import SeatHolder
 from server.notices.confirmation import NoticeDesk
 from server.notices.notes import NoteDesk
+from server.people.notes import Note
 from server.settings.conduct import ConductTexts
 from server.store.clubs import ClubStore
 from server.store.stores import Stores
 from server.table.table import Table
+from tui.host.pictures import HostLine
 from tui.host.ratings import RATINGS, RATINGS_OFF
-from tui.host.refusals import refused
+from tui.host.refusals import refused, wrong_stage
+from tui.language.host_lines import worded
+from tui.language.texts import texts_in
+
+log = logging.getLogger(__name__)
 
 ZONE = "zone"
 """The setting with the name of a player's time zone."""
@@ -177,3 +194,158 @@ class PlayerRequests:
         if not table.is_known_to(player):
             raise refused("no-table", table=clean_text(name)[:40])
         return table
+
+
+class SeatRequests(PlayerRequests):
+    """Carries out a player's requests about a table."""
+
+    # Before the start
+
+    async def sit(self, table: str) -> int:
+        """Take the first free seat and return its number."""
+        at = self._at(table)
+        self._services.deals.check_free(self._id, at.opening)
+        await at.write(requests.sit(self._id, self.name, self._by))
+        return at.state.seat_of(self._id) or 0
+
+    async def add_bot(self, table: str, bot: str | None = None) -> None:
+        """Give the first free seat to a bot (None: the game's usual one)."""
+        at = self._at(table)
+        await at.write(requests.add_bot(self._id, _game(at), bot))
+
+    async def remove_bot(self, table: str) -> None:
+        """Send the last bot away."""
+        await self._at(table).write(requests.remove_bot(self._id))
+
+    async def kick(self, table: str, seat: int) -> None:
+        """Free a seat before the start."""
+        at = self._at(table)
+        before = at.state.holders
+        await at.write(requests.kick(self._id, seat, self._lobby.presence.gone))
+        self._tell_table(at, HostLine("kicked", {"player": before[seat - 1].name}))
+
+    def _tell_table(self, at: Table, line: HostLine) -> None:
+        """Have the host say of the player what they did, to all who read their chat at a table."""
+        said = at.say(self._id, self._me.player.name, worded(texts_in(), line), line)
+        self._lobby.nodes.talk.say(SpokenLine(at.opening.id, self._id, said))
+
+    async def start(self, table: str) -> None:
+        """Deal. Raises Refused: "draining", and what the table says."""
+        at = self._at(table)
+        if self._lobby.broadcaster.draining:
+            raise refused("draining")
+        await at.write(requests.start(self._id, self._lobby.absence))
+
+    async def add_to_dice(self, table: str, text: str) -> None:
+        """Add a text to the dice before the start, or reveal the one that the seat committed to."""
+        at = self._at(table)  # what is added is shown to everybody there
+        self._check_talk()
+        await at.write(fair_dice_requests.add(self._id, clean_text(text).strip()))
+
+    async def commit_to_dice(self, table: str, hash_: str) -> None:
+        """Commit the own seat to a text for the dice, by the hex of its SHA-256."""
+        await self._at(table).write(fair_dice_requests.commit(self._id, hash_))
+
+    async def leave(self, table: str) -> None:
+        """Free the own seat."""
+        await self._at(table).write(requests.stand(self._id))
+
+    async def end_table(self, table: str) -> None:
+        """End an own table that has not begun, or a game without other players."""
+        await self._at(table).write(game_requests.end_own(self._id, self._lobby.presence.gone))
+
+    # In a game
+
+    async def submit(self, table: str, ask: int, move: Any) -> None:
+        """Answer an open ask of the own seat; the first move of a new account keeps it."""
+        await self._at(table).write(game_requests.player_move(self._id, ask, move, self._by))
+        if (member := self._member).profile.provisional:
+            await self._keep_account(member)
+
+    async def go_on(self, table: str) -> None:
+        """Go on in a lesson where something was to be read."""
+        await self._at(table).write(lessons.go_on(self._id))
+
+    async def odds(self, table: str, move: Any = None, effort: int = 0) -> Any:
+        """Return the odds of the position, and what a move does to them."""
+        return await self._services.odds.odds(self._at(table), self._id, move, effort)
+
+    async def undo(self, table: str) -> None:
+        """Take the own last step back."""
+        await self._at(table).write(game_requests.undo(self._id, self._by))
+
+    async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
+        """Have a word answer for the own seat from now on, or no longer."""
+        at = self._at(table)
+        await at.write(standing_answers.set_answer(self._id, word, on=on))
+        self._lobby.listeners.tell(at, frozenset({"answers"}))
+
+    async def plan(self, table: str, plan: Plan | None) -> None:
+        """Keep conditional answers of the own seat, or withdraw them."""
+        at = self._at(table)
+        if not self._lobby.nodes.alike():
+            raise refused("busy")  # an older node would not understand what is written
+        await at.write(standing_answers.set_plan(self._id, plan, self._by))
+        self._lobby.listeners.tell(at, frozenset({"answers"}))
+
+    async def concede(self, table: str) -> None:
+        """Give the own seat up for good."""
+        at = self._at(table)
+        await at.write(game_requests.concede(self._id, _game(at)))
+
+    async def abandon(self, table: str) -> None:
+        """Agree to end without a result. A table that cannot go on is ended by its owner alone."""
+        at, gone = self._at(table), self._lobby.presence.gone
+        if at.state.stage not in {"frozen", "damaged"}:
+            await at.write(game_requests.abandon(self._id, self._lobby.absence))
+        elif at.state.acting_owner(gone) == self._id:
+            await at.end("abandoned")
+        else:
+            raise wrong_stage(at.state.stage)
+
+    async def lend(self, table: str, seat: int) -> None:
+        """Let a bot play a seat until its owner is back; where they have to be told first, call them."""
+        at = self._at(table)
+        before = at.state.called
+        if may_be_called(at.state, seat, self._lobby.absence) and not self._lobby.nodes.alike():
+            raise refused("busy")  # an older node would not understand what is written
+        await at.write(game_requests.lend(self._id, seat, _game(at), self._lobby.absence))
+        called = at.state.called.get(seat)
+        if called is not None and called != before.get(seat):
+            await self._call(at, at.state.holders[seat - 1])
+
+    async def _call(self, at: Table, holder: SeatHolder) -> None:
+        """Tell a player by every way that they have that others wait for them."""
+        minutes = ceil(self._lobby.dependencies.timeouts.call / 60)
+        self._tell_table(at, HostLine("called", {"player": holder.name, "minutes": minutes}))
+        note = Note(
+            id=self._lobby.dependencies.new_id(),
+            to=holder.who,
+            kind="called",
+            sent=self.now(),
+            sender=self._id,
+            name=self._me.player.name,
+            table=at.opening.name,
+        )
+        try:
+            await self._services.notes.give(note, self._lobby.dependencies.limits.now.notes_waiting)
+        except Exception:
+            log.exception("a player could not be told that others wait")
+        self._services.call(at, holder.who)
+
+    async def _keep_account(self, member: KnownPlayer) -> None:
+        """Keep the member's account, because they have made a move. If that cannot be stored, the next move
+        or the game's log shows it before the account would be deleted.
+        """
+        try:
+            await self._services.stores.accounts.played(member.player.id)
+        except Exception:
+            log.exception("a first move could not be noted")
+        else:
+            member.profile = replace(member.profile, provisional=False)
+
+
+def _game(table: Table) -> AnyGame:
+    if table.game is None:
+        raise refused("table-frozen")
+    return table.game

@@ -1,6 +1,6 @@
 """Requests about tables at which a player need not sit: find, open, join, play again, resume.
 
-What is done at a table is left to `server.host.requests.seat_requests`.
+What is done at a table is left to `server.host.requests.player_requests`.
 """
 
 from __future__ import annotations

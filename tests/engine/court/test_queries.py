@@ -4,7 +4,7 @@ import pytest
 
 from engine.court import queries
 from engine.court.game import GAME
-from engine.court.model.moves import TurnDie
+from engine.court.model.moves import ROLL, TurnDie
 from engine.game import Refused
 from tests.engine.court.positions import StepPlayer, after, dice, finale, layout
 
@@ -144,3 +144,18 @@ def test_a_finished_game_answers_too():
     assert queries.payable(GAME.view(table.state, None), dice("22")) == ()
     assert queries.why_not_take(GAME.view(table.state, None), "guard", dice("22")) == Refused("game-over")
     assert queries.most_dice(view) == 0
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        layout(hand=3),
+        layout(active="123"),
+        layout(active="12", aside="3"),
+        layout(active="12", aside="3", kept=True),
+    ],
+)
+def test_who_may_roll_is_told_as_the_rules_tell_it(state):
+    """Without a refusal that nobody reads."""
+    for view in (GAME.view(state, 1), GAME.view(state, 2)):
+        assert queries.may_roll(view) == (GAME.check(view, ROLL) is None)

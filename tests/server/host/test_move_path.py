@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.bench.move_path import passed
 
-MOST_FILES, MOST_CALLS = 118, 2620
+MOST_FILES, MOST_CALLS = 105, 2400
 
 
 async def test_a_move_stays_on_its_way() -> None:

@@ -215,7 +215,7 @@ async def test_a_second_line_that_moves_is_enough() -> None:
     player = (ADA, BERT)[duel.seat - 1]
     duel.line.stall()
     remove = duel.stage.lobby.lines.add(player.id, FakeLine(duel.stage))
-    assert not duel.stage.lobby.lines.is_stalled(player.id)
+    assert player.id not in duel.stage.lobby.lines.stalled
     assert await duel.lasts() == pytest.approx(MINUTE, abs=0.5)
     remove()
-    assert duel.stage.lobby.lines.is_stalled(player.id)
+    assert player.id in duel.stage.lobby.lines.stalled

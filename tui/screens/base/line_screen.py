@@ -6,6 +6,7 @@ It is a `CommandContext` for `tui.actions.dispatch`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 
 from textual.widget import Widget
 
@@ -131,9 +132,9 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     # Answers
 
-    @property
+    @cached_property
     def texts(self) -> Texts:
-        """The texts in the player's language."""
+        """The texts in the player's language; another language has screens of its own."""
         return self.session.texts
 
     @property

@@ -17,7 +17,7 @@ from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import speech
 from tui.boards.kit.board import Board, BoardView, Frame, Names, Prompt, names_of
 from tui.boards.kit.lesson_words import is_reading, step_words, with_keys
-from tui.host.port import TableSnapshot
+from tui.host.port import Account, TableSnapshot
 from tui.host.refusals import refused
 from tui.language.wording import worded
 from tui.presenters.game_refusals import any_refusal_text
@@ -47,6 +47,8 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         self._board: BoardView | None = None
         self._tip: Callable[[], str] = str
         """Says what a beginner should know at this step."""
+        self._tips_for: tuple[Account, int | None, bool] | None = None
+        """Whether tips are wanted, behind what this was answered for."""
         self._talk = EventLog(id="talk")
         self._feed = SnapshotFeed(self._log, self._talk)
 
@@ -147,7 +149,13 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     @property
     def _wants_tips(self) -> bool:
-        return self._snapshot is not None and hints.are_wanted(self.session.port.account(), self._snapshot)
+        snapshot, account = self._snapshot, self.session.port.account()
+        if snapshot is None:
+            return False
+        before = self._tips_for
+        if before is None or before[0] is not account or before[1] != snapshot.seat:
+            self._tips_for = before = account, snapshot.seat, hints.are_wanted(account, snapshot)
+        return before[2]
 
     def say(self, text: str) -> None:
         """Shows an answer and the prompt again: the answer may have turned hints on or off."""

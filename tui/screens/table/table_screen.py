@@ -287,7 +287,9 @@ class TableScreen(Stepping, inherit_bindings=False):
         snapshot = self._snapshot
         if self._holds_result:
             return False
-        return snapshot is None or snapshot.view is None or (self._ended and not self._looks_back)
+        if snapshot is None or snapshot.view is None:
+            return True
+        return snapshot.info.stage == "over" and not self._looks_back
 
     @property
     def _is_wide(self) -> bool:
@@ -324,10 +326,11 @@ class TableScreen(Stepping, inherit_bindings=False):
     def _show_header(self) -> None:
         snapshot = self._snapshot
         if snapshot is not None:
+            now = self.now()
             around = header.HeaderContext(
-                self.since(),
-                header.left(snapshot, self.now()),
-                header.is_urgent(snapshot, self.now()),
+                header.since(self.texts, snapshot, now),
+                header.left(snapshot, now),
+                header.is_urgent(snapshot, now),
                 self._feed.chat.unread,
                 self._step_progress,
             )

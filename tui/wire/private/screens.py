@@ -129,7 +129,7 @@ class DisposableWidget(FastDispatch, Widget):
         depends on it. False: it cannot be painted here and now.
         """
         screen = self._screen_of_app()
-        if screen is None or not (screen.paints(self) or self.display):
+        if screen is None or not (self in screen._dirty_widgets or self.display):
             return False
         self._repaint_regions.update(regions)
         screen.is_to_paint(self)
@@ -278,12 +278,8 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
     def is_to_paint(self, widget: Widget) -> None:
         """Paints a widget that looks different."""
         self._dirty_widgets.add(widget)
-        if not (self._painting and self._painting.waits) and self._is_on_top:
+        if not (self._painting and self._painting.is_armed) and self._is_on_top:
             self._paint_soon()
-
-    def paints(self, widget: Widget) -> bool:
-        """Returns whether a widget is going to be painted."""
-        return widget in self._dirty_widgets
 
     @property
     def is_painted(self) -> bool:

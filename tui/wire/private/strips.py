@@ -21,11 +21,8 @@ PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for nam
 """(class, name, reason)."""
 
 
-class NoCache:
+class NoCache(dict[object, object]):
     """Takes the place of a strip's caches and keeps nothing."""
-
-    def get(self, key: object) -> None:
-        """Returns None."""
 
     def __setitem__(self, key: object, value: object) -> None:
         """Does nothing."""

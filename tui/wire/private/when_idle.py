@@ -36,18 +36,14 @@ class WhenIdle:
 
     def __init__(self, app: Busy, action: Callable[[], object]) -> None:
         self._app, self._action = app, action
-        self._armed = self._looks = False
+        self.is_armed = self._looks = False
+        """Whether it is to be done."""
         self._quiet = self._passes = 0
 
     def soon(self) -> None:
         """Waits for a few passes of the event loop, never for the clock. After `stop` it does nothing."""
         if self._arm():
             self._look_soon()
-
-    @property
-    def waits(self) -> bool:
-        """Returns whether it is to be done."""
-        return self._armed
 
     def after_key(self) -> None:
         """Waits for the end of the key that is worked on, or of the next one; see `go_on`."""
@@ -56,26 +52,26 @@ class WhenIdle:
 
     def go_on(self, *, at_once: bool) -> None:
         """Does it now, or waits for an idle app."""
-        if self._armed and at_once:
+        if self.is_armed and at_once:
             self._do()
-        elif self._armed:
+        elif self.is_armed:
             self._look_soon()
 
     def _arm(self) -> bool:
         """Returns whether it was not to be done before, and is now."""
-        if self._armed or self._action is _nothing:
+        if self.is_armed or self._action is _nothing:
             return False
-        self._armed, self._quiet, self._passes = True, 0, 0
+        self.is_armed, self._quiet, self._passes = True, 0, 0
         return True
 
     def at_once(self) -> None:
         """Does it now if it is to be done and the app is idle."""
-        if self._armed and not self._app.is_busy:
+        if self.is_armed and not self._app.is_busy:
             self._do()
 
     def stop(self) -> None:
         """Cancels the work for good and drops the reference to it: the app may be taken apart by now."""
-        self._armed, self._action = False, _nothing
+        self.is_armed, self._action = False, _nothing
 
     def _look_soon(self) -> None:
         if not self._looks:
@@ -84,7 +80,7 @@ class WhenIdle:
 
     def _look(self) -> None:
         self._looks = False
-        if not self._armed:
+        if not self.is_armed:
             return
         self._passes += 1
         self._quiet = 0 if self._app.is_busy else self._quiet + 1
@@ -94,7 +90,7 @@ class WhenIdle:
         self._do()
 
     def _do(self) -> None:
-        self._armed = False
+        self.is_armed = False
         try:
             self._action()
         except Exception as error:  # noqa: BLE001  (drawing code: the app ends, the others go on)

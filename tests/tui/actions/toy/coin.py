@@ -48,7 +48,7 @@ COIN = (
 ''',
     ),
     Added(
-        "server/host/requests/seat_requests.py",
+        "server/host/requests/player_requests.py",
         "    async def start(",
         '''    async def toss_coin(self, table: str) -> str:
         """Toss a coin at a table, and return the side."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.court import queries
-from engine.court.model.moves import CONCEDE, NOTHING, ROLL
+from engine.court.model.moves import CONCEDE, NOTHING
 from tui.boards.court.play.view_model import Phase, ViewModel
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, UNDO, explain, look_around
 from tui.language.texts import N_
@@ -111,21 +111,23 @@ _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
 
 def offered(model: ViewModel) -> tuple[Action, ...]:
     """Return the actions that the prompt shows now, the most important first, then the last one."""
-    return tuple(action for action in _OFFERED[model.phase] if _possible(model, action))
+    return tuple(
+        [
+            action
+            for action in _OFFERED[model.phase]
+            if action.name not in _POSSIBLE or _POSSIBLE[action.name](model)
+        ]
+    )
 
 
-def _possible(model: ViewModel, action: Action) -> bool:
-    match action.name:
-        case "roll":
-            return model.check(ROLL) is None
-        case "concede":
-            return model.check(CONCEDE) is None
-        case "nothing":
-            return model.check(NOTHING) is None
-        case "power":
-            return any(why is None for why in queries.usable_powers(model.view).values())
-        case "undo":
-            return model.can_undo
-        case "odds":
-            return model.odds
-    return True
+_POSSIBLE: Mapping[str, Callable[[ViewModel], bool]] = MappingProxyType(
+    {
+        "roll": lambda model: queries.may_roll(model.view),
+        "concede": lambda model: model.check(CONCEDE) is None,
+        "nothing": lambda model: model.check(NOTHING) is None,
+        "power": lambda model: any(why is None for why in queries.usable_powers(model.view).values()),
+        "undo": lambda model: model.can_undo,
+        "odds": lambda model: model.odds,
+    }
+)
+"""Whether an action that depends on more than the phase is possible, by its name."""

@@ -6,7 +6,8 @@ The names are settled in four languages. A language with articles and cases has 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from types import MappingProxyType
 
 from engine.court.model.state import Kind
@@ -110,7 +111,8 @@ _OBJECTS: Mapping[Kind, Translatable] = MappingProxyType(
     }
 )
 CARDS: CardNames[Kind] = CardNames(_NAMES, _SUBJECTS, _OBJECTS)
-name, subject, object_ = CARDS.name, CARDS.subject, CARDS.object_
+name: Callable[[Texts, Kind], str] = cache(CARDS.name)
+subject, object_ = CARDS.subject, CARDS.object_
 
 
 def short(texts: Texts, kind: Kind) -> str:
