@@ -33,6 +33,10 @@ WORDS: Mapping[str, Translatable] = {
 }
 KEPT = 60
 """Steps that one can go back by."""
+MOST_WAITING = 200
+"""What is held back at most, twice what comes between two questions to a player: nobody reads any more, and the
+game is shown as it is.
+"""
 
 
 def usual(seats: tuple[Seat, ...], seat: int | None) -> str:
@@ -121,8 +125,9 @@ class Steps:
         if self.speed == ONCE:
             return [*self.end(), held]
         if self._waiting or not self._may_show(held, now):
-            self._hold(held)
-            return self.end() if snapshot.ask and snapshot.deadline is not None else []
+            self._waiting.append(held)
+            is_late = len(self._waiting) > MOST_WAITING or (snapshot.ask and snapshot.deadline is not None)
+            return self.end() if is_late else []
         if held.is_step:
             return self._show([held], now)
         self._over()
@@ -157,9 +162,6 @@ class Steps:
         if self.speed == HAND:
             return not held.is_step
         return now - self._last >= SECONDS[self.speed]
-
-    def _hold(self, held: HeldStep) -> None:
-        self._waiting.append(held)
 
     def _show(self, shown: list[HeldStep], now: float) -> list[HeldStep]:
         self._wanted = False

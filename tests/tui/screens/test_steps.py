@@ -139,6 +139,17 @@ def test_a_clock_of_one_s_own_ends_them() -> None:
     assert not reader.is_on
 
 
+def test_what_nobody_reads_is_shown_after_a_while() -> None:
+    """A session that is left alone by hand holds no whole game back."""
+    game = [one for number in range(6) for one in snapshots("intrigue", number, None)]
+    reader, most, shown = Steps(HAND), 0, 0
+    for snapshot in game:
+        shown += len(reader.hear(snapshot, 0.0))
+        most = max(most, len(reader._waiting))
+    assert most == steps.MOST_WAITING
+    assert shown + len(reader._waiting) == len(game)
+
+
 def snapshots_ask() -> Any:
     """A question to seat 1."""
     return next(one.ask for one in snapshots("intrigue", 1, 1) if one.ask)
@@ -281,6 +292,20 @@ async def test_the_last_step_comes_before_the_result() -> None:
         assert screen._board.display
         await player.press("enter")
         assert "♛" in player.text
+        assert "play again" in player.keys
+
+
+async def test_the_keys_of_the_result_are_shown_whatever_waits() -> None:
+    """Among it a question that the player has answered elsewhere: it takes the board to the dice."""
+    stage = beginning("court")
+    bot, thoughts = stage.game.bots["page"], luck("elsewhere")
+    async with seated(stage, settings={"hints": "off", "speed": HAND}) as player:
+        stage.begin()
+        while stage.playthrough and not stage.playthrough.over:
+            ask = stage.playthrough.asks[0]
+            stage.play(ask.seat, bot.choose(stage.game, stage.playthrough.view(ask.seat), ask, thoughts))
+        await player.pilot.pause()
+        await player.press("e")
         assert "play again" in player.keys
 
 

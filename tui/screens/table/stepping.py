@@ -195,8 +195,8 @@ class Stepping(BoardHostScreen, inherit_bindings=False):
         )
 
     def prompt(self, prompt: Prompt) -> None:
-        """Shows what to do now: while steps are shown, how they go on."""
+        """Shows what to do now: while steps are shown, how they go on. A board behind a page says nothing."""
         if self._is_stepping:
             self._step_prompt()
-        else:
+        elif self._board is None or self._board.display:
             super().prompt(prompt)
