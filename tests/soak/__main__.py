@@ -94,7 +94,7 @@ class Run:
                 sys.executable, "-c", BOOT, "serve", "--listen", "127.0.0.1:0", "--data",
                 str(self._folder / "data"), stdout=PIPE, stderr=log, env={**os.environ, **settings},
             )  # fmt: skip
-        self._port = int((await self._host.stdout.readline()).split()[-1])
+        self._port = int(json.decode(await self._host.stdout.readline())["at"].split()[-1])
         self._began = perf_counter()
         self._soak.hosts.append([])
 
@@ -113,6 +113,8 @@ class Run:
             notes = json.decode(line, type=Notes)
             self._soak.add(notes.counts)
             self._soak.trouble += notes.trouble
+            for speed, seconds in notes.results:
+                self._soak.saw_result(speed, seconds)
             for moment, seconds in notes.answers:
                 self._soak.answered(seconds, attacked=self._hostile.was_on(moment))
             for trouble in notes.trouble:
@@ -148,7 +150,7 @@ class Run:
             "sessions": values.get("crownhouse_sessions"),
             "tables": sum(value for name, value in values.items() if name.startswith("crownhouse_tables{")),
             "host's CPU": values.get("process_cpu_seconds_total"), "errors": len(soak.errors),
-            "trouble": len(soak.trouble), **dict(sorted(soak.counts.items())),
+            "trouble": len(soak.trouble), "results seen": soak.results, **dict(sorted(soak.counts.items())),
         }  # fmt: skip
 
     def _values(self) -> dict[str, float]:
@@ -204,6 +206,7 @@ async def _soaked(soak: Soak, place: Path) -> int:
         return INTERRUPTED
     grown, why = slope(soak.hosts, soak.warm_up), failures(soak)
     say({"soak": "failed" if why else "passed", "why": why, "memory": grown, "counts": soak.counts,
+         "results seen": soak.results,
          "p99 in ms": share(soak.calm, 0.99), "p99 under attack": share(soak.attacked, 0.99)})  # fmt: skip
     return 1 if why else 0
 

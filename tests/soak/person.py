@@ -35,9 +35,18 @@ LONGEST_GAME = 90.0
 STUCK = 30.0
 """Seconds without an answer after which a session is stuck."""
 LOGIN = 60.0
+SPEEDS = ("hand", "once", "calm", "quick")
+"""How fast steps are shown to the people of two tables, so that two speeds meet at each."""
+READING = 1.0
+"""Seconds between two looks at the screen of an ended game: by hand, from one step to the next."""
+LATEST = 60.0
+"""Seconds within which a session has seen the last steps of a game."""
+RESULT = "play again"
+"""A key of every result, and of no board."""
 CONTROL = re.compile(rb"\x1b(\[[0-9;?]*[ -/]*[@-~]|\][^\x07]*\x07|.)", re.DOTALL)
 CLEAR = b"\x15"
 """Ctrl-U: what was typed is forgotten."""
+CLOSE, REDRAW = CLEAR + b"\x7f", b"\x0c"
 KEPT = 20_000
 """Bytes of a screen's output that are looked at for a word."""
 
@@ -57,6 +66,8 @@ class Notes(Struct):
 
     answers: list[tuple[float, float]] = []
     """When a word was typed, and the seconds until it appeared."""
+    results: list[tuple[str, float]] = []
+    """The speed of a session, and the seconds from the end of its game until it saw the result."""
     counts: dict[str, int] = {}
     trouble: list[str] = []
     """What must not happen."""
@@ -84,9 +95,9 @@ class PersonTerminal(asyncssh.SSHClientSession[bytes]):
     def forget(self) -> None:
         self._seen = b""
 
-    async def shows(self, word: str) -> bool:
+    async def shows(self, word: str, between: str = ".*") -> bool:
         """Waits until the letters of a word have appeared in order; False: the session ended."""
-        letters = re.compile(".*".join(word).encode(), re.DOTALL)
+        letters = re.compile(between.join(word).encode(), re.DOTALL)
         while not self.closed:
             if letters.search(CONTROL.sub(b"", self._seen)):
                 return True
@@ -105,6 +116,7 @@ class Person:
         self._luck = random.Random(number)
         self._leads = number % 2 == 0
         self._plain = number % 5 == 4
+        self._speed = SPEEDS[number % len(SPEEDS)]
         self._seat_code: str | None = None
         self._words = 0
         self._connection: Any = None
@@ -145,6 +157,7 @@ class Person:
         until = asyncio.get_running_loop().time() + self._luck.uniform(*STAY)
         try:
             await self._regain()
+            await program.ask("set", setting="speed", value=self._speed)
             while asyncio.get_running_loop().time() < until:
                 await self._evening(until)
         finally:
@@ -170,9 +183,12 @@ class Person:
         screen = await self._sit_down()
         typing = asyncio.create_task(self._type(screen))
         try:
-            await _first(self._play(table, until), typing)
+            if await _first(self._play(table, until), typing) and not self._plain:
+                typing.cancel()
+                await self._see_result(screen)
         finally:
             typing.cancel()
+            screen.channel.close()
             with suppress(RefusedError, ConnectionError):
                 await self._program.ask("unwatch", table=table)
 
@@ -219,8 +235,10 @@ class Person:
 
     # --- at the table
 
-    async def _play(self, table: str, until: float) -> None:
-        """Answers what is asked until the game is over or it is time to go."""
+    async def _play(self, table: str, until: float) -> bool:
+        """Answers what is asked until it is time to go, or the game is over. Returns whether this seat has a
+        result.
+        """
         program, loop = self._program, asyncio.get_running_loop()
         while loop.time() < until:
             news = program.news.get(table)
@@ -228,7 +246,7 @@ class Person:
                 if self._pair.table == table:
                     self._pair.table = None
                 self._notes().count("games over")
-                return
+                return bool(news["standings"] and news["seat"])
             if perf_counter() - self._pair.began > LONGEST_GAME:
                 with suppress(RefusedError):
                     await program.ask("abandon", table=table)
@@ -237,6 +255,20 @@ class Person:
                 await self._move(table)
             else:
                 await program.anything(2)
+        return False
+
+    async def _see_result(self, screen: PersonTerminal) -> None:
+        """Reads the last steps at this session's speed, until the result is on the screen."""
+        ended = perf_counter()
+        while perf_counter() < ended + LATEST:
+            screen.forget()
+            screen.channel.write(CLOSE + (b" " if self._speed == "hand" else b"") + REDRAW)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(READING):
+                    if await screen.shows(RESULT, ""):
+                        self._notes().results.append((self._speed, perf_counter() - ended))
+                    return
+        self._trouble(f"no result in {LATEST:.0f} s, at the speed {self._speed}")
 
     async def _move(self, table: str) -> None:
         try:
@@ -266,21 +298,20 @@ class Person:
                     raise ConnectionError("the screen ended")
                 self._notes().answers.append((typed, perf_counter() - typed))
                 if not self._plain:
-                    screen.channel.write(CLEAR)
+                    screen.channel.write(CLOSE + b" " if self._speed == "hand" else CLEAR)
         except TimeoutError:
             raise UnansweredError("a screen") from None
-        finally:
-            screen.channel.close()
 
 
-async def _first(playing: Coroutine[Any, Any, None], typing: asyncio.Task[None]) -> None:
-    """Plays to the end, unless typing fails before."""
+async def _first(playing: Coroutine[Any, Any, bool], typing: asyncio.Task[None]) -> bool:
+    """Plays to the end, unless typing fails before. Returns whether there is a result."""
     task = asyncio.create_task(playing)
     try:
         await asyncio.wait((task, typing), return_when=asyncio.FIRST_COMPLETED)
         for done in (task, typing):
             if done.done():
                 done.result()
+        return task.done() and task.result()
     finally:
         task.cancel()
 

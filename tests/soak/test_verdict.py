@@ -98,3 +98,14 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
     run.done = 60.0
     run.save(path)
     assert restored(path, 60, 50).done == 0
+
+
+def test_a_session_that_waits_for_the_steps_of_another_fails_a_run() -> None:
+    """Whoever shows all at once has the result when the game is over; a reader has it later."""
+    run = soak()
+    for speed, seconds in (("once", 0.1), ("once", 0.3), ("hand", 40.0)):
+        run.saw_result(speed, seconds)
+    assert run.results == {"once": (2, 0.2, 0.3), "hand": (1, 40.0, 40.0)}
+    assert not failures(run)
+    run.saw_result("once", 11.0)
+    assert len(failures(run)) == 1

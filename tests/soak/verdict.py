@@ -26,6 +26,8 @@ WARM_UP = (0.4, 10.0)
 """The part of a run that is its warm-up, and the most minutes of it."""
 FLOOR, RATIO = 1000.0, 5.0
 """The p99 under attack may be so many milliseconds, or so many times the p99 between attacks."""
+AT_ONCE = 10.0
+"""Seconds within which a session that shows steps at once has the result, whatever others there read."""
 ENOUGH = 200
 """Answers, of each kind, below which there is no p99."""
 NORMAL_95 = 1.96
@@ -49,6 +51,10 @@ class Soak(Struct):
     calm: dict[int, int] = {}
     attacked: dict[int, int] = {}
     """How many answers took how long, as `step_of` counts."""
+    results: dict[str, tuple[int, float, float]] = {}
+    """By the speed of a session's steps: how many results it has seen, how many seconds after the end of the
+    game on average, and at most.
+    """
     counts: dict[str, int] = {}
     trouble: list[str] = []
     errors: list[str] = []
@@ -63,6 +69,12 @@ class Soak(Struct):
         histogram = self.attacked if attacked else self.calm
         step = step_of(seconds)
         histogram[step] = histogram.get(step, 0) + 1
+
+    def saw_result(self, speed: str, seconds: float) -> None:
+        """Adds that a session has seen the last steps of a game."""
+        number, average, most = self.results.get(speed, (0, 0.0, 0.0))
+        average = (number * average + seconds) / (number + 1)
+        self.results[speed] = number + 1, round(average, 2), round(max(most, seconds), 2)
 
     @property
     def warm_up(self) -> float:
@@ -147,6 +159,9 @@ def failures(soak: Soak) -> list[str]:
         found.append("there are too few samples of memory")
     elif grown.median > STEEPEST if grown.minutes >= LONG else grown.least > STEEPEST_SHORT:
         found.append(f"memory grows by {grown.median:.2f} MB a minute, at least {grown.least:.2f}")
+    _, _, late = soak.results.get("once", (0, 0.0, 0.0))
+    if late > AT_ONCE:
+        found.append(f"a session that shows all at once had a result after {late} s")
     calm, attacked = share(soak.calm, 0.99), share(soak.attacked, 0.99)
     if calm is None or attacked is None:
         found.append("there are too few answers")

@@ -34,8 +34,8 @@ WORDS: Mapping[str, Translatable] = {
 KEPT = 60
 """Steps that one can go back by."""
 MOST_WAITING = 200
-"""What is held back at most, twice what comes between two questions to a player: nobody reads any more, and the
-game is shown as it is.
+"""What is held back at most, twice what comes between two questions to a player: nobody reads any more, and
+the game is shown as it is.
 """
 
 

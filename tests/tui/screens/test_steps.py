@@ -236,6 +236,23 @@ async def test_a_key_of_the_board_ends_them_and_does_nothing_else() -> None:
         assert stage.submitted == []
 
 
+async def test_a_line_is_typed_on_while_steps_come() -> None:
+    """Closed, it leaves the keys to the steps."""
+    stage = beginning("intrigue")
+    async with seated(stage, settings={"hints": "off", "speed": HAND}) as player:
+        stage.begin()
+        await player.press("quotation_mark", "h")
+        await until_steps(stage, player)
+        await player.press("i")
+        screen: Any = player.app.screen
+        assert screen._line.text == "hi"
+        await player.press("escape")
+        waiting = len(screen._steps_shown._waiting)
+        await player.press("enter")
+        assert len(screen._steps_shown._waiting) < waiting
+        assert stage.submitted == []
+
+
 async def test_the_speed_is_changed_by_a_key_and_kept_by_the_account() -> None:
     """+ is faster, - slower, /speed says it."""
     stage = beginning("intrigue")

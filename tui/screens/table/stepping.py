@@ -91,7 +91,8 @@ class Stepping(BoardHostScreen, inherit_bindings=False):
         self._step_alarm.set(self._steps_shown.due(self.now()))
         self._show_acting()
         if self._is_stepping:
-            self.set_focus(None)  # no key of the board acts
+            self.forget_focus()
+            self.take_focus()
             self._prompt_here()
         elif was:
             self._show_page()

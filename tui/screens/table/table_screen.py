@@ -385,9 +385,11 @@ class TableScreen(Stepping, inherit_bindings=False):
 
     def take_focus(self) -> None:
         """Puts the focus where it belongs when nothing is typed."""
-        if self.is_typing or is_too_small(self.size) or self._is_stepping:
+        if self.is_typing or is_too_small(self.size):
             return
-        if self._pages:
+        if self._is_stepping:
+            self.set_focus(None)  # no key of the board acts
+        elif self._pages:
             self._page.focus()
         elif self._board:
             self._board.take_focus()
