@@ -288,13 +288,14 @@ class NoticeScheduler:
         event, kind = MEANT_FOR_NOTES.get(note.kind), note.kind
         if event is None or is_guest(note.to):
             return
+        page = next((self._page_of(table) for table in self._seen if table.opening.name == note.table), "")
 
         def worded(texts: Texts) -> NoticeText:
             match kind:
                 case "cup-soon" | "cup-table" | "cup-over":
                     return away_notices.cup(texts, kind, note.text, note.table, self._ssh_host)
             if event == "invitation":
-                return away_notices.invited(texts, note.name, note.table, self._ssh_host)
+                return away_notices.invited(texts, note.name, note.table, self._ssh_host, page)
             return away_notices.written(texts, note.name, self._ssh_host)
 
         if event == "invitation":
@@ -323,7 +324,7 @@ class NoticeScheduler:
             return
 
         def ended(texts: Texts) -> NoticeText:
-            return over_notice(texts, table, self._ssh_host)
+            return over_notice(texts, table, self._ssh_host, self._web)
 
         def taken_over(texts: Texts) -> NoticeText:
             return away_notices.bot_plays(texts, table.opening.name, self._ssh_host)
@@ -335,6 +336,13 @@ class NoticeScheduler:
             for player in seen.lent - before.lent:
                 self._tell_soon(Occasion("bot", player, place, FIRST_BOT - state.seq), taken_over)
 
+    def _page_of(self, table: Table) -> str:
+        """Return where an open table is on the web; '' for a private one, and without a window."""
+        from tui.presenters.share import web_address
+
+        private = table.opening.private or not self._web
+        return "" if private else web_address(self._web, "t", table.opening.name)
+
     def _tell_of_rematch(self, table: Table) -> None:
         """Tell those for whom a seat is kept that they can play again."""
         state = table.state
@@ -342,7 +350,7 @@ class NoticeScheduler:
             return
 
         def worded(texts: Texts) -> NoticeText:
-            return away_notices.rematch(texts, table.opening.name, self._ssh_host)
+            return away_notices.rematch(texts, table.opening.name, self._ssh_host, self._page_of(table))
 
         for player in state.people - {*state.players}:
             self._tell_soon(Occasion("rematch", player, table.opening.id, REMATCH), worded)

@@ -43,17 +43,18 @@ def turn_notice(
     )
 
 
-def over_notice(texts: Texts, table: Table, host: str) -> NoticeText:
+def over_notice(texts: Texts, table: Table, host: str, web: str) -> NoticeText:
     """Return the words about a game that has ended."""
     from tui.boards import BOARDS
     from tui.boards.kit.board import names_of
     from tui.presenters import table_words
+    from tui.presenters.share import on_the_web
 
     picture = table_snapshot(table.state, None, table.public, (), ())
     board = BOARDS.get(table.opening.game)
     names = names_of(texts, picture.info.seats)
     told = table_words.result(texts, board, picture, names, host) if board and picture.standings else ()
-    return away_notices.over(texts, table.opening.name, told, host)
+    return away_notices.over(texts, table.opening.name, told, host, on_the_web(web, picture.info))
 
 
 def _position(texts: Texts, table: Table) -> Sequence[str]:

@@ -36,7 +36,7 @@ STUCK = 30.0
 """Seconds without an answer after which a session is stuck."""
 LOGIN = 60.0
 SPEEDS = ("hand", "once", "calm", "quick")
-"""How fast steps are shown to the people of two tables, so that two speeds meet at each."""
+"""How fast steps are shown to who leads a pair, one pair after the other; the neighbour has the next."""
 READING = 1.0
 """Seconds between two looks at the screen of an ended game: by hand, from one step to the next."""
 LATEST = 60.0
@@ -116,7 +116,7 @@ class Person:
         self._luck = random.Random(number)
         self._leads = number % 2 == 0
         self._plain = number % 5 == 4
-        self._speed = SPEEDS[number % len(SPEEDS)]
+        self._speed = SPEEDS[(number // 2 + number % 2) % len(SPEEDS)]
         self._seat_code: str | None = None
         self._words = 0
         self._connection: Any = None

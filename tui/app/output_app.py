@@ -112,7 +112,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
         log.error("a player's screen failed", exc_info=error)
 
     def _send(self) -> None:
-        if self.output and not self._is_to_wait:
+        if self.output and self.screen_stack and not self._is_to_wait:  # an app that has ended has no screen
             self.output.show(self._caret(), self._shown_question(self.output.questions.shown))
 
     @property

@@ -91,10 +91,10 @@ def called(texts: Texts, table: str, minutes: int, host: str) -> NoticeText:
     )
 
 
-def over(texts: Texts, table: str, result: Sequence[str], host: str) -> NoticeText:
-    """Returns that a game has ended, with its result in sentences."""
+def over(texts: Texts, table: str, result: Sequence[str], host: str, web: str = "") -> NoticeText:
+    """Returns that a game has ended, with its result in sentences. `web`: where that is on the web."""
     title = texts._("The game at {table} has ended", table=table)
-    look = texts._("To look:  {command}", command=f"ssh {host} look {table}")
+    look = texts._("To look:  {command}", command=web or f"ssh {host} look {table}")
     return _told(texts, title, host, *(result or (f"{title}.",)), "", look)
 
 
@@ -105,19 +105,23 @@ def bot_plays(texts: Texts, table: str, host: str) -> NoticeText:
     return _told(texts, title, host, f"{title}.", "", back)
 
 
-def rematch(texts: Texts, table: str, host: str) -> NoticeText:
-    """Returns that a table is open where the players of an ended one play again."""
+def rematch(texts: Texts, table: str, host: str, web: str = "") -> NoticeText:
+    """Returns that a table is open where the players of an ended one play again; `web` as in `over`."""
     title = texts._("A rematch at {table}", table=table)
     said = texts._("They play again at {table}, and your seat is kept.", table=table)
     play = texts._("To play:  {command}", command=f"ssh -t {host} join {table}")
-    return _told(texts, title, host, said, "", play)
+    return _told(texts, title, host, said, "", play, *_on_the_web(texts, web))
 
 
-def invited(texts: Texts, name: str, table: str, host: str) -> NoticeText:
-    """Returns that somebody invites the player to a table."""
+def invited(texts: Texts, name: str, table: str, host: str, web: str = "") -> NoticeText:
+    """Returns that somebody invites the player to a table; `web` as in `over`."""
     title = texts._("{name} invites you to {table}", name=name, table=table)
     play = texts._("To play:  {command}", command=f"ssh -t {host} join {table}")
-    return _told(texts, title, host, f"{title}.", "", play)
+    return _told(texts, title, host, f"{title}.", "", play, *_on_the_web(texts, web))
+
+
+def _on_the_web(texts: Texts, web: str) -> Sequence[str]:
+    return (texts._("To look:  {command}", command=web),) if web else ()
 
 
 def cup(texts: Texts, news: CupNews, cup: str, table: str, host: str) -> NoticeText:

@@ -225,7 +225,8 @@ async def test_the_notice_is_in_the_players_language() -> None:
 
 async def test_what_else_happens_is_told_too() -> None:
     """A message, an invitation, a bot that plays, the end and a rematch, each as long as it is wanted."""
-    game = await AwayGame(notice_settings=NoticeSettings(services="-", after=AFTER, a_day=20)).begin()
+    settings, web = NoticeSettings(services="-", after=AFTER, a_day=20), "https://play.example.org"
+    game = await AwayGame(notice_settings=settings, web=web).begin()
     anna, bert = game.ports
     await bert.set("no-notices-of", "turn time")
     await bert.follow("Anna", True)
@@ -248,6 +249,9 @@ async def test_what_else_happens_is_told_too() -> None:
         f"A rematch at {game.stage.lobby.table(again).opening.name}",
     ]
     assert "Hello" not in game.sender.sent[0].notice.text
+    shown = [names[0], game.table, game.stage.lobby.table(again).opening.name]
+    for kind, one, sent in zip("trt", shown, game.sender.sent[1:], strict=True):
+        assert f"To look:  {web}/{kind}/{one}\n" in sent.notice.text
     await game.pass_by(7 * 3600)
     await bert.set("no-notices-of", "message")
     await anna.tell("Bert", "Hello again")
