@@ -22,7 +22,7 @@ class AnalysisWork:
         """Tell all who listen, unless they know."""
         if news != self.news:
             self.news = news
-            self.listeners.publish(lambda _: news)
+            self.listeners.publish(news)
 
 
 class AnalysisQueue(FairOrder[AnalysisWork]):

@@ -90,4 +90,4 @@ class ToldAudiences(TableAudiences):
             self._told[table] = told
         else:
             del self._told[table]
-        self._changed.publish(lambda _: table)
+        self._changed.publish(table)

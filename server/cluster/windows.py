@@ -30,6 +30,12 @@ class FullWindow(NamedTuple):
     wait: float
 
 
+def full_window(window: RateWindow, times: Sequence[float], now: float) -> FullWindow:
+    """Return a window that has these recent actions, and is full."""
+    wait = times[len(times) - window.most] + window.seconds - now if window.most else 0.0
+    return FullWindow(window, wait)
+
+
 class ActionWindows(Protocol):
     """Counts actions."""
 
@@ -54,8 +60,7 @@ class LocalWindows(ActionWindows):
             while times and times[0] <= now - window.seconds:
                 times.popleft()
             if len(times) >= window.most:
-                wait = times[len(times) - window.most] + window.seconds - now if window.most else 0.0
-                return FullWindow(window, wait)
+                return full_window(window, times, now)
         for window in windows:
             self._times.setdefault((window.what, window.key), deque()).append(now)
             self._longest = max(self._longest, window.seconds)

@@ -93,7 +93,7 @@ class SeatNewsDesk:
         """Tell all sessions of a player here."""
         followers = self._followers.get(player)
         if followers:
-            followers.publish(lambda _: news)
+            followers.publish(news)
 
 
 def _changes(table: Table, before: _TableNotes, now: _TableNotes) -> Iterator[tuple[str, SeatNews]]:

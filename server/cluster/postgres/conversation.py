@@ -12,7 +12,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from server.cluster.postgres.membership import Membership
 from server.store.postgres.connection import Postgres
@@ -33,9 +32,9 @@ ROUND_SECONDS = 3.0
 """Seconds after which a round is given up, and its connection."""
 
 
-class ConversationPart(Protocol):
-    """A part of the conversation. Its methods raise what asyncpg raises; then the connection is given up, and
-    `begin` is called on another one.
+class ConversationPart:
+    """A part of the conversation, which says for itself what it has to begin with, to write or to read. Its
+    methods raise what asyncpg raises; then the connection is given up, and `begin` is called on another one.
     """
 
     name: str
@@ -45,15 +44,13 @@ class ConversationPart(Protocol):
         """Find out where reading goes on. `anew`: the others have counted this node as lost, or have never
         seen it, so that everything that ends with a node has to be told again.
         """
-        ...
 
-    async def write(self, connection: PostgresConnection) -> bool:
+    async def write(self, connection: PostgresConnection) -> bool:  # noqa: ARG002
         """Write what has to be told, and return whether it was anything."""
-        ...
+        return False
 
     async def read(self, connection: PostgresConnection) -> None:
         """Read what others have told since the last time, and tell the listeners."""
-        ...
 
 
 class NodeConversation:

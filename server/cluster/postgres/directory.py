@@ -6,11 +6,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import TypeVar
 
 from server.cluster.audiences import NOBODY, TableAudience, ToldAudiences
 from server.cluster.directory import Ended, Opened, TableDirectory
-from server.cluster.postgres.conversation import NodeConversation
+from server.cluster.postgres.conversation import ConversationPart, NodeConversation
 from server.cluster.postgres.membership import Membership
 from server.log.entries import TableSummary
 from server.store.journal.subscribers import Subscribers
@@ -43,10 +42,8 @@ SWEEP = """
 """
 """Deletes what was told of tables that have ended."""
 
-T = TypeVar("T")
 
-
-class PostgresDirectory(TableDirectory):
+class PostgresDirectory(TableDirectory, ConversationPart):
     name = "tables"
 
     def __init__(self, database: Postgres) -> None:
@@ -85,15 +82,7 @@ class PostgresDirectory(TableDirectory):
     async def catch_up(self) -> None:
         await self._database.run(self.read)
 
-    async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:
-        """Find out where reading goes on."""
-
-    async def write(self, connection: PostgresConnection) -> bool:  # noqa: ARG002
-        """Write what has to be told, and return whether it was anything."""
-        return False
-
     async def read(self, connection: PostgresConnection) -> None:
-        """Read what others have told since the last time, and tell the listeners."""
         async with self._reading:
             fingerprint = tuple(map(int, await connection.fetchrow(FINGERPRINT)))
             if fingerprint == self._fingerprint:
@@ -108,16 +97,12 @@ class PostgresDirectory(TableDirectory):
             self._own -= there
             self._unsure -= unsure
             for summary in found:
-                _tell(self._opened, summary)
+                self._opened.publish(summary)
             for table in ended:
-                _tell(self._ended, table)
+                self._ended.publish(table)
 
 
-def _tell(listeners: Subscribers[None, T], value: T) -> None:
-    listeners.publish(lambda _: value)
-
-
-class PostgresAudiences(ToldAudiences):
+class PostgresAudiences(ToldAudiences, ConversationPart):
     name = "audiences"
 
     def __init__(self, conversation: NodeConversation, membership: Membership) -> None:
@@ -137,7 +122,6 @@ class PostgresAudiences(ToldAudiences):
         self._conversation.wake()
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:
-        """Find out where reading goes on."""
         if anew:  # the others know nothing of this node
             self._untold = set(self._own)
             return
@@ -147,7 +131,6 @@ class PostgresAudiences(ToldAudiences):
         self._end((node, table) for node, table, _ in self.everything() if (node, table) not in there)
 
     async def write(self, connection: PostgresConnection) -> bool:
-        """Write what has to be told, and return whether it was anything."""
         told = {table: self._own.get(table, NOBODY) for table in self._untold}
         if not told:
             return False
@@ -159,7 +142,6 @@ class PostgresAudiences(ToldAudiences):
         return True
 
     async def read(self, connection: PostgresConnection) -> None:
-        """Read what others have told since the last time, and tell the listeners."""
         await self._read(connection)
 
     async def _read(self, connection: PostgresConnection) -> set[tuple[str, str]]:

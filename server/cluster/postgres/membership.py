@@ -164,4 +164,4 @@ class Membership:
         self.present, self.acting_nodes = present, acting
         self.part = node_part(self.node, present)
         if has_changed:
-            self._changed.publish(lambda _: None)
+            self._changed.publish(None)

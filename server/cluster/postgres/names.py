@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection
 
 from server.cluster.names import CLAIM_SECONDS, LocalClaims, NameClaims
-from server.cluster.postgres.conversation import NodeConversation
+from server.cluster.postgres.conversation import ConversationPart, NodeConversation
 from server.store.postgres.connection import Postgres
 from server.store.postgres.protocols import PostgresConnection
 
@@ -29,7 +29,7 @@ class _Claimed(Exception):  # noqa: N818
     """Somebody has claimed one of the skeletons: the transaction must leave nothing behind."""
 
 
-class PostgresClaims(NameClaims):
+class PostgresClaims(NameClaims, ConversationPart):
     """`claimed` knows this
     node's own claims.
     """
@@ -69,17 +69,10 @@ class PostgresClaims(NameClaims):
     def claimed(self, now: float) -> Collection[str]:
         return self._own.claimed(now)
 
-    async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:
-        """Find out where reading goes on."""
-
     async def write(self, connection: PostgresConnection) -> bool:
-        """Write what has to be told, and return whether it was anything."""
         if self._released:
             released = sorted(self._released)
             await connection.execute(LINGER, self._clock() + LINGER_SECONDS, self._node, released)
             self._released.difference_update(released)
             asyncio.get_running_loop().call_later(LINGER_SECONDS, self._own.release, released)
         return False  # the others ask when they want a name
-
-    async def read(self, connection: PostgresConnection) -> None:
-        """Read what others have told since the last time, and tell the listeners."""

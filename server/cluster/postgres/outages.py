@@ -32,7 +32,7 @@ class PostgresOutages(OutageStore):
 
     def tell(self, outages: Sequence[Outage]) -> None:
         """Tell who follows."""
-        self._found.publish(lambda _: outages)
+        self._found.publish(outages)
 
 
 class OutageReader(ConversationPart):
@@ -42,12 +42,4 @@ class OutageReader(ConversationPart):
         self._outages = outages
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:  # noqa: ARG002
-        """Find out where reading goes on."""
         self._outages.tell([Outage(*row) for row in await connection.fetch(ALL_OUTAGES)])
-
-    async def write(self, connection: PostgresConnection) -> bool:  # noqa: ARG002
-        """Write what has to be told, and return whether it was anything."""
-        return False
-
-    async def read(self, connection: PostgresConnection) -> None:
-        """Read what others have told since the last time, and tell the listeners."""

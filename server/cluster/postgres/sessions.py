@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from server.cluster.postgres.conversation import NodeConversation
+from server.cluster.postgres.conversation import ConversationPart, NodeConversation
 from server.cluster.postgres.membership import Membership
 from server.cluster.sessions import Came, Left, SessionDirectory, SharedSession
 from server.store.journal.subscribers import Subscribers
@@ -31,7 +31,7 @@ READ = """
 """
 
 
-class PostgresSessions(SessionDirectory):
+class PostgresSessions(SessionDirectory, ConversationPart):
     name = "sessions"
 
     def __init__(
@@ -72,7 +72,6 @@ class PostgresSessions(SessionDirectory):
         return release
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:
-        """Find out where reading goes on."""
         if anew:  # also those whose end is not told yet: the others know nothing of them
             self._changed = {number: (session, None) for number, session in self._own.items()}
             return
@@ -82,7 +81,6 @@ class PostgresSessions(SessionDirectory):
         self._end(self._others.keys() - there)
 
     async def write(self, connection: PostgresConnection) -> bool:
-        """Write what has to be told, and return whether it was anything."""
         changed = tuple(self._changed.items())
         if not changed:
             return False
@@ -108,7 +106,6 @@ class PostgresSessions(SessionDirectory):
         return True
 
     async def read(self, connection: PostgresConnection) -> None:
-        """Read what others have told since the last time, and tell the listeners."""
         await self._read(connection)
 
     async def _read(self, connection: PostgresConnection) -> set[tuple[str, int]]:
@@ -122,7 +119,7 @@ class PostgresSessions(SessionDirectory):
             if left_at is None:
                 self._tell(session)
             elif known := self._others.pop(place, None):
-                self._tell_end(known, left_at)
+                self._left.publish((known, left_at))
         return changed
 
     def _end_lost(self) -> None:
@@ -134,13 +131,10 @@ class PostgresSessions(SessionDirectory):
         place = session.node, session.number
         if self._others.get(place) != session:
             self._others[place] = session
-            self._came.publish(lambda _: session)
+            self._came.publish(session)
 
     def _end(self, places: Iterable[tuple[str, int]]) -> None:
         """End sessions at the last heartbeats of their nodes."""
         for place in tuple(places):
             session = self._others.pop(place)
-            self._tell_end(session, self._membership.last_beat(place[0], session.since))
-
-    def _tell_end(self, session: SharedSession, when: float) -> None:
-        self._left.publish(lambda _: (session, when))
+            self._left.publish((session, self._membership.last_beat(place[0], session.since)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from server.cluster.postgres.conversation import NodeConversation
+from server.cluster.postgres.conversation import ConversationPart, NodeConversation
 from server.cluster.shares import HeldShare, HeldShares
 from server.store.postgres.connection import Postgres
 from server.store.postgres.protocols import PostgresConnection
@@ -48,7 +48,7 @@ SLOW_SECONDS = 600.0
 """Seconds after which a table is there for which a share was taken."""
 
 
-class PostgresShares(HeldShares):
+class PostgresShares(HeldShares, ConversationPart):
     name = "shares"
 
     def __init__(
@@ -92,18 +92,13 @@ class PostgresShares(HeldShares):
         self._conversation.wake()
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:
-        """Find out where reading goes on."""
         if anew and (held := tuple(self._held.values())):
             whats, holders = [one.what for one in held], [one.holder for one in held]
             keys = [self._conceal(one.key) for one in held]
             await connection.execute(HOLD_AGAIN, self._node, whats, holders, keys)
 
     async def write(self, connection: PostgresConnection) -> bool:
-        """Write what has to be told, and return whether it was anything."""
         if given := tuple(self._given):
             await connection.execute(GIVE_BACK, [what for what, _ in given], [holder for _, holder in given])
             self._given.difference_update(given)
         return False  # the others ask when they take one
-
-    async def read(self, connection: PostgresConnection) -> None:
-        """Read what others have told since the last time, and tell the listeners."""

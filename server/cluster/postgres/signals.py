@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from server.cluster.postgres.conversation import NodeConversation
+from server.cluster.postgres.conversation import ConversationPart, NodeConversation
 from server.cluster.signals import STANDING, Signal, Signalled, Signals
 from server.store.journal.subscribers import Subscribers
 from server.store.postgres.connection import Postgres
@@ -33,7 +33,7 @@ KEPT_SECONDS = 7 * 86_400.0
 """Seconds for which a signal is kept for a node that is away."""
 
 
-class PostgresSignals(Signals):
+class PostgresSignals(Signals, ConversationPart):
     name = "signals"
 
     def __init__(
@@ -65,19 +65,10 @@ class PostgresSignals(Signals):
         return [Signal(*row) for row in await self._database.fetch(STAND, sorted(STANDING))]
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:  # noqa: ARG002
-        """Find out where reading goes on."""
         if self._last is None:
             self._last = await connection.fetchval(LAST)
 
-    async def write(self, connection: PostgresConnection) -> bool:  # noqa: ARG002
-        """Write what has to be told, and return whether it was anything."""
-        return False
-
     async def read(self, connection: PostgresConnection) -> None:
-        """Read what others have told since the last time, and tell the listeners."""
         for number, *signal in await connection.fetch(READ, self._last, self._node):
             self._last = number
-            self._tell(Signal(*signal))
-
-    def _tell(self, signal: Signal) -> None:
-        self._signalled.publish(lambda _: signal)
+            self._signalled.publish(Signal(*signal))

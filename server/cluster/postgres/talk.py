@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from server.cluster.postgres.conversation import NodeConversation
+from server.cluster.postgres.conversation import ConversationPart, NodeConversation
 from server.cluster.talk import KEPT_LINES, Heard, SharedTalk, SpokenLine
 from server.store.journal.subscribers import Subscribers
 from server.store.postgres.connection import Postgres
@@ -50,7 +50,7 @@ UNREAD_SECONDS = 60.0
 """Seconds for which further lines are stored: nodes may not have read them yet."""
 
 
-class PostgresTalk(SharedTalk):
+class PostgresTalk(SharedTalk, ConversationPart):
     name = "talk"
 
     def __init__(self, node: str, database: Postgres, conversation: NodeConversation) -> None:
@@ -83,7 +83,6 @@ class PostgresTalk(SharedTalk):
         await self._database.execute(FORGET, who)
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:  # noqa: ARG002
-        """Find out where reading goes on."""
         if self._last is None:
             self._last = 0
             self._hear(await connection.fetch(READ_KEPT, KEPT_LINES))
@@ -91,7 +90,6 @@ class PostgresTalk(SharedTalk):
             self._last = 0
 
     async def write(self, connection: PostgresConnection) -> bool:
-        """Write what has to be told, and return whether it was anything."""
         said = tuple(self._said)
         if not said:
             return False
@@ -105,7 +103,6 @@ class PostgresTalk(SharedTalk):
         return True
 
     async def read(self, connection: PostgresConnection) -> None:
-        """Read what others have told since the last time, and tell the listeners."""
         self._hear(await connection.fetch(READ, self._last, self._node))
 
     def _hear(self, rows: Sequence[Any]) -> None:
@@ -117,6 +114,6 @@ class PostgresTalk(SharedTalk):
 
     def _tell(self, spoken: SpokenLine) -> None:
         if self._heard:
-            self._heard.publish(lambda _: spoken)
+            self._heard.publish(spoken)
         else:
             self._kept.append(spoken)

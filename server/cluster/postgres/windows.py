@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from server.cluster.windows import ActionWindows, FullWindow, RateWindow
+from server.cluster.windows import ActionWindows, FullWindow, RateWindow, full_window
 from server.store.postgres.connection import Postgres
 from server.store.postgres.protocols import PostgresConnection
 
@@ -60,10 +60,5 @@ class PostgresWindows(ActionWindows):
                 for window, place in zip(windows, zip(whats, keys, strict=True), strict=True)
                 if place in times
             )
-            return FullWindow(window, _wait(window, times[place], now))
+            return full_window(window, times[place], now)
         return None
-
-
-def _wait(window: RateWindow, times: Sequence[float], now: float) -> float:
-    """Return the seconds until a full window takes an action."""
-    return times[len(times) - window.most] + window.seconds - now if window.most else 0.0

@@ -184,7 +184,7 @@ class Subscriptions:
     def publish(self, table: str, entries: Sequence[Entry]) -> None:
         """Call the table's listeners; what a listener raises is logged."""
         if subscribers := self._listeners.get(table):
-            subscribers.publish(lambda _: entries)
+            subscribers.publish(entries)
 
 
 def check_numbers(expected: int, entries: Sequence[Entry]) -> None:

@@ -52,10 +52,10 @@ class Subscribers(Generic[K, T]):
 
         return release
 
-    def publish(self, make: Callable[[K], T]) -> None:
-        """Calls every listener with what `make` returns for its key."""
+    def publish(self, value: T) -> None:
+        """Calls every listener with a value."""
         for subscription in tuple(self._subscriptions):
-            self._tell(subscription, make)
+            self._tell(subscription, lambda _: value)
 
     def publish_to(self, keys: Callable[[K], bool], make: Callable[[K], T]) -> None:
         """Calls the listeners whose key fulfils `keys` with what `make` returns for it."""

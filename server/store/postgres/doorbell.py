@@ -147,7 +147,7 @@ class PostgresDoorbell:
         connection.add_termination_listener(lambda _: self._heard.set())
         self._listening.set()
         self._deaf.succeeded()
-        self._missed.publish(lambda _: None)
+        self._missed.publish(None)
         while True:
             self._heard.clear()
             async with asyncio.timeout(self._silence):
@@ -161,7 +161,7 @@ class PostgresDoorbell:
             topic, key, number = word.split("/")
             if listeners := self._listeners.get(topic):
                 ring = key, int(number)
-                listeners.publish(lambda _, ring=ring: ring)  # type: ignore[misc]
+                listeners.publish(ring)
 
 
 def _messages(words: Iterable[str]) -> Iterator[str]:

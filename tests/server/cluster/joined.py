@@ -204,7 +204,7 @@ class JoinedNode:
         if event.topic == "entries":
             self.journal.publish(*event.value)
         else:
-            self.followers[event.topic].publish(lambda _: event.value)
+            self.followers[event.topic].publish(event.value)
 
     def tell(self, topic: str, listener: Callable[[Any], None]) -> Release:
         """Call a listener with what other nodes store."""
@@ -213,7 +213,7 @@ class JoinedNode:
     def duties_changed(self) -> None:
         """Tell who follows the duties."""
         if not self.dead:
-            self.followers["duties"].publish(lambda _: None)
+            self.followers["duties"].publish(None)
 
     def _poll(self) -> None:
         if not self.dead:
