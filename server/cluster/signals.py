@@ -12,7 +12,7 @@ from tui.host.port import Release
 
 SignalKind = Literal[
     "notice", "drain", "guests", "kick", "bans", "renamed", "profile", "gone", "notes", "moderation",
-    "stalled", "ratings", "asked", "answered", "cups",
+    "stalled", "ratings", "asked", "answered", "cups", "calendar",
 ]  # fmt: skip
 STANDING: frozenset[SignalKind] = frozenset({"notice", "drain", "guests"})
 """The kinds whose last signal holds until the next one, also for nodes that start later, as long as any node
@@ -35,6 +35,7 @@ class Signal(Struct, frozen=True):
       or no longer ("off").
     - "ratings": read ratings again, because the game of the table `about` counts for none any more, or does
       after all.
+    - "calendar": look again what is due in the calendars of clubs.
     - "cups": read what was appended to the cup `about`.
     - "asked": the node `about` carries out an operator's command (`text`); "answered": what came of the one
       with the id `about`.

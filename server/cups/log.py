@@ -46,6 +46,8 @@ class Opened(Struct, frozen=True, tag="opened"):
     """Whether all tables of one size have the same luck in a round."""
     programs: bool = False
     clock: str = "1m"
+    planned: bool = False
+    """Whether a club's calendar has opened it."""
 
     def __repr__(self) -> str:  # keep the seed out of logs
         return f"Opened({self.id!r})"

@@ -15,24 +15,32 @@ from engine.chance import commitment
 from engine.game import Refused
 from engine.records.record import CHANCE, DUPLICATE
 from server.cluster.signals import Signal
+from server.cups.calendar import CalendarEntry
 from server.cups.course import DAY, closes_at, due, round_limit
 from server.cups.log import Cup, CupEntry, CupRound, CupTable, Ended, Entrant, Opened, TableOpened, cup_of
 from server.cups.standing import CupRow, Results, standing
+from server.identity.names import clean_text
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
-from server.lobby.opening import OpeningRequest, new_opening
+from server.lobby.opening import SEED_BYTES, OpeningRequest, new_opening
 from server.log import game_requests, table_options
+from server.log.clocks import check_clock
 from server.log.entries import Entry, Opening
 from server.log.table_state import TableState
 from server.results.deal import Deal
 from server.results.of_log import GameResult
 from server.store.journal.journal import DamagedLog, NoTable
 from server.table.table import Table
-from tui.host.cups import CupNews
+from tui.host.cups import CupNews, CupWish
 from tui.host.port import Release
+from tui.host.refusals import refused
+from tui.host.turn_clocks import NAMED
 
 log = logging.getLogger(__name__)
 
+MOST_ROUNDS = 8
+USUAL_ROUNDS = {"laurin": 3}
+"""Rounds of an evening by game; else four."""
 KEPT = 8 * DAY
 """Seconds for which a cup that has ended is kept in memory."""
 RETRY = 5.0
@@ -111,10 +119,47 @@ class CupDesk:
 
     # Entries
 
-    async def begin(self, opened: Opened) -> Cup:
-        """Open a cup by the first number of its id that is free. Raises the error of the store."""
+    def prepared(self, wish: CupWish, starts: float, owner: str, name: str, club: str = "") -> Opened:
+        """Return the opening of a cup, without its id. Raises Refused: "unknown-game", "cup-equal",
+        "cup-rounds", and as options and clocks are refused.
+        """
+        games = self._dependencies.games
+        game = games.get(wish.game)
+        if game is None:
+            raise refused("unknown-game", game=clean_text(wish.game)[:40], games=tuple(games))
+        if wish.equal and not club:
+            raise refused("cup-equal")
+        usual = 1 if wish.league else USUAL_ROUNDS.get(game.key, 4)
+        rounds = usual if wish.rounds is None or wish.league else wish.rounds
+        if not 1 <= rounds <= MOST_ROUNDS:
+            raise refused("cup-rounds", most=MOST_ROUNDS)
+        clock = NAMED.get(wish.clock, wish.clock) or ("3d" if wish.league else "1m")
+        check_clock(clock, alike=self._lobby.nodes.alike())
+        own = {table_options.RATED, CHANCE, table_options.LATE}
+        texts = {name: value for name, value in wish.options.items() if name not in own}
+        late = {} if wish.league else {table_options.LATE: "bot"}
+        programs = {"programs": "on"} if wish.programs else {}
+        texts |= {table_options.RATED: "on", **late, **programs}
+        secret = self._dependencies.secret
+        seed = secret(SEED_BYTES)
+        return Opened(
+            id="", kind="league" if wish.league else "evening", game=game.key,
+            options=table_options.parse_table_options(game, texts), rounds=rounds, starts=starts,
+            owner=owner, owner_name=name, seed=seed, commitment=commitment(seed, "cup"),
+            salt=secret(SEED_BYTES), at=self._now(), club=club, equal=wish.equal,
+            programs=wish.programs, clock=clock,
+        )  # fmt: skip
+
+    async def begin(self, opened: Opened, entry: CalendarEntry | None = None) -> Cup | None:
+        """Open a cup by the first number of its id that is free, maybe for an entry of a club's calendar.
+        None: that has one, or has moved on. Raises the error of the store.
+        """
         number = 1 + sum(one.startswith(f"{opened.game}-") for one in await self.store.ids())
-        while not await self.store.open(found := replace(opened, id=f"{opened.game}-{number}")):
+        while not (
+            kept := await self.store.open(found := replace(opened, id=f"{opened.game}-{number}"), entry)
+        ):
+            if kept is None:
+                return None
             number += 1
         await self._changed(await self.catch_up(found.id))
         return self._cups[found.id]

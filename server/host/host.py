@@ -28,6 +28,7 @@ from server.courses.trophies import TrophyDesk
 from server.cups.log import Cup, Entrant
 from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
+from server.host.calendar_desk import CalendarDesk
 from server.host.cup_desk import CupDesk
 from server.host.deal_desk import DealDesk
 from server.host.dependencies import HostDependencies
@@ -171,6 +172,9 @@ class Host:
             talk=dependencies.nodes.talk,
             notify=self.notices.note_given,
         )
+        self.calendar = CalendarDesk(
+            dependencies.stores.clubs, dependencies.stores.accounts, self.cups, self.lobby, self._give
+        )
         self.signals = SignalDesk(
             self.lobby,
             self.bans,
@@ -181,6 +185,7 @@ class Host:
             self.vacations.end,
             self.notes.look_soon,
             self.cups.heard,
+            self.calendar.look_soon,
         )
         self.services = PortServices(
             lobby=self.lobby,
@@ -202,6 +207,7 @@ class Host:
             conduct=dependencies.conduct,
             deals=self.deals,
             cups=self.cups,
+            calendar=self.calendar,
             games=self.games,
             curves=self.curves,
             casts=Casts(dependencies.courses),
@@ -220,6 +226,7 @@ class Host:
         await self.deals.open()
         self.notices.open()
         await self.cups.open()
+        self.calendar.open()
 
     async def close(self) -> None:
         """Stop bots, tables and background tasks, and close the journal."""
@@ -227,6 +234,7 @@ class Host:
         await self.trophies.close()
         await self.curves.close()  # before the worker that they ask
         await self.games.close()
+        await self.calendar.close()
         await self.cups.close()
         await self.deals.close()
         await self.provisional_accounts.close()

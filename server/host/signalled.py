@@ -41,6 +41,7 @@ class SignalDesk:
         end_vacation: Callable[[str], Awaitable[None]],
         notes_wait: Callable[[str], object],
         cup_changed: Callable[[str], object],
+        calendar_changed: Callable[[], object],
     ) -> None:
         self._followers: Subscribers[SignalKind, Signal] = Subscribers("signals")
         self._lobby = lobby
@@ -54,6 +55,7 @@ class SignalDesk:
         self._end_vacation = end_vacation
         self._notes_wait = notes_wait
         self._cup_changed = cup_changed
+        self._calendar_changed = calendar_changed
         self._release: Release | None = None
         self._background = BackgroundTasks("what another node signalled could not be done")
 
@@ -116,6 +118,8 @@ class SignalDesk:
                 self._lobby.ratings.read_again(signal.about)
             case "cups":
                 self._cup_changed(signal.about)
+            case "calendar":
+                self._calendar_changed()
             case "moderation":
                 self._background.start(self._moderation.read_again(signal.about))
             case "gone":

@@ -75,6 +75,7 @@ MEANT_FOR_NOTES: Mapping[str, NoticeEvent] = {
     "told": "message",
     "club-invited": "message",
     "club-note": "message",
+    "club-event": "cup",
     "cup-soon": "cup",
     "cup-table": "cup",
     "cup-over": "cup",
@@ -294,6 +295,8 @@ class NoticeScheduler:
             match kind:
                 case "cup-soon" | "cup-table" | "cup-over":
                     return away_notices.cup(texts, kind, note.text, note.table, self._ssh_host)
+                case "club-event":
+                    return away_notices.club_event(texts, note.table, note.text, note.name, self._ssh_host)
             if event == "invitation":
                 return away_notices.invited(texts, note.name, note.table, self._ssh_host, page)
             return away_notices.written(texts, note.name, self._ssh_host)

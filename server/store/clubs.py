@@ -7,10 +7,21 @@ one without members goes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
+from msgspec import json
+
+from server.cups.calendar import CalendarEntry, Planned
 from server.store.sql import Sql, Transaction
-from tui.host.clubs import INVITED_DAYS, MOST_CLUBS, MOST_MEMBERS, MOST_NOTES, OFFICERLESS_DAYS, ClubRole
+from tui.host.clubs import (
+    INVITED_DAYS,
+    MOST_CLUBS,
+    MOST_EVENTS,
+    MOST_MEMBERS,
+    MOST_NOTES,
+    OFFICERLESS_DAYS,
+    ClubRole,
+)
 
 DAY = 86_400.0
 FIND = "SELECT id, name, founded FROM clubs WHERE look = $1"
@@ -58,6 +69,24 @@ DROP_NOTES = "DELETE FROM club_notes WHERE club = $1 AND number <= $2"
 NOTES_OF = """
     SELECT name, text, at FROM club_notes JOIN clubs ON id = club WHERE author = $1 ORDER BY at, id
 """
+NAMED = "SELECT id, name, founded FROM clubs WHERE id = $1"
+EVENT = "club, number, starts, told, cup, author, body"
+EVENTS = f"SELECT {EVENT} FROM club_events WHERE club = $1 ORDER BY starts, number"  # noqa: S608  (our own words)
+COMING = f"SELECT {EVENT} FROM club_events WHERE starts <= $1 ORDER BY club, number"  # noqa: S608  (likewise)
+SAME_EVENT = "SELECT number FROM club_events WHERE club = $1 AND body = $2"
+LAST_EVENT = "SELECT count(*), coalesce(max(number), 0) FROM club_events WHERE club = $1"
+PLAN = f"INSERT INTO club_events ({EVENT}) VALUES ($1, $2, $3, 0, '', $4, $5)"  # noqa: S608  (likewise)
+TOLD = "UPDATE club_events SET told = 1 WHERE club = $1 AND number = $2 AND starts = $3"
+MOVE_ON = """
+    UPDATE club_events SET starts = $4, told = 0, cup = '' WHERE club = $1 AND number = $2 AND starts = $3
+"""
+UNPLAN = "DELETE FROM club_events WHERE club = $1 AND number = $2 AND starts = $3"
+EVENTS_OF = """
+    SELECT name, body FROM club_events JOIN clubs ON id = club WHERE author = $1 ORDER BY id, number
+"""
+HAND_OVER_EVENTS = "UPDATE club_events SET author = $2 WHERE author = $1"
+FORGET_EVENTS = "UPDATE club_events SET author = '' WHERE author = $1"
+PLANNED = json.Decoder(Planned)
 HONOURS = """
     SELECT trophy, trophies.account, ended FROM members JOIN trophies ON trophies.account = members.account
     WHERE club = $1 AND ended >= $2 AND ended < $3 AND ended >= since AND (until IS NULL OR ended < until)
@@ -238,28 +267,73 @@ class ClubStore:
         """
         return [(row[0], row[1], row[2]) for row in await self._database.fetch(HONOURS, club, since, until)]
 
+    async def named(self, club: str) -> StoredClub | None:
+        """Return a club by its id; None: there is none."""
+        rows = await self._database.fetch(NAMED, club)
+        return StoredClub(*rows[0]) if rows else None
+
+    async def plan(self, club: str, author: str, planned: Planned) -> bool:
+        """Put an entry into a club's calendar, and return True; False: it is full."""
+
+        async def job(transaction: Transaction) -> bool:
+            await transaction.lock("calendar of", club)
+            body = json.encode(planned).decode()
+            if await transaction.fetch(SAME_EVENT, club, body):
+                return True
+            ((entries, last),) = await transaction.fetch(LAST_EVENT, club)
+            if entries >= MOST_EVENTS:
+                return False
+            await transaction.execute(PLAN, club, last + 1, planned.first, author, body)
+            return True
+
+        return await self._database.run(job)
+
+    async def calendar(self, club: str) -> Sequence[CalendarEntry]:
+        """Return the entries of a club's calendar, the next one first."""
+        return [_entry(row) for row in await self._database.fetch(EVENTS, club)]
+
+    async def coming(self, until: float) -> Sequence[CalendarEntry]:
+        """Return the entries of all clubs that come until a time."""
+        return [_entry(row) for row in await self._database.fetch(COMING, until)]
+
+    async def note_told(self, entry: CalendarEntry) -> None:
+        """Note that members were told of an entry's present time."""
+        await self._database.execute(TOLD, entry.club, entry.number, entry.starts)
+
+    async def move_on(self, entry: CalendarEntry, time: float | None) -> None:
+        """Give an entry its next time, unless another node has; None: it has none, and goes."""
+        where = (entry.club, entry.number, entry.starts)
+        await self._database.execute(*((UNPLAN, *where) if time is None else (MOVE_ON, *where, time)))
+
     async def known(
         self, account: str
-    ) -> tuple[Sequence[tuple[str, str, float, float | None]], Sequence[str]]:
-        """Return what is known of an account: its memberships (club, role, since, until), and its notes."""
+    ) -> tuple[Sequence[tuple[str, str, float, float | None]], Sequence[str], Sequence[tuple[str, Planned]]]:
+        """Return what is known of an account: its memberships (club, role, since, until), its notes, and its
+        entries in calendars, each with the club's name.
+        """
         rows = await self._database.fetch(EVER_OF, account)
         notes = await self._database.fetch(NOTES_OF, account)
-        return [(row[0], row[1], row[2], row[3]) for row in rows], [str(row[1]) for row in notes]
+        entries = await self._database.fetch(EVENTS_OF, account)
+        return (
+            [(row[0], row[1], row[2], row[3]) for row in rows],
+            [str(row[1]) for row in notes],
+            [(club, PLANNED.decode(body)) for club, body in entries],
+        )
 
     async def hand_over(self, account: str, to: str) -> None:
-        """Move the memberships and notes of one account to another."""
+        """Move the memberships, notes and entries in calendars of one account to another."""
 
         async def job(transaction: Transaction) -> None:
-            await transaction.execute(HAND_OVER, account, to)
-            await transaction.execute(HAND_OVER_NOTES, account, to)
+            for statement in (HAND_OVER, HAND_OVER_NOTES, HAND_OVER_EVENTS):
+                await transaction.execute(statement, account, to)
 
         await self._database.run(job)
 
     async def forget(self, account: str) -> None:
-        """Delete the memberships and invitations of an account, and its name at its notes."""
+        """Delete the memberships and invitations of an account, and its name at its notes and entries."""
 
         async def job(transaction: Transaction) -> None:
-            for statement in (FORGET_NOTES, FORGET_INVITATIONS, FORGET_MEMBER):
+            for statement in (FORGET_NOTES, FORGET_EVENTS, FORGET_INVITATIONS, FORGET_MEMBER):
                 await transaction.execute(statement, account)
 
         await self._database.run(job)
@@ -281,3 +355,7 @@ async def _renewed(transaction: Transaction, club: str, now: float) -> bool:
         await transaction.execute(SET_ROLE, club, members[0].account, "officer")
         await transaction.execute(SET_OFFICERLESS, club, None)
     return True
+
+
+def _entry(row: Sequence[Any]) -> CalendarEntry:
+    return CalendarEntry(row[0], row[1], row[2], bool(row[3]), row[4], row[5], PLANNED.decode(row[6]))

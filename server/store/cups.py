@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import json
 from msgspec.structs import replace
 
+from server.cups.calendar import CalendarEntry
 from server.cups.log import CupEntry, Ended, Entered, Opened
 from server.identity.accounts import pseudonym
 from server.store.sql import Sql, Transaction
@@ -14,6 +15,10 @@ from server.store.sql import Sql, Transaction
 OPEN = "INSERT INTO cups (id) VALUES ($1) ON CONFLICT DO NOTHING"
 APPEND = "INSERT INTO cup_entries (cup, number, who, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
 CHANGE = "UPDATE cup_entries SET who = $3, body = $4 WHERE cup = $1 AND number = $2"
+OPEN_FOR = """
+    UPDATE club_events SET cup = $4 WHERE club = $1 AND number = $2 AND starts = $3 AND cup = ''
+"""
+DROP = "DELETE FROM cups WHERE id = $1"
 END = "UPDATE cups SET ended = $2 WHERE id = $1"
 READ = "SELECT body FROM cup_entries WHERE cup = $1 AND number > $2 ORDER BY number"
 LATELY = 'SELECT id FROM cups WHERE ended IS NULL OR ended >= $1 ORDER BY id COLLATE "C"'
@@ -46,12 +51,20 @@ class CupStore:
     def __init__(self, database: Sql) -> None:
         self._database = database
 
-    async def open(self, opened: Opened) -> bool:
-        """Begin the log of a cup, and return True; False: there is one of that id."""
+    async def open(self, opened: Opened, entry: CalendarEntry | None = None) -> bool | None:
+        """Begin the log of a cup, and return True; False: there is one of that id. An entry of a calendar
+        that it is opened for notes it in one, so that there is never a second one; None: that has a cup, or
+        has moved on.
+        """
 
-        async def job(transaction: Transaction) -> bool:
+        async def job(transaction: Transaction) -> bool | None:
             if not await transaction.execute(OPEN, opened.id):
                 return False
+            if entry:
+                where = (entry.club, entry.number, entry.starts)
+                if not await transaction.execute(OPEN_FOR, *where, opened.id):
+                    await transaction.execute(DROP, opened.id)
+                    return None
             await transaction.execute(APPEND, opened.id, 1, *_row(opened))
             return True
 

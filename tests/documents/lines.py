@@ -33,6 +33,8 @@ LOBBY = (
         "/club new NAME",
         "/club invite NAME",
         "/club join NAME",
+        "/club event 20:00 weekly Thursday cup=court rounds=4",
+        "/club cancel NUMBER",
     ),
     *("/cup open court 20:00 rounds=4", "/cup", "/cup enter", "/cup seats"),
     *("/club officer NAME", "/club remove NAME", "/club note TEXT", "/club leave"),

@@ -13,14 +13,16 @@ from msgspec.structs import asdict, replace
 
 from engine import codec
 from tui.actions.action import Action, Api, Data, Page, Place, Slash, Ssh, Wrong
-from tui.host.clubs import ClubPage, Clubs
+from tui.actions.cups import CupOfSort, new_cup, wish_of
+from tui.actions.new_games import day_words, time_word
+from tui.host.clubs import ClubPage, ClubRepeats, Clubs
 from tui.host.port import Port
 from tui.language.spelling import spellings
 from tui.language.texts import N_, NC_, Texts
 from tui.presenters.people import club_words
 
 MOST_WORDS = 60
-CLUB = "club="
+CLUB, CUP = "club=", "cup="
 
 
 class OfClub(Struct, frozen=True, kw_only=True):
@@ -63,6 +65,22 @@ class Written(OfClub, frozen=True, kw_only=True):
     """A note."""
 
     text: str
+
+
+class Event(OfClub, frozen=True, kw_only=True):
+    """An entry of a club's calendar, and the cup that is opened for it."""
+
+    starts: str
+    text: str = ""
+    every: ClubRepeats = ""
+    cup: CupOfSort | None = None
+
+
+class Cancelled(OfClub, frozen=True, kw_only=True):
+    """An entry of a club's calendar, or only its next time."""
+
+    number: int
+    once: bool = False
 
 
 class Form(OfClub, frozen=True, kw_only=True):
@@ -112,6 +130,42 @@ def _written(_: Place, words: str) -> Written:
     return Written(text=text, club=club)
 
 
+def _event(place: Place, words: str) -> Event:
+    """A time, how often, the cup behind cup=, and else a text; in any order but for the cup."""
+    club, rest = _club_of(words)
+    before, _, cup = f" {rest}".partition(f" {CUP}")
+    found: dict[str, Any] = {"starts": "", "text": "", "every": ""}
+    days, repeats = day_words(place.texts), _repeats(place.texts)
+    for word in before.split():
+        if when := time_word(days, word.casefold()):
+            found["starts"] = f"{found['starts']} {when}".strip()
+        elif every := repeats.get(word.casefold()):
+            found["every"] = every
+        else:
+            found["text"] = f"{found['text']} {word}".strip()
+    wish = new_cup(place, cup) if cup else None
+    if not found["starts"] or not (found["text"] or wish) or (wish and (wish.starts or wish.club)):
+        raise Wrong
+    return Event(**found, cup=wish, club=club)
+
+
+def _repeats(texts: Texts) -> Mapping[str, str]:
+    """Return the words for how often an entry comes, in English and in the player's language."""
+    words = {word.text: every for every, word in club_words.REPEATS.items()}
+    return words | {
+        own: every for every, word in club_words.REPEATS.items() for own in spellings(texts.of(word))
+    }
+
+
+def _cancelled(place: Place, words: str) -> Cancelled:
+    club, rest = _club_of(words)
+    once = {"once", *spellings(place.texts.pgettext("typed answer", "once"))}
+    match rest.split():
+        case [number, *more] if number.isdecimal() and (not more or {*more} <= once):
+            return Cancelled(number=int(number), once=bool(more), club=club)
+    raise Wrong
+
+
 def _left(_: Place, words: str) -> OfClub:
     club, name = _club_of(words)
     return OfClub(club=club or (_one(name) if name else ""))
@@ -150,10 +204,12 @@ async def _found(port: Port, args: OfClub) -> Clubs | ClubPage:
 
 
 def _shown(place: Place, _: object, found: Clubs | ClubPage) -> str | Page:
-    texts = place.texts
+    texts, port = place.texts, place.port
     if isinstance(found, ClubPage):
         first = [(found.name, club_words.about(texts, found))] if place.in_terminal else []
-        return Page(club_words.heading(texts, found), [*first, *club_words.rows(texts, found)])
+        return Page(
+            club_words.heading(texts, found), [*first, *club_words.rows(texts, found, port.now(), port.zone)]
+        )
     rows = club_words.own(texts, found)
     return (
         Page(texts._("Your clubs"), rows)
@@ -281,6 +337,45 @@ PARTS: Sequence[Action[Any, Any]] = (
         api=Api("writes a note on the club's page; the first one of a day (UTC) is told to all members"),
     ),
     Action(
+        name="club_event",
+        args=Event,
+        run=lambda port, args: port.plan_in_club(
+            args.text, args.starts, args.every, wish_of(args.cup) if args.cup else None, args.club
+        ),
+        read=_event,
+        say=_shown,
+        answer=_told,
+        ssh=Ssh(
+            "club event TIME [TEXT]",
+            N_("puts an evening into the calendar: club event 20:00 weekly cup=court"),
+            words="club event",
+            freely=MOST_WORDS,
+        ),
+        api=Api(
+            "puts an entry into the club's calendar: `starts` as tables do, a `text`, whether it comes again "
+            '`every` "week", "fortnight", "month" or "quarter", and a `cup` (as `cup_open` has it, but for '
+            "its time) that is opened six days before each time. Members are told a day before. For officers"
+        ),
+    ),
+    Action(
+        name="club_cancel",
+        args=Cancelled,
+        run=lambda port, args: port.unplan_in_club(args.number, once=args.once, club=args.club),
+        read=_cancelled,
+        say=_shown,
+        answer=_told,
+        ssh=Ssh(
+            "club cancel NUMBER [once]",
+            N_("takes an evening out of the calendar, or only its next time"),
+            words="club cancel",
+            freely=MOST_WORDS,
+        ),
+        api=Api(
+            "takes the entry `number` out of the club's calendar, or with `once` its next time alone; its "
+            "cup is cancelled, unless it has begun"
+        ),
+    ),
+    Action(
         name="club_export",
         args=Form,
         run=lambda port, args: port.club(args.club),
@@ -305,6 +400,8 @@ WORDS: Mapping[str, Any] = MappingProxyType(
         "club_officer": NC_("typed answer", "officer"),
         "club_remove": NC_("typed answer", "remove"),
         "club_note": NC_("typed answer", "note"),
+        "club_event": NC_("typed answer", "event"),
+        "club_cancel": NC_("typed answer", "cancel"),
         "club_export": NC_("typed answer", "export"),
     }
 )
@@ -353,15 +450,17 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ask=lambda place, args: args.action.ask(place, args.args) if isinstance(args, Part) else "",
         slash=Slash(
             COMMAND,
-            NC_("usage", "[NAME|new|invite|join|leave|officer|remove|note]"),
+            NC_("usage", "[NAME|new|invite|join|leave|officer|remove|note|event|cancel]"),
             N_("clubs: your members, notes, ladder and deals; new NAME founds one"),
         ),
-        ssh=Ssh("club [NAME]", N_("your clubs: members, notes, ladder, deals of the day"), freely=2),
+        ssh=Ssh("club [NAME]", N_("your clubs: calendar, members, notes, ladder, deals"), freely=2),
         api=Api(
             "without a name your `clubs` (each `name`, your `role`, its number of `members`) and "
             "`invitations` (`club`, `until` when); of who has just one club, that one. A `club` has its "
             "`name`, when it was `founded`, how many `members`; for members your `role`, its `people` "
-            "(`name`, `role`, `since`, whether they are `here`), the newest twenty `notes`, the `ratings` of "
+            "(`name`, `role`, `since`, whether they are `here`), its `calendar` (`number`, when it "
+            "`starts` next, `text`, `every`, the `game` of its cup, and the `cup` that is open for it with "
+            "its `entrants`), the newest twenty `notes`, the `ratings` of "
             "members by game, the `deals` of the day among them (how many have `played`, and to who has, "
             "`rows`), and for each trophy that members got this `season` the `honours`: who had it `first`, "
             "and who `most` often"

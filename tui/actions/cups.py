@@ -11,7 +11,7 @@ from msgspec import Struct
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
 from tui.actions.context import CommandContext
 from tui.actions.follows import Json
-from tui.actions.new_games import START, day_words
+from tui.actions.new_games import day_words, time_word
 from tui.boards import PLAYABLE
 from tui.host.cups import CupDeed, CupInfo, CupPage, CupSeat, CupWish
 from tui.host.port import Port
@@ -31,18 +31,23 @@ class OfCup(Struct, frozen=True, kw_only=True):
     cup: str = ""
 
 
-class NewCup(Struct, frozen=True, kw_only=True):
-    """A cup to be opened; as `CupWish`."""
+class CupOfSort(Struct, frozen=True, kw_only=True):
+    """A cup but for its time."""
 
     game: str
-    starts: str
     rounds: int | None = None
     options: Mapping[str, str] = {}
-    club: str = ""
     league: bool = False
     equal: bool = False
     programs: bool = False
     clock: str = ""
+
+
+class NewCup(CupOfSort, frozen=True, kw_only=True):
+    """A cup to be opened; as `CupWish`."""
+
+    starts: str
+    club: str = ""
 
 
 class Strike(Struct, frozen=True, kw_only=True):
@@ -83,7 +88,7 @@ def _struck(_: Place, words: str) -> Strike:
     raise Wrong
 
 
-def _new(place: Place, words: str) -> NewCup:
+def new_cup(place: Place, words: str) -> NewCup:
     """What was said of a new cup, in any order. Raises Wrong."""
     wish: dict[str, Any] = {"options": {}, "starts": ""}
     days = day_words(place.texts)
@@ -98,7 +103,7 @@ def _new(place: Place, words: str) -> NewCup:
             wish["options"][option] = value
         elif folded in {"league", "equal", "programs"}:
             wish[folded] = True
-        elif when := days.get(folded, folded if START.fullmatch(folded) else ""):
+        elif when := time_word(days, folded):
             wish["starts"] = f"{wish['starts']} {when}".strip()
         elif meant := game_meant(place.texts, word):
             wish["game"] = meant
@@ -106,20 +111,25 @@ def _new(place: Place, words: str) -> NewCup:
             wish["clock"] = clock_meant(place.texts, folded) or folded
         else:
             raise Wrong(place.texts._("{word} isn't clear here: see /help cup", word=word))
-    if not wish["starts"]:
-        raise Wrong
     return NewCup(**{"game": place.game or next(iter(PLAYABLE)), **wish})
+
+
+def _new(place: Place, words: str) -> NewCup:
+    """A new cup with its time. Raises Wrong."""
+    cup = new_cup(place, words)
+    if not cup.starts:
+        raise Wrong
+    return cup
 
 
 # What is asked, and what is said
 
 
-async def _open(port: Port, args: NewCup) -> CupPage:
-    return await port.open_cup(
-        CupWish(
-            game=args.game, starts=args.starts, rounds=args.rounds, options=args.options, club=args.club,
-            league=args.league, equal=args.equal, programs=args.programs, clock=args.clock,
-        )
+def wish_of(args: CupOfSort, starts: str = "", club: str = "") -> CupWish:
+    """Return a new cup as the host is asked for it."""
+    return CupWish(
+        game=args.game, starts=starts, rounds=args.rounds, options=args.options, club=club,
+        league=args.league, equal=args.equal, programs=args.programs, clock=args.clock,
     )  # fmt: skip
 
 
@@ -165,7 +175,7 @@ PARTS: Sequence[Action[Any, Any]] = (
     Action(
         name="cup_open",
         args=NewCup,
-        run=_open,
+        run=lambda port, args: port.open_cup(wish_of(args, args.starts, args.club)),
         read=_new,
         say=_shown,
         answer=_page,

@@ -107,7 +107,7 @@ def _new_table(place: Place, words: str) -> NewTable:
             wish["private"] = word == "private"
         elif equals:
             wish["options"][option] = value
-        elif when := _when(days, word):
+        elif when := time_word(days, word):
             wish["starts"] = f"{wish.get('starts', '')} {when}".lstrip()
         elif named := clock_meant(place.texts, word):
             wish["clock"] = named
@@ -122,7 +122,7 @@ def _new_table(place: Place, words: str) -> NewTable:
     return NewTable(game=game, **{"seats": default_choice(game).seats, **wish})
 
 
-def _when(days: Mapping[str, str], word: str) -> str:
+def time_word(days: Mapping[str, str], word: str) -> str:
     """Return a day or a time as the host understands it; '': it is none."""
     if twelve := TWELVE_HOURS.fullmatch(word):
         hour, minutes, half = twelve.groups()

@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
+from tui.host.cups import CupWish
 from tui.host.ratings import ShownRating
 from tui.host.trophies import Honour
 
@@ -19,8 +20,14 @@ MOST_NOTES = 20
 """So many of the newest notes are kept."""
 ClubRole = Literal["", "member", "officer", "founder"]
 """'': is no member. A founder is an officer for as long as they stay."""
-ClubNews = Literal["club-invited", "club-note"]
-"""Notes to a player: `who` invites them to the club `name`, or has written `text` there."""
+MOST_EVENTS = 12
+"""Entries of a club's calendar."""
+ClubRepeats = Literal["", "week", "fortnight", "month", "quarter"]
+"""How often an entry of a calendar comes; '': once. By months it is the same weekday of the month."""
+ClubNews = Literal["club-invited", "club-note", "club-event"]
+"""Notes to a player: `who` invites them to the club `name`, or has written `text` there; or what its calendar
+has a day later (`text`), with the cup `who` ('': none).
+"""
 
 
 class OwnClub(Struct, frozen=True):
@@ -88,6 +95,22 @@ class ClubDeal(Struct, frozen=True):
     rows: tuple[ClubDealRow, ...] = ()
 
 
+class ClubEvent(Struct, frozen=True):
+    """An entry of a club's calendar, as it comes next."""
+
+    number: int
+    starts: float
+    text: str
+    every: ClubRepeats = ""
+    game: str = ""
+    """Of the cup that is opened for it; '': none is."""
+    cup: str = ""
+    """The cup that is open for it; '': none is yet."""
+    entrants: int = 0
+    entered: bool = False
+    """Whether this player takes part."""
+
+
 class ClubPage(Struct, frozen=True):
     """A club. Others are shown its name, when it was founded, and how many members it has."""
 
@@ -105,6 +128,8 @@ class ClubPage(Struct, frozen=True):
     season: str = ""
     """Such as 2026-Q4."""
     honours: tuple[Honour, ...] = ()
+    calendar: tuple[ClubEvent, ...] = ()
+    """The next one first."""
 
 
 class ClubPort(Protocol):
@@ -144,4 +169,18 @@ class ClubPort(Protocol):
 
     async def note_in_club(self, text: str, club: str = "") -> None:
         """Writes a note; the first one of a day is told to all members."""
+        ...
+
+    async def plan_in_club(
+        self, text: str, starts: str, every: ClubRepeats = "", cup: CupWish | None = None, club: str = ""
+    ) -> ClubPage:
+        """Puts an entry into a club's calendar: at a time as it is typed, once or again and again, with a cup
+        that is opened for each time.
+        """
+        ...
+
+    async def unplan_in_club(self, number: int, *, once: bool = False, club: str = "") -> ClubPage:
+        """Takes an entry out of a club's calendar, or `once` its next time alone; a cup that is open for it
+        and has not begun is cancelled.
+        """
         ...

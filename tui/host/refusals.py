@@ -157,6 +157,8 @@ Code = Literal[
     "member-already",
     "not-invited",
     "founder-stays",
+    "calendar-full",
+    "no-calendar-entry",
     "name-length",
     "name-characters",
     "name-scripts",
@@ -369,6 +371,8 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "member-already": ("name",),
         "not-invited": ("club",),
         "founder-stays": ("name",),
+        "calendar-full": ("most",),
+        "no-calendar-entry": ("number",),
         # Who one is
         "banned": (),
         "banned-until": ("days", "minutes"),

@@ -143,6 +143,16 @@ def cup_news(texts: Texts, news: CupNews, cup: str, table: str) -> str:
     return texts._("The cup {cup} is over", cup=cup)
 
 
+def club_event(texts: Texts, club: str, text: str, cup: str, host: str) -> NoticeText:
+    """Returns what a club's calendar has a day later, and the cup that is open for it."""
+    title = texts._("Club {club}: {text}", club=club, text=text)
+    if cup:
+        todo = texts._("To play:  {command}", command=f"ssh {host} cup enter {cup}")
+    else:
+        todo = texts._("To look:  {command}", command=f"ssh {host} club {club}")
+    return _told(texts, title, host, f"{title}.", "", todo)
+
+
 def written(texts: Texts, name: str, host: str) -> NoticeText:
     """Returns that somebody has written to the player, and not what."""
     title = texts._("{name} has written to you", name=name)

@@ -94,6 +94,8 @@ _CLUBS: Mapping[Code, Sentence[Params]] = {
     "club-name-taken": N_("There is a club whose name looks like {name}."),
     "too-many-clubs": N_("Nobody is in more than {most} clubs."),
     "club-full": N_("The club is full: it has {most} members."),
+    "calendar-full": N_("The club's calendar has {most} entries, and no more."),
+    "no-calendar-entry": N_("The club's calendar has no entry {number}."),
     "officers-only": N_("Only officers of the club can do that."),
     "last-officer": N_("You are the last officer: name another one first, /club officer NAME."),
     "no-member": N_("{name} is no member of the club."),

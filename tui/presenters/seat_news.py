@@ -61,6 +61,9 @@ def words(texts: Texts, news: SeatNews, join: str = "/join") -> str:
             )
         case "club-note":
             return texts._("Club {club}, {name}: {text}", club=news.name, name=news.who, text=news.text)
+        case "club-event":
+            said = texts._("Club {club}: {text}", club=news.name, text=news.text)
+            return f"{said}: /cup enter {news.who}" if news.who else f"{said}."
         case "cup-soon" | "cup-table" | "cup-over":
             return f"{cup_news(texts, news.kind, news.text, news.name)}."
         case "reminder":

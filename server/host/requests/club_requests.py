@@ -6,8 +6,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC
 from typing import NamedTuple
 
+from server.cups.calendar import CalendarEntry, Planned, next_time
+from server.cups.log import Cup, CupEntry, Ended
 from server.host.account_removal import stored
 from server.host.requests.deal_requests import DealRequests
 from server.host.requests.people_requests import PeopleRequests
@@ -16,7 +19,9 @@ from server.identity.accounts import AccountFacts, is_guest
 from server.identity.codes import SHORT, code_of, digest, normalized
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
+from server.identity.time_zones import zone_of
 from server.lobby.completion import carry_out
+from server.lobby.start_times import parse_start
 from server.people.notes import Note, NoteKind, may_invite
 from server.results.deal import daily_id, day_of
 from server.results.rating import shown_rating
@@ -25,20 +30,27 @@ from server.store.clubs import Left, StoredClub, StoredMember
 from server.table.chat import clean_line
 from tui.host.clubs import (
     MOST_CLUBS,
+    MOST_EVENTS,
     MOST_MEMBERS,
     ClubDeal,
     ClubDealRow,
+    ClubEvent,
     ClubInvitation,
     ClubMember,
     ClubNote,
     ClubPage,
     ClubRating,
+    ClubRepeats,
     ClubRole,
     Clubs,
     OwnClub,
 )
+from tui.host.cups import CupWish
 from tui.host.refusals import refused
 from tui.host.trophies import Honour
+
+MOST_TEXT = 60
+"""Characters of an entry of a calendar."""
 
 
 class Own(NamedTuple):
@@ -89,6 +101,20 @@ class ClubRequests(PeopleRequests, DealRequests):
             deals=tuple([await self._deal_of(game, names) for game in self._games]),
             season=season_of(season),
             honours=tuple(_honours(given, names, self._id)),
+            calendar=tuple([self._event(one) for one in await readable(self._clubs.calendar(found.club.id))]),
+        )
+
+    def _event(self, one: CalendarEntry) -> ClubEvent:
+        cup = next((cup for cup in self._services.cups.cups if cup.id == one.cup), None)
+        return ClubEvent(
+            one.number,
+            one.starts,
+            one.planned.text,
+            one.planned.every,
+            one.planned.wish.game if one.planned.wish else "",
+            one.cup,
+            len(cup.shown) if cup else 0,
+            cup is not None and cup.entrant_of(self._id) is not None,
         )
 
     def _member_shown(self, one: StoredMember, names: Mapping[str, AccountFacts]) -> ClubMember:
@@ -231,6 +257,55 @@ class ClubRequests(PeopleRequests, DealRequests):
         for one in await stored(self._clubs.members(found.club.id)):
             if one.account != self._id:
                 await self._tell_of_club(found, "club-note", one.account, member.player.name, line)
+
+    async def plan_in_club(
+        self, text: str, starts: str, every: ClubRepeats = "", cup: CupWish | None = None, club: str = ""
+    ) -> ClubPage:
+        """Put an entry into a club's calendar. Raises Refused: "officers-only", "calendar-full", and as start
+        times and cups are refused.
+        """
+        return await carry_out(self._plan(text, starts, every, cup, club))
+
+    async def _plan(
+        self, text: str, starts: str, every: ClubRepeats, cup: CupWish | None, club: str
+    ) -> ClubPage:
+        member, found = self._with_account(), await self._club(club, officer=True)
+        zone = self.zone
+        first = parse_start(starts, self.now(), zone_of(zone) or UTC)
+        if cup:
+            self._services.cups.prepared(cup, first, self._id, member.player.name, found.club.name)
+        if line := clean_text(text).strip()[:MOST_TEXT]:
+            self._check_talk()
+        await self._services.limits.invitations.count(self._id, self.now())
+        planned = Planned(text=line, first=first, zone=zone, every=every, wish=cup)
+        if not await stored(self._clubs.plan(found.club.id, self._id, planned)):
+            raise refused("calendar-full", most=MOST_EVENTS)
+        await self._services.calendar.changed()
+        return await self.club(found.club.name)
+
+    async def unplan_in_club(self, number: int, *, once: bool = False, club: str = "") -> ClubPage:
+        """Take an entry out of a club's calendar, or only its next time. Raises Refused: "officers-only",
+        "no-calendar-entry".
+        """
+        return await carry_out(self._unplan(number, once, club))
+
+    async def _unplan(self, number: int, once: bool, club: str) -> ClubPage:
+        self._with_account()
+        found = await self._club(club, officer=True)
+        entries = await stored(self._clubs.calendar(found.club.id))
+        entry = next((one for one in entries if one.number == number), None)
+        if entry is None:
+            raise refused("no-calendar-entry", number=number)
+        time = next_time(entry.planned, max(entry.starts, self.now())) if once else None
+        await stored(self._clubs.move_on(entry, time))
+        cup = await readable(self._services.cups.find(entry.cup))
+        if cup:
+            await stored(self._services.cups.append(entry.cup, self._cancelled))
+        await self._services.calendar.changed()
+        return await self.club(found.club.name)
+
+    def _cancelled(self, cup: Cup) -> CupEntry | None:
+        return None if cup.begun or cup.ended else Ended("cancelled", self.now(), self._id)
 
     async def _tell_of_club(self, found: Own, kind: NoteKind, to: str, name: str, text: str = "") -> None:
         note = Note(

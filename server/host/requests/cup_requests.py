@@ -6,11 +6,9 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC
 
-from engine.chance import commitment
 from engine.game import Refused
-from engine.records.record import CHANCE
 from server.cups.course import DAY, due
-from server.cups.log import Cup, CupEntry, CupKind, CupTable, Ended, Entered, Left, Opened, Struck
+from server.cups.log import Cup, CupEntry, CupTable, Ended, Entered, Left, Struck
 from server.cups.seating import LEAST_ENTRANTS, MOST_ENTRANTS
 from server.cups.standing import WHOLE, CupRow, luck, table_scores
 from server.host.account_removal import stored
@@ -20,10 +18,7 @@ from server.host.requests.table_requests import readable
 from server.identity.names import clean_text
 from server.identity.time_zones import zone_of
 from server.lobby.completion import carry_out
-from server.lobby.opening import SEED_BYTES
 from server.lobby.start_times import parse_start
-from server.log.clocks import check_clock
-from server.log.table_options import LATE, RATED, parse_table_options
 from server.results.queries import HistoryQuery
 from server.store.journal.journal import save_refusal
 from tui.host.cups import (
@@ -39,13 +34,9 @@ from tui.host.cups import (
     CupWish,
 )
 from tui.host.refusals import refused
-from tui.host.turn_clocks import NAMED
 
 log = logging.getLogger(__name__)
 
-MOST_ROUNDS = 8
-USUAL_ROUNDS = {"laurin": 3}
-"""Rounds of an evening by game; else four."""
 OWN_CUPS = 2
 """The most cups of one organiser that have not begun."""
 ENTRIES = 3
@@ -237,39 +228,15 @@ class CupRequests(ClubRequests):
         member = self._me
         if member.player.guest:
             raise self._without_account()
-        game = self._lobby.dependencies.games.get(wish.game)
-        if game is None:
-            raise refused("unknown-game", game=clean_text(wish.game)[:40], games=self._games)
-        if wish.equal and not wish.club:
-            raise refused("cup-equal")
-        kind: CupKind = "league" if wish.league else "evening"
-        usual = 1 if wish.league else USUAL_ROUNDS.get(game.key, 4)
-        rounds = usual if wish.rounds is None or wish.league else wish.rounds
-        if not 1 <= rounds <= MOST_ROUNDS:
-            raise refused("cup-rounds", most=MOST_ROUNDS)
-        own = [
-            cup for cup in self._cups.cups if cup.opened.owner == self._id and not (cup.begun or cup.ended)
-        ]
-        if len(own) >= OWN_CUPS:
+        own = [one for one in self._cups.cups if one.opened.owner == self._id and not one.opened.planned]
+        if sum(not (one.begun or one.ended) for one in own) >= OWN_CUPS:
             raise refused("cup-limit", most=OWN_CUPS)
         starts = parse_start(wish.starts, self.now(), zone_of(self.zone) or UTC)
-        clock = NAMED.get(wish.clock, wish.clock) or ("3d" if wish.league else "1m")
-        check_clock(clock, alike=self._lobby.nodes.alike())
-        await self._services.limits.invitations.count(self._id, self.now())
-        texts = {name: value for name, value in wish.options.items() if name not in {RATED, CHANCE, LATE}}
-        late = {} if wish.league else {LATE: "bot"}
-        programs = {"programs": "on"} if wish.programs else {}
-        options = parse_table_options(game, {**texts, RATED: "on", **late, **programs})
-        secret = self._lobby.dependencies.secret
-        seed = secret(SEED_BYTES)
         club = (await self._club(wish.club, member=True)).club.name if wish.club else ""
-        opened = Opened(
-            id="", kind=kind, game=game.key, options=options, rounds=rounds, starts=starts, owner=self._id,
-            owner_name=member.player.name, seed=seed, commitment=commitment(seed, "cup"),
-            salt=secret(SEED_BYTES), at=self.now(), club=club, equal=wish.equal,
-            programs=wish.programs, clock=clock,
-        )  # fmt: skip
-        return self._page(await stored(self._cups.begin(opened)))
+        opened = self._cups.prepared(wish, starts, self._id, member.player.name, club)
+        await self._services.limits.invitations.count(self._id, self.now())
+        cup = await stored(self._cups.begin(opened))
+        return await self.cup(cup.id if cup else "")
 
     async def _change_cup(self, cup: Cup, deed: CupDeed) -> CupPage:
         if deed == "enter":

@@ -152,8 +152,8 @@ async def _deals(services: PortServices, player: Player) -> Any:
 
 
 async def _clubs(services: PortServices, player: Player) -> Any:
-    """Clubs that the player is in or was in, notes of theirs there, and invitations."""
-    memberships, notes = await services.stores.clubs.known(player.id)
+    """Clubs that the player is in or was in, notes and entries of theirs there, and invitations."""
+    memberships, notes, entries = await services.stores.clubs.known(player.id)
     invitations = await services.stores.clubs.invitations(player.id, services.lobby.dependencies.clock())
     return {
         "memberships": [
@@ -161,6 +161,7 @@ async def _clubs(services: PortServices, player: Player) -> Any:
             for club, role, since, until in memberships
         ],
         "notes": notes,
+        "calendar": [{"club": club, **to_builtins(planned)} for club, planned in entries],
         "invitations": [{"club": club.name, "until": until} for club, until in invitations],
     }
 

@@ -29,6 +29,7 @@ from server.courses.fair_order import Asker
 from server.courses.store import EndedGames
 from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
+from server.host.calendar_desk import CalendarDesk
 from server.host.cup_desk import CupDesk
 from server.host.deal_desk import DealDesk
 from server.host.moderation import Moderation
@@ -91,6 +92,7 @@ class PortServices(Struct, frozen=True, kw_only=True):
     conduct: ConductTexts
     deals: DealDesk
     cups: CupDesk
+    calendar: CalendarDesk
     games: EndedGames
     """Ended games that are looked at again."""
     curves: Curves

@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 29
+SCHEMA_VERSION = 30
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -210,6 +210,12 @@ CREATE TABLE club_notes (
     club TEXT NOT NULL REFERENCES clubs (id) ON DELETE CASCADE, number INTEGER NOT NULL, author TEXT NOT NULL,
     text TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (club, number)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE club_events (
+    club TEXT NOT NULL REFERENCES clubs (id) ON DELETE CASCADE, number INTEGER NOT NULL,
+    starts REAL NOT NULL, told INTEGER NOT NULL, cup TEXT NOT NULL, author TEXT NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (club, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX coming_club_events ON club_events (starts);
 """
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type DESC, name"

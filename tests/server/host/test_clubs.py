@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from server.host.port import HostPort
@@ -9,7 +11,17 @@ from server.identity.accounts import Player
 from server.results.trophies import TrophyRow
 from server.settings.limits import Limits
 from tests.server.simulation import ADA, BERT, CY, GUEST, ReceivedSnapshots, Simulation, refusal, settled
-from tui.host.clubs import INVITED_DAYS, MOST_CLUBS, MOST_MEMBERS, MOST_NOTES, OFFICERLESS_DAYS, ClubPage
+from tui.host.clubs import (
+    INVITED_DAYS,
+    MOST_CLUBS,
+    MOST_EVENTS,
+    MOST_MEMBERS,
+    MOST_NOTES,
+    OFFICERLESS_DAYS,
+    ClubPage,
+    ClubRepeats,
+)
+from tui.host.cups import CupWish
 from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.pictures import SeatNews
 
@@ -193,3 +205,106 @@ async def test_a_club_has_what_members_got_while_they_were_members() -> None:
     (honour,) = (await people.bert.club()).honours
     assert (honour.first, honour.most, honour.times) == ("Bert", "Bert", 1)
     assert replace(honour, most="Ada", times=2) == (await people.ada.club()).honours[0]
+
+
+EVENING = CupWish(game="toy", starts="", rounds=2)
+
+
+async def with_a_calendar(every: ClubRepeats = "week") -> People:
+    """An evening in seven days less two hours, for which a cup is opened."""
+    people = await (await People().come()).with_bert()
+    page = await people.ada.plan_in_club("Thursday", f"+{7 * 24 - 2}h", every, EVENING)
+    assert [(one.number, one.text, one.game, one.cup) for one in page.calendar] == [
+        (1, "Thursday", "toy", "")
+    ]
+    return people
+
+
+async def test_an_evening_that_repeats_opens_its_cups_and_reminds_once() -> None:
+    people = await with_a_calendar()
+    heard = people.heard
+    await people.stage.time.pass_by(DAY)
+    (cup,) = await people.bert.cups()
+    assert (cup.id, cup.club, cup.owner, cup.rounds) == ("toy-1", "Kronberg", "Ada", 2)
+    await people.bert.change_cup(cup.id, "enter")
+    (one,) = (await people.bert.club()).calendar
+    assert (one.cup, one.entrants, one.entered) == ("toy-1", 1, True)
+    await people.stage.time.pass_by(5 * DAY)
+    (told,) = (one for one in heard if one.kind == "club-event")
+    assert (told.name, told.who) == ("Kronberg", "toy-1")
+    assert told.text.endswith("(UTC), Thursday")
+    first = one.starts
+    await people.stage.time.pass_by(DAY + 2 * 3600.0)
+    (one,) = (await people.bert.club()).calendar
+    assert one.starts == first + 7 * DAY
+    await people.stage.time.pass_by(7 * DAY)
+    assert {one.id for one in await people.bert.cups()} == {"toy-1", "toy-2"}
+    assert [one.who for one in heard if one.kind == "club-event"] == ["toy-1", "toy-2"]
+
+
+async def test_a_host_that_is_killed_at_any_write_opens_one_cup_and_tells_each_member_once() -> None:
+    for killed_after in range(6):
+        people = await with_a_calendar("")
+        stores, writes = people.stage.stores, 0
+
+        def counted(write: Any) -> Any:
+            async def once(*args: Any) -> Any:
+                nonlocal writes
+                writes += 1
+                if writes > killed_after:  # noqa: B023
+                    raise RuntimeError("killed")
+                return await write(*args)
+
+            return once
+
+        parts = [(stores.cups, "open"), (stores.clubs, "note_told"), (stores.people, "put")]
+        real = [getattr(store, name) for store, name in parts]
+        for store, name in parts:
+            setattr(store, name, counted(getattr(store, name)))
+        await people.stage.time.pass_by(6 * DAY)
+        for (store, name), one in zip(parts, real, strict=True):
+            setattr(store, name, one)
+        again = await people.stage.restarted(1.0)
+        await again.time.pass_by(120.0)
+        assert await stores.cups.ids() == ("toy-1",)
+        for account in ("ada", "bert"):
+            told = [one.kind for one in await stores.people.waiting(account)]
+            assert told.count("club-event") == 1
+        await again.host.close()
+
+
+async def test_a_host_that_was_away_opens_no_cup_of_the_past() -> None:
+    people = await with_a_calendar()
+    again = await people.stage.restarted(20 * DAY)
+    await settled()
+    (one,) = await people.stage.stores.clubs.calendar((await people.stage.stores.clubs.of("ada"))[0][0].id)
+    assert again.time.now < one.starts < again.time.now + 7 * DAY
+    assert one.cup == "toy-1"
+    assert await people.stage.stores.cups.ids() == ("toy-1",)
+    await again.host.close()
+
+
+async def test_officers_take_an_evening_out_or_only_its_next_time() -> None:
+    people = await with_a_calendar()
+    assert (await refusal(people.bert.unplan_in_club(1))).code == "officers-only"
+    assert (await refusal(people.bert.plan_in_club("x", "+1d"))).code == "officers-only"
+    assert (await refusal(people.ada.unplan_in_club(2))).code == "no-calendar-entry"
+    wish = CupWish(game="chess", starts="")
+    assert (await refusal(people.ada.plan_in_club("x", "+1d", "", wish))).code == "unknown-game"
+    await people.stage.time.pass_by(DAY)
+    (before,) = (await people.ada.club()).calendar
+    (after,) = (await people.ada.unplan_in_club(1, once=True)).calendar
+    assert (after.starts, after.cup) == (before.starts + 7 * DAY, "")
+    assert [one.state for one in await people.ada.cups()] == ["cancelled"]
+    assert (await people.ada.unplan_in_club(1)).calendar == ()
+    for number in range(MOST_EVENTS):
+        await people.ada.plan_in_club(f"evening {number}", "+9d")
+    assert (await refusal(people.ada.plan_in_club("one more", "+9d"))).code == "calendar-full"
+
+
+async def test_the_evenings_of_who_has_left_go_on_under_an_officer() -> None:
+    people = await with_a_calendar()
+    await people.ada.make_officer("Bert", True)
+    await people.ada.leave_club()
+    await people.stage.time.pass_by(DAY)
+    assert [one.owner for one in await people.bert.cups()] == ["Bert"]

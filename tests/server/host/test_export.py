@@ -42,6 +42,7 @@ TABLES = {
     "members": Known("clubs", "club account since role until"),
     "club_invitations": Known("clubs", "club account until", {"code": OPENS}),
     "club_notes": Known("clubs", "author text", {"club number at": OF_CLUBS}),
+    "club_events": Known("clubs", "author body", {"club number starts told cup": OF_CLUBS}),
     "tables": Known("tables tables_joined", "id name game owner opened ended", {
         "rules_version seats options seed commitment private code": OF_TABLES,
         "clock rematch_of length starts matching": OF_TABLES,

@@ -43,7 +43,7 @@ async def test_a_membership_that_is_over_keeps_what_the_club_was_given(stores: S
     assert await clubs.leave("c1", "bert", 4.0) == "no member"
     assert list(await clubs.trophies("c1", 0.0, 9.0)) == [("trap", "bert", 2.0)]
     assert list(await clubs.trophies("c1", 3.0, 9.0)) == []
-    memberships, _ = await clubs.known("bert")
+    memberships, _, _ = await clubs.known("bert")
     assert list(memberships) == [("Kronberg", "member", 2.0, 4.0)]
 
 

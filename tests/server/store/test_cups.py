@@ -4,8 +4,10 @@ import asyncio
 
 from msgspec.structs import replace
 
+from server.cups.calendar import Planned
 from server.cups.log import Ended, Entered, Opened, cup_of
 from server.identity.accounts import pseudonym
+from tests.server.store.test_clubs import founded
 from tests.server.stores import Stores
 
 CUP = Opened(
@@ -48,3 +50,26 @@ async def test_who_is_forgotten_stays_as_a_pseudonym(stores: Stores) -> None:
     ]  # fmt: skip
     assert (cup.opened.owner, cup.opened.owner_name) == (pseudonym("org"), "")
     assert list(await stores.cups.of_account("ada")) == []
+
+
+async def test_an_entry_of_a_calendar_opens_one_cup(stores: Stores) -> None:
+    """Of two nodes that open one at once, one does."""
+    clubs = (await founded(stores)).clubs
+    for _ in range(2):
+        assert await clubs.plan("c1", "ada", Planned(text="Thursday", first=9.0, zone="UTC", every="week"))
+    (entry,) = await clubs.coming(9.0)
+    opened = (stores.cups.open(replace(CUP, id=f"court-{number}"), entry) for number in (1, 2))
+    assert sorted(map(str, await asyncio.gather(*opened))) == ["None", "True"]
+    (cup,) = await stores.cups.ids()
+    assert [one.cup for one in await clubs.calendar("c1")] == [cup]
+    await clubs.note_told(entry)
+    for time in (16.0, 23.0):
+        await clubs.move_on(entry, time)
+    (after,) = await clubs.calendar("c1")
+    assert (after.starts, after.told, after.cup) == (16.0, False, "")
+    await clubs.hand_over("ada", "cy")
+    assert [club for club, _ in (await clubs.known("cy"))[2]] == ["Kronberg"]
+    await clubs.forget("cy")
+    assert [one.author for one in await clubs.calendar("c1")] == [""]
+    await clubs.move_on(after, None)
+    assert await clubs.calendar("c1") == []

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from types import MappingProxyType
 
-from tui.host.clubs import ClubMember, ClubPage, ClubRole, Clubs
+from tui.host.clubs import ClubMember, ClubPage, ClubRepeats, ClubRole, Clubs
 from tui.language.rating_words import rating_word
-from tui.language.texts import N_, Texts, Translatable
-from tui.presenters.offers import short_title
+from tui.language.spelling import shown
+from tui.language.texts import N_, NC_, Texts, Translatable
+from tui.language.waiting import clock_words
+from tui.presenters.offers import short_title, title
 from tui.presenters.people import dates, trophy_words
 
 Row = tuple[str, str]
@@ -21,6 +23,17 @@ ROLES: Mapping[ClubRole, Translatable] = MappingProxyType(
 YOURS: Mapping[ClubRole, Translatable] = MappingProxyType(
     {"member": N_("you are a member"), "officer": N_("you are an officer"), "founder": N_("you founded it")}
 )
+
+
+REPEATS: Mapping[ClubRepeats, Translatable] = MappingProxyType(
+    {
+        "week": NC_("typed answer", "weekly"),
+        "fortnight": NC_("typed answer", "fortnightly"),
+        "month": NC_("typed answer", "monthly"),
+        "quarter": NC_("typed answer", "quarterly"),
+    }
+)
+"""How often an entry of a calendar comes, as it is shown and typed."""
 
 
 def own(texts: Texts, found: Clubs) -> list[Row]:
@@ -42,16 +55,37 @@ def about(texts: Texts, club: ClubPage) -> str:
     return ", ".join([_number(texts, club.members), *([texts.of(YOURS[club.role])] if club.role else [])])
 
 
-def rows(texts: Texts, club: ClubPage) -> list[Row]:
+def rows(texts: Texts, club: ClubPage, now: float, zone: str) -> list[Row]:
     """Returns a club as its members see it; to others, since when there is one."""
     if not club.role:
         return [(texts._("founded"), dates.date(club.founded))]
-    parts = (_notes(texts, club), _deals(texts, club), _ratings(texts, club), _honours(texts, club))
+    parts = (
+        calendar(texts, club, now, zone),
+        _notes(texts, club),
+        _deals(texts, club),
+        _ratings(texts, club),
+        _honours(texts, club),
+    )
     return [*(row for part in parts for row in part), *_people(texts, club)]
 
 
 def _number(texts: Texts, members: int) -> str:
     return texts.ngettext("{number} member", "{number} members", members)
+
+
+def calendar(texts: Texts, club: ClubPage, now: float, zone: str) -> Iterator[Row]:
+    """Yields the entries of a club's calendar, each as it comes next."""
+    for one in club.calendar:
+        said = [shown(texts.of(REPEATS[one.every]))] if one.every else []
+        if one.game:
+            game = texts._("cup, {game}", game=title(texts, one.game))
+            said.append(f"{game}: {one.cup}" if one.cup else game)
+        if one.cup:
+            said.append(texts.ngettext("{number} entered", "{number} entered", one.entrants))
+        if one.entered:
+            said.append(texts._("you too"))
+        what = f"{one.number}. {one.text}".rstrip()
+        yield clock_words(texts, one.starts, now, zone), ", ".join([what, *said])
 
 
 def _notes(texts: Texts, club: ClubPage) -> Iterator[Row]:
