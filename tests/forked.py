@@ -36,8 +36,8 @@ PROGRAMS = {
 }
 """By the first word of a command, the module whose `main` gets the others and returns the exit status."""
 IMPORTED = (
-    "server.start.serve", "server.start.offline.replay", "server.api.session", "server.bots.worker_main",
-    "server.telemetry.metrics", "tui.app.mode_switch", "tui.plain",
+    "server.start.serve", "server.start.offline.replay", "server.sessions.api.session",
+    "server.bots.worker_main", "server.telemetry.metrics", "tui.app.mode_switch", "tui.plain",
 )  # fmt: skip
 """What the programs import as they go on."""
 WORKERS = ("server.bots.worker_main", "server.notices.delivery")
@@ -222,9 +222,9 @@ def _fork_workers() -> None:
 
 def _work_eagerly() -> None:
     """Let what hosts do only when nobody else wants the processor be done beside other tests."""
-    courses = sys.modules["server.courses.process"]
+    courses = sys.modules["server.analysis.courses.process"]
     courses.PROGRAM = (  # type: ignore[attr-defined]
-        f"from server.courses import worker_main as work; work.work_idly = int; {courses.PROGRAM}"
+        f"from server.analysis.courses import worker_main as work; work.work_idly = int; {courses.PROGRAM}"
     )
 
 

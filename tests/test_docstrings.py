@@ -16,7 +16,7 @@ LEAST: Mapping[str, float] = {
     "engine": 0.95,
     "server": 0.95,
     "server/admin": 0.95,
-    "server/api": 0.95,
+    "server/sessions/api": 0.95,
     "server/start": 0.95,
     "server/identity": 0.95,
     "server/sessions": 0.95,

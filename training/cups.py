@@ -26,10 +26,10 @@ from engine.game import Setup
 from engine.playouts import QuickChance
 from engine.playthrough import apply, chance_of_step, start
 from engine.registry import GAMES
-from server.cups.course import tables_of_round
-from server.cups.log import Cup, Drawn, Entered, Opened, RoundClosed, TableOpened, cup_of
-from server.cups.seating import Seats, Tables, draw
-from server.cups.standing import played, standing
+from server.results.cups.course import tables_of_round
+from server.results.cups.log import Cup, Drawn, Entered, Opened, RoundClosed, TableOpened, cup_of
+from server.results.cups.seating import Seats, Tables, draw
+from server.results.cups.standing import played, standing
 from server.results.of_log import GameResult, SeatResult
 
 ROUNDS, SHOWN = 8, (4, 8)

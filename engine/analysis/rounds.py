@@ -1,7 +1,7 @@
 """Everybody's chance to win by rounds, and the step of each round that changed a seat's chance most.
 
-It is made while a game goes on (`server.courses.curves`) and shown once the game is over; what everybody saw
-of the game is enough to tell it. The chances are those of `engine.value`.
+It is made while a game goes on (`server.analysis.courses.curves`) and shown once the game is over; what
+everybody saw of the game is enough to tell it. The chances are those of `engine.value`.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ from typing import NamedTuple
 from engine import codec
 from engine.analysis.findings import VERSION, Analysis
 from server.analysis.claims import AnalysisClaims
+from server.analysis.courses.fair_order import Asker
 from server.analysis.queue import AnalysisQueue, AnalysisWork
 from server.analysis.work import AnalysisFailed, AnalysisTask, Analysts
-from server.courses.fair_order import Asker
 from server.store.analyses import AnalysisStore
 from server.store.journal.subscribers import nothing_to_end
 from server.telemetry.metrics_sink import MetricsSink

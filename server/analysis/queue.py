@@ -1,8 +1,8 @@
-"""The analyses that are wanted, in the order in which they are made (`server.courses.fair_order`)."""
+"""The analyses that are wanted, in the order in which they are made (`courses.fair_order`)."""
 
 from __future__ import annotations
 
-from server.courses.fair_order import FairOrder
+from server.analysis.courses.fair_order import FairOrder
 from server.store.journal.subscribers import Subscribers
 from tui.host.analyses import AnalysisNews
 

@@ -44,7 +44,7 @@ class OddsService:
         self,
         workers: Workers,
         clock: Callable[[], float],
-        listeners: ChangeListeners,
+        listeners: ChangeListeners[Table],
         refused: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._workers = workers

@@ -13,13 +13,13 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from server.cluster.signals import Signal
-from server.cups.calendar import CUP_AHEAD, DAY, CalendarEntry, Step, moments, next_time, step
 from server.host.cup_desk import CupDesk
 from server.identity.accounts import Accounts
 from server.identity.time_zones import zone_of
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.people.notes import Note
+from server.results.cups.calendar import CUP_AHEAD, DAY, CalendarEntry, Step, moments, next_time, step
 from server.store.clubs import ClubStore
 from tui.host.port import Release
 

@@ -1,6 +1,6 @@
 """The cups of a host, as one node knows them: what is due is appended to their logs, tables are opened,
-games followed. What is due follows from the log alone (`server.cups.course`), so a node that takes over goes
-on where another one stopped. Players' requests are left to `server.host.requests.cup_requests`.
+games followed. What is due follows from the log alone (`server.results.cups.course`), so a node that takes
+over goes on where another one stopped. Players' requests are left to `server.host.requests.cup_requests`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,6 @@ from engine.chance import commitment
 from engine.game import Refused
 from engine.records.record import CHANCE, DUPLICATE
 from server.cluster.signals import Signal
-from server.cups.calendar import CalendarEntry
-from server.cups.course import DAY, closes_at, due, round_limit
-from server.cups.log import Cup, CupEntry, CupRound, CupTable, Ended, Entrant, Opened, TableOpened, cup_of
-from server.cups.standing import CupRow, Results, standing
 from server.identity.names import clean_text
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
@@ -27,6 +23,20 @@ from server.log import game_requests, table_options
 from server.log.clocks import check_clock
 from server.log.entries import Entry, Opening
 from server.log.table_state import TableState
+from server.results.cups.calendar import CalendarEntry
+from server.results.cups.course import DAY, closes_at, due, round_limit
+from server.results.cups.log import (
+    Cup,
+    CupEntry,
+    CupRound,
+    CupTable,
+    Ended,
+    Entrant,
+    Opened,
+    TableOpened,
+    cup_of,
+)
+from server.results.cups.standing import CupRow, Results, standing
 from server.results.deal import Deal
 from server.results.of_log import GameResult
 from server.store.journal.journal import DamagedLog, NoTable

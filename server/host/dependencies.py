@@ -9,11 +9,11 @@ from time import monotonic
 
 from msgspec import field
 
+from server.analysis.courses.process import CourseProcess, CourseWorker
 from server.analysis.processes import AnalysisProcesses
 from server.analysis.work import Analysts
 from server.bots.workers import Workers
 from server.budget.work_queue import WorkQueue
-from server.courses.process import CourseProcess, CourseWorker
 from server.host.moderation import KeptDays
 from server.identity.recovery import Stretch, hash_in_thread
 from server.lobby.dependencies import LobbyDependencies

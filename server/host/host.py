@@ -15,17 +15,16 @@ from msgspec.structs import replace
 
 from engine.game import Ask, Refused
 from server.analysis.claims import AnalysisClaims
+from server.analysis.courses.casts import Casts
+from server.analysis.courses.curves import Curves
+from server.analysis.courses.store import EndedGames
+from server.analysis.courses.trophies import TrophyDesk
 from server.analysis.desk import AnalysisDesk
 from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
 from server.bots.standing_answers import StandingAnswerRunner
 from server.cluster.shares import HeldShare
 from server.cluster.signals import Signal
-from server.courses.casts import Casts
-from server.courses.curves import Curves
-from server.courses.store import EndedGames
-from server.courses.trophies import TrophyDesk
-from server.cups.log import Cup, Entrant
 from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
 from server.host.calendar_desk import CalendarDesk
@@ -52,6 +51,7 @@ from server.log.entries import By
 from server.log.table_state import TableState
 from server.notices.notes import NoteDesk
 from server.people.notes import Note
+from server.results.cups.log import Cup, Entrant
 from server.settings.address import UNKNOWN_HOST
 from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets

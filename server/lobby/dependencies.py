@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import field
 
 from server.cluster.nodes import Nodes
-from server.listing.pace import LobbyPace
+from server.lobby.listing.pace import LobbyPace
 from server.settings.current_limits import CurrentLimits
 from server.store.journal.outages import NoOutages, OutageStore
 from server.table.dependencies import TableDependencies

@@ -2,7 +2,7 @@
 
 It is held in memory and rebuilt from the journal at start: tables are listed at once, and each log is read
 when somebody comes to the table. Left to others: one table (`server.table.table`), accounts
-(`server.identity.known_players`), sending the lobby (`server.listing`), players' requests
+(`server.identity.known_players`), sending the lobby (`server.lobby.listing`), players' requests
 (`server.host.port` and its helpers), timeouts (`server.lobby.timeout_scheduler`).
 """
 
@@ -15,17 +15,17 @@ from functools import partial
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from server.analysis.courses.curves import Curves
+from server.analysis.courses.trophies import TrophyDesk
 from server.cluster.signals import Signal
-from server.courses.curves import Curves
-from server.courses.trophies import TrophyDesk
 from server.identity.accounts import Player
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
-from server.listing.audience_desk import AudienceDesk
-from server.listing.broadcaster import LobbyBroadcaster
-from server.listing.seat_news import SeatNewsDesk
 from server.lobby.completion import BackgroundTasks, BackgroundWrites, carry_out
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import are_tables_scarce
+from server.lobby.listing.audience_desk import AudienceDesk
+from server.lobby.listing.broadcaster import LobbyBroadcaster
+from server.lobby.listing.seat_news import SeatNewsDesk
 from server.lobby.other_nodes import OtherNodes
 from server.lobby.player_lines import PlayerLines
 from server.lobby.presence import Presence
@@ -66,7 +66,7 @@ class Lobby:
     ) -> None:
         clock, timeouts = dependencies.clock, dependencies.timeouts
         self.dependencies = dependencies
-        self.listeners = ChangeListeners()
+        self.listeners = ChangeListeners[Table]()
         self.nodes = nodes = dependencies.nodes
         self._curves = curves
         self.registry, self.names = registry, registry.names

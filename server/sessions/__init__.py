@@ -1,4 +1,5 @@
 """SSH clients: the listener, a connection, a session, and the commands that a client may send.
 
-Bytes are left to `server.transport`, programs to `server.api`, what a player can do to `server.host`.
+Bytes are left to `server.transport`, programs to `server.sessions.api`, what a player can do to
+`server.host`.
 """

@@ -40,7 +40,7 @@ from tui.language import notices
 from tui.presenters.game_refusals import any_refusal_text
 
 if TYPE_CHECKING:
-    from server.api.session import ApiSession
+    from server.sessions.api.session import ApiSession
 
 log = logging.getLogger(__name__)
 
@@ -402,7 +402,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return screen
 
     def _begin_program(self, player: Player, port: HostPort) -> Screen:
-        from server.api.session import ApiSession  # imported for the first program, not at the start
+        from server.sessions.api.session import ApiSession  # imported for the first program, not at the start
 
         return self._take_up(
             ApiSession(

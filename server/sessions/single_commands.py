@@ -9,8 +9,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.game import Refused
-from server.api import messages
-from server.api.messages import Json
+from server.sessions.api import messages
+from server.sessions.api.messages import Json
 from server.sessions.commands import Asked
 from tui.actions import position_words as words
 from tui.actions.action import Data, Known, Lines, Page, Place, Wrong, needs_yes

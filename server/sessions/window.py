@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from server.api.session import ApiSession, InputSource, ProgramLine, WindowTerms
 from server.host.host import Host
 from server.host.window import MOST_WATCHED, QUESTIONS, RECENT, REQUESTS, WindowPort
+from server.sessions.api.session import ApiSession, InputSource, ProgramLine, WindowTerms
 from tui.host.token_bucket import Rate, TokenBucket
 from tui.language.texts import texts_in
 

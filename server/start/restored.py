@@ -13,13 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from engine.game import AnyGame
-from server.cups.course import drawn_again
-from server.cups.log import cup_of
 from server.log import fair_dice, game_requests
 from server.log.entries import Entry, Opening
 from server.log.table_options import deal_of, is_lesson
 from server.log.table_state import BrokenLog, TableState
 from server.people.audit import restoring
+from server.results.cups.course import drawn_again
+from server.results.cups.log import cup_of
 from server.results.deal import daily_id, day_of
 from server.start.store import Store
 from server.store.journal.journal import DamagedLog

@@ -9,9 +9,9 @@ import socket
 import sys
 from collections.abc import Callable
 
-from server.api.session import ApiSession
 from server.host.host import Host
 from server.host.window import WindowPort
+from server.sessions.api.session import ApiSession
 from server.sessions.window import window_session
 from server.settings.config import Config
 from server.start.web import DESCRIPTOR
@@ -26,7 +26,7 @@ SECRET = ("CROWNHOUSE_", "PG")
 
 
 class WindowLine(asyncio.Protocol):
-    """The host's end of the way to a window: `server.api.session.ProgramLine` over a socket."""
+    """The host's end of the way to a window: `server.sessions.api.session.ProgramLine` over a socket."""
 
     def __init__(self, make: Callable[[WindowLine, asyncio.Transport], ApiSession]) -> None:
         self._make = make

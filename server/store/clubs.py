@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, cast
 
 from msgspec import json
 
-from server.cups.calendar import CalendarEntry, Planned
+from server.results.cups.calendar import CalendarEntry, Planned
 from server.store.sql import Sql, Transaction
 from tui.host.clubs import (
     INVITED_DAYS,

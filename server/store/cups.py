@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from msgspec import json
 from msgspec.structs import replace
 
-from server.cups.calendar import CalendarEntry
-from server.cups.log import CupEntry, Ended, Entered, Opened
 from server.identity.accounts import pseudonym
+from server.results.cups.calendar import CalendarEntry
+from server.results.cups.log import CupEntry, Ended, Entered, Opened
 from server.store.sql import Sql, Transaction
 
 OPEN = "INSERT INTO cups (id) VALUES ($1) ON CONFLICT DO NOTHING"

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Generic, Literal, TypeVar, get_args
 
 from server.log.table_options import is_lesson
 from server.log.table_state import TableState
 from tui.host.port import Release
-
-if TYPE_CHECKING:
-    from server.table.table import Table
 
 Change = Literal["move", "turn", "seats", "stage", "bots", "answers", "around", "duties"]
 """`move`: another position. `turn`: others are asked than before. `seats`: who has which. `stage`: also, that
@@ -18,7 +15,7 @@ its log is read. `bots` and `answers`: anything, where a bot sits, and where pla
 answers for them. `around`: nothing of the log (talk, who is here). `duties`: which node acts for the table.
 """
 EVERYTHING = frozenset[Change](get_args(Change))
-Listener = Callable[["Table"], None]
+T = TypeVar("T")
 
 
 def changes_between(before: TableState, now: TableState, *, woken: bool) -> frozenset[Change]:
@@ -41,15 +38,15 @@ def changes_between(before: TableState, now: TableState, *, woken: bool) -> froz
     return frozenset(kinds or {"around"})
 
 
-class ChangeListeners:
-    """Everybody who hears of the changes of a lobby's tables, each of their kinds."""
+class ChangeListeners(Generic[T]):
+    """Everybody who hears of the changes of a lobby's tables (`T`), each of their kinds."""
 
     def __init__(self) -> None:
-        self._kinds: dict[Listener, Collection[Change]] = {}
-        self._hearing: dict[frozenset[Change], tuple[Listener, ...]] = {}
+        self._kinds: dict[Callable[[T], None], Collection[Change]] = {}
+        self._hearing: dict[frozenset[Change], tuple[Callable[[T], None], ...]] = {}
         """Who hears of changes of these kinds, as far as that was asked for."""
 
-    def add(self, listener: Listener, *kinds: Change) -> Release:
+    def add(self, listener: Callable[[T], None], *kinds: Change) -> Release:
         """Call a listener with each table of which something of these kinds has changed."""
         self._kinds[listener] = kinds
         self._hearing.clear()
@@ -60,7 +57,7 @@ class ChangeListeners:
 
         return release
 
-    def tell(self, table: Table, changes: frozenset[Change]) -> None:
+    def tell(self, table: T, changes: frozenset[Change]) -> None:
         """Call everybody who hears of one of these, in the order in which they were added."""
         hearing = self._hearing.get(changes)
         if hearing is None:

@@ -16,9 +16,9 @@ from typing import NamedTuple
 from server.settings.notices import NoticeSettings
 from tests.documents.commands import FENCE, ROOT
 from tests.documents.evening import CONFIG, SSH, WAITS
-from tests.server.api.test_docs import NOON
 from tests.server.notices.test_scheduler import SERVICES, FakeSender, SentNotice
 from tests.server.running_host import RunningHost, court_host
+from tests.server.sessions.api.test_docs import NOON
 from tui.app.mode_switch import make_screen
 
 PAGE = (ROOT / "docs" / "correspondence.md").read_text("utf-8")

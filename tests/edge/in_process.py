@@ -19,6 +19,8 @@ from unittest.mock import Mock
 import msgspec
 
 from engine.registry import GAMES
+from server.analysis.courses.process import CourseProcess
+from server.analysis.courses.work import EndedGameTask, Task, worked_out
 from server.analysis.processes import AnalysisProcesses
 from server.analysis.work import AnalysisProgress, AnalysisTask
 from server.bots.workers import Workers
@@ -26,8 +28,6 @@ from server.budget.fair_loop import FairLoop
 from server.budget.fair_selector import FairSelector
 from server.budget.long_pieces import LongPieces
 from server.budget.work_queue import WorkQueue
-from server.courses.process import CourseProcess
-from server.courses.work import EndedGameTask, Task, worked_out
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.identity.accounts import Player
@@ -199,7 +199,7 @@ class OtherProcesses:
         self._courses, self._analyses = CourseProcess(), AnalysisProcesses()
 
     def work(self, task: Task) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
-        """See `server.courses.process.CourseWorker`."""
+        """See `server.analysis.courses.process.CourseWorker`."""
         if isinstance(task, EndedGameTask):
             return self._counted(_in_thread(task))
         return self._courses.work(task)

@@ -121,15 +121,15 @@ ROWS = {
     ),
     "replays, records and casts of ended games": (
         "edge/test_courses.py::test_replays_of_a_long_game",
-        "server/courses/test_store.py::test_it_is_worked_out_once_for_all_who_wait_and_who_come_later",
-        "server/courses/test_store.py::test_addresses_take_turns",
-        "server/courses/test_store.py::test_what_was_looked_at_longest_ago_makes_room",
-        "server/courses/test_process.py::test_a_process_that_dies_fails_what_waits_and_is_started_again",
+        "server/analysis/courses/test_store.py::test_it_is_worked_out_once_for_all_who_wait_and_who_come_later",
+        "server/analysis/courses/test_store.py::test_addresses_take_turns",
+        "server/analysis/courses/test_store.py::test_what_was_looked_at_longest_ago_makes_room",
+        "server/analysis/courses/test_process.py::test_a_process_that_dies_fails_what_waits_and_is_started_again",
     ),
     "casts that nobody reads": (
         "edge/test_courses.py::test_casts_of_one_address",
-        "server/courses/test_casts.py::test_an_address_has_one_at_a_time",
-        "server/courses/test_casts.py::test_an_address_that_asks_for_too_many_gives_way",
+        "server/analysis/courses/test_casts.py::test_an_address_has_one_at_a_time",
+        "server/analysis/courses/test_casts.py::test_an_address_that_asks_for_too_many_gives_way",
     ),
     "analyses, as many as there are places": (
         "edge/test_courses.py::test_analyses_of_one_address",

@@ -8,9 +8,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from server.api.lines import ApiLines, Dropped
-from server.api.session import ApiSession
 from server.identity.names import LONGEST
+from server.sessions.api.lines import ApiLines, Dropped
+from server.sessions.api.session import ApiSession
 from server.table.chat import LONGEST as LONGEST_LINE
 from tests.fuzz.host import LIMITS, nothing_fails, simulation
 from tests.fuzz.target import LENGTHS, FuzzTarget, cut, mutated, odd_bytes, on_a_loop

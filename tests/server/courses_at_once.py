@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager
 
 from engine.game import AnyGame
-from server.courses.work import Task, parts
+from server.analysis.courses.work import Task, parts
 
 
 class CoursesAtOnce:
-    """Works out everything as soon as it is asked for (see `server.courses.process.CourseWorker`)."""
+    """Works out everything as soon as it is asked for, as `CourseWorker` does."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self._games = games

@@ -19,7 +19,7 @@ from engine.playthrough import Playthrough
 from server.bots.bot_runner import BotRunner
 from server.host.host import Host
 from server.host.requests.account_requests import AccountRequests
-from server.listing.audience_desk import AudienceDesk
+from server.lobby.listing.audience_desk import AudienceDesk
 from server.lobby.uptime import Uptime
 from server.log import lessons
 from server.log.table_state import TableState

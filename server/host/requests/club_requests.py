@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from typing import NamedTuple
 
-from server.cups.calendar import CalendarEntry, Planned, next_time
-from server.cups.log import Cup, CupEntry, Ended
 from server.host.account_removal import stored
 from server.host.requests.deal_requests import DealRequests
 from server.host.requests.people_requests import PeopleRequests
@@ -23,6 +21,8 @@ from server.identity.time_zones import zone_of
 from server.lobby.completion import carry_out
 from server.lobby.start_times import parse_start
 from server.people.notes import Note, NoteKind, may_invite
+from server.results.cups.calendar import CalendarEntry, Planned, next_time
+from server.results.cups.log import Cup, CupEntry, Ended
 from server.results.deal import daily_id, day_of
 from server.results.rating import shown_rating
 from server.results.trophies import began_quarter, season_of

@@ -7,10 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC
 
 from engine.game import Refused
-from server.cups.course import DAY, due
-from server.cups.log import Cup, CupEntry, CupTable, Ended, Entered, Left, Struck
-from server.cups.seating import LEAST_ENTRANTS, MOST_ENTRANTS
-from server.cups.standing import WHOLE, CupRow, luck, table_scores
 from server.host.account_removal import stored
 from server.host.cup_desk import CupDesk
 from server.host.requests.club_requests import ClubRequests
@@ -19,6 +15,10 @@ from server.identity.names import clean_text
 from server.identity.time_zones import zone_of
 from server.lobby.completion import carry_out
 from server.lobby.start_times import parse_start
+from server.results.cups.course import DAY, due
+from server.results.cups.log import Cup, CupEntry, CupTable, Ended, Entered, Left, Struck
+from server.results.cups.seating import LEAST_ENTRANTS, MOST_ENTRANTS
+from server.results.cups.standing import WHOLE, CupRow, luck, table_scores
 from server.results.queries import HistoryQuery
 from server.store.journal.journal import save_refusal
 from tui.host.cups import (

@@ -19,14 +19,14 @@ from msgspec.structs import replace
 
 from engine.game import AnyGame, Refused
 from engine.plans import Plan
+from server.analysis.courses.casts import Casts
+from server.analysis.courses.curves import Curves
+from server.analysis.courses.fair_order import Asker
+from server.analysis.courses.store import EndedGames
 from server.analysis.desk import AnalysisDesk
 from server.bots.odds import OddsService
 from server.budget.share import current_network
 from server.cluster.talk import SpokenLine
-from server.courses.casts import Casts
-from server.courses.curves import Curves
-from server.courses.fair_order import Asker
-from server.courses.store import EndedGames
 from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
 from server.host.calendar_desk import CalendarDesk

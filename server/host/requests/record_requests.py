@@ -9,8 +9,8 @@ import logging
 from typing import Any
 
 from engine.records.record import Signature
+from server.analysis.courses.store import EndedGame
 from server.budget.slices import gathered
-from server.courses.store import EndedGame
 from server.host.requests.table_requests import TableRequests, no_table, readable
 from server.identity.known_players import KnownPlayer
 from server.log import records, requests

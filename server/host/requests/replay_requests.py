@@ -13,8 +13,8 @@ from engine.game import AnyGame
 from engine.opponents import seat_name
 from engine.options import format_options
 from engine.records.seen_moves import sitting
+from server.analysis.courses.work import CastTask
 from server.budget.slices import gathered
-from server.courses.work import CastTask
 from server.host.requests.record_requests import RecordRequests
 from server.host.requests.table_requests import readable
 from server.identity.accounts import Player

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from typing import TypeVar
 
-from server.courses.trophies import TrophyFinder
+from server.analysis.courses.trophies import TrophyFinder
 from server.settings.config import BadConfig, Config, load_with_names
 from server.start.store import Store
 from server.start.stores import open_store

@@ -11,10 +11,10 @@ import pytest
 
 from engine.analysis.findings import VERSION
 from server.analysis.claims import AnalysisClaims
+from server.analysis.courses.fair_order import Asker
 from server.analysis.desk import AnalysisDesk, WantedAnalysis
 from server.analysis.work import AnalysisFailed, AnalysisProgress
 from server.cluster.shares import LocalShares
-from server.courses.fair_order import Asker
 from server.store.analyses import AnalysisStore
 from server.store.sql import MemorySql
 from server.telemetry.metrics_sink import NoMetrics

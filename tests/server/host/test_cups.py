@@ -14,11 +14,11 @@ from msgspec import json
 from msgspec.structs import replace
 
 from engine.game import Refused
-from server.cups.log import Drawn, TableOpened
 from server.host.port import HostPort
 from server.host.requests import cup_requests
 from server.host.requests.cup_requests import OWN_CUPS
 from server.log.table_options import CUP, DEAL, LIMIT
+from server.results.cups.log import Drawn, TableOpened
 from server.settings.limits import Limits
 from server.start.restored import renew_draws
 from server.store.journal.rebuild import rebuild

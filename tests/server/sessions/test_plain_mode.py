@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tests.server.api.test_api import open_court
 from tests.server.api_client import api_client
 from tests.server.running_host import LIMITS, RunningHost, court_host
+from tests.server.sessions.api.test_api import open_court
 from tests.server.sessions.test_straight_there import person, screens
 
 

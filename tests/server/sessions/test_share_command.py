@@ -12,8 +12,8 @@ from engine.analysis.rounds import Curve
 from server.sessions import commands
 from server.sessions.commands import Other
 from server.sessions.single_commands import answer
+from tests.server.analysis.courses.test_curves import GAMES, played, seen_game
 from tests.server.api_client import api_client
-from tests.server.courses.test_curves import GAMES, played, seen_game
 from tests.server.running_host import court_host
 from tests.server.sessions.understood import understood
 from tests.server.simulation import ADA, CY, Simulation, refusal, settled

@@ -13,9 +13,9 @@ import pyte
 import pytest
 
 from engine.records.reading import read
-from tests.server.api.test_api import QUICK, open_court, play
 from tests.server.api_client import api_client
 from tests.server.running_host import RunningHost, court_host
+from tests.server.sessions.api.test_api import QUICK, open_court, play
 from tests.server.sessions.test_listener import keygen
 from tests.server.start.commands import crownhouse
 from tests.terminal import NOT_FOR_PYTE

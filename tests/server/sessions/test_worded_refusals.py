@@ -16,8 +16,8 @@ import pytest
 from engine.court.model.moves import Roll
 from engine.game import Refused
 from engine.registry import GAMES
-from server.api import messages
 from server.bots.workers import Workers
+from server.sessions.api import messages
 from server.sessions.single_commands import FAILED, SOME
 from tests.engine.laurin.positions import layout
 from tests.engine.seeded_chance import luck

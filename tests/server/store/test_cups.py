@@ -4,9 +4,9 @@ import asyncio
 
 from msgspec.structs import replace
 
-from server.cups.calendar import Planned
-from server.cups.log import Ended, Entered, Opened, cup_of
 from server.identity.accounts import pseudonym
+from server.results.cups.calendar import Planned
+from server.results.cups.log import Ended, Entered, Opened, cup_of
 from tests.server.store.test_clubs import founded
 from tests.server.stores import Stores
 

@@ -23,12 +23,12 @@ from engine.intrigue.game import GAME
 from engine.intrigue.model.moves import LEAVE, REVEAL, Play
 from engine.intrigue.model.state import Options, State, View
 from engine.records.replay import replay
-from server.api import parsing
-from server.api.feeds import Feeds
-from server.api.handlers import RequestHandlers
 from server.bots.worker_main import choose_move
 from server.bots.workers import Workers
 from server.identity.accounts import Player
+from server.sessions.api import parsing
+from server.sessions.api.feeds import Feeds
+from server.sessions.api.handlers import RequestHandlers
 from server.settings.bot_timing import BotTiming
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, SimulatedTime, Simulation, settled
 

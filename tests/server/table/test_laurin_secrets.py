@@ -18,10 +18,10 @@ from engine.laurin.game import GAME
 from engine.laurin.model.cards import selections
 from engine.laurin.model.moves import Bid, Buy, Lead, Place
 from engine.laurin.model.state import State
-from server.api import parsing
-from server.api.feeds import Feeds
-from server.api.handlers import RequestHandlers
 from server.identity.accounts import Player
+from server.sessions.api import parsing
+from server.sessions.api.feeds import Feeds
+from server.sessions.api.handlers import RequestHandlers
 from tests.engine.seeded_chance import luck
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, settled
 

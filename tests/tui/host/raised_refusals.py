@@ -40,9 +40,9 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = MappingProxyType(
 PASSED_ON = frozenset(
     {
         ("engine/records/record.py", "code"),  # NotARecord: the places that raise it are looked at
-        ("server/api/parsing.py", "code"),  # BadRequest: likewise
+        ("server/sessions/api/parsing.py", "code"),  # BadRequest: likewise
         ("engine/records/replay.py", "cast('Code', why.code)"),  # a refusal of options, with what it carries
-        ("server/courses/work.py", "code"),  # the same refusal, from another process
+        ("server/analysis/courses/work.py", "code"),  # the same refusal, from another process
         ("tui/boards/kit/speech.py", "refusal.code"),  # the same refusal, with advice
         ("tui/actions/moves.py", "refusal.code"),  # the same refusal, with words
         ("tui/host/refusals.py", "_WRONG_STAGE[stage]"),  # none of them carries anything

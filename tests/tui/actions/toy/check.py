@@ -10,11 +10,11 @@ from pathlib import Path
 from docs.site import generated
 from engine.game import Refused
 from engine.registry import GAMES
-from server.api.feeds import Feeds
-from server.api.handlers import RequestHandlers
-from server.api.parsing import parse as parse_line
 from server.host.port import HostPort
 from server.sessions import commands
+from server.sessions.api.feeds import Feeds
+from server.sessions.api.handlers import RequestHandlers
+from server.sessions.api.parsing import parse as parse_line
 from server.sessions.single_commands import answer
 from tests.server.simulation import Simulation, settled
 from tests.tui.lines import RecordingLine

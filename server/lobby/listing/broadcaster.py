@@ -1,0 +1,425 @@
+"""Sends each session what it looks at in the lobby: a page of its tables, counts, talk, the host's notices.
+
+What concerns a player is sent at once: what changes at their own tables, and their name. A page is sent to
+those who look at it, if it has changed, and counts are sent from time to time (`server.lobby.listing.pace`):
+a change costs nothing for those who do not see it. A snapshot is always whole and never sent twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Protocol
+
+from msgspec import Struct
+
+from server.cluster.talk import LOBBY, SharedTalk, SpokenLine
+from server.identity.accounts import Player
+from server.identity.known_players import KnownPlayer, KnownPlayers
+from server.lobby.listing.pace import LobbyPace
+from server.lobby.listing.tables import TableListing
+from server.table.chat import ChatHistory, ChatReader
+from server.table.dependencies import TableDependencies
+from server.table.table import Table
+from tui.host.pictures import ChatLine, LobbySnapshot, TableInfo
+from tui.host.port import Release
+from tui.host.ratings import ShownRating
+from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch, fits
+
+log = logging.getLogger(__name__)
+
+
+class PeopleHere(Protocol):
+    """Who is here."""
+
+    @property
+    def number(self) -> int:
+        """How many they are."""
+        ...
+
+    def first(self, most: int) -> tuple[str, ...]:
+        """Return the names of those who have been here for longest."""
+        ...
+
+
+class Counts(Struct, frozen=True):
+    """How much is going on: the number of people and the names of the first of them; the number of tables."""
+
+    people: tuple[str, ...] = ()
+    here: int = 0
+    tables: int = 0
+
+
+class SharedPage(Struct, eq=False):
+    """A page that several sessions look at. `tables` is what it was when it was sent last."""
+
+    search: TableSearch
+    tables: FoundTables
+    viewers: dict[Viewer, None] = {}
+    ahead: set[Viewer] = set()
+    """Those who were sent a newer one since: they came later, or something of their own changed."""
+
+
+class Viewer(Struct, eq=False):
+    """One session that looks at the lobby; a player may have several."""
+
+    player: Player
+    listener: Callable[[LobbySnapshot], None]
+    page: SharedPage
+    tables: FoundTables
+    """The page as this session was shown it last."""
+    counts: Counts
+    shown: LobbySnapshot | None = None
+    """What this session was sent last."""
+
+
+class Viewers:
+    """All of them, by player and by page."""
+
+    def __init__(self) -> None:
+        self._all: dict[Viewer, None] = {}
+        self._of: dict[str, dict[Viewer, None]] = {}
+        self._pages: dict[TableSearch, SharedPage] = {}
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __iter__(self) -> Iterator[Viewer]:
+        return iter(tuple(self._all))
+
+    def __contains__(self, viewer: Viewer) -> bool:
+        return viewer in self._all
+
+    @property
+    def pages(self) -> tuple[SharedPage, ...]:
+        return tuple(self._pages.values())
+
+    def of(self, player: str) -> tuple[Viewer, ...]:
+        """Return the sessions of a player."""
+        return tuple(self._of.get(player, ()))
+
+    def page(self, search: TableSearch, find: Callable[[TableSearch], FoundTables]) -> SharedPage:
+        """Return the page of a search; one that nobody looks at yet is looked up."""
+        return self._pages.get(search) or SharedPage(search, find(search))
+
+    def add(self, viewer: Viewer) -> None:
+        self._all[viewer] = None
+        self._of.setdefault(viewer.player.id, {})[viewer] = None
+        self._pages[viewer.page.search] = viewer.page
+        viewer.page.viewers[viewer] = None
+
+    def remove(self, viewer: Viewer) -> None:
+        """Remove a session; nothing happens if it was removed before."""
+        if viewer not in self._all:
+            return
+        del self._all[viewer]
+        own, page = self._of[viewer.player.id], viewer.page
+        del own[viewer], page.viewers[viewer]
+        page.ahead.discard(viewer)
+        if not own:
+            del self._of[viewer.player.id]
+        if not page.viewers:
+            del self._pages[page.search]
+
+    def clear(self) -> None:
+        self._all.clear()
+        self._of.clear()
+        self._pages.clear()
+
+
+class Pulse:
+    """Calls `act` `soon` seconds after `ask`, and never less than `apart()` seconds after the last time.
+    However often it is asked until then, it calls once.
+    """
+
+    def __init__(
+        self,
+        dependencies: TableDependencies,
+        act: Callable[[], None],
+        soon: float,
+        apart: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        self._dependencies = dependencies
+        self._act = act
+        self._soon = soon
+        self._apart = apart
+        self._last: float | None = None
+        self._waiting: Release | None = None
+
+    def ask(self) -> None:
+        """Act soon."""
+        if self._waiting is None:
+            apart = self._apart()
+            left = 0.0 if self._last is None else self._last + apart - self._dependencies.clock()
+            wait = max(self._soon, min(left, apart))  # also if the clock was set back
+            self._waiting = self._dependencies.timer(wait, self._due)
+
+    def stop(self) -> None:
+        """Act no more for what was asked."""
+        if self._waiting:
+            self._waiting()
+            self._waiting = None
+
+    def _due(self) -> None:
+        self._waiting, self._last = None, self._dependencies.clock()
+        self._act()
+
+
+class LobbyBroadcaster:
+    """Sends snapshots of the lobby. The owner of the tables notes which of them changed."""
+
+    def __init__(
+        self,
+        dependencies: TableDependencies,
+        talk: SharedTalk,
+        people: PeopleHere,
+        members: KnownPlayers,
+        pace: LobbyPace,
+        ratings: Callable[[str], Mapping[str, ShownRating]],
+    ) -> None:
+        self.listed = TableListing()
+        self.talk = ChatHistory()
+        self.notice = ""
+        self.restored = 0.0
+        """When the backup was made that the host was restored from lately; 0: it was not."""
+        self.draining = False
+        self.moving = False
+        """While this node moves its players to others, tables are opened there."""
+        self.viewers = Viewers()
+        self._dependencies = dependencies
+        self._shared_talk = talk
+        self._people = people
+        self._members = members
+        self._pace = pace
+        self._ratings = ratings
+        self._counts = Counts()
+        self._concerned: set[str] = set()
+        """The players of whom something has changed."""
+        self._waiting: dict[Viewer, None] = {}
+        """Who is sent something, in this order."""
+        self._sending: Release | None = None
+        self._own_pulse = Pulse(dependencies, self._send_own, pace.soon)
+        self._talk_pulse = Pulse(
+            dependencies, self._send_all, pace.soon, lambda: pace.talk(len(self.viewers))
+        )
+        self._page_pulse = Pulse(dependencies, self._send_pages, pace.soon, lambda: pace.pages)
+        self._count_pulse = Pulse(dependencies, self._send_counts, pace.soon, lambda: pace.counts)
+
+    def close(self) -> None:
+        """Send nothing any more."""
+        for pulse in (self._own_pulse, self._talk_pulse, self._page_pulse, self._count_pulse):
+            pulse.stop()
+        if self._sending:
+            self._sending()
+        self.viewers.clear()
+
+    def follow(
+        self, player: Player, listener: Callable[[LobbySnapshot], None], search: TableSearch = FIRST_PAGE
+    ) -> Release:
+        """Send snapshots of the lobby as `player` sees it, with this page of its tables, now and after
+        changes.
+        """
+        if not self.viewers:
+            self.listed.take_changes()  # nobody has waited for them
+        page = self.viewers.page(search, self.listed.page)
+        viewer = Viewer(player, listener, page, page.tables, self._counted())
+        self.viewers.add(viewer)
+        self._renew(viewer)
+        self._send(viewer)
+        return lambda: self.viewers.remove(viewer)
+
+    def look(self, player: Player, table: Table) -> LobbySnapshot:
+        """Return a snapshot with one table and the host's notices only."""
+        you, info = self._members.of(player).player.name, table.info(player.id)
+        return LobbySnapshot(
+            you, (), (info,), notice=self.notice, draining=self.draining, restored=self.restored
+        )
+
+    # What changes
+
+    def note(self, table: Table) -> None:
+        """Show a new or changed table."""
+        self._changed(self.listed.note(table))
+
+    def drop(self, table: Table) -> None:
+        """Show a table no longer."""
+        self._changed(self.listed.drop(table))
+
+    def _changed(self, players: frozenset[str]) -> None:
+        if self.viewers:
+            for player in players:
+                self.player_changed(player)
+            self._page_pulse.ask()
+            self._count_pulse.ask()
+
+    def player_changed(self, player: str) -> None:
+        """Show a player what has changed of their own: their name, their games, whom they ignore."""
+        if self.viewers.of(player):
+            self._concerned.add(player)
+            self._own_pulse.ask()
+
+    def came_or_went(self) -> None:
+        """Count those who are here anew."""
+        if self.viewers:
+            self._count_pulse.ask()
+
+    def say(self, member: KnownPlayer, text: str) -> None:
+        """Add a chat line, which must be clean."""
+        line = ChatLine(member.player.name, text, self._dependencies.clock(), "lobby")
+        self._shared_talk.say(SpokenLine(LOBBY, member.player.id, line))
+        self.hear(member.player.id, line)
+
+    def hear(self, who: str, line: ChatLine) -> None:
+        """Add a line that was said on another node."""
+        self.talk.add(who, line)
+        self.everyone_soon()
+
+    def announce(self, text: str) -> None:
+        """Show everybody a message."""
+        self.notice = text
+        self.everyone_soon()
+
+    def tell_restored(self, made: float) -> None:
+        """Tell from now on when the backup was made that the host was restored from."""
+        self.restored = made
+
+    def move(self) -> None:
+        """Have tables opened on other nodes from now on: this one moves its players there."""
+        self.moving = True
+
+    def drain(self, on: bool) -> None:
+        """Refuse new games from now on, or allow them again; running games go on."""
+        self.draining = on
+        self.everyone_soon()
+
+    def everyone_soon(self) -> None:
+        """Show everybody what has changed besides tables and counts."""
+        if self.viewers:
+            self._talk_pulse.ask()
+
+    # Sending
+
+    def _send_own(self) -> None:
+        concerned, self._concerned = self._concerned, set()
+        viewers = [viewer for player in concerned for viewer in self.viewers.of(player)]
+        for viewer in viewers:
+            self._renew(viewer)
+        for viewer in viewers[: self._pace.batch]:
+            self._send(viewer)
+        if len(viewers) > self._pace.batch:
+            self._queue(viewers[self._pace.batch :])
+
+    def _renew(self, viewer: Viewer) -> None:
+        """Give one viewer their page as it is now, before the others who look at it."""
+        page = viewer.page
+        if self.listed.is_changed:
+            viewer.tables = self.listed.page(page.search)
+            if viewer.tables != page.tables:
+                page.ahead.add(viewer)
+
+    def _send_all(self) -> None:
+        self._queue(self.viewers)
+
+    def _send_pages(self) -> None:
+        changes = self.listed.take_changes()
+        for page in self.viewers.pages:
+            if page.ahead or _may_show(page, changes):
+                self._send_page(page)
+
+    def _send_page(self, page: SharedPage) -> None:
+        before, page.tables = page.tables, self.listed.page(page.search)
+        seen = page.viewers if _differ(before, page.tables) else page.ahead
+        for viewer in tuple(seen):
+            viewer.tables = page.tables
+        self._queue(tuple(seen))
+        page.ahead.clear()
+
+    def _send_counts(self) -> None:
+        counts = self._counted()
+        changed = [
+            one
+            for one in self.viewers
+            if one.counts is not counts or one.tables.found != one.page.tables.found
+        ]
+        for viewer in changed:
+            viewer.counts = counts
+            if viewer not in viewer.page.ahead:
+                viewer.tables = viewer.page.tables
+        self._queue(changed)
+
+    def _counted(self) -> Counts:
+        """Return the counts as they are now; the same object as long as they are the same."""
+        now = Counts(self._people.first(self._pace.named), self._people.number, self.listed.number)
+        if now != self._counts:
+            self._counts = now
+        return self._counts
+
+    def _queue(self, viewers: Iterable[Viewer]) -> None:
+        """Send snapshots to these viewers, some at a time; a page and counts of the same moment together."""
+        self._waiting |= dict.fromkeys(viewers)
+        if self._sending is None:
+            self._sending = self._dependencies.timer(0.0, self._send_some)
+
+    def _send_some(self) -> None:
+        self._sending = None
+        for viewer in tuple(islice(self._waiting, self._pace.batch)):
+            del self._waiting[viewer]
+            self._send(viewer)
+        if self._waiting:
+            self._sending = self._dependencies.timer(0.0, self._send_some)
+
+    def _send(self, viewer: Viewer) -> None:
+        """Send a viewer what has changed for them; nothing if that is nothing."""
+        if viewer not in self.viewers:
+            return
+        if viewer.player.id in self._concerned:
+            self._renew(viewer)  # a table that was their own a moment ago is on the page as it was then
+        try:
+            snapshot = self._picture(viewer)
+            if snapshot != viewer.shown:
+                viewer.shown = snapshot
+                viewer.listener(snapshot)
+        except Exception:
+            log.exception("a listener of the lobby failed")
+
+    def _picture(self, viewer: Viewer) -> LobbySnapshot:
+        member, counts, page = self._members.of(viewer.player), viewer.counts, viewer.tables
+        search = viewer.page.search
+        own = self.listed.own(viewer.player.id)
+        tables = _with_own(own, page, search)
+        shows_all = not search.is_narrow and page.found <= search.count
+        return LobbySnapshot(
+            you=member.player.name,
+            people=counts.people,
+            tables=tables,
+            chat=self.talk.lines(ChatReader(member.profile.ignored)),
+            finished=member.finished,
+            ratings=self._ratings(viewer.player.id),
+            notice=self.notice,
+            draining=self.draining,
+            restored=self.restored,
+            here=counts.here,
+            total=len(tables) if shows_all else counts.tables,
+            found=page.found,
+            first=page.first,
+        )
+
+
+def _with_own(own: tuple[TableInfo, ...], page: FoundTables, search: TableSearch) -> tuple[TableInfo, ...]:
+    """Return a player's own tables and the page: of those without a seat only what is searched for."""
+    if not own:
+        return page.tables
+    ids = {info.id for info in own}
+    first = (info for info in own if info.your_seat or (not page.first and fits(search, info)))
+    return (*first, *(info for info in page.tables if info.id not in ids))
+
+
+def _may_show(page: SharedPage, changes: Sequence[TableInfo]) -> bool:
+    """Return whether a page may look otherwise after changes."""
+    return any(fits(page.search, info) for info in changes)
+
+
+def _differ(before: FoundTables, now: FoundTables) -> bool:
+    """Return whether other tables are shown, or the same ones otherwise."""
+    return before.first != now.first or before.tables != now.tables

@@ -1,0 +1,153 @@
+"""A line is a request, or it is told why it is none."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from server.sessions.api.parsing import BadRequest, id_of, parse
+from tui.actions.registry import REQUESTS
+from tui.language.program_refusals import SENTENCES
+from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.game_refusals import any_refusal_text
+
+WRONG: dict[str, tuple[bytes, str]] = {
+    "nothing": (b"{", "not-json"),
+    "two objects": (b'{"do":"who"} {"do":"who"}', "not-json"),
+    "python": (b"{'do': 'who'}", "not-json"),
+    "not a number": (b'{"do":NaN}', "not-json"),
+    "latin-1": (b'{"do":"\xe4"}', "not-utf8"),
+    "half a surrogate": (b'{"do":"\\ud800"}', "not-json"),
+    "a list": (b'["do","who"]', "no-request"),
+    "text": (b'"who"', "no-request"),
+    "a number": (b"7", "no-request"),
+    "nothing at all in JSON": (b"null", "no-request"),
+    "a deep nest": (b"[" * 9000, "no-request"),
+    "a deep object": (b'{"a":' * 3000, "no-request"),
+    "one list deeper than any request": (b'{"a":' + b"[" * 64 + b"]" * 64 + b"}", "no-request"),
+    "as deep as a request may be": (
+        b'{"id":1,"do":"who","a":' + b"[" * 63 + b"]" * 63 + b"}",
+        "field-unknown",
+    ),
+    "brackets side by side": (b'{"id":1,"do":"who","a":[' + b"[]," * 99 + b"[]]}", "field-unknown"),
+    "brackets in a text": (b'{"id":1,"do":"who","a":"\\"' + b"[" * 99 + b'"}', "field-unknown"),
+    "an id that is a list": (b'{"id":[1],"do":"who"}', "bad-id"),
+    "an id that is true": (b'{"id":true,"do":"who"}', "bad-id"),
+    "an id that is not whole": (b'{"id":1.5,"do":"who"}', "bad-id"),
+    "an id that is too large": (b'{"id":123456789012345678901,"do":"who"}', "bad-id"),
+    "an id that is too long": (json.dumps({"id": "x" * 65, "do": "who"}).encode(), "bad-id"),
+    "nothing to do": (b'{"id":1}', "do-missing"),
+    "something unknown to do": (b'{"id":1,"do":"dance"}', "do-unknown"),
+    "a number to do": (b'{"id":1,"do":3}', "do-unknown"),
+    "a dunder": (b'{"id":1,"do":"__init__"}', "do-unknown"),
+    "no table": (b'{"id":1,"do":"sit"}', "field-missing"),
+    "a field of another request": (b'{"id":1,"do":"sit","table":"x","seats":3}', "field-unknown"),
+    "a table that is a number": (b'{"id":1,"do":"sit","table":7}', "field-wrong"),
+    "seats that are a text": (b'{"id":1,"do":"open","game":"court","seats":"3"}', "field-wrong"),
+    "an option that is a list": (
+        b'{"id":1,"do":"open","game":"court","seats":3,"options":{"a":[]}}',
+        "field-wrong",
+    ),
+    "a stage there is not": (b'{"id":1,"do":"list","stage":"closed"}', "field-wrong"),
+    "too many at once": (b'{"id":1,"do":"list","count":201}', "field-wrong"),
+    "fewer than none": (b'{"id":1,"do":"legal","table":"x","skip":-1}', "field-wrong"),
+    "a move that is a list": (b'{"id":1,"do":"move","table":"x","move":[]}', "field-wrong"),
+    "true for a number": (b'{"id":1,"do":"kick","table":"x","seat":true}', "field-wrong"),
+}
+
+
+@pytest.mark.parametrize(("line", "code"), WRONG.values(), ids=WRONG.keys())
+def test_what_is_no_request_is_told_why(line: bytes, code: str) -> None:
+    """A code, and a sentence in every language; the id comes back wherever it can be read."""
+    with pytest.raises(BadRequest) as wrong:
+        parse(line)
+    assert wrong.value.refused.code == code
+    assert wrong.value.id == (1 if line.startswith(b'{"id":1,') or line == b'{"id":1}' else None)
+    for language in LANGUAGES:
+        said = any_refusal_text(Texts(language), wrong.value.refused)
+        assert said.endswith(".")
+        assert "{" not in said
+
+
+KINDS = {
+    '{"id":1,"do":"kick","table":"x","seat":"1"}': "seat sein: eine ganze Zahl.",
+    '{"id":1,"do":"sit","table":7}': "table sein: ein Text.",
+    '{"id":1,"do":"list","game":7}': "game sein: ein Text oder null.",
+    '{"id":1,"do":"list","count":0}': "count sein: eine ganze Zahl ab 1.",
+    '{"id":1,"do":"list","count":201}': "count sein: eine ganze Zahl bis 200.",
+    '{"id":1,"do":"list","stage":"closed"}': "stage sein: open, running, over, frozen.",
+    '{"id":1,"do":"ignore","name":"x","on":1}': "on sein: true oder false.",
+    '{"id":1,"do":"open","game":"court","seats":2,"options":7}': "options sein: ein Objekt.",
+    '{"id":1,"do":"open","game":"court","seats":2,"options":{"a":[]}}':
+        "options sein: true, false, eine ganze Zahl oder ein Text.",
+    '{"id":1,"do":"preview","table":"x","move":7}': "move sein: ein Text oder ein Objekt.",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "said"), KINDS.items())
+def test_kinds_of_values_are_words(line: str, said: str) -> None:
+    """What a field has to be is told in the program's language, not as a type of this one."""
+    with pytest.raises(BadRequest) as wrong:
+        parse(line.encode())
+    assert any_refusal_text(Texts("de"), wrong.value.refused).endswith(said)
+    english = any_refusal_text(Texts("en"), wrong.value.refused)
+    assert not {"int", "str", "bool", "|"} & set(english.replace(".", " ").split())
+
+
+def test_a_refusal_names_the_mistake() -> None:
+    """Which field it is, and what it should be."""
+    with pytest.raises(BadRequest) as wrong:
+        parse(b'{"id":"a","do":"list","stage":"closed"}')
+    assert wrong.value.id == "a"
+    assert wrong.value.refused.params == {
+        "do": "list", "field": "stage", "expected": "open, running, over, frozen",
+    }  # fmt: skip
+    said = any_refusal_text(Texts("en"), wrong.value.refused)
+    assert said == "In the request list, stage has to be: open, running, over, frozen."
+    with pytest.raises(BadRequest) as wrong:
+        parse(b'{"do":"move","table":"x","move":"roll","ask":"3"}')
+    assert wrong.value.refused.params["expected"] == "int | null"
+
+
+def test_a_request_is_read() -> None:
+    """With its id, and with what it leaves out."""
+    request = parse(b'{"do": "open", "id": "t-1", "game": "court", "seats": 3, "options": {"rounds": 3}}\r')
+    assert (request.id, request.do) == ("t-1", "open")
+    assert request.body.options == {"rounds": 3}
+    assert request.body.private is False
+    assert parse(b'{"do":"who"}').id is None
+
+
+JSON: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+FIELDS = ["table", "move", "ask", "seq", "game", "seats", "options", "name", "text", "skip", "count", "x"]
+REQUEST_LINES = st.dictionaries(st.sampled_from(FIELDS), JSON).flatmap(
+    lambda fields: st.builds(
+        lambda do, number: json.dumps({**fields, "do": do, "id": number}).encode(),
+        st.sampled_from([*REQUESTS, "dance"]) | JSON,
+        st.integers() | st.text() | JSON,
+    )
+)
+
+
+@given(st.binary() | REQUEST_LINES)
+@example(b"")
+@example(b"\x00")
+@example("\ufeff{}".encode())
+def test_no_line_breaks_anything(line: bytes) -> None:
+    """Whatever is sent is a request or has a reason that there is a sentence for."""
+    id_of(line)
+    refused = None
+    try:
+        parse(line)
+    except BadRequest as wrong:
+        refused = wrong.refused
+    assert refused is None or refused.code in SENTENCES
+    assert refused is None or any_refusal_text(Texts("de"), refused).endswith(".")
