@@ -263,7 +263,7 @@ pictures: setup
 	$(BIN)/python -m docs.pictures.gallery $(PICTURES) $(ARGS)
 
 messages: setup
-	$(BIN)/pybabel -q extract -F babel.cfg -k _ -k ngettext:1,2 -k pgettext:1c,2 -k N_ -k NC_:1c,2 -k NN_:1,2 --no-location --sort-output --project crownhouse --copyright-holder "the crownhouse maintainers" --version 1 --msgid-bugs-address "" -o $(VENV)/crownhouse.pot .
+	$(BIN)/python -m babel.messages.frontend -q extract -F babel.cfg -k _ -k ngettext:1,2 -k pgettext:1c,2 -k N_ -k NC_:1c,2 -k NN_:1,2 --no-location --sort-output --project crownhouse --copyright-holder "the crownhouse maintainers" --version 1 --msgid-bugs-address "" -o $(VENV)/crownhouse.pot .
 	for lang in en de it nl; do $(BIN)/pybabel -q update --init-missing -D crownhouse -i $(VENV)/crownhouse.pot -d tui/locale -l $$lang --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap; done
 
 LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q

@@ -30,7 +30,7 @@ from tui.host.limited import Limit
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
 from tui.language.spelling import shown
-from tui.language.texts import NO_TEXT, Texts, Translatable
+from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 
 Args = TypeVar("Args", bound=Struct)
 Found = TypeVar("Found")
@@ -134,17 +134,17 @@ class Known(Exception):  # noqa: N818  (likewise)
     """Words whose answer, a sentence, is known without the host."""
 
 
-class Slash(NamedTuple):
-    """An action as it is typed on a screen and in plain mode."""
+class Slash:
+    """An action as typed on a screen and in plain mode: its `word` in English, or several with | between
+    them (in the player's language, other words are understood as well); its arguments in capitals, optional
+    ones in brackets; a sentence for the help page. Only moderators are shown it if it is `for_moderators`.
+    """
 
-    word: Translatable
-    """The word in the player's language, or several with | between them; English is understood as well."""
-    usage: Translatable
-    """Its arguments in capitals, optional ones in brackets."""
-    help: Translatable
-    """A sentence for the help page."""
-    for_moderators: bool = False
-    """Only moderators are shown it."""
+    def __init__(self, word: str, usage: str, help: str, *, for_moderators: bool = False) -> None:  # noqa: A002
+        self.word = NC_("typed command", word)
+        self.usage = NC_("usage", usage) if usage else NO_TEXT
+        self.help = N_(help) if help else NO_TEXT
+        self.for_moderators = for_moderators
 
 
 class Ssh(NamedTuple):

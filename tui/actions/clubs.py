@@ -184,7 +184,7 @@ def _form(_: Place, words: str) -> Form:
 def _invitation(place: Place, args: Invited, code: str) -> str:
     if args.name:
         return place.texts._("{name} has your invitation.", name=args.name)
-    join = f"{place.command('club', NC_('typed command', 'club'))} join {code}"
+    join = f"{place.command('club', COMMAND.word)} join {code}"
     return place.texts._("This lets one person in, within a week: {command}", command=join)
 
 
@@ -215,7 +215,7 @@ def _shown(place: Place, _: object, found: Clubs | ClubPage) -> str | Page:
         Page(texts._("Your clubs"), rows)
         if rows
         else texts._(
-            "You are in no club: {command} new NAME founds one.", command=place.command("club", COMMAND)
+            "You are in no club: {command} new NAME founds one.", command=place.command("club", COMMAND.word)
         )
     )
 
@@ -241,7 +241,11 @@ def _joined(place: Place, _: object, club: str) -> str:
     return place.texts._("You are a member of {club} now.", club=club)
 
 
-COMMAND = NC_("typed command", "club")
+COMMAND = Slash(
+    "club",
+    "[NAME|new|invite|join|leave|officer|remove|note|event|cancel]",
+    "clubs: your members, notes, ladder and deals; new NAME founds one",
+)
 PARTS: Sequence[Action[Any, Any]] = (
     Action(
         name="club_new",
@@ -251,7 +255,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         say=lambda place, _, club: place.texts._(
             "The club {club} is founded: {command} invite NAME invites somebody.",
             club=club,
-            command=place.command("club", COMMAND),
+            command=place.command("club", COMMAND.word),
         ),
         answer=lambda _place, _args, club: {"club": club},
         ssh=Ssh("club new NAME", N_("founds a club"), words="club new", freely=MOST_WORDS),
@@ -448,11 +452,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=_told,
         read=_part_or_club,
         ask=lambda place, args: args.action.ask(place, args.args) if isinstance(args, Part) else "",
-        slash=Slash(
-            COMMAND,
-            NC_("usage", "[NAME|new|invite|join|leave|officer|remove|note|event|cancel]"),
-            N_("clubs: your members, notes, ladder and deals; new NAME founds one"),
-        ),
+        slash=COMMAND,
         ssh=Ssh("club [NAME]", N_("your clubs: calendar, members, notes, ladder, deals"), freely=2),
         api=Api(
             "without a name your `clubs` (each `name`, your `role`, its number of `members`) and "

@@ -271,7 +271,11 @@ WORDS = MappingProxyType(
     }
 )
 """What is typed behind /cup for each of them."""
-CUP = NC_("typed command", "cup")
+CUP = Slash(
+    "cup",
+    "[NAME|open GAME TIME|enter|leave|start|end|seat|seats|strike]",
+    "cups: rounds of one game with one standing; /cup open court 20:00 rounds=4",
+)
 
 
 class Part(NamedTuple):
@@ -324,7 +328,7 @@ def _said(place: Place, args: OfCup | Part, found: Any) -> str | Page:
 def _listed(place: Place, found: Sequence[CupInfo]) -> str | Page:
     texts, port = place.texts, place.port
     if not found:
-        command = place.command("cup", CUP)
+        command = place.command("cup", CUP.word)
         return texts._("There is no cup: {command} open court 20:00 opens one.", command=command)
     return Page(texts._("Cups"), [cup_words.listed(texts, one, port.now(), port.zone) for one in found])
 
@@ -354,11 +358,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, found: {"cup": found} if isinstance(found, CupPage) else {"cups": found},
         read=_part_or_cup,
         show=_show_any,
-        slash=Slash(
-            CUP,
-            NC_("usage", "[NAME|open GAME TIME|enter|leave|start|end|seat|seats|strike]"),
-            N_("cups: rounds of one game with one standing; /cup open court 20:00 rounds=4"),
-        ),
+        slash=CUP,
         ssh=Ssh("cup [CUP]", N_("cups: rounds of one game with one standing"), freely=1),
         api=Api(
             "a `cup` with its standing (`rows`) and `tables`; without a name the one that you are in, or all "

@@ -18,7 +18,7 @@ from tui.host.deals import DealResults, DuplicateMatch
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language.spelling import spellings
-from tui.language.texts import N_, NC_, Texts
+from tui.language.texts import N_, Texts
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.offers import default_choice, game_meant
 from tui.presenters.people import deal_words
@@ -26,14 +26,12 @@ from tui.presenters.people import deal_words
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 MOST_WORDS = 8
 DAILY = Slash(
-    NC_("typed command", "daily"),
-    NC_("usage", "[GAME] [results] [DATE]"),
-    N_("the deal of the day: the same luck for everybody, once a day"),
+    "daily", "[GAME] [results] [DATE]", "the deal of the day: the same luck for everybody, once a day"
 )
 DUPLICATE = Slash(
-    NC_("typed command", "duplicate"),
-    NC_("usage", "GAME SEATS TABLES [private] [OPTION=VALUE]"),
-    N_("tables with the same luck, compared seat by seat; or results TABLE"),
+    "duplicate",
+    "GAME SEATS TABLES [private] [OPTION=VALUE]",
+    "tables with the same luck, compared seat by seat; or results TABLE",
 )
 
 

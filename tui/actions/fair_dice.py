@@ -12,18 +12,14 @@ from tui.actions.follows import Json
 from tui.actions.seats import own_table
 from tui.host.pictures import DiceCounts, TableSnapshot
 from tui.language.spelling import shown
-from tui.language.texts import N_, NC_, Texts
+from tui.language.texts import N_, Texts
 from tui.presenters import fair_dice
 
 HASH = "sha256:"
 """Before a hash that commits a seat to a text."""
 MOST_WORDS = 40
 """The most words of a table and a text in a terminal."""
-DICE = Slash(
-    NC_("typed command", "dice"),
-    NC_("usage", "[TEXT]"),
-    N_("add a text of yours to the dice before the start, or see what they come from"),
-)
+DICE = Slash("dice", "[TEXT]", "add a text of yours to the dice before the start, or see what they come from")
 
 
 class AddedToDice(Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from tui.actions.follows import Json
 from tui.host.history import HistoryFilter, HistoryPage
 from tui.host.port import Port, TableInfo
 from tui.host.table_search import TableSearch
-from tui.language.texts import N_, NC_
+from tui.language.texts import N_
 from tui.presenters import lobby_words
 from tui.presenters.people import history_filter, history_words
 
@@ -111,9 +111,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         show=lambda context, found: context.session.show_history(found.wanted, found.page),
         only_shows=True,
         slash=Slash(
-            NC_("typed command", "history"),
-            NC_("usage", "[GAME] [RESULT] [TIME] [NAME|all|now]"),
-            N_("games that have ended: /history court won against Bert 2026-05"),
+            "history",
+            "[GAME] [RESULT] [TIME] [NAME|all|now]",
+            "games that have ended: /history court won against Bert 2026-05",
         ),
         ssh=Ssh(
             "history [WORDS]",

@@ -17,7 +17,7 @@ from tui.host.moderation import AccountKey
 from tui.host.port import Port
 from tui.language.moderation_words import when
 from tui.language.notices import account_note
-from tui.language.texts import N_, NC_, NO_TEXT, Texts
+from tui.language.texts import N_, Texts
 
 
 class OfAccount(Struct, frozen=True, kw_only=True):
@@ -45,22 +45,10 @@ class Forgotten(Struct, frozen=True, kw_only=True):
     who: Literal["me"]
 
 
-ME = NC_("usage", "me")
-RECOVER = Slash(
-    NC_("typed command", "recover"),
-    NC_("usage", "NAME CODE"),
-    N_("open your account to this session's key, with its recovery code"),
-)
-KEYS = Slash(
-    NC_("typed command", "keys"),
-    NC_("usage", "[drop SIGN]"),
-    N_("the keys that open your account; takes one of them away"),
-)
-KEY = Slash(
-    NC_("typed command", "key"),
-    NC_("usage", "[add CODE]"),
-    N_("get a code that links this key to an account you already have"),
-)
+FORGET = Slash("forget", "me", "delete your account, its keys and your name in finished games")
+RECOVER = Slash("recover", "NAME CODE", "open your account to this session's key, with its recovery code")
+KEYS = Slash("keys", "[drop SIGN]", "the keys that open your account; takes one of them away")
+KEY = Slash("key", "[add CODE]", "get a code that links this key to an account you already have")
 
 
 # A code for lost keys
@@ -189,7 +177,7 @@ def _show_way_to_export(context: CommandContext, _: str) -> None:
 
 
 def _forgotten(place: Place, args: Forgotten) -> Forgotten:
-    if args.who.casefold() not in {"me", place.texts.of(ME)}:
+    if args.who.casefold() not in {"me", place.texts.of(FORGET.usage)}:
         raise Wrong
     return Forgotten(who="me")
 
@@ -207,9 +195,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, code: {"code": code},
         ask=lambda place, _: place.texts._("Make a recovery code? It replaces the one before."),
         limit=KEY_CODES,
-        slash=Slash(
-            NC_("typed command", "recovery"), NO_TEXT, N_("a code for the day when your keys are lost")
-        ),
+        slash=Slash("recovery", "", "a code for the day when your keys are lost"),
         ssh=Ssh("recovery", N_("a code for lost keys; recover NAME CODE uses it"), is_present=True),
         api=Api("a new recovery `code` for your account, which replaces the one before"),
     ),
@@ -285,11 +271,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         on_screen=_show_way_to_export,
         only_shows=True,
         limit=KEY_CODES,
-        slash=Slash(
-            NC_("typed command", "export"),
-            NO_TEXT,
-            N_("how to fetch everything that this host knows of you"),
-        ),
+        slash=Slash("export", "", "how to fetch everything that this host knows of you"),
         ssh=Ssh("export", N_("everything that this host knows of you, as JSON"), for_banned=True),
         api=Api("everything that the host knows of you, part by part"),
     ),
@@ -301,11 +283,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ask=lambda place, _: place.texts._("Delete your account, your keys and your name for good?"),
         meant=_forgotten,
         show=lambda context, _: context.session.leave(_farewell(context.session.texts)),
-        slash=Slash(
-            NC_("typed command", "forget"),
-            ME,
-            N_("delete your account, its keys and your name in finished games"),
-        ),
+        slash=FORGET,
         ssh=Ssh("forget me", N_("deletes your account, its keys and your name in finished games"), asks=True),
         api=Api(
             "deletes your account, its keys and settings, and your name in finished games, for good; `who` "

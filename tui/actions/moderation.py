@@ -18,15 +18,15 @@ from tui.language.spelling import shown, spellings
 from tui.language.texts import N_, NC_, Texts
 
 QUEUE = Slash(
-    NC_("typed command", "queue"),
-    NC_("usage", "[SIGN] [warn|mute|ban|dismiss|lift] [7d] [REASON]"),
-    N_("for moderators: the reports that wait, one of them, and deciding it"),
+    "queue",
+    "[SIGN] [warn|mute|ban|dismiss|lift] [7d] [REASON]",
+    "for moderators: the reports that wait, one of them, and deciding it",
     for_moderators=True,
 )
 VOID = Slash(
-    NC_("typed command", "void"),
-    NC_("usage", "TABLE [lift] REASON"),
-    N_("for moderators: an ended game changes no ratings any more"),
+    "void",
+    "TABLE [lift] REASON",
+    "for moderators: an ended game changes no ratings any more",
     for_moderators=True,
 )
 ACCEPT = NC_("typed word", "accept")
@@ -238,9 +238,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=_conduct_answer,
         read=_read_conduct,
         only_shows=True,
-        slash=Slash(
-            NC_("typed command", "conduct"), NC_("usage", "[accept]"), N_("the rules of conduct of this host")
-        ),
+        slash=Slash("conduct", "[accept]", "the rules of conduct of this host"),
         ssh=Ssh(
             "conduct [accept]",
             N_("the rules of conduct"),

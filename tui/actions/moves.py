@@ -28,7 +28,7 @@ from tui.host.pictures import FinishedGame, TableSnapshot
 from tui.host.port import Port, StageName, TableInfo
 from tui.host.ratings import RATINGS
 from tui.host.refusals import not_your_turn, refused, wrong_stage
-from tui.language.texts import N_, NC_, NO_TEXT, Texts
+from tui.language.texts import N_, Texts
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.share import on_the_web
 from tui.presenters.table_words import best_odds
@@ -424,14 +424,12 @@ def _asks(question: Callable[[Texts, TableInfo], str]) -> Callable[[Place, AtTab
 
 
 STANDING = Slash(
-    NC_("typed command", "standing|autopass"),
-    NC_("usage", "[WORD] [off]"),
-    N_("choose what to auto-pass, in games with chances to react"),
+    "standing|autopass", "[WORD] [off]", "choose what to auto-pass, in games with chances to react"
 )
 PLAN = Slash(
-    NC_("typed command", "plan"),
-    NC_("usage", "[if THEY DO then MOVE else MOVE|off]"),
-    N_("plan your answers: /plan if Bert passes then pass, /plan pass until my turn"),
+    "plan",
+    "[if THEY DO then MOVE else MOVE|off]",
+    "plan your answers: /plan if Bert passes then pass, /plan pass until my turn",
 )
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
@@ -454,11 +452,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, told: told.json,
         fails=lambda told: told.failed,
         on_screen=here("move"),
-        slash=Slash(
-            NC_("typed command", "move"),
-            NC_("usage", "MOVE"),
-            N_("make a move; the word may be left out unless it names a command"),
-        ),
+        slash=Slash("move", "MOVE", "make a move; the word may be left out unless it names a command"),
         ssh=Ssh(
             "play TABLE MOVE",
             N_('one move; --at N: at position N; --if "bert passes" pass: see plan'),
@@ -477,9 +471,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         on_screen=here("odds"),
         only_shows=True,
         slash=Slash(
-            NC_("typed command", "odds"),
-            NO_TEXT,
-            N_("show how likely each card is and what your choice changes; again to hide it"),
+            "odds", "", "show how likely each card is and what your choice changes; again to hide it"
         ),
         api=Api(
             "if the game has odds and the table did not turn them off (option `odds`): the odds of the seat "
@@ -492,11 +484,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_done(lambda port: port.undo),
         say=lambda _place, _args, told: told.said(),
         on_screen=here("undo"),
-        slash=Slash(
-            NC_("typed command", "undo"),
-            NO_TEXT,
-            N_("undo your last move, if no dice were rolled and no card was shown since"),
-        ),
+        slash=Slash("undo", "", "undo your last move, if no dice were rolled and no card was shown since"),
         ssh=Ssh("undo TABLE", N_("undoes your last move"), is_present=True),
         api=Api("takes your last step back, if nothing was drawn or shown since"),
     ),
@@ -552,7 +540,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=lambda _place, _args, told: told.said(),
         read=_own("running"),
         ask=_asks(position_words.what_conceding_means),
-        slash=Slash(NC_("typed command", "concede"), NO_TEXT, N_("concede a running game")),
+        slash=Slash("concede", "", "concede a running game"),
         ssh=Ssh("concede TABLE", N_("concedes a running game"), asks=True, is_present=True),
         api=Api("gives your seat up for good; a bot plays on, or the last one left wins"),
     ),
@@ -563,11 +551,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=lambda _place, _args, told: told.said(),
         read=_own("running", "frozen", "damaged"),
         ask=_asks(position_words.what_abandoning_means),
-        slash=Slash(
-            NC_("typed command", "abandon"),
-            NO_TEXT,
-            N_("end a game without a result, once everyone there agrees"),
-        ),
+        slash=Slash("abandon", "", "end a game without a result, once everyone there agrees"),
         ssh=Ssh(
             "abandon TABLE",
             N_("ends a game without a result, once everyone there agrees"),

@@ -29,7 +29,7 @@ from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
 from tui.host.turn_clocks import NO_CLOCK
 from tui.language.spelling import spellings
-from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
+from tui.language.texts import N_, NC_, Texts, Translatable
 from tui.presenters.deep_links import NO_BOTS, practice
 from tui.presenters.offers import RATED, clock_meant, default_choice
 
@@ -283,9 +283,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_new_table,
         finds_table=True,
         slash=Slash(
-            NC_("typed command", "open"),
-            NC_("usage", "[GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]"),
-            N_("open a table: /open court 3 private 5m rounds=20"),
+            "open",
+            "[GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]",
+            "open a table: /open court 3 private 5m rounds=20",
         ),
         ssh=Ssh(
             "open GAME [WORDS]",
@@ -315,9 +315,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_search,
         finds_table=True,
         slash=Slash(
-            NC_("typed command", "match"),
-            NC_("usage", "[GAME] [people]"),
-            N_("play now: join a table that fits, or wait for people; then bots join"),
+            "match", "[GAME] [people]", "play now: join a table that fits, or wait for people; then bots join"
         ),
         ssh=Ssh(
             "match [GAME]",
@@ -340,11 +338,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_typed_practice,
         finds_table=True,
         on_screen=here("practice"),
-        slash=Slash(
-            NC_("typed command", "practice"),
-            NC_("usage", "[GAME] [SEATS] [BOTS]"),
-            N_("play against bots: /practice court 3 elm"),
-        ),
+        slash=Slash("practice", "[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
         ssh=Ssh(
             "practice [WORDS]",
             N_("begins a game against bots; next TABLE, another like that"),
@@ -363,9 +357,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         finds_table=True,
         on_screen=_learn,
         slash=Slash(
-            NC_("typed command", "learn"),
-            NC_("usage", "[GAME]"),
-            N_("learn a game by playing it, in ten minutes; in a lesson: what it says now"),
+            "learn", "[GAME]", "learn a game by playing it, in ten minutes; in a lesson: what it says now"
         ),
         ssh=Ssh("learn GAME", N_("a lesson of a game on the real table, ten minutes"), begins=True),
         api=Api(
@@ -378,9 +370,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=AtTable,
         at=_rematch,
         finds_table=True,
-        slash=Slash(
-            NC_("typed command", "rematch"), NO_TEXT, N_("after a game: play again with the same players")
-        ),
+        slash=Slash("rematch", "", "after a game: play again with the same players"),
         ssh=Ssh("rematch TABLE", N_("after a game: the same players and seats again"), is_present=True),
         api=Api(
             "after a game: the same seats again; the first who asks opens the table, the others sit down"
@@ -398,9 +388,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         goes_on=_one_by_one,
         waits=lambda found: found is not None and found.ask is not None,
         slash=Slash(
-            NC_("typed command", "next"),
-            NO_TEXT,
-            N_("go to the next table that waits for you; after a game: another one, against bots"),
+            "next", "", "go to the next table that waits for you; after a game: another one, against bots"
         ),
         ssh=Ssh(
             "next",

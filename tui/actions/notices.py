@@ -25,7 +25,7 @@ from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.host.setting_names import OFF, ON, ZONE
 from tui.language import away_notices
-from tui.language.texts import N_, NC_
+from tui.language.texts import N_
 
 
 class NoticesWish(Struct, frozen=True, kw_only=True):
@@ -47,9 +47,9 @@ class NoticesWish(Struct, frozen=True, kw_only=True):
 
 
 NOTIFY = Slash(
-    NC_("typed command", "notify"),
-    NC_("usage", "[SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]"),
-    N_("get a notice when a table waits for you while you are away"),
+    "notify",
+    "[SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]",
+    "get a notice when a table waits for you while you are away",
 )
 
 

@@ -16,7 +16,7 @@ from tui.host.pictures import FollowedPlayer, ReceivedNote
 from tui.host.port import Port, TableInfo
 from tui.host.table_search import ALL_TABLES
 from tui.language.moderation_words import when
-from tui.language.texts import N_, NC_, NO_TEXT, Texts
+from tui.language.texts import N_, Texts
 from tui.presenters.seat_news import words as news_words
 
 
@@ -172,7 +172,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_here,
         answer=lambda place, _, people: {"you": place.port.name, "people": people},
         only_shows=True,
-        slash=Slash(NC_("typed command", "who"), NO_TEXT, N_("who is here, and at which tables")),
+        slash=Slash("who", "", "who is here, and at which tables"),
         ssh=Ssh("who", N_("who is here, and at which tables"), for_guests=True),
         api=Api("`you` and the `people` that are here"),
     ),
@@ -183,11 +183,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         meant=lambda place, args: replace(args, table=args.table or place.chat),
         limit=CHAT,
         only_shows=True,
-        slash=Slash(
-            NC_("typed command", "say"),
-            NC_("usage", "TEXT"),
-            N_("say something here; a line without a slash does the same"),
-        ),
+        slash=Slash("say", "TEXT", "say something here; a line without a slash does the same"),
         ssh=Ssh(
             "say TEXT", N_("says a line in the lobby; --table TABLE"), is_present=True, options=("table",)
         ),
@@ -200,11 +196,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_ignored,
         answer=lambda place, _args, _: {"account": account_of(place.port.account())},
         read=_ignored_or_not,
-        slash=Slash(
-            NC_("typed command", "ignore"),
-            NC_("usage", "[NAME]"),
-            N_("stop seeing what someone says; repeat to see them again"),
-        ),
+        slash=Slash("ignore", "[NAME]", "stop seeing what someone says; repeat to see them again"),
         ssh=Ssh("ignore NAME", N_("stop seeing what someone says; repeat to see them again"), freely=1),
         api=Api('ignores someone, or with `"on":false` stops ignoring them'),
     ),
@@ -214,11 +206,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.follow(args.name, args.on),
         say=_followed,
         limit=FOLLOWS,
-        slash=Slash(
-            NC_("typed command", "follow"),
-            NC_("usage", "NAME"),
-            N_("follow someone: see where they play, and let them write to you"),
-        ),
+        slash=Slash("follow", "NAME", "follow someone: see where they play, and let them write to you"),
         ssh=Ssh("follow NAME", N_("follows a player; unfollow NAME ends it")),
         api=Api('follows a player, who is told, or with `"on":false` no longer'),
     ),
@@ -227,7 +215,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Named,
         run=lambda port, args: port.follow(args.name, False),
         say=_unfollowed,
-        slash=Slash(NC_("typed command", "unfollow"), NC_("usage", "NAME"), N_("stop following someone")),
+        slash=Slash("unfollow", "NAME", "stop following someone"),
         ssh=Ssh(),
     ),
     Action(
@@ -237,11 +225,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_following,
         answer=lambda _place, _args, found: {"following": found},
         only_shows=True,
-        slash=Slash(
-            NC_("typed command", "following"),
-            NO_TEXT,
-            N_("whom you follow: who of them is here, and where they play"),
-        ),
+        slash=Slash("following", "", "whom you follow: who of them is here, and where they play"),
         ssh=Ssh("following", N_("whom you follow: who is here, and where they play")),
         api=Api(
             "whom you are `following`: each `name`, whether they are `here`, and whether they follow `back`"
@@ -255,9 +239,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, here: {"here": here},
         limit=MESSAGES,
         slash=Slash(
-            NC_("typed command", "tell|msg"),
-            NC_("usage", "NAME TEXT"),
-            N_("write to one player who follows you; who is away reads it later"),
+            "tell|msg", "NAME TEXT", "write to one player who follows you; who is away reads it later"
         ),
         ssh=Ssh("tell NAME TEXT", N_("a message to a player who follows you"), is_present=True),
         api=Api("writes to one player who follows you; `here` is false if they read it when they come"),
@@ -270,9 +252,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, here: {"here": here},
         limit=INVITATIONS,
         slash=Slash(
-            NC_("typed command", "invite"),
-            NC_("usage", "[TABLE] NAME"),
-            N_("invite someone to your table; who is away and follows you is told later"),
+            "invite",
+            "[TABLE] NAME",
+            "invite someone to your table; who is away and follows you is told later",
         ),
         ssh=Ssh("invite TABLE NAME", N_("invites a player to a table"), is_present=True),
         api=Api("invites a player to a table that has not begun; `here` likewise"),
@@ -286,11 +268,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         on_screen=_show_received,
         waits=bool,
         only_shows=True,
-        slash=Slash(
-            NC_("typed command", "messages"),
-            NO_TEXT,
-            N_("the messages and invitations that you got since you came"),
-        ),
+        slash=Slash("messages", "", "the messages and invitations that you got since you came"),
         ssh=Ssh("messages", N_("what you were sent; exit status 10 if there is something"), is_present=True),
         api=Api(
             "the `messages` and invitations that wait for you, oldest first: `kind` (as the [news of your "

@@ -13,7 +13,7 @@ from tui.host.limited import REPORTS
 from tui.host.moderation import REPORTABLE, Letter, Reportable
 from tui.language import moderation_words
 from tui.language.spelling import spellings
-from tui.language.texts import N_, NC_, NO_TEXT, Texts
+from tui.language.texts import N_, Texts
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -66,9 +66,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         meant=_meant,
         limit=REPORTS,
         slash=Slash(
-            NC_("typed command", "report"),
-            NC_("usage", "NAME [program|cheating|name] WHY"),
-            N_("tell the moderators about somebody, with the last lines of chat here"),
+            "report",
+            "NAME [program|cheating|name] WHY",
+            "tell the moderators about somebody, with the last lines of chat here",
         ),
         ssh=Ssh(
             "report NAME WHY", N_("tells the moderators about somebody; --table TABLE"), options=("table",)
@@ -87,11 +87,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_letters,
         answer=lambda _place, _args, found: {"letters": found},
         only_shows=True,
-        slash=Slash(
-            NC_("typed command", "letters"),
-            NO_TEXT,
-            N_("what the moderators and the host have written to you"),
-        ),
+        slash=Slash("letters", "", "what the moderators and the host have written to you"),
         ssh=Ssh("letters", N_("what the moderators wrote to you"), for_banned=True),
         api=Api(
             "the `letters` that the moderators and the host wrote to you, oldest first: `kind` (`warn`, "
@@ -106,11 +102,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.answer_letter(args.text),
         say=lambda place, _args, _: place.texts._("The moderators will read your answer."),
         limit=REPORTS,
-        slash=Slash(
-            NC_("typed command", "answer"),
-            NC_("usage", "TEXT"),
-            N_("answer the moderators' last decision about you, once"),
-        ),
+        slash=Slash("answer", "TEXT", "answer the moderators' last decision about you, once"),
         ssh=Ssh("answer TEXT", N_("your answer to their last decision about you"), for_banned=True),
         api=Api("answers the last decision about you, once"),
     ),

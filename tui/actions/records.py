@@ -12,14 +12,10 @@ from tui.actions.table_seats import AtTable
 from tui.analysis.area import Signs, signs_of
 from tui.boards import PLAYABLE
 from tui.host.port import Port, TableInfo
-from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
+from tui.language.texts import N_, NO_TEXT, Texts, Translatable
 from tui.presenters.share import SharedGame, card_lines, shared
 
-SHARE = Slash(
-    NC_("typed command", "share"),
-    NC_("usage", "[NAME]"),
-    N_("a card of an ended game, to be shown to others"),
-)
+SHARE = Slash("share", "[NAME]", "a card of an ended game, to be shown to others")
 
 
 class Recorded(AtTable, frozen=True, kw_only=True):
@@ -101,11 +97,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, found: found,
         on_screen=_show_way_to_record,
         only_shows=True,
-        slash=Slash(
-            NC_("typed command", "record"),
-            NC_("usage", "[NAME]"),
-            N_("how to fetch the record of a game"),
-        ),
+        slash=Slash("record", "[NAME]", "how to fetch the record of a game"),
         ssh=Ssh("record ID", N_("a game's record, as text"), args=AtTable, for_guests=True),
         api=Api(
             "the game's `record` as text, after the end for everybody who knows its id (`docs/record.md`); "

@@ -25,21 +25,17 @@ from tui.host.pictures import CastStyle, ReplayedGame
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language import notices
-from tui.language.texts import N_, NC_, Texts
+from tui.language.texts import N_, Texts
 from tui.replay import analysis_report
 from tui.replay.analysis_document import document, of_one
 from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
 from tui.replay.frames import events, frame
 
-REPLAY = Slash(
-    NC_("typed command", "replay"),
-    NC_("usage", "[NAME]"),
-    N_("look at an ended game again, step by step, and play on from anywhere"),
-)
+REPLAY = Slash("replay", "[NAME]", "look at an ended game again, step by step, and play on from anywhere")
 ANALYSE = Slash(
-    NC_("typed command", "analyse|analyze"),
-    NC_("usage", "[NAME]"),
-    N_("what each decision of an ended game cost, and the chances to win over the game"),
+    "analyse|analyze",
+    "[NAME]",
+    "what each decision of an ended game cost, and the chances to win over the game",
 )
 
 
@@ -236,9 +232,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=AtTable,
         on_screen=_read_record,
         only_shows=True,
-        slash=Slash(
-            NC_("typed command", "read"), NC_("usage", "[NAME]"), N_("read the record of a game here")
-        ),
+        slash=Slash("read", "[NAME]", "read the record of a game here"),
     ),
     Action(
         name="replay",

@@ -17,7 +17,7 @@ from tui.host.ratings import Ladder
 from tui.host.refusals import refused
 from tui.host.trophies import Honours, TrophyCase
 from tui.language.spelling import spellings
-from tui.language.texts import N_, NC_
+from tui.language.texts import N_
 from tui.presenters.offers import game_meant
 from tui.presenters.people import ladder_words, opponent_words, profile_words, trophy_words
 from tui.presenters.people.history_filter import EVERYBODY
@@ -162,9 +162,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         show=_show_ladder,
         only_shows=True,
         slash=Slash(
-            NC_("typed command", "ladder"),
-            NC_("usage", "[GAME] [programs]"),
-            N_("the best at a game, by their ratings; programs have a ladder of their own"),
+            "ladder",
+            "[GAME] [programs]",
+            "the best at a game, by their ratings; programs have a ladder of their own",
         ),
         ssh=Ssh(
             "ladder GAME",
@@ -184,9 +184,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         show=_show_opponents,
         only_shows=True,
         slash=Slash(
-            NC_("typed command", "opponents"),
-            NC_("usage", "[GAME]"),
-            N_("the opponents of a game, the weakest first; two wins against one open the next"),
+            "opponents",
+            "[GAME]",
+            "the opponents of a game, the weakest first; two wins against one open the next",
         ),
         ssh=Ssh(
             "opponents GAME",
@@ -210,9 +210,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         meant=_profile_meant,
         show=_show_profile,
         slash=Slash(
-            NC_("typed command", "profile"),
-            NC_("usage", "[NAME|hide|show]"),
-            N_("what a player's games add up to; hide yours, or show it again"),
+            "profile", "[NAME|hide|show]", "what a player's games add up to; hide yours, or show it again"
         ),
         ssh=Ssh("profile [NAME]", N_("what a player's games add up to"), for_guests=True),
         api=Api(
@@ -237,9 +235,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_trophies_of,
         only_shows=True,
         slash=Slash(
-            NC_("typed command", "trophies"),
-            NC_("usage", "[NAME|everybody] [2026-11|2026-Q4]"),
-            N_("what a player has done that few do; of a month or a season, too"),
+            "trophies",
+            "[NAME|everybody] [2026-11|2026-Q4]",
+            "what a player has done that few do; of a month or a season, too",
         ),
         ssh=Ssh(
             "trophies [NAME|everybody]",

@@ -17,7 +17,7 @@ from tui.boards.kit.board import Board
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.host.setting_names import MODE
-from tui.language.texts import N_, NC_, NO_TEXT
+from tui.language.texts import N_
 from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, format_wish, parse_wish, setting_name
 from tui.wire.terminal.terminals import Depth
 
@@ -29,9 +29,9 @@ class HelpAbout(Struct, frozen=True, kw_only=True):
 
 
 DISPLAY = Slash(
-    NC_("typed command", "display"),
-    NC_("usage", "[auto] [mono|8|16|256|true] [utf8|ascii]"),
-    N_("the colours and characters your terminal gets; auto: as detected"),
+    "display",
+    "[auto] [mono|8|16|256|true] [utf8|ascii]",
+    "the colours and characters your terminal gets; auto: as detected",
 )
 
 
@@ -118,9 +118,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=lambda place, words: OfGame(game=game_of(place, words.casefold().split())),
         show=_show_rules,
         only_shows=True,
-        slash=Slash(
-            NC_("typed command", "rules"), NC_("usage", "[GAME]"), N_("the rules of a game, on one page")
-        ),
+        slash=Slash("rules", "[GAME]", "the rules of a game, on one page"),
         ssh=Ssh("rules GAME", N_("the rules of a game, on one page"), for_guests=True),
         api=Api("the `rules` of a game in the player's language, each a heading and what it says"),
     ),
@@ -130,24 +128,16 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Nothing,
         on_screen=_redraw,
         only_shows=True,
-        slash=Slash(
-            NC_("typed command", "redraw"),
-            NO_TEXT,
-            N_("draw everything anew, as Ctrl+L does; in plain mode: how things stand"),
-        ),
+        slash=Slash("redraw", "", "draw everything anew, as Ctrl+L does; in plain mode: how things stand"),
     ),
     _here(
         "hint",
-        Slash(NC_("typed command", "hint"), NO_TEXT, N_("what you could do now, and why")),
+        Slash("hint", "", "what you could do now, and why"),
         only_shows=True,
     ),
     _here(
         "log",
-        Slash(
-            NC_("typed command", "log"),
-            NC_("usage", "[NUMBER|all]"),
-            N_("everything that was said or happened here, to scroll through"),
-        ),
+        Slash("log", "[NUMBER|all]", "everything that was said or happened here, to scroll through"),
         only_shows=True,
     ),
     Action(
@@ -156,26 +146,20 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         on_screen=here("help"),
         only_shows=True,
         slash=Slash(
-            NC_("typed command", "help"),
-            NC_("usage", "[COMMAND|TOPIC]"),
-            N_("all keys and commands, those of a topic, or what one of them does"),
+            "help", "[COMMAND|TOPIC]", "all keys and commands, those of a topic, or what one of them does"
         ),
     ),
-    _here("lobby", Slash(NC_("typed command", "lobby"), NO_TEXT, N_("go to the lobby; your seat is kept"))),
+    _here("lobby", Slash("lobby", "", "go to the lobby; your seat is kept")),
     _here(
         "plain",
-        Slash(
-            NC_("typed command", "plain"), NO_TEXT, N_("switch to plain mode: sentences instead of a screen")
-        ),
+        Slash("plain", "", "switch to plain mode: sentences instead of a screen"),
     ),
     _here(
         "screen",
-        Slash(NC_("typed command", "screen"), NO_TEXT, N_("switch from plain mode to the screen")),
+        Slash("screen", "", "switch from plain mode to the screen"),
     ),
     _here(
         "quit",
-        Slash(
-            NC_("typed command", "quit"), NO_TEXT, N_("leave crownhouse; seats in running games stay yours")
-        ),
+        Slash("quit", "", "leave crownhouse; seats in running games stay yours"),
     ),
 )

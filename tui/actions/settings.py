@@ -18,7 +18,7 @@ from tui.host.limited import RENAMES
 from tui.host.port import Port
 from tui.host.setting_names import OFF, ON
 from tui.language.notices import language_set, name_note
-from tui.language.texts import LANGUAGES, N_, NC_, NO_TEXT, Translatable, texts_in
+from tui.language.texts import LANGUAGES, N_, Translatable, texts_in
 from tui.language.waiting import clock_words
 from tui.presenters import steps
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
@@ -66,11 +66,7 @@ def _account(place: Place, _args: Struct, _found: object) -> Json:
 
 # The name
 
-NAME = Slash(
-    NC_("typed command", "name"),
-    NC_("usage", "[NAME]"),
-    N_("change your name; without one, be called by your login name"),
-)
+NAME = Slash("name", "[NAME]", "change your name; without one, be called by your login name")
 
 
 async def _rename(port: Port, args: OwnName) -> None:
@@ -216,7 +212,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     _setting(
         kept.LANGUAGE,
-        Slash(NC_("typed command", "lang"), NC_("usage", "en|de|it|nl"), N_("change the language")),
+        Slash("lang", "en|de|it|nl", "change the language"),
         say=lambda _place, _args, found: language_set(texts_in(found.value)),
         meant=_language_meant,
         ssh=Ssh(
@@ -232,20 +228,14 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     _setting(
         kept.ZONE,
-        Slash(
-            NC_("typed command", "zone"),
-            NC_("usage", "[ZONE]"),
-            N_("the time zone of start times: /zone Europe/Berlin"),
-        ),
+        Slash("zone", "[ZONE]", "the time zone of start times: /zone Europe/Berlin"),
         say=_zone_said,
         meant=_zone_meant,
     ),
     _switch(
         kept.BELL,
         Slash(
-            NC_("typed command", "bell"),
-            NC_("usage", "[on|turn|off]"),
-            N_("ring for your turn, arrivals and chat after ten seconds without a key"),
+            "bell", "[on|turn|off]", "ring for your turn, arrivals and chat after ten seconds without a key"
         ),
         {
             ON: N_("The bell rings for turns, arrivals and chat after ten seconds without a key."),
@@ -255,11 +245,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     _switch(
         kept.ALARM,
-        Slash(
-            NC_("typed command", "alarm"),
-            NC_("usage", "[on|off]"),
-            N_("ring once when your time is nearly up"),
-        ),
+        Slash("alarm", "[on|off]", "ring once when your time is nearly up"),
         {
             ON: N_("The alarm is on: it rings once when your time is nearly up."),
             OFF: N_("The alarm is off."),
@@ -267,9 +253,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     _switch(
         kept.MOTION,
-        Slash(
-            NC_("typed command", "motion"), NC_("usage", "[on|off]"), N_("let rolls settle and cards flash")
-        ),
+        Slash("motion", "[on|off]", "let rolls settle and cards flash"),
         {
             ON: N_("Rolls settle and cards flash, where your terminal and your line allow it."),
             OFF: N_("Nothing moves by itself."),
@@ -278,9 +262,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     _switch(
         steps.SPEED,
         Slash(
-            NC_("typed command", "speed"),
-            NC_("usage", "[hand|calm|quick|once]"),
-            N_("how steps follow each other where secrets are turned over and games end"),
+            "speed",
+            "[hand|calm|quick|once]",
+            "how steps follow each other where secrets are turned over and games end",
         ),
         {
             "": N_("Steps wait for you against bots, and follow each other quickly with people."),
@@ -292,17 +276,13 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     _switch(
         kept.THEME,
-        Slash(
-            NC_("typed command", "theme"),
-            NC_("usage", "[dark|light|mono]"),
-            N_("colours for a dark or a light background, or none"),
-        ),
+        Slash("theme", "[dark|light|mono]", "colours for a dark or a light background, or none"),
         THEMES,
         show=_wear,
     ),
     _switch(
         kept.HINTS,
-        Slash(NC_("typed command", "hints"), NC_("usage", "[on|off]"), N_("a hint at every step of a game")),
+        Slash("hints", "[on|off]", "a hint at every step of a game"),
         {
             ON: N_("Hints are on: you get one at every step."),
             OFF: N_("Hints are off; /hints on brings them back."),
@@ -310,7 +290,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     _switch(
         kept.RATINGS,
-        Slash(NC_("typed command", "ratings"), NC_("usage", "[on|off]"), N_("show ratings beside names")),
+        Slash("ratings", "[on|off]", "show ratings beside names"),
         {
             ON: N_("Ratings stand beside the names of those who have one."),
             OFF: N_("Ratings are hidden; /ladder still shows them."),
@@ -318,11 +298,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     _switch(
         kept.INVITATIONS,
-        Slash(
-            NC_("typed command", "invitations"),
-            NC_("usage", "[all|friends]"),
-            N_("who may invite you while you are away"),
-        ),
+        Slash("invitations", "[all|friends]", "who may invite you while you are away"),
         {
             "all": N_("Anybody with an account may invite you while you are away."),
             kept.FRIENDS: N_("While you are away, only players whom you follow may invite you."),
@@ -331,9 +307,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     _switch(
         kept.PROMPTS,
         Slash(
-            NC_("typed command", "prompts"),
-            NC_("usage", "[on|off]"),
-            N_("in plain mode: read the numbered list out by itself, or only on an empty line"),
+            "prompts",
+            "[on|off]",
+            "in plain mode: read the numbered list out by itself, or only on an empty line",
         ),
         {
             ON: N_("Plain mode reads its lists out by itself."),
@@ -348,9 +324,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "Plain mode now says a bot's turn in one sentence; /verbose: every step."
         ),
         answer=_account,
-        slash=Slash(
-            NC_("typed command", "brief"), NO_TEXT, N_("in plain mode: a bot's turn in one sentence")
-        ),
+        slash=Slash("brief", "", "in plain mode: a bot's turn in one sentence"),
         ssh=Ssh(words="brief|set brief", is_present=True),
     ),
     Action(
@@ -361,9 +335,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "Plain mode now says every step of a bot's turn; /brief: one sentence."
         ),
         answer=_account,
-        slash=Slash(
-            NC_("typed command", "verbose"), NO_TEXT, N_("in plain mode: every step of a bot's turn")
-        ),
+        slash=Slash("verbose", "", "in plain mode: every step of a bot's turn"),
         ssh=Ssh(words="verbose|set verbose", is_present=True),
     ),
 )

@@ -16,7 +16,7 @@ from tui.actions.seats import own_table, seat_meant
 from tui.boards import PLAYABLE
 from tui.host.limited import TABLE_CODES
 from tui.host.port import Port, StageName
-from tui.language.texts import N_, NC_, NO_TEXT
+from tui.language.texts import N_
 from tui.presenters.bot_words import bot_of
 
 
@@ -46,11 +46,7 @@ class SeatCode(Struct, frozen=True, kw_only=True):
 
 MOST_WORDS = 3
 """The most words that name a table and somebody there."""
-BOT = Slash(
-    NC_("typed command", "bot"),
-    NC_("usage", "[BOT]"),
-    N_("give the first free seat to a bot: /bot birch, or the usual one"),
-)
+BOT = Slash("bot", "[BOT]", "give the first free seat to a bot: /bot birch, or the usual one")
 
 
 def _with_bot(place: Place, words: str) -> WithBot:
@@ -117,11 +113,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_leave,
         say=lambda place, args, _: place.texts._("Your seat at {table} is free again.", table=args.table),
         on_screen=here("leave"),
-        slash=Slash(
-            NC_("typed command", "leave"),
-            NO_TEXT,
-            N_("stand up before the game starts; after that your seat is kept"),
-        ),
+        slash=Slash("leave", "", "stand up before the game starts; after that your seat is kept"),
         ssh=Ssh(is_present=True),
         api=Api("stands up before the start; a table that nobody sits at is closed"),
     ),
@@ -141,7 +133,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="nobot",
         args=AtTable,
         run=lambda port, args: port.remove_bot(args.table),
-        slash=Slash(NC_("typed command", "nobot"), NO_TEXT, N_("remove the last bot")),
+        slash=Slash("nobot", "", "remove the last bot"),
         ssh=Ssh(is_present=True, shows_table=True),
         api=Api("sends the last bot away", also="unbot"),
     ),
@@ -150,11 +142,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=OfSeat,
         run=lambda port, args: port.kick(args.table, args.seat),
         read=_of_seat("open"),
-        slash=Slash(
-            NC_("typed command", "kick"),
-            NC_("usage", "SEAT|NAME"),
-            N_("kick someone from your table before the game starts"),
-        ),
+        slash=Slash("kick", "SEAT|NAME", "kick someone from your table before the game starts"),
         ssh=Ssh(
             "kick TABLE SEAT|NAME",
             N_("frees a seat before the start; lend TABLE SEAT|NAME in a game"),
@@ -169,7 +157,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="start",
         args=AtTable,
         run=lambda port, args: port.start(args.table),
-        slash=Slash(NC_("typed command", "start"), NO_TEXT, N_("start the game, once every seat is taken")),
+        slash=Slash("start", "", "start the game, once every seat is taken"),
         ssh=Ssh(is_present=True, shows_table=True),
         api=Api(
             "deals, when every seat is taken; the owner may and, once that has been so for a while, "
@@ -181,11 +169,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=OfSeat,
         run=lambda port, args: port.lend(args.table, args.seat),
         read=_of_seat("running"),
-        slash=Slash(
-            NC_("typed command", "lend"),
-            NC_("usage", "SEAT|NAME"),
-            N_("call somebody who is away; later: a bot plays until they are back"),
-        ),
+        slash=Slash("lend", "SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
         ssh=Ssh(is_present=True, freely=MOST_WORDS, at_table=True, shows_table=True),
         api=Api(
             "lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with "
@@ -199,11 +183,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, code: {"code": code},
         read=lambda place, _: AtTable(table=own_table(place, "open", "running").id),
         show=_show_code,
-        slash=Slash(
-            NC_("typed command", "seat"),
-            NO_TEXT,
-            N_("for guests: the code that gets your seat back from another session"),
-        ),
+        slash=Slash("seat", "", "for guests: the code that gets your seat back from another session"),
         api=Api("for guests: a `code` that regains the seat from another connection"),
     ),
     Action(
@@ -212,9 +192,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.resume(args.code),
         finds_table=True,
         limit=TABLE_CODES,
-        slash=Slash(
-            NC_("typed command", "resume"), NC_("usage", "CODE"), N_("get your seat back with a code")
-        ),
+        slash=Slash("resume", "CODE", "get your seat back with a code"),
         api=Api("for guests: regains the seat of a code"),
     ),
 )

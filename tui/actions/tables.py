@@ -27,7 +27,7 @@ from tui.host.limited import TABLE_CODES
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
 from tui.host.table_search import ALL_TABLES, FoundTables, TableSearch
-from tui.language.texts import N_, NC_, NO_TEXT, Texts
+from tui.language.texts import N_, Texts
 from tui.presenters import lobby_words
 from tui.presenters.listing import playing
 from tui.presenters.turns import TurnState
@@ -202,9 +202,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         on_screen=here("tables"),
         only_shows=True,
         slash=Slash(
-            NC_("typed command", "tables"),
-            NC_("usage", "[WORDS]"),
-            N_("find tables by a name, a player, a game, open or running; alone: all"),
+            "tables", "[WORDS]", "find tables by a name, a player, a game, open or running; alone: all"
         ),
         ssh=Ssh(
             "tables [WORDS]",
@@ -254,9 +252,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         finds_table=True,
         limit=TABLE_CODES,
         slash=Slash(
-            NC_("typed command", "join"),
-            NC_("usage", "[CODE|NAME]"),
-            N_("go to a table by its code or name, and sit down if a seat is free"),
+            "join", "[CODE|NAME]", "go to a table by its code or name, and sit down if a seat is free"
         ),
         ssh=Ssh("join CODE", N_("to the table of that name or code"), begins=True),
         api=Api("comes to a table, a private one by its code, and sits down where a seat is free"),
@@ -268,11 +264,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_named_or_before,
         finds_table=True,
         limit=TABLE_CODES,
-        slash=Slash(
-            NC_("typed command", "watch"),
-            NC_("usage", "[CODE|NAME]"),
-            N_("look at a table without sitting down"),
-        ),
+        slash=Slash("watch", "[CODE|NAME]", "look at a table without sitting down"),
         ssh=Ssh("watch CODE", N_("looks at that table without sitting down"), begins=True),
         api=Api(
             "subscribes to a table: news now and after every step. A private table may be named by its code"
@@ -291,11 +283,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ask=_what_ending_means,
         say=lambda place, args, _: place.texts._("{table} has ended.", table=args.table),
         show=lambda _context, _found: None,
-        slash=Slash(
-            NC_("typed command", "end"),
-            NO_TEXT,
-            N_("end your table before the game, or a game of yours against bots"),
-        ),
+        slash=Slash("end", "", "end your table before the game, or a game of yours against bots"),
         ssh=Ssh(
             "end TABLE",
             N_("ends your table before the game, or a game against bots"),

@@ -12,7 +12,7 @@ from tui.host.history import SoloLadder
 from tui.host.today import Today, TodaysDeal, Week
 from tui.language import elapsed
 from tui.language.spelling import command_word
-from tui.language.texts import N_, NC_, NO_TEXT, Texts
+from tui.language.texts import N_, Texts
 from tui.presenters.offers import short_title
 from tui.presenters.people import cup_words, history_words
 from tui.presenters.people.deal_words import STATES, players_word
@@ -93,11 +93,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_said,
         answer=lambda _place, _args, found: {"today": to_builtins(found)},
         only_shows=True,
-        slash=Slash(
-            NC_("typed command", "today"),
-            NO_TEXT,
-            N_("the deals of the day, your next opponents, and what has just ended"),
-        ),
+        slash=Slash("today", "", "the deals of the day, your next opponents, and what has just ended"),
         ssh=Ssh(
             "today", N_("the deals of the day, your next opponents, what has just ended"), for_guests=True
         ),
@@ -115,7 +111,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_week_said,
         answer=lambda _place, _args, found: {"week": to_builtins(found)},
         only_shows=True,
-        slash=Slash(NC_("typed command", "week"), NO_TEXT, N_("your games of seven days, and everybody's")),
+        slash=Slash("week", "", "your games of seven days, and everybody's"),
         ssh=Ssh("week", N_("your games of seven days, and everybody's"), for_guests=True),
         api=Api(
             "your last seven days: your `games` by kind, each with how many you have `played` and `won` and "

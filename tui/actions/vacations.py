@@ -11,7 +11,7 @@ from msgspec import Struct
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
 from tui.host.pictures import TimeAway
 from tui.host.setting_names import OFF
-from tui.language.texts import N_, NC_
+from tui.language.texts import N_
 from tui.language.waiting import clock_words
 
 DAYS = re.compile(r"([1-9][0-9]{0,2})d?", re.ASCII)
@@ -55,9 +55,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_said,
         answer=lambda _place, _args, found: {"away": found},
         slash=Slash(
-            NC_("typed command", "away"),
-            NC_("usage", "[7d|off]"),
-            N_("vacation: your clocks of hours and days stand still, 30 days a year"),
+            "away", "[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"
         ),
         ssh=Ssh(
             "away [7d|off]",

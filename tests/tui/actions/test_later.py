@@ -10,9 +10,9 @@ from typing import Any
 from tests.tui.scripted_port import Hosted
 from tui.actions.action import Action, Nothing, Place, Slash
 from tui.actions.on_screen import carry_out
-from tui.language.texts import NC_, NO_TEXT, Texts
+from tui.language.texts import Texts
 
-SLOW = Slash(NC_("typed command", "slow"), NO_TEXT, NO_TEXT)
+SLOW = Slash("slow", "", "")
 
 
 class Typing:

@@ -17,7 +17,10 @@ from babel.messages.pofile import read_po
 from tui.language.texts import LANGUAGES, LOCALE, Texts, language_of
 
 ROOT = Path(__file__).parents[3]
-KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+KEYWORDS = {
+    "_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2),
+    "N_": None, "NC_": ((1, "c"), 2), "NN_": (1, 2),
+}  # fmt: skip
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
 Message = tuple[str | None, tuple[str, ...]]
 
@@ -31,7 +34,7 @@ KEPT = re.compile(
 @cache
 def wanted() -> frozenset[Message]:
     """Every text the TUI has: its context, and its one or two forms."""
-    found = extract_from_dir(ROOT / "tui", [("**.py", "python")], keywords=KEYWORDS)
+    found = extract_from_dir(ROOT / "tui", [("**.py", "docs.extraction.extract")], keywords=KEYWORDS)
     return frozenset((context, forms(message)) for _, _, message, _, context in found)
 
 
