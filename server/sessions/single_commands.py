@@ -13,7 +13,7 @@ from server.sessions.api import messages
 from server.sessions.api.messages import Json
 from server.sessions.commands import Asked
 from tui.actions import position_words as words
-from tui.actions.action import Data, Known, Lines, Page, Place, Wrong, needs_yes
+from tui.actions.action import Data, Known, Lines, Page, Place, Typed, Wrong, needs_yes
 from tui.actions.answers import which
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.host.port import Port
@@ -49,11 +49,15 @@ async def answer(
         return Answer(notices.needs_account(texts, account), FAILED)
     if language := account.settings.get(LANGUAGE):
         texts = texts_in(language)
-    action, place = ACTIONS[command.name], Place(port, texts, in_terminal=True)
+    action, place, typed = ACTIONS[command.name], Place(port, texts, in_terminal=True), command.args
+    form = action.terminal_form(texts, port.ssh_host)
+    if isinstance(typed, Typed):
+        action, words = action.behind_word(texts, typed.words)
+        typed = replace(typed, words=words)
     try:
-        args = action.read_in_terminal(place, command.args)
+        args = action.read_in_terminal(place, typed)
     except Wrong as why:
-        return Answer(str(why) or action.terminal_form(texts, port.ssh_host), FAILED)
+        return Answer(str(why) or form, FAILED)
     except Known as known:
         return Answer(str(known))
     question = action.ask(place, args)

@@ -29,7 +29,7 @@ from tui.actions.follows import Follows, Json
 from tui.host.limited import Limit
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
-from tui.language.spelling import shown
+from tui.language.spelling import shown, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 
 Args = TypeVar("Args", bound=Struct)
@@ -108,6 +108,14 @@ class Data(str):
     __slots__ = ()
 
 
+class Told(NamedTuple):
+    """What a program is told, and what a player is; it `failed` if that says why nothing was done."""
+
+    json: Json
+    said: Callable[[], str | Page] = str
+    failed: bool = False
+
+
 class Page(NamedTuple):
     """An answer of several rows. A terminal gets no heading."""
 
@@ -172,7 +180,7 @@ class Ssh(NamedTuple):
     reads: str = ""
     """A field that the client's input fills; '': none is."""
     words: str = ""
-    """The one or two words that it begins with, where they are not the action's name: keys drop. Or several
+    """The one or two words that it begins with, where they are not those of its name: keys drop. Or several
     such, with | between them, of which the first is told.
     """
     asks: bool = False
@@ -196,11 +204,25 @@ class Api(NamedTuple):
     """A name that it has had as a request, and that is still understood; '': none."""
 
 
+def _said(_place: Place, _args: object, found: object) -> str | Page:
+    return found.said() if isinstance(found, Told) else ""
+
+
+def _told(_place: Place, _args: object, found: object) -> Json:
+    if isinstance(found, Told):
+        return found.json
+    return found if isinstance(found, Mapping) else {}
+
+
+def _failed(found: object) -> bool:
+    return isinstance(found, Told) and found.failed
+
+
 @dataclass(frozen=True, kw_only=True)
 class Action(Generic[Args, Found]):
     """`args`: its fields, those of its request, and in order the typed words; `run` asks the host, or `at`
     where more is needed than the port, and raises Refused; `say` words what was found, `answer` says the same
-    to programs.
+    to programs. Both have an answer where what is found is `Told`, programs also where it is JSON.
     """
 
     name: str
@@ -213,11 +235,11 @@ class Action(Generic[Args, Found]):
     """Asks instead where one waits for an answer that comes later, and tells meanwhile how far it is.
     Programs are sent that as news.
     """
-    say: Callable[[Place, Args, Found], str | Page] = lambda _place, _args, _found: ""
+    say: Callable[[Place, Args, Found], str | Page] = _said
     """'' where the table shows what came of it."""
     parts: Callable[[Place, Args], AsyncGenerator[bytes, None]] | None = None
     """A long answer instead, part by part as fast as whoever asked takes it."""
-    answer: Callable[[Place, Args, Found], Json | tuple[Json, ...]] = lambda _place, _args, _found: {}
+    answer: Callable[[Place, Args, Found], Json | tuple[Json, ...]] = _told
     goes_on: Callable[[Place, Args, Lines], AsyncGenerator[tuple[Json | Refused, bool], None]] | None = None
     """Answers a program in a terminal (--json) instead, with more for each line that it sends; beside each
     answer whether something waits for the player.
@@ -231,7 +253,7 @@ class Action(Generic[Args, Found]):
     meant: Callable[[Place, Args], Args] = lambda _, args: args
     """What typed fields mean in the player's language and place. A program's are taken as they are."""
     show: Callable[[CommandContext, Found], object] | None = None
-    """How a screen and plain mode show what was found, where that is more than `say` says."""
+    """How a screen and plain mode show what was found, if not as `say` says; False: so after all."""
     finds_table: bool = False
     """Whether what is found is the id of a table: a screen goes there, a terminal is told how it stands, a
     program the fields that name it.
@@ -240,12 +262,14 @@ class Action(Generic[Args, Found]):
     """What a screen and plain mode do themselves, without the host."""
     waits: Callable[[Found], bool] = lambda _: False
     """Whether something waits for the player: exit status 10."""
-    fails: Callable[[Found], bool] = lambda _: False
+    fails: Callable[[Found], bool] = _failed
     """Whether what is said tells why nothing came of it: exit status 1."""
     limit: Limit | None = None
     """How often a player may do it; None: as often as they like."""
     only_shows: bool = False
     """Whether it changes nothing, so that it may be asked for before a new question was seen."""
+    behind: Sequence[tuple[Translatable, Action[Any, Any]]] = ()
+    """Words that may be typed behind its own, and the actions that they mean there."""
     slash: Slash | None = None
     ssh: Ssh | None = None
     api: Api | None = None
@@ -254,6 +278,11 @@ class Action(Generic[Args, Found]):
     def needed(self) -> Sequence[str]:
         """The fields that cannot be left out, in order."""
         return _needed(self.args)
+
+    @property
+    def terminal_words(self) -> Sequence[str]:
+        """What a command in a terminal begins with; any of them."""
+        return ((self.ssh and self.ssh.words) or self.name.replace("_", " ")).split("|")
 
     def asked(self, place: Place, args: Args) -> Coroutine[Any, Any, Found]:
         """Return what asks the host for it."""
@@ -267,6 +296,14 @@ class Action(Generic[Args, Found]):
         """Return what asks the host for it and waits for the whole answer."""
         return self.later(place, args, tell) if self.later else self.asked(place, args)
 
+    def behind_word(self, texts: Texts, words: str) -> tuple[Action[Any, Any], str]:
+        """Return the action that the first word behind its own means, and the other words; or itself."""
+        first, _, rest = words.partition(" ")
+        for word, action in self.behind:
+            if first.casefold() in {word.text, *spellings(texts.of(word))}:
+                return action, rest.strip()
+        return self, words
+
     def typed(self, place: Place, words: str) -> Args:
         """Return the fields that typed words mean: a word for each and the rest for the last. A table that is
         not named is the one before the player. Raises Wrong, Known.
@@ -276,7 +313,7 @@ class Action(Generic[Args, Found]):
         needed, given = self.needed, words.split()
         if needed[:1] == ["table"] and len(given) == len(needed) - 1:
             given = [table_before(place).id, *given]
-        if len(given) < len(needed):
+        if len(given) < len(needed) or (given and not needed and not self.optional):
             raise Wrong
         more = given[len(needed) :] if self.optional else []
         chosen = {self.optional: " ".join(more)} if more else {}
@@ -291,7 +328,7 @@ class Action(Generic[Args, Found]):
         """
         ssh = self.ssh or Ssh()
         fields = (field.upper() for field in (*self.needed, *ssh.flags))
-        written = ssh.usage or " ".join((ssh.words.partition("|")[0] or self.name, *fields))
+        written = ssh.usage or " ".join((self.terminal_words[0], *fields))
         form, places = f"ssh {host} {written}", range(len(typed) - 1, -1, -1)
         wrong = self._wrong_option(typed) or next(
             (typed[at] for at in places if self.in_terminal([*typed[:at], *typed[at + 1 :]])), ""

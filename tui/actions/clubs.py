@@ -5,11 +5,10 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct, json
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from engine import codec
 from tui.actions.action import Action, Api, Data, Page, Place, Slash, Ssh, Wrong
@@ -258,7 +257,7 @@ PARTS: Sequence[Action[Any, Any]] = (
             command=place.command("club", COMMAND.word),
         ),
         answer=lambda _place, _args, club: {"club": club},
-        ssh=Ssh("club new NAME", N_("founds a club"), words="club new", freely=MOST_WORDS),
+        ssh=Ssh("club new NAME", N_("founds a club"), freely=MOST_WORDS),
         api=Api("founds a `club`, of which you are an officer; at most three clubs each"),
     ),
     Action(
@@ -271,7 +270,6 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "club invite [NAME]",
             N_("lets a player join, or without a name one who gets a code"),
-            words="club invite",
             freely=MOST_WORDS,
         ),
         api=Api(
@@ -286,9 +284,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         read=lambda _, words: Club(club=_one(words)),
         say=_joined,
         answer=lambda _place, _args, club: {"club": club},
-        ssh=Ssh(
-            "club join NAME", N_("joins a club, by its name or a code"), words="club join", freely=MOST_WORDS
-        ),
+        ssh=Ssh("club join NAME", N_("joins a club, by its name or a code"), freely=MOST_WORDS),
         api=Api("joins a club that you are invited to, by its name or by a code that you were given"),
     ),
     Action(
@@ -299,7 +295,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         say=lambda place, _, club: place.texts._("You are no member of {club} any more.", club=club),
         answer=lambda _place, _args, club: {"club": club},
         ask=lambda place, _: place.texts._("Leave the club?"),
-        ssh=Ssh("club leave [NAME]", N_("leaves a club"), words="club leave", freely=MOST_WORDS),
+        ssh=Ssh("club leave [NAME]", N_("leaves a club"), freely=MOST_WORDS),
         api=Api("leaves a club; the last officer names another one before (`last-officer`)"),
     ),
     Action(
@@ -311,7 +307,6 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "club officer NAME [off]",
             N_("makes a member an officer, or no longer one"),
-            words="club officer",
             freely=MOST_WORDS,
         ),
         api=Api('makes a member an officer, or with `"on":false` an officer a member; its founder stays one'),
@@ -323,7 +318,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         read=_member,
         say=lambda place, args, _: place.texts._("{name} is no member any more.", name=args.name),
         ask=lambda place, args: place.texts._("Remove {name} from the club?", name=args.name),
-        ssh=Ssh("club remove NAME", N_("removes a member"), words="club remove", freely=MOST_WORDS),
+        ssh=Ssh("club remove NAME", N_("removes a member"), freely=MOST_WORDS),
         api=Api("removes a member"),
     ),
     Action(
@@ -335,7 +330,6 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "club note TEXT",
             N_("writes a note; members are told one a day"),
-            words="club note",
             freely=MOST_WORDS,
         ),
         api=Api("writes a note on the club's page; the first one of a day (UTC) is told to all members"),
@@ -352,7 +346,6 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "club event TIME [TEXT]",
             N_("puts an evening into the calendar: club event 20:00 weekly cup=court"),
-            words="club event",
             freely=MOST_WORDS,
         ),
         api=Api(
@@ -371,7 +364,6 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "club cancel NUMBER [once]",
             N_("takes an evening out of the calendar, or only its next time"),
-            words="club cancel",
             freely=MOST_WORDS,
         ),
         api=Api(
@@ -390,68 +382,32 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "club export [csv]",
             N_("all of a club as JSON, its members as CSV"),
-            words="club export",
             freely=2,
         ),
     ),
 )
-WORDS: Mapping[str, Any] = MappingProxyType(
-    {
-        "club_new": NC_("typed answer", "new"),
-        "club_invite": NC_("typed answer", "invite"),
-        "club_join": NC_("typed answer", "join"),
-        "club_leave": NC_("typed answer", "leave"),
-        "club_officer": NC_("typed answer", "officer"),
-        "club_remove": NC_("typed answer", "remove"),
-        "club_note": NC_("typed answer", "note"),
-        "club_event": NC_("typed answer", "event"),
-        "club_cancel": NC_("typed answer", "cancel"),
-        "club_export": NC_("typed answer", "export"),
-    }
+WORDS = (
+    NC_("typed answer", "new"),
+    NC_("typed answer", "invite"),
+    NC_("typed answer", "join"),
+    NC_("typed answer", "leave"),
+    NC_("typed answer", "officer"),
+    NC_("typed answer", "remove"),
+    NC_("typed answer", "note"),
+    NC_("typed answer", "event"),
+    NC_("typed answer", "cancel"),
+    NC_("typed answer", "export"),
 )
 """What is typed behind /club for each of them."""
-
-
-class Part(NamedTuple):
-    """One of the actions behind `club`, with what it is to do."""
-
-    action: Action[Any, Any]
-    args: Any
-
-
-def _part_or_club(place: Place, words: str) -> OfClub | Part:
-    """A club, or one of the words behind which something is done."""
-    first, _, rest = words.strip().partition(" ")
-    for part in PARTS:
-        if first.casefold() in _spelled(place.texts, part.name):
-            return Part(part, part.typed(place, rest.strip()))
-    return replace(_left(place, words))
-
-
-def _spelled(texts: Texts, name: str) -> set[str]:
-    word = WORDS[name]
-    return {word.text, *spellings(texts.of(word))}
-
-
-async def _done(port: Port, args: OfClub | Part) -> Any:
-    if isinstance(args, Part):
-        return await args.action.run(port, args.args) if args.action.run else None
-    return await _found(port, args)
-
-
-def _said(place: Place, args: OfClub | Part, found: Any) -> str | Page:
-    return args.action.say(place, args.args, found) if isinstance(args, Part) else _shown(place, args, found)
-
-
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="club",
         args=OfClub,
-        run=_done,
-        say=_said,
+        run=_found,
+        say=_shown,
         answer=_told,
-        read=_part_or_club,
-        ask=lambda place, args: args.action.ask(place, args.args) if isinstance(args, Part) else "",
+        read=_left,
+        behind=tuple(zip(WORDS, PARTS, strict=True)),
         slash=COMMAND,
         ssh=Ssh("club [NAME]", N_("your clubs: calendar, members, notes, ladder, deals"), freely=2),
         api=Api(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -16,8 +15,7 @@ from tui.boards import PLAYABLE
 from tui.host.cups import CupDeed, CupInfo, CupPage, CupSeat, CupWish
 from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.language.spelling import spellings
-from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
+from tui.language.texts import N_, NC_, NO_TEXT, Translatable
 from tui.presenters.offers import clock_meant, game_meant
 from tui.presenters.people import cup_words
 
@@ -153,8 +151,10 @@ def _page(_place: Place, _args: object, found: CupPage) -> Json:
     return {"cup": found}
 
 
-def _show(context: CommandContext, found: CupPage) -> None:
-    context.session.show_cup(found)
+def _show(context: CommandContext, found: object) -> bool:
+    if isinstance(found, CupPage):
+        context.session.show_cup(found)
+    return isinstance(found, CupPage)
 
 
 def _deed(deed: CupDeed, usage: str, help_: Translatable, doc: str) -> Action[OfCup, CupPage]:
@@ -166,7 +166,7 @@ def _deed(deed: CupDeed, usage: str, help_: Translatable, doc: str) -> Action[Of
         say=_shown,
         answer=_page,
         show=_show,
-        ssh=Ssh(usage, help_, words=f"cup {deed}", freely=1, is_present=True),
+        ssh=Ssh(usage, help_, freely=1, is_present=True),
         api=Api(doc),
     )
 
@@ -183,7 +183,6 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "cup open GAME TIME [WORDS]",
             N_("opens a cup: cup open court 20:00 rounds=4 club=NAME"),
-            words="cup open",
             freely=MOST_WORDS,
             is_present=True,
         ),
@@ -216,7 +215,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         run=_seat,
         read=_cup,
         finds_table=True,
-        ssh=Ssh("cup seat [CUP]", N_("how your table in a cup stands"), words="cup seat", freely=1),
+        ssh=Ssh("cup seat [CUP]", N_("how your table in a cup stands"), freely=1),
         api=Api("your `table` in a `cup` that is not over"),
     ),
     Action(
@@ -230,7 +229,6 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "cup seats CUP [ROUND]",
             N_("what was reached at the same seats with the same luck"),
-            words="cup seats",
             freely=2,
         ),
         api=Api(
@@ -249,7 +247,6 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "cup strike CUP TABLE WHY",
             N_("has a game of your cup count half for everybody"),
-            words="cup strike",
             freely=40,
         ),
         api=Api(
@@ -258,17 +255,15 @@ PARTS: Sequence[Action[Any, Any]] = (
         ),
     ),
 )
-WORDS = MappingProxyType(
-    {
-        "cup_open": NC_("typed answer", "open"),
-        "cup_enter": NC_("typed answer", "enter"),
-        "cup_leave": NC_("typed answer", "leave"),
-        "cup_start": NC_("typed answer", "start"),
-        "cup_end": NC_("typed answer", "end"),
-        "cup_seat": NC_("typed answer", "seat"),
-        "cup_seats": NC_("typed answer", "seats"),
-        "cup_strike": NC_("typed answer", "strike"),
-    }
+WORDS = (
+    NC_("typed answer", "open"),
+    NC_("typed answer", "enter"),
+    NC_("typed answer", "leave"),
+    NC_("typed answer", "start"),
+    NC_("typed answer", "end"),
+    NC_("typed answer", "seat"),
+    NC_("typed answer", "seats"),
+    NC_("typed answer", "strike"),
 )
 """What is typed behind /cup for each of them."""
 CUP = Slash(
@@ -278,38 +273,8 @@ CUP = Slash(
 )
 
 
-class Part(NamedTuple):
-    """One of the actions behind `cup`, with what it is to do."""
-
-    action: Action[Any, Any]
-    args: Any
-
-
-class Seated(NamedTuple):
-    """The table to go to."""
-
-    table: str
-
-
-def _part_or_cup(place: Place, words: str) -> OfCup | Part:
-    """A cup, or one of the words behind which something is done."""
-    first, _, rest = words.strip().partition(" ")
-    for part in PARTS:
-        if first.casefold() in _spelled(place.texts, part.name):
-            return Part(part, part.typed(place, rest.strip()))
-    return _cup(place, words)
-
-
-def _spelled(texts: Texts, name: str) -> set[str]:
-    word = WORDS[name]
-    return {word.text, *spellings(texts.of(word))}
-
-
-async def _done(port: Port, args: OfCup | Part) -> Any:
-    """Return a cup, or without a name the player's, or all where there are several; or what a part finds."""
-    if isinstance(args, Part):
-        found = await args.action.run(port, args.args) if args.action.run else None
-        return Seated(str(found)) if args.action.finds_table else found
+async def _found(port: Port, args: OfCup) -> CupPage | Sequence[CupInfo]:
+    """Return a cup, or without a name the player's, or all where there are several."""
     if args.cup:
         return await port.cup(args.cup)
     cups = await port.cups()
@@ -317,12 +282,8 @@ async def _done(port: Port, args: OfCup | Part) -> Any:
     return await port.cup(own[0].id) if len(own) == 1 else cups
 
 
-def _said(place: Place, args: OfCup | Part, found: Any) -> str | Page:
-    if isinstance(args, Part):
-        return "" if args.action.finds_table else args.action.say(place, args.args, found)
-    if isinstance(found, CupPage):
-        return _shown(place, args, found)
-    return _listed(place, found)
+def _said(place: Place, args: OfCup, found: CupPage | Sequence[CupInfo]) -> str | Page:
+    return _shown(place, args, found) if isinstance(found, CupPage) else _listed(place, found)
 
 
 def _listed(place: Place, found: Sequence[CupInfo]) -> str | Page:
@@ -333,31 +294,16 @@ def _listed(place: Place, found: Sequence[CupInfo]) -> str | Page:
     return Page(texts._("Cups"), [cup_words.listed(texts, one, port.now(), port.zone) for one in found])
 
 
-def _show_any(context: CommandContext, found: Any) -> None:
-    texts, port = context.session.texts, context.session.port
-    if isinstance(found, Seated):
-        context.session.go_table(found.table)
-    elif isinstance(found, CupPage):
-        context.session.show_cup(found)
-    else:
-        said = _listed(Place(port, texts), found) if not found or isinstance(found[0], CupInfo) else ""
-        if isinstance(said, Page):
-            context.show(said.heading, said.rows)
-        elif said:
-            context.say(said)
-        else:
-            context.show(texts._("Seats compared"), cup_words.compared(texts, found))
-
-
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="cup",
         args=OfCup,
-        run=_done,
+        run=_found,
         say=_said,
         answer=lambda _place, _args, found: {"cup": found} if isinstance(found, CupPage) else {"cups": found},
-        read=_part_or_cup,
-        show=_show_any,
+        read=_cup,
+        behind=tuple(zip(WORDS, PARTS, strict=True)),
+        show=_show,
         slash=CUP,
         ssh=Ssh("cup [CUP]", N_("cups: rounds of one game with one standing"), freely=1),
         api=Api(

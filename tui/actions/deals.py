@@ -18,13 +18,14 @@ from tui.host.deals import DealResults, DuplicateMatch
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language.spelling import spellings
-from tui.language.texts import N_, Texts
+from tui.language.texts import N_, NC_, Texts
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.offers import default_choice, game_meant
 from tui.presenters.people import deal_words
 
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 MOST_WORDS = 8
+RESULTS = NC_("typed answer", "results")
 DAILY = Slash(
     "daily", "[GAME] [results] [DATE]", "the deal of the day: the same luck for everybody, once a day"
 )
@@ -86,8 +87,8 @@ def _day(texts: Texts, words: str) -> TypedDay:
     return TypedDay(results=results, game=game, date=date)
 
 
-def _results_words(texts: Texts) -> frozenset[str]:
-    return frozenset(("results", *spellings(texts.pgettext("typed answer", "results"))))
+def _results_words(texts: Texts) -> set[str]:
+    return {RESULTS.text, *spellings(texts.of(RESULTS))}
 
 
 def _show_day(context: CommandContext, words: str) -> None:
@@ -142,14 +143,16 @@ def _told(_place: Place, args: OfDay | TypedDay, found: Sequence[DealResults]) -
 # Duplicate matches
 
 
-def _match(place: Place, words: str) -> Duplicate | AtTable:
-    """A game, seats, tables, `private` and options, in any order; or `results` and a table."""
-    texts, (first, *rest) = place.texts, words.split() or [""]
-    if first.casefold() in _results_words(texts) and (rest or not place.in_terminal):
-        table = rest[0] if rest else place.table.id if place.table else place.record
-        if not table:
-            raise Wrong(any_refusal_text(texts, refused("no-table", table="")))
-        return AtTable(table=table)
+def _of_match(place: Place, words: str) -> AtTable:
+    """The table that was named, or the one before the player."""
+    table = words or (place.table.id if place.table else place.record)
+    if not table:
+        raise Wrong(any_refusal_text(place.texts, refused("no-table", table="")))
+    return AtTable(table=table)
+
+
+def _match(place: Place, words: str) -> Duplicate:
+    """A game, seats, tables, `private` and options, in any order."""
     game, numbers, options, private = "", [], dict[str, str | int | bool](), False
     for word in words.split():
         name, equals, value = word.partition("=")
@@ -159,7 +162,7 @@ def _match(place: Place, words: str) -> Duplicate | AtTable:
             numbers.append(int(word))
         elif word.casefold() == "private":
             private = True
-        elif not game and (meant := game_meant(texts, word.casefold())):
+        elif not game and (meant := game_meant(place.texts, word.casefold())):
             game = meant
         else:
             raise Wrong
@@ -170,23 +173,28 @@ def _match(place: Place, words: str) -> Duplicate | AtTable:
     return Duplicate(game=game, seats=seats, tables=tables, options={**usual, **options}, private=private)
 
 
-async def _opened(port: Port, args: Duplicate | AtTable) -> DuplicateMatch | DealResults:
-    if isinstance(args, AtTable):
-        return await port.duplicate_results(args.table)
+async def _opened(port: Port, args: Duplicate) -> DuplicateMatch:
     options = {name: str(value).lower() for name, value in args.options.items()}
     return await port.open_duplicate(args.game, args.seats, args.tables, options, private=args.private)
 
 
-def _page(texts: Texts, found: DuplicateMatch | DealResults) -> tuple[str, list[tuple[str, str]]]:
-    if isinstance(found, DealResults):
-        return _results(texts, found)
+def _opened_page(texts: Texts, found: DuplicateMatch) -> tuple[str, list[tuple[str, str]]]:
     return deal_words.match_heading(texts, found), deal_words.match_rows(texts, found)
 
 
-def _match_or_results(_place: Place, _args: object, found: DuplicateMatch | DealResults) -> Json:
-    return {"results" if isinstance(found, DealResults) else "match": found}
-
-
+OF_MATCH = Action(
+    name="duplicate_results",
+    args=AtTable,
+    run=lambda port, args: port.duplicate_results(args.table),
+    say=lambda place, _, found: "\n".join(deal_words.in_lines(*_results(place.texts, found))),
+    answer=lambda _place, _args, found: {"results": found},
+    read=_of_match,
+    show=lambda context, found: context.show(*_results(context.session.texts, found)),
+    api=Api(
+        "the `results` of the match that a table belongs to; `rows` once all its tables are over, by "
+        "`seat`, each compared with the mean of its seat"
+    ),
+)
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="daily",
@@ -231,7 +239,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "daily results",
             N_("how it was played; with a GAME, a DATE, --json"),
-            words="daily results",
             args=TypedDay,
             freely=MOST_WORDS,
             for_guests=True,
@@ -250,10 +257,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="duplicate",
         args=Duplicate,
         run=_opened,
-        say=lambda place, _, found: "\n".join(deal_words.in_lines(*_page(place.texts, found))),
-        answer=_match_or_results,
+        say=lambda place, _, found: "\n".join(deal_words.in_lines(*_opened_page(place.texts, found))),
+        answer=lambda _place, _args, found: {"match": found},
         read=_match,
-        show=lambda context, found: context.show(*_page(context.session.texts, found)),
+        behind=((RESULTS, OF_MATCH),),
+        show=lambda context, found: context.show(*_opened_page(context.session.texts, found)),
         slash=DUPLICATE,
         ssh=Ssh(
             "duplicate GAME SEATS TABLES", N_("tables with the same luck, for a match"), freely=MOST_WORDS
@@ -263,14 +271,5 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "`tables`, their `names` and `codes`, and the `commitment`"
         ),
     ),
-    Action(
-        name="duplicate_results",
-        args=AtTable,
-        run=lambda port, args: port.duplicate_results(args.table),
-        answer=lambda _place, _args, found: {"results": found},
-        api=Api(
-            "the `results` of the match that a table belongs to; `rows` once all its tables are over, by "
-            "`seat`, each compared with the mean of its seat"
-        ),
-    ),
+    OF_MATCH,
 )

@@ -14,10 +14,9 @@ from tui.actions.action import Action, Api, Data, Nothing, Page, Place, Slash, S
 from tui.actions.context import CommandContext
 from tui.host.limited import KEY_CODES
 from tui.host.moderation import AccountKey
-from tui.host.port import Port
 from tui.language.moderation_words import when
 from tui.language.notices import account_note
-from tui.language.texts import N_, Texts
+from tui.language.texts import N_, NC_, Texts
 
 
 class OfAccount(Struct, frozen=True, kw_only=True):
@@ -78,27 +77,15 @@ def _leave_recovered(context: CommandContext, account: str) -> None:
 # A second key
 
 
-def _code_or_other(_place: Place, words: str) -> Nothing | OtherKey:
-    """A code for this key is wanted, or that the key of a code opens the account, too."""
-    add, _, code = words.partition(" ")
-    if words and not (add.casefold() == "add" and code):
-        raise Wrong
-    return OtherKey(code=code) if words else Nothing()
+def _added(place: Place, _: OtherKey, is_key: bool) -> str:
+    """What came of a code that was typed: it is a key's, or else a guest's."""
+    if is_key:
+        return place.texts._("That key opens your account from now on.")
+    return place.texts._("What the guest has played against bots is yours now.")
 
 
-async def _key(port: Port, args: Nothing | OtherKey) -> str | bool:
-    """Return a code, or whether the code that was typed is a key's: else it is a guest's."""
-    if not isinstance(args, OtherKey):
-        return await port.new_key_code()
-    return await port.add_key(args.code)
-
-
-def _key_said(place: Place, _: Nothing | OtherKey, code: str | bool) -> str | Page:
+def _key_said(place: Place, _: Nothing, code: str) -> Page:
     texts = place.texts
-    if code is True:
-        return texts._("That key opens your account from now on.")
-    if code is False:
-        return texts._("What the guest has played against bots is yours now.")
     command = f"{place.command('key', KEY.word)} add {code}"
     if place.port.account().guest:
         about = texts._("In a session with an SSH key, type this within a few minutes:")
@@ -123,30 +110,8 @@ def _key_said(place: Place, _: Nothing | OtherKey, code: str | bool) -> str | Pa
 # The keys that there are
 
 
-def _all_or_dropped(place: Place, words: str) -> Nothing | OwnKey:
-    order, _, sign = words.partition(" ")
-    if words and not (order.casefold() in {"drop", place.texts.pgettext("typed answer", "drop")} and sign):
-        raise Wrong
-    return OwnKey(key=sign.strip()) if words else Nothing()
-
-
-def _drop_asked(place: Place, args: Nothing | OwnKey) -> str:
-    if not isinstance(args, OwnKey):
-        return ""
-    return place.texts._("Drop the key {sign}? It opens your account no longer.", sign=args.key)
-
-
-async def _keys(port: Port, args: Nothing | OwnKey) -> Sequence[AccountKey]:
-    if not isinstance(args, OwnKey):
-        return await port.keys()
-    await port.drop_key(args.key)
-    return ()
-
-
-def _keys_said(place: Place, _: Nothing | OwnKey, found: Sequence[AccountKey]) -> str | Page:
+def _keys_said(place: Place, _: Nothing, found: Sequence[AccountKey]) -> Page:
     texts = place.texts
-    if not found:
-        return texts._("That key is dropped.")
     this = texts._("this session's")
     rows = [(key.sign, ", ".join(filter(None, (when(key.added), this if key.this else "")))) for key in found]
     how = texts._("/keys drop and a sign from the left takes a key from your account.")
@@ -186,6 +151,29 @@ def _farewell(texts: Texts) -> str:
     return texts._("Your account is deleted. Farewell.")
 
 
+ADD = Action(
+    name="add_key",
+    args=OtherKey,
+    run=lambda port, args: port.add_key(args.code),
+    say=_added,
+    limit=KEY_CODES,
+    ssh=Ssh(words="key add", is_present=True),
+    api=Api(
+        "opens your account to the key whose session was given that code, too; that session's requests "
+        "are refused (`account-moved`) until it connects again"
+    ),
+)
+DROP = Action(
+    name="drop_key",
+    args=OwnKey,
+    run=lambda port, args: port.drop_key(args.key),
+    say=lambda place, _args, _: place.texts._("That key is dropped."),
+    ask=lambda place, args: place.texts._(
+        "Drop the key {sign}? It opens your account no longer.", sign=args.key
+    ),
+    ssh=Ssh(words="keys drop", is_present=True),
+    api=Api("takes a key from your account, by the beginning of its fingerprint"),
+)
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="recovery",
@@ -214,10 +202,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="key",
         args=Nothing,
-        run=_key,
+        run=lambda port, _: port.new_key_code(),
         say=_key_said,
         answer=lambda _place, _args, code: {"code": code},
-        read=_code_or_other,
+        behind=((NC_("typed answer", "add"), ADD),),
         slash=KEY,
         ssh=Ssh(is_present=True),
         api=Api(
@@ -226,26 +214,14 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "account what the guest has played against bots"
         ),
     ),
-    Action(
-        name="add_key",
-        args=OtherKey,
-        run=_key,
-        say=_key_said,
-        limit=KEY_CODES,
-        ssh=Ssh(words="key add", is_present=True),
-        api=Api(
-            "opens your account to the key whose session was given that code, too; that session's requests "
-            "are refused (`account-moved`) until it connects again"
-        ),
-    ),
+    ADD,
     Action(
         name="keys",
         args=Nothing,
-        run=_keys,
+        run=lambda port, _: port.keys(),
         say=_keys_said,
         answer=lambda _place, _args, found: {"keys": found},
-        ask=_drop_asked,
-        read=_all_or_dropped,
+        behind=((NC_("typed answer", "drop"), DROP),),
         slash=KEYS,
         ssh=Ssh("keys", N_("the keys of your account; keys drop SIGN, key, key add CODE"), is_present=True),
         api=Api(
@@ -254,14 +230,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             also="my_keys",
         ),
     ),
-    Action(
-        name="drop_key",
-        args=OwnKey,
-        run=_keys,
-        say=_keys_said,
-        ssh=Ssh(words="keys drop", is_present=True),
-        api=Api("takes a key from your account, by the beginning of its fingerprint"),
-    ),
+    DROP,
     Action(
         name="export",
         args=Nothing,

@@ -200,16 +200,14 @@ def _answer(_place: Place, _args: object, found: Found) -> Json:
     return {"reports": [found] if isinstance(found, ReportedCase) else found}
 
 
-def _show(context: CommandContext, found: Found) -> None:
-    texts = context.session.texts
-    if isinstance(found, Decided):
-        context.say(words_of.decided(texts, found.name, found.verdict, stands=found.stands))
-    elif isinstance(found, ReportedCase):
+def _show(context: CommandContext, found: Found) -> bool:
+    if isinstance(found, ReportedCase):
         show_case(context, found)
-    elif found:
+    elif found and not isinstance(found, Decided):
         context.session.show_queue(found)
     else:
-        context.say(texts._("No report waits."))
+        return False
+    return True
 
 
 def show_case(context: CommandContext, one: ReportedCase) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 from engine.game import AnyGame, Refused
 from engine.plans import Plan
 from tui.actions import answers, plans, position_words
-from tui.actions.action import Action, Api, Page, Place, Slash, Ssh
+from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told
 from tui.actions.followed_table import FollowedTable
 from tui.actions.follows import Json
 from tui.actions.on_screen import here
@@ -104,14 +104,6 @@ class SpokenAnswer(AtTable, frozen=True, kw_only=True):
 
     word: str | None = None
     off: bool = False
-
-
-class Told(NamedTuple):
-    """What a program is told, and what a player is; it `failed` if that says why nothing was done."""
-
-    json: Json
-    said: Callable[[], str | Page] = str
-    failed: bool = False
 
 
 At = Callable[[Place, AtTable], Coroutine[Any, Any, Told]]
@@ -437,9 +429,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=AtTable,
         optional="word",
         at=_view,
-        say=lambda _place, _args, told: told.said(),
-        answer=lambda _place, _args, told: told.json,
-        fails=lambda told: told.failed,
         only_shows=True,
         ssh=Ssh("look TABLE", N_("how a game stands, in sentences"), words="look|view", args=Look),
         api=Api("the newest snapshot of a table, as in `news`, and all its `chat`"),
@@ -448,9 +437,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="move",
         args=Move,
         at=_move,
-        say=lambda _place, _args, told: told.said(),
-        answer=lambda _place, _args, told: told.json,
-        fails=lambda told: told.failed,
         on_screen=here("move"),
         slash=Slash("move", "MOVE", "make a move; the word may be left out unless it names a command"),
         ssh=Ssh(
@@ -467,7 +453,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="odds",
         args=Odds,
         at=_odds,
-        answer=lambda _place, _args, found: found,
         on_screen=here("odds"),
         only_shows=True,
         slash=Slash(
@@ -482,7 +467,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="undo",
         args=AtTable,
         at=_done(lambda port: port.undo),
-        say=lambda _place, _args, told: told.said(),
         on_screen=here("undo"),
         slash=Slash("undo", "", "undo your last move, if no dice were rolled and no card was shown since"),
         ssh=Ssh("undo TABLE", N_("undoes your last move"), is_present=True),
@@ -493,9 +477,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Beforehand,
         optional="word",
         at=_answered,
-        say=lambda _place, _args, told: told.said(),
-        answer=lambda _place, _args, told: told.json,
-        fails=lambda told: told.failed,
         read=_typed_answer,
         slash=STANDING,
         ssh=Ssh(
@@ -516,8 +497,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="plan",
         args=Planned,
         at=_planned,
-        say=lambda _place, _args, told: told.said(),
-        answer=lambda _place, _args, told: told.json,
         read=_typed_plan,
         slash=PLAN,
         ssh=Ssh(
@@ -537,7 +516,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="concede",
         args=AtTable,
         at=_done(lambda port: port.concede),
-        say=lambda _place, _args, told: told.said(),
         read=_own("running"),
         ask=_asks(position_words.what_conceding_means),
         slash=Slash("concede", "", "concede a running game"),
@@ -548,7 +526,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="abandon",
         args=AtTable,
         at=_done(lambda port: port.abandon),
-        say=lambda _place, _args, told: told.said(),
         read=_own("running", "frozen", "damaged"),
         ask=_asks(position_words.what_abandoning_means),
         slash=Slash("abandon", "", "end a game without a result, once everyone there agrees"),
@@ -567,7 +544,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="legal",
         args=Legal,
         at=_legal,
-        answer=lambda _place, _args, found: found,
         only_shows=True,
         api=Api(
             "the moves of your seat that are possible now, each with its `notation`, at most `count` (50; at "
@@ -579,7 +555,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="preview",
         args=Preview,
         at=_preview,
-        answer=lambda _place, _args, found: found,
         only_shows=True,
         api=Api("the `view` that a legal move leads to; null if chance or a secret decides"),
     ),

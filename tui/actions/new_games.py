@@ -233,11 +233,10 @@ async def _one_by_one(
     yield _answer_next(place, args, found), found is not None and found.ask is not None
 
 
-def _go_next(context: CommandContext, found: TableSnapshot | None) -> None:
+def _go_next(context: CommandContext, found: TableSnapshot | None) -> bool:
     if found:
         context.session.go_table(found.info.id)
-    else:
-        context.say(nothing_waits(context.session.texts))
+    return found is not None
 
 
 def _there(port: Port, table: str) -> TableInfo | None:

@@ -29,6 +29,7 @@ def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, w
     if action.on_screen:
         action.on_screen(context, words)
         return
+    action, words = action.behind_word(place.texts, words)
     try:
         args = action.typed(place, words)
     except Wrong as why:
@@ -45,13 +46,12 @@ def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, w
 
 
 def _do(action: Action[Any, Any], context: CommandContext, place: Place, args: Any) -> None:
+    def shown(found: Any) -> None:
+        if action.show is None or action.show(context, found) is False:
+            _tell(action, context, place, args, found)
+
     work = action.awaited(place, args, context.say)
-    if action.finds_table:
-        request(context, work, context.session.go_table)
-    elif show := action.show:
-        request(context, work, lambda found: show(context, found))
-    else:
-        request(context, work, lambda found: _tell(action, context, place, args, found))
+    request(context, work, context.session.go_table if action.finds_table else shown)
 
 
 def _tell(action: Action[Any, Any], context: CommandContext, place: Place, args: Any, found: Any) -> None:

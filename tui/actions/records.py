@@ -94,7 +94,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Recorded,
         run=_record,
         say=lambda _place, _args, found: Data(found["record"].rstrip("\n")),
-        answer=lambda _place, _args, found: found,
         on_screen=_show_way_to_record,
         only_shows=True,
         slash=Slash("record", "[NAME]", "how to fetch the record of a game"),

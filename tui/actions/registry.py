@@ -71,7 +71,7 @@ SLASH_FORMS: Mapping[str, Slash] = MappingProxyType(
 )
 SSH_FORMS: Mapping[str, Ssh] = MappingProxyType({name: one.ssh for name, one in ACTIONS.items() if one.ssh})
 SSH_WORDS: Mapping[str, str] = MappingProxyType(
-    {words: name for name, one in SSH_FORMS.items() for words in (one.words or name).split("|")}
+    {words: name for name in SSH_FORMS for words in ACTIONS[name].terminal_words}
 )
 """The names of actions by the words that a command in a terminal begins with."""
 REQUESTS: Mapping[str, Action[Any, Any]] = MappingProxyType(

@@ -12,10 +12,10 @@ from msgspec.structs import asdict
 
 from engine.analysis.findings import Analysis
 from tui.actions import answers
-from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, Told, Wrong
 from tui.actions.context import CommandContext, request
 from tui.actions.follows import Json
-from tui.actions.moves import Effort, Skip, Told
+from tui.actions.moves import Effort, Skip
 from tui.actions.on_screen import here
 from tui.actions.records import which_game, which_record
 from tui.actions.table_seats import AtTable
@@ -238,7 +238,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="replay",
         args=Position,
         at=_replayed,
-        answer=lambda _place, _args, position: position,
         read=_named,
         show=lambda context, game: context.session.show_replay(game),
         slash=REPLAY,
@@ -254,9 +253,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=AtTable,
         at=_begun,
         later=_whole,
-        say=lambda _place, _args, told: told.said(),
-        answer=lambda _place, _args, told: told.json,
-        fails=lambda told: told.failed,
         on_screen=here("analyse"),
         limit=ANALYSES,
         slash=ANALYSE,
@@ -278,7 +274,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="play_on",
         args=PlayOn,
         at=_played_on,
-        answer=lambda _place, _args, table: table,
         api=Api(
             "a private table of yours where an ended game goes on from a position, with bots at the other "
             "seats; its id as for `open`"

@@ -11,7 +11,7 @@ from msgspec import Struct
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
 from tui.actions.context import CommandContext
 from tui.boards import PLAYABLE
-from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile, SoloLadder
+from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile
 from tui.host.port import Port
 from tui.host.ratings import Ladder
 from tui.host.refusals import refused
@@ -84,10 +84,6 @@ def _show_ladder(context: CommandContext, found: Ladder) -> None:
     context.show(ladder_words.heading(texts, found), ladder_words.rows(texts, found, now))
 
 
-def _show_opponents(context: CommandContext, found: SoloLadder) -> None:
-    context.session.show_opponents(found)
-
-
 def _profile_meant(place: Place, args: OfPlayer) -> OfPlayer:
     """A player's profile, or that one's own is hidden, or shown again."""
     texts, typed = place.texts, (args.name or "").casefold()
@@ -116,11 +112,10 @@ def _profile_said(place: Place, _: OfPlayer, found: PlayerProfile | bool) -> str
     return place.texts._("Others can see your profile.")
 
 
-def _show_profile(context: CommandContext, found: PlayerProfile | bool) -> None:
+def _show_profile(context: CommandContext, found: PlayerProfile | bool) -> bool:
     if isinstance(found, PlayerProfile):
         context.session.show_profile(found)
-    else:
-        context.say(_profile_said(Place(context.session.port, context.session.texts), OfPlayer(), found))
+    return isinstance(found, PlayerProfile)
 
 
 def _trophies_of(place: Place, words: str) -> InTime:
@@ -181,7 +176,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=lambda place, _, found: "\n".join(opponent_words.in_lines(place.texts, found)),
         answer=lambda _place, _args, found: {"opponents": found},
         read=lambda place, words: OfGame(game=game_of(place, words.casefold().split())),
-        show=_show_opponents,
+        show=lambda context, found: context.session.show_opponents(found),
         only_shows=True,
         slash=Slash(
             "opponents",
