@@ -7,16 +7,32 @@ A game's own bots live in its folder. A bot sees views, never a state. With opti
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-from engine.game import AnyGame, Bot
-from engine.kit.random_bot import RandomBot
+from engine.chance import Chance
+from engine.game import AnyGame, Ask, Bot
 from engine.options import format_options
 from engine.refusals import refused
 
 QUICK = "steward"
 """Where a game has it, stronger bots are those that take their time."""
+
+
+MOST_MOVES = 2500
+"""How many legal moves it looks at: court always has fewer, laurin may have a million."""
+
+
+class RandomBot:
+    """Uniform over all legal moves, or over the first MOST_MOVES if there are more."""
+
+    name = "random"
+    known_options = None
+
+    def choose(self, game: AnyGame, view: Any, _ask: Ask, chance: Chance) -> Any:
+        """One of the first MOST_MOVES legal moves. One draw."""
+        return chance.pick(tuple(islice(game.legal(view), MOST_MOVES)))
 
 
 def available_bots(game: AnyGame) -> Mapping[str, Bot]:

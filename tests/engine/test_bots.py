@@ -7,10 +7,9 @@ from itertools import islice
 import pytest
 from msgspec import Struct
 
-from engine.bots import available_bots, bot_named, opponent_named, quick_bot, usual_bot
+from engine.bots import RandomBot, available_bots, bot_named, opponent_named, quick_bot, usual_bot
 from engine.game import AnytimeBot, Refused, Setup
 from engine.kit.mixture import Mixture
-from engine.kit.random_bot import RandomBot
 from engine.opponents import NAMES, seat_name
 from engine.registry import GAMES
 from engine.selfplay import plies

@@ -5,14 +5,14 @@ Which screen is shown is left to `tui.app.app`, input and output of bytes to `tu
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 from msgspec.structs import replace
 from textual.events import Key
 from textual.geometry import Offset
 
-from tui.app.held_frame import HeldFrame
 from tui.wire.line.driver import LineDriver
 from tui.wire.line.output import Output
 from tui.wire.line.questions import stamp_of
@@ -28,6 +28,35 @@ SOON = 0.03
 """Seconds for which a frame waits for the host's answer to a key, and for the rest of what is painted."""
 
 log = logging.getLogger(__name__)
+
+
+class HeldFrame:
+    """Whether a frame waits. `send` sends what there is once the moment is over."""
+
+    def __init__(self, send: Callable[[], object]) -> None:
+        self._send = send
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Returns whether frames are held back now."""
+        return self._timer is not None
+
+    def hold(self, seconds: float) -> None:
+        """Holds frames back for some seconds, or for what is left of the moment that has begun."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._over)
+
+    def release(self) -> bool:
+        """Holds nothing back any more; returns whether something was."""
+        timer, self._timer = self._timer, None
+        if timer:
+            timer.cancel()
+        return timer is not None
+
+    def _over(self) -> None:
+        self._timer = None
+        self._send()
 
 
 class OutputApp(QuietApp, inherit_bindings=False):
