@@ -6,10 +6,10 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
-from tui.analysis.game_analysis import GameAnalysis
 from tui.boards.kit.first_table import FirstTable
 from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal
+from tui.host.game_analysis import GameAnalysis
 from tui.host.history import HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame

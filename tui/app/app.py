@@ -16,7 +16,6 @@ from textual.screen import Screen
 
 from engine.game import Refused
 from tui.actions.waiting_news import WaitingNews
-from tui.analysis.game_analysis import GameAnalysis
 from tui.app.motion import Motion
 from tui.app.output_app import UNSEEN, OutputApp
 from tui.boards.kit.board import Frame
@@ -24,6 +23,7 @@ from tui.boards.kit.first_table import FirstTable
 from tui.host.alarm import Alarm
 from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal
+from tui.host.game_analysis import GameAnalysis
 from tui.host.held_table import TableForScreen, hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import ReportedCase

@@ -18,11 +18,11 @@ from tui.actions.catalogue import word
 from tui.actions.context import request
 from tui.actions.tables import asking, nothing_waits
 from tui.actions.waiting_news import WaitingNews
-from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.first_table import FirstTable
 from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal
+from tui.host.game_analysis import GameAnalysis
 from tui.host.held_table import hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile, Rung, SoloLadder
 from tui.host.moderation import ReportedCase

@@ -11,10 +11,10 @@ from typing import Any, ClassVar
 
 from engine.records.course import Unit
 from tui.actions.context import WithWords, request
-from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.board import Board, Names, names_of
 from tui.host.alarm import Alarm
+from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame, TableSnapshot
 from tui.host.port import TableInfo
 from tui.language.spelling import spellings

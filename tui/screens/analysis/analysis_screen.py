@@ -9,9 +9,9 @@ from textual.binding import Binding
 from textual.events import Key
 from textual.geometry import Offset
 
-from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.compact import is_too_small, too_small
+from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
 from tui.language.texts import Texts
 from tui.replay import analysis_report as report

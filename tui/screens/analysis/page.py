@@ -14,9 +14,9 @@ from textual.geometry import Size
 
 from engine.analysis.findings import Analysis
 from tui.analysis import plot
-from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.board import Names
+from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text

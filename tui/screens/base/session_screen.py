@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TypeVar, cast
 
 from tui.actions.session_context import SessionContext
-from tui.analysis.game_analysis import GameAnalysis
 from tui.host.alarm import Alarm
+from tui.host.game_analysis import GameAnalysis
 from tui.host.held_table import TableForScreen
 from tui.host.port import LobbySnapshot, Release, TableSnapshot
 from tui.host.session_scope import SessionScope

@@ -9,9 +9,9 @@ from engine.analysis.findings import Analysis
 from engine.game import Refused
 from tui.actions import completion
 from tui.actions.context import request
-from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.board import Frame
+from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
 from tui.host.port import TableInfo
 from tui.replay import actions, pace

@@ -16,10 +16,10 @@ from textual.geometry import Region, Size
 from textual.layout import Layout
 from textual.widget import Widget
 
-from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.board import Prompt, names_of
 from tui.boards.kit.compact import is_too_small, too_small
+from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
