@@ -61,7 +61,7 @@ class FairLoop(asyncio.SelectorEventLoop):
         if share is None:
             return super().call_soon(callback, *args, context=context)
         piece = asyncio.Handle(callback, args, self, context)
-        share.put(piece)
+        share.works.put(share, piece)
         return piece
 
     def call_at(

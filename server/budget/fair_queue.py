@@ -31,11 +31,18 @@ class FairQueue:
 
     def put(self, share: WorkShare, piece: asyncio.Handle) -> None:
         """Add a piece behind the others of its session."""
-        address = share.address
-        if address.epoch != self._epoch:
+        address, epoch = share.address, self._epoch
+        if address.epoch != epoch:
+            address.epoch, address.credit, address.is_in = epoch, QUANTUM, False
             address.ring.clear()
-        self._enter(self._ring, address)
-        self._enter(address.ring, share)
+        if share.epoch != epoch:
+            share.epoch, share.credit, share.is_in = epoch, QUANTUM, False
+        if not address.is_in:
+            address.is_in = True
+            self._ring.appendleft(address)
+        if not share.is_in:
+            share.is_in = True
+            address.ring.appendleft(share)
         if share.urgent and address.ring[0] is not share:
             address.ring.remove(share)
             address.ring.appendleft(share)
@@ -44,17 +51,14 @@ class FairQueue:
         address.count += 1
         self.count += 1
 
-    def _enter(self, ring: deque[Member], member: Member) -> None:
-        if member.epoch != self._epoch:
-            member.epoch, member.credit, member.is_in = self._epoch, QUANTUM, False
-        if not member.is_in:
-            member.is_in = True
-            ring.appendleft(member)
-
     def take(self) -> tuple[WorkShare, asyncio.Handle]:
         """Return the next piece; there has to be one."""
-        address = _first(self._ring)
-        share = _first(address.ring)
+        address = self._ring[0]
+        if address.credit <= 0 or not address.count:
+            address = _first(self._ring)
+        share = address.ring[0]
+        if share.credit <= 0 or not share.pieces:
+            share = _first(address.ring)
         piece = share.pieces.popleft()
         address.count -= 1
         self.count -= 1

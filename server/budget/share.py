@@ -44,10 +44,10 @@ class AddressWork:
 class WorkShare:
     """One session's share: its pieces are done in order."""
 
-    __slots__ = ("_queue", "address", "context", "credit", "epoch", "is_in", "pieces", "urgent")
+    __slots__ = ("address", "context", "credit", "epoch", "is_in", "pieces", "urgent", "works")
 
     def __init__(self, queue: Works, address: AddressWork) -> None:
-        self._queue = queue
+        self.works = queue
         self.address = address
         self.pieces: deque[asyncio.Handle] = deque()
         self.credit = self.epoch = 0
@@ -73,17 +73,13 @@ class WorkShare:
         context.run(SHARE.set, self)
         return context
 
-    def put(self, piece: asyncio.Handle) -> None:
-        """Have a piece done in its turn."""
-        self._queue.put(self, piece)
-
     def run(self, piece: asyncio.Handle) -> None:
         """Do a piece here and now if nothing else waits, otherwise in its turn."""
-        self._queue.run(self, piece)
+        self.works.run(self, piece)
 
     def do(self, call: Callable[..., object], *arguments: object) -> None:
         """Call something in the session's context, likewise."""
-        self._queue.do(self, call, *arguments)
+        self.works.do(self, call, *arguments)
 
 
 @contextmanager

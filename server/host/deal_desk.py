@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from server.bots.deal_games import measure_steward
 from server.bots.workers import Workers
-from server.lobby.completion import BackgroundTasks
+from server.lobby.completion import BackgroundTasks, LatelyRead
 from server.lobby.lobby import Lobby
 from server.lobby.opening import SEED_BYTES
 from server.log.entries import Opening
@@ -27,14 +27,9 @@ SOON = 60.0
 ENDED = frozenset(("over", "damaged", "frozen"))
 
 
-LATELY = 5.0
-"""Seconds that the deal of the day is shown for as it was read, to all who come into the lobby."""
-
-
-class LatelyRead(NamedTuple):
+class DealRead(NamedTuple):
     """A deal of the day, the one after it, and the tables that had begun when they were read."""
 
-    until: float
     deal: Deal
     following: Deal
     tables: Sequence[DealtTable]
@@ -61,7 +56,7 @@ class DealDesk:
         self._tasks = BackgroundTasks("a deal could not be seen to")
         self._measuring: dict[str, asyncio.Task[None]] = {}
         self._release: Release | None = None
-        self._lately: dict[str, LatelyRead] = {}
+        self._lately = LatelyRead[DealRead](self._now)
 
     async def open(self) -> None:
         """Settle the deals of today and tomorrow soon, and again each day."""
@@ -104,14 +99,13 @@ class DealDesk:
         seed = dependencies.secret(SEED_BYTES)
         return await self.store.settle(daily_deal(dependencies.games[game], day, seed))
 
-    async def lately(self, game: str, *, now: bool = False) -> LatelyRead:
-        """Return today's deal of a game as it was read at most LATELY seconds ago, or as it is `now`."""
-        found, time = self._lately.get(game), self._now()
-        if now or found is None or time >= found.until or found.deal.id != daily_id(game, day_of(time)):
-            deal, following = await self.daily(game), await self.daily(game, 1)
-            found = LatelyRead(time + LATELY, deal, following, await self.store.tables(deal.id))
-            self._lately[game] = found
-        return found
+    async def lately(self, game: str, *, now: bool = False) -> DealRead:
+        """Return today's deal of a game as it was read a few seconds ago, or as it is `now`."""
+        return await self._lately.read(daily_id(game, day_of(self._now())), lambda: self._read(game), now=now)
+
+    async def _read(self, game: str) -> DealRead:
+        deal, following = await self.daily(game), await self.daily(game, 1)
+        return DealRead(deal, following, await self.store.tables(deal.id))
 
     async def check_shown(self, opening: Opening) -> None:
         """Raise Refused ("deal-open") while others may still play the deal of an ended table."""

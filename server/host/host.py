@@ -40,10 +40,10 @@ from server.host.requests.request_limits import request_limits
 from server.host.signalled import SignalDesk
 from server.host.vacations import Vacations
 from server.host.window import WindowPort
-from server.identity.accounts import WINDOW, Player
+from server.identity.accounts import WINDOW, Player, Profile
 from server.identity.authenticator import Authenticator
 from server.identity.name_registry import NameRegistry
-from server.lobby.completion import BackgroundTasks
+from server.lobby.completion import BackgroundTasks, LatelyRead
 from server.lobby.lobby import Lobby
 from server.lobby.searches import Searches
 from server.lobby.table_registry import TableRegistry
@@ -190,6 +190,7 @@ class Host:
         self.services = PortServices(
             lobby=self.lobby,
             stores=stores,
+            ended=LatelyRead(dependencies.clock),
             limits=self._limits,
             vacations=self.vacations,
             web=dependencies.web,
@@ -324,10 +325,13 @@ class Host:
             self._name_registry.release(player.name)
             raise refused("no-guests")
         if self.lobby.members.find(player.id) is None:
-            profile = await self.dependencies.stores.accounts.profile(player.id)
-            if not (player.guest or profile.keys):  # it has been forgotten at this very moment
-                return await self.admit(fingerprint, login, address)
-            self.lobby.members.add(player, profile, await self.lobby.load_finished(player.id))
+            if player.guest:  # a new one, of whom nothing is stored
+                self.lobby.members.add(player, Profile(), ())
+            else:
+                profile = await self.dependencies.stores.accounts.profile(player.id)
+                if not profile.keys:  # it has been forgotten at this very moment
+                    return await self.admit(fingerprint, login, address)
+                self.lobby.members.add(player, profile, await self.lobby.load_finished(player.id))
         elif self.dependencies.nodes.name and not self.lobby.presence.is_on_this_node(player.id):
             # it may have changed on another node a moment ago
             self.lobby.members.of(player).player = replace(player, key="", name_refused="")

@@ -1,13 +1,14 @@
 """Work for which nobody need wait: requests of several steps, carried out once begun even if who waits for
-them leaves, and entries that are written in the background.
+them leaves, and entries that are written in the background; and what is read once for all who wait for it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any, TypeVar
+from collections.abc import Callable, Coroutine
+from contextvars import Context
+from typing import Any, Generic, TypeVar
 
 from engine.game import Refused
 from server.log.requests import Draft
@@ -16,6 +17,34 @@ from server.table.table import Table
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+LATELY = 5.0
+"""Seconds for which what was read serves everybody who comes."""
+
+
+class LatelyRead(Generic[T]):
+    """What was read lately, by a few keys: who asks while it is read waits for the same reading. A failed
+    one is nobody's but of those who waited for it.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._read: dict[str, tuple[float, asyncio.Task[T]]] = {}
+
+    async def read(self, key: str, reading: Callable[[], Coroutine[Any, Any, T]], *, now: bool = False) -> T:
+        """Return what was read at most LATELY seconds ago; if there is none, or what is `now` is wanted, read
+        it. Raises what the reading raises.
+        """
+        until, task = self._read.get(key, (0.0, None))
+        if task is None or now or self._clock() >= until or (task.done() and _has_failed(task)):
+            task = asyncio.get_running_loop().create_task(reading(), context=Context())
+            task.add_done_callback(_note)
+            kept = {name: one for name, one in self._read.items() if self._clock() < one[0]}
+            self._read = {**kept, key: (self._clock() + LATELY, task)}
+        return task.result() if task.done() else await asyncio.shield(task)
+
+
+def _has_failed(task: asyncio.Task[Any]) -> bool:
+    return task.cancelled() or task.exception() is not None
 
 
 async def carry_out(work: Coroutine[Any, Any, T]) -> T:

@@ -342,7 +342,8 @@ class HardenedConnection(DirectPackets):
             return
         super().send_packet(pkttype, *args, handler=handler)
         if self._stall_timer is None and self._auth_complete:
-            self._look_for_stalls()
+            self.stalls.begin(self._loop.time())
+            self._stall_timer = self._loop.call_later(LOOK_INTERVAL, self._look_for_stalls)
         self._unread_bound += PACKET_OVERHEAD + sum(map(len, args))
         most = UNREAD_FACTOR * self._current_limits.now.backlog
         if self._unread_bound > most and not self._cut:

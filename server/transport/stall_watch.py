@@ -38,6 +38,11 @@ class StallWatch:
         self._listeners.append(changed)
         return lambda: self._listeners.remove(changed) if changed in self._listeners else None
 
+    def begin(self, now: float) -> None:
+        """Note that bytes are sent; it is to be looked soon whether they have arrived."""
+        if self._progress is None:
+            self._progress = now
+
     def look(self, now: float, arrived: int, *, waits: bool) -> None:
         """Note how many bytes have arrived so far, and whether others wait."""
         if not waits:

@@ -21,7 +21,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui.widgets.panel import Panel, Part, line_of
-from tui.widgets.paragraphs import wrap
+from tui.widgets.paragraphs import wrap_again
 from tui.widgets.pieces import cut, keys_lines
 from tui.wire.terminal import palette, tones
 from tui.wire.terminal.tones import Accent
@@ -329,7 +329,7 @@ def keys_rows(keys: Keys, accent: Accent, width: int, most: int, note: str = "")
 
 def _laid(text: str, style: Style, width: int, most: int, *, filled: bool) -> list[list[Part]]:
     """Returns a text in at most so many rows, the last of them cut; `filled`: over the whole width."""
-    lines = wrap([(text, style)], max(1, width - 2)) if most > 1 else [[(text, style)]]
+    lines = wrap_again([(text, style)], max(1, width - 2)) if most > 1 else [[(text, style)]]
     blank = " ", style if filled else palette.TEXT
     rows: list[list[Part]] = [[blank, *line] for line in lines[:most]]
     return [cut(row, width, style) for row in rows] if filled else rows

@@ -28,7 +28,7 @@ def fit(text: str, width: int) -> str:
 
 def width_of(parts: Iterable[Part]) -> int:
     """Returns the width of parts in cells."""
-    return sum([cell_len(text) for text, _ in parts])
+    return sum([len(text) if text.isascii() else cell_len(text) for text, _ in parts])
 
 
 def justify(
@@ -51,7 +51,7 @@ def cut(parts: Iterable[Part], width: int, ground: Style = palette.TEXT) -> list
     """Returns parts cut or filled to exactly `width` cells."""
     kept: list[Part] = []
     for text, style in parts:
-        size = cell_len(text)
+        size = len(text) if text.isascii() else cell_len(text)
         if size > width:
             kept.append((fit(text, width), style))
             return kept

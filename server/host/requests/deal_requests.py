@@ -13,7 +13,7 @@ from engine.game import AnyGame, Refused
 from engine.opponents import seat_name
 from server.budget.share import current_network
 from server.host.account_removal import stored
-from server.host.deal_desk import DealDesk, LatelyRead
+from server.host.deal_desk import DealDesk, DealRead
 from server.host.requests.table_requests import TableRequests, readable
 from server.identity.accounts import AccountFacts, Player
 from server.identity.names import clean_text
@@ -81,8 +81,8 @@ class DealRequests(TableRequests):
             raise refused("unknown-game", game=clean_text(game)[:40], games=self._games)
         return rules
 
-    async def _daily_shown(self, read: LatelyRead) -> DailyDeal:
-        _, deal, following, tables = read
+    async def _daily_shown(self, read: DealRead) -> DailyDeal:
+        deal, following, tables = read
         own = next((one for one in tables if one.who == self._id), None)
         state: DealState = ""
         if own:

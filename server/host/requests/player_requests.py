@@ -42,6 +42,7 @@ from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
 from server.identity.recovery import Stretch
 from server.identity.time_zones import zone_of
+from server.lobby.completion import LatelyRead
 from server.lobby.lobby import Lobby
 from server.lobby.searches import Searches
 from server.log import fair_dice_requests, game_requests, lessons, requests, standing_answers
@@ -55,6 +56,7 @@ from server.settings.conduct import ConductTexts
 from server.store.clubs import ClubStore
 from server.store.stores import Stores
 from server.table.table import Table
+from tui.host.history import HistoryGame
 from tui.host.pictures import HostLine
 from tui.host.ratings import RATINGS, RATINGS_OFF
 from tui.host.refusals import refused, wrong_stage
@@ -72,6 +74,8 @@ class PortServices(Struct, frozen=True, kw_only=True):
 
     lobby: Lobby
     stores: Stores
+    ended: LatelyRead[tuple[HistoryGame, ...]]
+    """What has ended lately, as guests are shown it."""
     limits: RequestLimits
     vacations: Vacations
     removal: AccountRemoval

@@ -8,7 +8,7 @@ from server.host.requests.table_requests import readable
 from server.results.queries import HistoryQuery
 from server.results.tallies import week_of
 from tui.host.deals import DailyDeal
-from tui.host.history import HistoryFilter
+from tui.host.history import HistoryFilter, HistoryGame
 from tui.host.today import Today, TodaysDeal, Week
 
 LOOKED_AT, MOST_ENDED = 12, 6
@@ -32,9 +32,13 @@ class TodayRequests(CupRequests, HistoryRequests):
             for game in self._games
         ]
         ladders = [await self.opponents(game) if has_played else self._ladder(game) for game in self._games]
+        ended = await (self._services.ended.read("", self._just_ended) if guest else self._just_ended())
+        return Today(tuple(deals), tuple(ladders), ended, may_play, self.cup_near())
+
+    async def _just_ended(self) -> tuple[HistoryGame, ...]:
+        """Return what has ended lately; every guest is shown the same."""
         recent = await self.history(HistoryFilter(player=None, most=LOOKED_AT))
-        ended = [game for game in recent.games if any(seat.place for seat in game.seats)]
-        return Today(tuple(deals), tuple(ladders), tuple(ended[:MOST_ENDED]), may_play, self.cup_near())
+        return tuple([game for game in recent.games if any(seat.place for seat in game.seats)][:MOST_ENDED])
 
     async def week(self) -> Week:
         """Return what the player's games of the last seven days add up to, and how many of everybody ended in

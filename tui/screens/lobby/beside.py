@@ -44,7 +44,7 @@ def rules_lines(texts: Texts, item: Item | None, width: int, room: int) -> list[
         return []
     lines: list[Line] = [heading(texts._("Rules"), width, short_title(texts, item.game))]
     for name, text in BOARDS[item.game].rules(texts):
-        paragraph = wrap([(f" {name}", palette.ACCENT), (f"  {text}", palette.TEXT)], width - 2, 3)
+        paragraph = wrap_again([(f" {name}", palette.ACCENT), (f"  {text}", palette.TEXT)], width - 2, 3)
         if len(lines) + len(paragraph) > room:
             break
         lines += paragraph
@@ -59,9 +59,11 @@ def talk(texts: Texts, lobby: LobbySnapshot, width: int, room: int) -> list[Line
     for line in reversed(lobby.chat):
         if len(said) >= room - 1:
             break
-        said[:0] = wrap(said_parts(line, lobby.you), width - 1, indent=3)
+        said[:0] = wrap_again(said_parts(line, lobby.you), width - 1, indent=3)
     if not said:
-        said = wrap([(" " + texts._('press " to talk to everyone here'), palette.DIM)], width - 1, indent=1)
+        said = wrap_again(
+            [(" " + texts._('press " to talk to everyone here'), palette.DIM)], width - 1, indent=1
+        )
     return [heading(texts._("Talk"), width), *said[-(room - 1) :]]
 
 

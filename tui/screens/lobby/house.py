@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
 from rich.style import Style
@@ -34,18 +35,23 @@ PAIRS: Mapping[tuple[str, str], Style] = MappingProxyType(
 )
 
 
-def house(people: int) -> list[Line]:
+def house(people: int) -> tuple[Line, ...]:
     """Return the house with as many windows lit as people are here."""
-    lit, number = set(LIT_ORDER[:people]), 0
+    return _lit(min(people, len(LIT_ORDER)))
+
+
+@cache
+def _lit(windows: int) -> tuple[Line, ...]:
+    lit, number = set(LIT_ORDER[:windows]), 0
     lines = pixels(ROOF, INKS, PAIRS)
-    for floor, windows in enumerate(FLOORS):
+    for floor, places in enumerate(FLOORS):
         line: Line = [(" " * WALL[0], palette.TEXT)]
         at = 0
-        for start in windows:
+        for start in places:
             if floor == len(FLOORS) - 1 and at < DOOR < start:
                 line += [(" " * (DOOR - at), tones.WALL), ("███", tones.LIT)]
                 at = DOOR + 3
             line += [(" " * (start - at), tones.WALL), ("▄▄", tones.LIT if number in lit else tones.SHUT)]
             at, number = start + 2, number + 1
         lines.append([*line, (" " * (WALL[1] - WALL[0] - at), tones.WALL)])
-    return [*lines, [(" " * (DOOR + WALL[0] - 1), palette.TEXT), ("▀▀▀▀▀", tones.STEP)]]
+    return (*lines, [(" " * (DOOR + WALL[0] - 1), palette.TEXT), ("▀▀▀▀▀", tones.STEP)])
