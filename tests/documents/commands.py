@@ -1,5 +1,5 @@
-"""What README.md and docs/ tell their readers to type: lines of fenced blocks, pieces of code in a sentence,
-and the first cells of tables of commands.
+"""What README.md, CONTRIBUTING.md and docs/ tell their readers to type: lines of fenced blocks, pieces of
+code in a sentence, and the first cells of tables of commands.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
 PROGRAMS = frozenset(
     (
         *("apt", "asciinema", "cat", "crownhouse", "curl", "docker", "echo", "export", "for", "grep"),

@@ -114,7 +114,7 @@ def test_every_command_over_ssh_stands_in_its_help_or_for_moderators_in_hosting(
     told |= {"queue", "void"} & set(
         re.findall(r"`ssh HOST (\w+)", (ROOT / "docs" / "hosting.md").read_text("utf-8"))
     )
-    first = ((one.words or name).partition("|")[0] for name, one in SSH_FORMS.items())
+    first = ((one.words or name.replace("_", " ")).partition("|")[0] for name, one in SSH_FORMS.items())
     words = {word for one in first for word in one.split()}
     assert set(ssh_commands.OF_ONE_WORD) | words <= told
 
