@@ -14,6 +14,7 @@ from engine import codec
 from tui.actions.action import Action, Api, Data, Page, Place, Slash, Ssh, Wrong
 from tui.actions.cups import CupOfSort, new_cup, wish_of
 from tui.actions.new_games import day_words, time_word
+from tui.actions.people import Named
 from tui.host.clubs import ClubPage, ClubRepeats, Clubs
 from tui.host.port import Port
 from tui.language.spelling import spellings
@@ -34,12 +35,6 @@ class Club(OfClub, frozen=True, kw_only=True):
     """A club by its name, or by a code that lets somebody in."""
 
     club: str
-
-
-class Called(Struct, frozen=True, kw_only=True):
-    """The name of a new club."""
-
-    name: str
 
 
 class Invited(OfClub, frozen=True, kw_only=True):
@@ -248,9 +243,9 @@ COMMAND = Slash(
 PARTS: Sequence[Action[Any, Any]] = (
     Action(
         name="club_new",
-        args=Called,
+        args=Named,
         run=lambda port, args: port.found_club(args.name),
-        read=lambda _, words: Called(name=_one(words)),
+        read=lambda _, words: Named(name=_one(words)),
         say=lambda place, _, club: place.texts._(
             "The club {club} is founded: {command} invite NAME invites somebody.",
             club=club,

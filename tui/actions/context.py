@@ -87,3 +87,12 @@ def require_table(context: CommandContext) -> TableInfo | None:
     if context.current_table is None:
         context.notice(context.session.texts._("Which table? Choose or open one in the lobby."))
     return context.current_table
+
+
+def here(name: str) -> Callable[[CommandContext, str], None]:
+    """Returns what does a command as the place where it was typed does it."""
+
+    def do(context: CommandContext, words: str) -> None:
+        context.commands[name](words)
+
+    return do

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tui.actions.action import SLASH, Action, Api, Page, Place, Slash, Ssh
 from tui.actions.follows import Json
-from tui.actions.seats import own_table
+from tui.actions.table_seats import own_table
 from tui.host.pictures import DiceCounts, TableSnapshot
 from tui.language.spelling import shown
 from tui.language.texts import N_, Texts

@@ -12,6 +12,7 @@ from msgspec import Struct, json
 from engine import codec
 from tui.actions.action import Action, Api, Data, Nothing, Page, Place, Slash, Ssh, Wrong
 from tui.actions.context import CommandContext
+from tui.actions.table_seats import OfCode
 from tui.host.limited import KEY_CODES
 from tui.host.moderation import AccountKey
 from tui.language.moderation_words import when
@@ -23,12 +24,6 @@ class OfAccount(Struct, frozen=True, kw_only=True):
     """The name of an account and its recovery code."""
 
     name: str
-    code: str
-
-
-class OtherKey(Struct, frozen=True, kw_only=True):
-    """The code that the session of another key was shown."""
-
     code: str
 
 
@@ -77,7 +72,7 @@ def _leave_recovered(context: CommandContext, account: str) -> None:
 # A second key
 
 
-def _added(place: Place, _: OtherKey, is_key: bool) -> str:
+def _added(place: Place, _: OfCode, is_key: bool) -> str:
     """What came of a code that was typed: it is a key's, or else a guest's."""
     if is_key:
         return place.texts._("That key opens your account from now on.")
@@ -153,7 +148,7 @@ def _farewell(texts: Texts) -> str:
 
 ADD = Action(
     name="add_key",
-    args=OtherKey,
+    args=OfCode,
     run=lambda port, args: port.add_key(args.code),
     say=_added,
     limit=KEY_CODES,

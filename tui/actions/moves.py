@@ -15,12 +15,11 @@ from engine.game import AnyGame, Refused
 from engine.plans import Plan
 from tui.actions import answers, plans, position_words
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told
+from tui.actions.context import here
 from tui.actions.followed_table import FollowedTable
 from tui.actions.follows import Json
-from tui.actions.on_screen import here
 from tui.actions.plans import Planned, TypedPlan
-from tui.actions.seats import own_table
-from tui.actions.table_seats import AtTable
+from tui.actions.table_seats import AtTable, own_table
 from tui.actions.tables import lobby_now
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.speech import typed_move

@@ -15,11 +15,10 @@ from engine.game import Refused
 from tui.actions import position_words
 from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong
 from tui.actions.answers import news, which
-from tui.actions.context import CommandContext, request
+from tui.actions.context import CommandContext, here, request
 from tui.actions.follows import Json
 from tui.actions.ladder_games import against_rung, following, opponent_at
 from tui.actions.moves import answered
-from tui.actions.on_screen import here
 from tui.actions.practice_choice import typed_choice
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable

@@ -13,10 +13,9 @@ from msgspec.structs import asdict
 from engine.analysis.findings import Analysis
 from tui.actions import answers
 from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, Told, Wrong
-from tui.actions.context import CommandContext, request
+from tui.actions.context import CommandContext, here, request
 from tui.actions.follows import Json
 from tui.actions.moves import Effort, Skip
-from tui.actions.on_screen import here
 from tui.actions.records import which_game, which_record
 from tui.actions.table_seats import AtTable
 from tui.host.analyses import AnalysisNews

@@ -8,8 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, form
-from tui.actions.context import CommandContext, request
-from tui.actions.on_screen import here
+from tui.actions.context import CommandContext, here, request
 from tui.actions.results import OfGame, game_of
 from tui.actions.session_context import SessionContext
 from tui.boards import BOARDS, PLAYABLE

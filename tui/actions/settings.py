@@ -12,6 +12,7 @@ from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong
 from tui.actions.answers import account_of
 from tui.actions.context import CommandContext
 from tui.actions.follows import Json
+from tui.actions.results import OfPlayer
 from tui.actions.session_context import SessionContext
 from tui.host import setting_names as kept
 from tui.host.limited import RENAMES
@@ -22,12 +23,6 @@ from tui.language.texts import LANGUAGES, N_, Translatable, texts_in
 from tui.language.waiting import clock_words
 from tui.presenters import steps
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
-
-
-class OwnName(Struct, frozen=True, kw_only=True):
-    """A new name; None: what the player is called is asked."""
-
-    name: str | None = None
 
 
 class Setting(Struct, frozen=True, kw_only=True):
@@ -69,20 +64,20 @@ def _account(place: Place, _args: Struct, _found: object) -> Json:
 NAME = Slash("name", "[NAME]", "change your name; without one, be called by your login name")
 
 
-async def _rename(port: Port, args: OwnName) -> None:
+async def _rename(port: Port, args: OfPlayer) -> None:
     if args.name is not None:
         await port.rename(args.name)
 
 
-def _with_login_name(place: Place, words: str) -> OwnName:
+def _with_login_name(place: Place, words: str) -> OfPlayer:
     """Behind a slash: without a word, the name that the player's client sent."""
     name = words or place.port.account().login_name
     if not name:
         raise Wrong
-    return OwnName(name=name)
+    return OfPlayer(name=name)
 
 
-def _named(place: Place, args: OwnName, _: None) -> str:
+def _named(place: Place, args: OfPlayer, _: None) -> str:
     account = place.port.account()
     if args.name is not None:
         return place.texts._("You are now called {name}.", name=account.name)
@@ -143,6 +138,19 @@ def _switch(
     return _setting(name, slash, say, meant, show=show)
 
 
+def _detail(name: str, value: str, slash: Slash, said: Translatable) -> Action[Nothing, None]:
+    """Return an action that has plain mode say more, or less."""
+    return Action(
+        name=name,
+        args=Nothing,
+        run=lambda port, _: port.set(kept.DETAIL, value),
+        say=lambda place, _args, _: place.texts.of(said),
+        answer=_account,
+        slash=slash,
+        ssh=Ssh(words=f"{name}|set {name}", is_present=True),
+    )
+
+
 def _zone_meant(place: Place, args: Choice) -> Choice:
     if args.value and not _is_zone(args.value):
         said = place.texts._("There is no time zone {zone}: write it like Europe/Berlin.", zone=args.value)
@@ -188,7 +196,7 @@ def _wear(context: CommandContext, found: Chosen) -> None:
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="name",
-        args=OwnName,
+        args=OfPlayer,
         optional="name",
         run=_rename,
         say=_named,
@@ -316,26 +324,16 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             OFF: N_("Plain mode is quiet: an empty line reads the list out."),
         },
     ),
-    Action(
-        name="brief",
-        args=Nothing,
-        run=lambda port, _: port.set(kept.DETAIL, kept.BRIEF),
-        say=lambda place, _args, _: place.texts._(
-            "Plain mode now says a bot's turn in one sentence; /verbose: every step."
-        ),
-        answer=_account,
-        slash=Slash("brief", "", "in plain mode: a bot's turn in one sentence"),
-        ssh=Ssh(words="brief|set brief", is_present=True),
+    _detail(
+        "brief",
+        kept.BRIEF,
+        Slash("brief", "", "in plain mode: a bot's turn in one sentence"),
+        N_("Plain mode now says a bot's turn in one sentence; /verbose: every step."),
     ),
-    Action(
-        name="verbose",
-        args=Nothing,
-        run=lambda port, _: port.set(kept.DETAIL, ""),
-        say=lambda place, _args, _: place.texts._(
-            "Plain mode now says every step of a bot's turn; /brief: one sentence."
-        ),
-        answer=_account,
-        slash=Slash("verbose", "", "in plain mode: every step of a bot's turn"),
-        ssh=Ssh(words="verbose|set verbose", is_present=True),
+    _detail(
+        "verbose",
+        "",
+        Slash("verbose", "", "in plain mode: every step of a bot's turn"),
+        N_("Plain mode now says every step of a bot's turn; /brief: one sentence."),
     ),
 )

@@ -9,13 +9,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Place, Slash, Ssh, table_before
-from tui.actions.context import CommandContext
-from tui.actions.on_screen import here
-from tui.actions.seats import own_table, seat_meant
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong, table_before
+from tui.actions.context import CommandContext, here
 from tui.boards import PLAYABLE
 from tui.host.limited import TABLE_CODES
-from tui.host.port import Port, StageName
+from tui.host.port import Port, StageName, TableInfo
+from tui.host.refusals import refused, wrong_stage
 from tui.language.texts import N_
 from tui.presenters.bot_words import bot_of
 
@@ -38,8 +37,8 @@ class WithBot(AtTable, frozen=True, kw_only=True):
     bot: str | None = None
 
 
-class SeatCode(Struct, frozen=True, kw_only=True):
-    """The code of a seat."""
+class OfCode(Struct, frozen=True, kw_only=True):
+    """A code, of a seat or of another key."""
 
     code: str
 
@@ -47,6 +46,30 @@ class SeatCode(Struct, frozen=True, kw_only=True):
 MOST_WORDS = 3
 """The most words that name a table and somebody there."""
 BOT = Slash("bot", "[BOT]", "give the first free seat to a bot: /bot birch, or the usual one")
+
+
+def own_table(place: Place, *stages: StageName) -> TableInfo:
+    """Return the table before the player, who has a seat there, at one of these stages. Raises Wrong,
+    Refused.
+    """
+    table = table_before(place)
+    if table.stage not in stages:
+        raise wrong_stage(table.stage)
+    if table.your_seat is None:
+        raise refused("not-seated")
+    return table
+
+
+def seat_meant(place: Place, table: TableInfo, words: str) -> int:
+    """Return a seat by its number or its player's name. Raises Wrong."""
+    if not words:
+        raise Wrong
+    if words.isdecimal():
+        return int(words)
+    for number, seat in enumerate(table.seats, start=1):
+        if words.casefold() in {seat.name.casefold(), seat.kept_for.casefold()}:
+            return number
+    raise Wrong(place.texts._("Nobody called {name} sits at {table}.", name=words, table=table.name))
 
 
 def _with_bot(place: Place, words: str) -> WithBot:
@@ -188,7 +211,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="resume",
-        args=SeatCode,
+        args=OfCode,
         run=lambda port, args: port.resume(args.code),
         finds_table=True,
         limit=TABLE_CODES,

@@ -19,9 +19,9 @@ from tui.actions.action import (
     table_before,
 )
 from tui.actions.answers import turn
+from tui.actions.context import here
 from tui.actions.finding import found_words, table_facts, typed_search
 from tui.actions.follows import Json
-from tui.actions.on_screen import here
 from tui.actions.table_seats import AtTable
 from tui.host.limited import TABLE_CODES
 from tui.host.pictures import LobbySnapshot, TableSnapshot

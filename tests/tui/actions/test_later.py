@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.tui.scripted_port import Hosted
 from tui.actions.action import Action, Nothing, Place, Slash
-from tui.actions.on_screen import carry_out
+from tui.actions.dispatch import carry_out
 from tui.language.texts import Texts
 
 SLOW = Slash("slow", "", "")
