@@ -131,7 +131,7 @@ class CupDesk:
 
     def prepared(self, wish: CupWish, starts: float, owner: str, name: str, club: str = "") -> Opened:
         """Return the opening of a cup, without its id. Raises Refused: "unknown-game", "cup-equal",
-        "cup-rounds", and as options and clocks are refused.
+        "cup-match", "cup-rounds", and as options and clocks are refused.
         """
         games = self._dependencies.games
         game = games.get(wish.game)
@@ -139,7 +139,10 @@ class CupDesk:
             raise refused("unknown-game", game=clean_text(wish.game)[:40], games=tuple(games))
         if wish.equal and not club:
             raise refused("cup-equal")
-        usual = 1 if wish.league else USUAL_ROUNDS.get(game.key, 4)
+        is_match = bool(wish.against)
+        if is_match and wish.league:
+            raise refused("cup-match")
+        usual = 1 if wish.league or is_match else USUAL_ROUNDS.get(game.key, 4)
         rounds = usual if wish.rounds is None or wish.league else wish.rounds
         if not 1 <= rounds <= MOST_ROUNDS:
             raise refused("cup-rounds", most=MOST_ROUNDS)
@@ -156,8 +159,8 @@ class CupDesk:
             id="", kind="league" if wish.league else "evening", game=game.key,
             options=table_options.parse_table_options(game, texts), rounds=rounds, starts=starts,
             owner=owner, owner_name=name, seed=seed, commitment=commitment(seed, "cup"),
-            salt=secret(SEED_BYTES), at=self._now(), club=club, equal=wish.equal,
-            programs=wish.programs, clock=clock,
+            salt=secret(SEED_BYTES), at=self._now(), club=club, equal=wish.equal or is_match,
+            programs=wish.programs, clock=clock, against=wish.against,
         )  # fmt: skip
 
     async def begin(self, opened: Opened, entry: CalendarEntry | None = None) -> Cup | None:

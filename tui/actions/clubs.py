@@ -138,7 +138,11 @@ def _event(place: Place, words: str) -> Event:
         else:
             found["text"] = f"{found['text']} {word}".strip()
     wish = new_cup(place, cup) if cup else None
-    if not found["starts"] or not (found["text"] or wish) or (wish and (wish.starts or wish.club)):
+    if (
+        not found["starts"]
+        or not (found["text"] or wish)
+        or (wish and (wish.starts or wish.club or wish.against))
+    ):
         raise Wrong
     return Event(**found, cup=wish, club=club)
 

@@ -46,6 +46,7 @@ class NewCup(CupOfSort, frozen=True, kw_only=True):
 
     starts: str
     club: str = ""
+    against: str = ""
 
 
 class Strike(Struct, frozen=True, kw_only=True):
@@ -93,8 +94,8 @@ def new_cup(place: Place, words: str) -> NewCup:
     for word in words.split():
         folded = word.casefold()
         option, equals, value = word.partition("=")
-        if equals and option == "club":
-            wish["club"] = value
+        if equals and option in {"club", "against"}:
+            wish[option] = value
         elif equals and option == "rounds" and value.isdecimal():
             wish["rounds"] = int(value)
         elif equals:
@@ -123,10 +124,10 @@ def _new(place: Place, words: str) -> NewCup:
 # What is asked, and what is said
 
 
-def wish_of(args: CupOfSort, starts: str = "", club: str = "") -> CupWish:
+def wish_of(args: CupOfSort, starts: str = "", club: str = "", against: str = "") -> CupWish:
     """Return a new cup as the host is asked for it."""
     return CupWish(
-        game=args.game, starts=starts, rounds=args.rounds, options=args.options, club=club,
+        game=args.game, starts=starts, rounds=args.rounds, options=args.options, club=club, against=against,
         league=args.league, equal=args.equal, programs=args.programs, clock=args.clock,
     )  # fmt: skip
 
@@ -175,7 +176,7 @@ PARTS: Sequence[Action[Any, Any]] = (
     Action(
         name="cup_open",
         args=NewCup,
-        run=lambda port, args: port.open_cup(wish_of(args, args.starts, args.club)),
+        run=lambda port, args: port.open_cup(wish_of(args, args.starts, args.club, args.against)),
         read=_new,
         say=_shown,
         answer=_page,
@@ -190,7 +191,8 @@ PARTS: Sequence[Action[Any, Any]] = (
             "opens a `cup`: rated games of one `game` with one standing, that `starts` as tables do. An "
             "evening has `rounds` (4, of laurin 3) with a `clock` of a minute; a `league` has four games "
             "each at once with three days a turn. Members alone enter one of a `club`, where tables may have "
-            "`equal` luck. Programs play where `programs` is true. At most two of yours that have not begun "
+            "`equal` luck; one whose club plays `against` another one is a match of four with "
+            "four. Programs play where `programs` is true. At most two of yours that have not begun "
             "(`cup-limit`)"
         ),
     ),

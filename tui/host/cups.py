@@ -32,6 +32,8 @@ class CupInfo(Struct, frozen=True):
     takes: bool
     """Whether somebody can still enter."""
     club: str = ""
+    against: str = ""
+    """The club that `club` plays a match with; '': it is none."""
     equal: bool = False
     programs: bool = False
     entered: bool = False
@@ -68,6 +70,15 @@ class CupStandingRow(Struct, frozen=True):
     left: bool = False
     asked: bool = False
     """Whether a game of the cup waits for this entrant."""
+    side: str = ""
+    """The club that it plays for, in a match."""
+
+
+class CupSide(Struct, frozen=True):
+    """What a club has in a match."""
+
+    club: str
+    score: float
 
 
 class CupTableInfo(Struct, frozen=True):
@@ -103,6 +114,8 @@ class CupPage(Struct, frozen=True):
     """Sums that are closer are within luck."""
     organiser: bool = False
     """Whether this player may start, end and strike."""
+    sides: tuple[CupSide, ...] = ()
+    """The two clubs of a match."""
     same_address: tuple[tuple[str, ...], ...] = ()
     """To the organiser: names of entrants who came from one address. In public cups they never meet."""
 
@@ -123,6 +136,8 @@ class CupWish(Struct, frozen=True, kw_only=True):
     rounds: int | None = None
     options: Mapping[str, str] = {}
     club: str = ""
+    against: str = ""
+    """The other club of a match of four with four."""
     league: bool = False
     equal: bool = False
     programs: bool = False

@@ -110,6 +110,7 @@ _DICE: Mapping[Code, Sentence[Params]] = {
     "not-entered": N_("You are not in this cup."),
     "cup-often": N_("You have entered and left this cup too often."),
     "cup-begun": N_("This cup has begun."),
+    "cup-match": N_("A match has two clubs, one of which is yours, and is no league."),
     "cup-few": N_("A cup needs {least} players."),
     "cup-over": N_("This cup is over."),
     "not-organiser": N_("That is for who organises this cup."),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC
+from datetime import UTC, datetime
+
+from msgspec.structs import replace
 
 from engine.game import Refused
 from server.host.account_removal import stored
 from server.host.cup_desk import CupDesk
-from server.host.requests.club_requests import ClubRequests
+from server.host.requests.club_requests import ClubRequests, Own
 from server.host.requests.table_requests import readable
 from server.identity.names import clean_text
 from server.identity.time_zones import zone_of
@@ -17,7 +19,7 @@ from server.lobby.completion import carry_out
 from server.lobby.start_times import parse_start
 from server.results.cups.course import DAY, due
 from server.results.cups.log import Cup, CupEntry, CupTable, Ended, Entered, Left, Struck
-from server.results.cups.seating import LEAST_ENTRANTS, MOST_ENTRANTS
+from server.results.cups.seating import LEAST_ENTRANTS, MOST_ENTRANTS, SIDE
 from server.results.cups.standing import WHOLE, CupRow, luck, table_scores
 from server.results.queries import HistoryQuery
 from server.store.journal.journal import save_refusal
@@ -27,6 +29,7 @@ from tui.host.cups import (
     CupMark,
     CupPage,
     CupSeat,
+    CupSide,
     CupStandingRow,
     CupState,
     CupTableInfo,
@@ -123,8 +126,9 @@ class CupRequests(ClubRequests):
             state=state,
             entrants=len(cup.shown),
             clock=opened.clock,
-            takes=cup.takes_entrants and len(cup.here) < MOST_ENTRANTS,
+            takes=cup.takes_entrants and len(cup.here) < (2 * SIDE if opened.against else MOST_ENTRANTS),
             club=opened.club,
+            against=opened.against,
             equal=opened.equal,
             programs=opened.programs,
             entered=entrant is not None,
@@ -153,6 +157,7 @@ class CupRequests(ClubRequests):
             seed=opened.seed.hex() if cup.ended else "",
             luck=round(luck(len(cup.rounds) if opened.kind == "evening" else 4), 2),
             organiser=organises,
+            sides=tuple(self._sides(cup)),
             same_address=tuple(self._same_address(cup)) if organises else (),
         )
 
@@ -177,6 +182,7 @@ class CupRequests(ClubRequests):
             ),
             you=entrant.account == self._id,
             left=entrant.left is not None,
+            side=entrant.side,
             asked=any(self._is_asked(cup, one, entrant.number) for one in cup.tables),
         )
 
@@ -202,6 +208,13 @@ class CupRequests(ClubRequests):
             game_round=playthrough.game.round(playthrough.state) if playthrough else 0,
             why=one.struck,
         )
+
+    def _sides(self, cup: Cup) -> Iterator[CupSide]:
+        """Yield what each club of a match has."""
+        rows = self._cups.standing(cup)
+        for club in (cup.opened.club, cup.opened.against) if cup.opened.against else ():
+            total = sum(row.sum for row in rows if row.entrant.side == club)
+            yield CupSide(club, round(total / WHOLE, 4))
 
     def _same_address(self, cup: Cup) -> Iterator[tuple[str, ...]]:
         for line in dict.fromkeys(one.line for one in cup.here if one.line):
@@ -232,20 +245,40 @@ class CupRequests(ClubRequests):
         if sum(not (one.begun or one.ended) for one in own) >= OWN_CUPS:
             raise refused("cup-limit", most=OWN_CUPS)
         starts = parse_start(wish.starts, self.now(), zone_of(self.zone) or UTC)
-        club = (await self._club(wish.club, member=True)).club.name if wish.club else ""
-        opened = self._cups.prepared(wish, starts, self._id, member.player.name, club)
+        clubs = await self._clubs_of(wish)
+        club, against = (*(one.club.name for one in clubs), "", "")[:2]
+        meant = replace(wish, against=against)
+        opened = self._cups.prepared(meant, starts, self._id, member.player.name, club)
         await self._services.limits.invitations.count(self._id, self.now())
         cup = await stored(self._cups.begin(opened))
+        if cup and against:
+            await self._tell_officers(cup, clubs[1])
         return await self.cup(cup.id if cup else "")
 
+    async def _clubs_of(self, wish: CupWish) -> Sequence[Own]:
+        """Return the club of a cup, or the two of a match, which an officer opens."""
+        if not wish.against:
+            return [await self._club(wish.club, member=True)] if wish.club else []
+        own, other = await self._club(wish.club, officer=True), await self._club(wish.against)
+        if own.club.id == other.club.id:
+            raise refused("cup-match")
+        return [own, other]
+
+    async def _tell_officers(self, cup: Cup, other: Own) -> None:
+        """Tell the officers of the other club of a match."""
+        starts = datetime.fromtimestamp(cup.opened.starts, zone_of(self.zone) or UTC)
+        text = f"{starts:%Y-%m-%d %H:%M} ({self.zone}), {cup.opened.club} - {cup.opened.against}"
+        for one in await readable(self._clubs.members(other.club.id)):
+            if one.role != "member":
+                await self._tell_of_club(other, "club-event", one.account, cup.id, text)
+
     async def _change_cup(self, cup: Cup, deed: CupDeed) -> CupPage:
-        if deed == "enter":
-            await self._check_entrant(cup)
+        side = await self._side_of(cup) if deed == "enter" else ""
 
         def made(now: Cup) -> CupEntry | None:
             match deed:
                 case "enter":
-                    return self._entered(now)
+                    return self._entered(now, side)
                 case "leave":
                     return self._left(now)
                 case "start":
@@ -264,17 +297,18 @@ class CupRequests(ClubRequests):
             log.exception("a cup could not be written", extra={"cup": cup.id})
             raise save_refusal(error) from error
 
-    def _entered(self, cup: Cup) -> CupEntry:
+    def _entered(self, cup: Cup, side: str) -> CupEntry:
         if cup.entrant_of(self._id):
             raise refused("cup-entered")
         if not cup.takes_entrants:
             raise refused("cup-closed")
-        if len(cup.here) >= MOST_ENTRANTS:
-            raise refused("cup-full", most=MOST_ENTRANTS)
+        most = SIDE if side else MOST_ENTRANTS
+        if sum(one.side == side for one in cup.here) >= most:
+            raise refused("cup-full", most=most)
         if sum(one.account == self._id for one in cup.entrants) >= ENTRIES:
             raise refused("cup-often")
         line = cup.line_of(self._lobby.presence.address_of(self._id))
-        return Entered(self._id, self._me.player.name, self.now(), line)
+        return Entered(self._id, self._me.player.name, self.now(), line, side)
 
     def _left(self, cup: Cup) -> CupEntry:
         entrant = cup.entrant_of(self._id)
@@ -286,8 +320,9 @@ class CupRequests(ClubRequests):
         self._check_organises(cup)
         if cup.begun:
             raise refused("cup-begun")
-        if len(cup.here) < LEAST_ENTRANTS:
-            raise refused("cup-few", least=LEAST_ENTRANTS)
+        least = 2 * SIDE if cup.opened.against else LEAST_ENTRANTS
+        if len(cup.here) < least:
+            raise refused("cup-few", least=least)
         return due(cup, {}, max(self.now(), cup.opened.starts), str)
 
     def _ended_by(self, cup: Cup) -> CupEntry:
@@ -307,14 +342,22 @@ class CupRequests(ClubRequests):
         if not self._organises(cup):
             raise refused("not-organiser")
 
-    async def _check_entrant(self, cup: Cup) -> None:
-        """Raise Refused if this account may not enter a public cup."""
+    async def _side_of(self, cup: Cup) -> str:
+        """Return the club that this account plays for in a match, else ''. Raises Refused if it may not
+        enter.
+        """
         player = self._me.player
         if player.guest:
             raise self._without_account()
+        if against := cup.opened.against:
+            own = {one.name for one, _ in await readable(self._clubs.of(player.id))}
+            sides = [one for one in (cup.opened.club, against) if one in own]
+            if not sides:
+                raise refused("no-club", club=f"{cup.opened.club}, {against}")
+            return min(sides, key=lambda club: sum(one.side == club for one in cup.here))
         if club := cup.opened.club:
             await self._club(club, member=True)
-            return
+            return ""
         for other in self._cups.cups:
             out = [one for one in other.entrants if one.account == player.id and one.left_by == "host"]
             if out and not other.opened.club:
@@ -323,6 +366,7 @@ class CupRequests(ClubRequests):
         since = facts[player.id].created if player.id in facts else self.now()
         if since > self.now() - OLD_DAYS * DAY or not await self._has_played():
             raise refused("cup-new", games=COUNTED_GAMES, moves=OWN_MOVES, days=OLD_DAYS)
+        return ""
 
     async def _has_played(self) -> bool:
         """Return whether this account has played enough counted games of some length."""

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from server.results.cups.log import Cup, CupEntry, CupRound, Drawn, Ended, Left, RoundClosed, TableOpened
-from server.results.cups.seating import LEAST_ENTRANTS, Tables, draw, draw_league
+from server.results.cups.seating import LEAST_ENTRANTS, Tables, draw, draw_league, draw_match
 from server.results.cups.standing import GAMES_LEFT, Results, games_left, played, standing, table_scores
 
 DAY = 86_400.0
@@ -42,6 +42,8 @@ def tables_of_round(cup: Cup, number: int, results: Results, again: int = 0) -> 
     here, seed = [one.number for one in cup.here], cup.seed_of(again)
     if cup.opened.kind == "league":
         return draw_league(seed, here, cup.apart)
+    if cup.opened.against:
+        return draw_match(seed, number, cup.sides)
     sums = {row.entrant.number: row.sum for row in standing(cup, results)}
     past = [one for one, table in zip(played(cup, results), cup.tables, strict=True) if table.round < number]
     return draw(seed, number, here, past, sums, cup.apart)

@@ -49,6 +49,8 @@ class Opened(Struct, frozen=True, tag="opened"):
     clock: str = "1m"
     planned: bool = False
     """Whether a club's calendar has opened it."""
+    against: str = ""
+    """The club that `club` plays a match with; '': it is none."""
 
     def __repr__(self) -> str:  # keep the seed out of logs
         return f"Opened({self.id!r})"
@@ -61,6 +63,8 @@ class Entered(Struct, frozen=True, tag="entered"):
     name: str
     at: float
     line: str = ""
+    side: str = ""
+    """The club that it plays for, in a match."""
 
 
 class Left(Struct, frozen=True, tag="left"):
@@ -131,6 +135,7 @@ class Entrant(Struct, frozen=True):
     line: str = ""
     left: int | None = None
     left_by: LeftBy = "player"
+    side: str = ""
 
 
 class CupTable(Struct, frozen=True):
@@ -174,13 +179,20 @@ class Cup(Struct, frozen=True):
     @property
     def takes_entrants(self) -> bool:
         """Whether somebody can still enter: a league before it begins, an evening until round 2 is drawn."""
-        late = 1 if self.opened.kind == "evening" and self.opened.rounds > 1 else 0
+        opened = self.opened
+        late = 1 if opened.kind == "evening" and opened.rounds > 1 and not opened.against else 0
         return self.ended is None and len(self.rounds) <= late
 
     @property
     def here(self) -> tuple[Entrant, ...]:
         """Who has not left."""
         return tuple(one for one in self.entrants if one.left is None)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who is here of each of the two clubs of a match."""
+        clubs = (self.opened.club, self.opened.against)
+        return tuple(tuple(one.number for one in self.here if one.side == club) for club in clubs)
 
     @property
     def shown(self) -> tuple[Entrant, ...]:
@@ -241,8 +253,9 @@ def cup_of(entries: Sequence[CupEntry]) -> Cup:
 
 def _after(cup: Cup, entry: CupEntry) -> Cup:
     match entry:
-        case Entered(account, name, _, line):
-            entrant = Entrant(len(cup.entrants) + 1, account, name, len(cup.rounds), line)
+        case Entered(account, name, _, line, side):
+            number, joined = len(cup.entrants) + 1, len(cup.rounds)
+            entrant = Entrant(number, account, name, joined, line, side=side)
             return replace(cup, entrants=(*cup.entrants, entrant))
         case Left(number, by):
             left = (_left(one, len(cup.rounds), by) if one.number == number else one for one in cup.entrants)

@@ -20,6 +20,8 @@ from engine.chance import FairChance
 
 MOST_ENTRANTS = 40
 LEAST_ENTRANTS = 3
+SIDE = 4
+"""Entrants of each of two clubs that play a match."""
 GAMES_EACH = 4
 """How many games each entrant of a league plays."""
 TRIES, PATIENCE = 400, 60
@@ -98,6 +100,17 @@ def draw_league(seed: bytes, entrants: Sequence[int], apart: Collection[Pair] = 
     for number in range(1, GAMES_EACH + 1):
         played += map(PlayedTable, draw(seed, number, here, played, apart=apart))
     return tuple(table.seats for table in played)
+
+
+def draw_match(seed: bytes, round_number: int, sides: Sequence[Sequence[int]]) -> Tables:
+    """Return the two tables of a match of two clubs, where each has every seat of the deal once; nothing
+    while one of them has not all its entrants.
+    """
+    if [len(side) for side in sides] != [SIDE, SIDE]:
+        return ()
+    chance = FairChance(hmac.digest(seed, b"cup match %d" % round_number, sha256))
+    (a, b, c, d), (e, f, g, h) = (_shuffled(sorted(side), chance) for side in sides)
+    return (a, e, b, f), (g, c, h, d)
 
 
 def _shuffled(numbers: Sequence[int], chance: FairChance) -> list[int]:

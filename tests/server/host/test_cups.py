@@ -384,3 +384,43 @@ async def test_entrants_are_told_an_hour_before_of_their_tables_and_of_the_end()
     assert ("cup-table", table.opening.name) in [(one.kind, one.name) for one in news]
     await play(stage, ports, cup)
     assert [one.kind for one in news if one.kind.startswith("cup")] == ["cup-soon", "cup-table", "cup-over"]
+
+
+async def test_a_match_of_two_clubs_gives_each_every_seat_of_one_deal() -> None:
+    stage = await a_host()
+    ports = await people(stage, 10)
+    for captain, name in ((0, "Kronberg"), (5, "Wien")):
+        await ports[captain].found_club(name)
+        for port in ports[captain + 1 : captain + 5]:
+            await port.join_club(await ports[captain].invite_to_club())
+    wish = CupWish(game="toy", starts="+1h", options={"goal": "20"}, club="Kronberg", against="wien")
+    news: list[Any] = []
+    ports[5].follow_seats(news.append)
+    assert (await refusal(ports[1].open_cup(wish))).code == "officers-only"
+    assert (await refusal(ports[0].open_cup(replace(wish, against="Kronberg")))).code == "cup-match"
+    page = await ports[0].open_cup(wish)
+    cup = page.cup.id
+    assert (page.cup.equal, page.cup.rounds, page.cup.against) == (True, 1, "Wien")
+    await settled()
+    assert [(one.kind, one.name, one.who) for one in news] == [("club-event", "Wien", cup)]
+    stranger = (await stage.come("SHA256:x", "stranger"))[0]
+    assert (await refusal(stranger.change_cup(cup, "enter"))).code == "no-club"
+    for port in (*ports[:4], *ports[5:8]):
+        await port.change_cup(cup, "enter")
+    assert (await refusal(ports[4].change_cup(cup, "enter"))).params == {"most": 4}
+    assert (await refusal(ports[0].change_cup(cup, "start"))).params == {"least": 8}
+    await ports[8].change_cup(cup, "enter")
+    await stage.time.pass_by(3600.0)
+    sides = {row.name: row.side for row in (await ports[0].cup(cup)).rows}
+    assert sorted(sides.values()) == ["Kronberg"] * 4 + ["Wien"] * 4
+    first, second = (table.seats for table in (await ports[0].cup(cup)).tables)
+    assert [sides[one] for one in first] == ["Kronberg", "Wien"] * 2
+    assert [sides[one] for one in second] == ["Wien", "Kronberg"] * 2
+    assert len({table.opening.seed for table in tables(stage, cup)}) == 1
+    await play(stage, ports, cup)
+    page = await ports[0].cup(cup)
+    assert page.cup.state == "over"
+    assert sum(side.score for side in page.sides) == pytest.approx(4.0, abs=0.001)
+    for side in page.sides:
+        own = sum(row.score for row in page.rows if row.side == side.club)
+        assert side.score == pytest.approx(own, abs=0.001)

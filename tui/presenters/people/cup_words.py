@@ -32,7 +32,9 @@ def stage(texts: Texts, cup: CupInfo) -> Iterator[str]:
         yield texts._("league")
     if cup.equal:
         yield texts._("equal luck")
-    if cup.club:
+    if cup.against:
+        yield texts._("match: {club} - {other}", club=cup.club, other=cup.against)
+    elif cup.club:
         yield texts._("Club {club}", club=cup.club)
 
 
@@ -67,6 +69,7 @@ def mark(texts: Texts, one: CupMark) -> str:
 def name(texts: Texts, row: CupStandingRow) -> str:
     """Returns an entrant, and whether they have left."""
     called = row.name or texts._("a former player")
+    called = f"{called} ({row.side})" if row.side else called
     return texts._("{name}, left", name=called) if row.left else called
 
 
@@ -88,6 +91,7 @@ def rows(texts: Texts, page: CupPage, now: float, zone: str) -> list[Row]:
     """Returns a whole cup for who reads lines."""
     cup = page.cup
     found = [listed(texts, cup, now, zone)]
+    found += [("", sides(texts, page))] if cup.against else []
     found += [("", line(texts, row, begun=cup.round > 0)) for row in page.rows]
     found += tables(texts, page)
     if cup.round:
@@ -95,6 +99,11 @@ def rows(texts: Texts, page: CupPage, now: float, zone: str) -> list[Row]:
     for names in page.same_address:
         found.append(("", texts._("One address: {names}.", names=", ".join(names))))
     return found
+
+
+def sides(texts: Texts, page: CupPage) -> str:
+    """Returns what the two clubs of a match have."""
+    return ", ".join(f"{one.club} {score(texts, one.score)}" for one in page.sides)
 
 
 def within(texts: Texts, page: CupPage) -> str:

@@ -45,7 +45,10 @@ class CupScreen(ListScreen):
         head = "".join(f"{number:>{MARK}}" for number in range(1, games + 1))
         score = texts._("score").rjust(SCORE + 2)
         shows = (SEATS,) if page.cup.equal else ()
-        below = f"{cup_words.short(texts, page)}   {cup_words.within(texts, page)}" if page.cup.round else ""
+        said = [cup_words.sides(texts, page)] if page.sides else []
+        if page.cup.round:
+            said += [cup_words.short(texts, page), cup_words.within(texts, page)]
+        below = "   ".join(said)
         return RowsView(
             cup_words.heading(texts, page.cup),
             headings=[(" " * (1 + PLACE + self._name_room(games)) + head + score, palette.DIM)],
