@@ -13,7 +13,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys attacks bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds acceptance image deb matrix release clean
+.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys attacks bench clients edge soak quiet fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds acceptance image deb matrix release clean
 
 run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
@@ -176,6 +176,10 @@ $(VENV)/.clients: requirements/clients.txt $(READY)
 MINUTES ?= 60
 SESSIONS ?= 200
 STATE ?= .soak
+
+# Ordinary life beside builds, in which no alert of a real Prometheus may fire; interrupted, it goes on.
+quiet: setup
+	$(BIN)/python -m tests.quiet 7 .quiet
 
 soak: setup
 	$(BIN)/python -m tests.soak $(MINUTES) $(SESSIONS) $(STATE)

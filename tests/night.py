@@ -41,6 +41,7 @@ RUNS: Mapping[str, str] = MappingProxyType(
         "acceptance": "make acceptance",
         "fuzz": "make fuzz SECONDS=3600",
         "soak": "make soak MINUTES=60",
+        "quiet": "make quiet",
     }
 )
 """What is run, in this order: by name, the command that anybody can type."""

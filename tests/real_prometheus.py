@@ -34,6 +34,11 @@ class Prometheus:
         """The names of the alerts that fire or are about to."""
         return {one["labels"]["alertname"] for one in self._ask("alerts")["alerts"]}
 
+    def firing(self) -> set[str]:
+        """The names of the alerts that fire."""
+        found = self._ask("alerts")["alerts"]
+        return {one["labels"]["alertname"] for one in found if one["state"] == "firing"}
+
     def wait_for(self, expression: str, holds: Callable[[list[float]], bool] = bool) -> list[float]:
         """Wait until what an expression gives is as wanted; return it. Raises TimeoutError."""
         until = time.monotonic() + LONGEST
@@ -51,10 +56,14 @@ class Prometheus:
 
 
 @contextmanager
-def prometheus(folder: Path, port: int, hosts: Sequence[int], rules: Path) -> Iterator[Prometheus]:
-    """Run a Prometheus on a port that scrapes hosts at these ports and evaluates rules, each second."""
+def prometheus(
+    folder: Path, port: int, hosts: Sequence[int], rules: Path, every: str = "1s"
+) -> Iterator[Prometheus]:
+    """Run a Prometheus on a port that scrapes hosts at these ports and evaluates rules, each second or less
+    often; what is in the folder of an earlier one it knows.
+    """
     config = {
-        "global": {"scrape_interval": "1s", "evaluation_interval": "1s"},
+        "global": {"scrape_interval": every, "evaluation_interval": every},
         "rule_files": [str(rules)],
         "scrape_configs": [
             {"job_name": "crownhouse", "static_configs": [{"targets": [f"127.0.0.1:{one}" for one in hosts]}]}

@@ -1,0 +1,117 @@
+"""`python -m tests.quiet HOURS FOLDER`: ordinary life beside builds, in which no alert fires.
+
+Some people play on a host by SSH, as those of the soak do, a real Prometheus (Debian's package) scrapes it
+and evaluates deploy's alerts, and every other ten minutes a build compiles and packs this tree on the same
+machine. Interrupted, it goes on the next time with what is in the folder; the last line says how long it was
+in all, and what fired.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec import Struct, json
+
+from tests.bench._host import BOOT, compile_modules
+from tests.matrix import free_port
+from tests.real_prometheus import prometheus
+
+ROOT = Path(__file__).parents[1]
+ALERTS = ROOT / "deploy" / "crownhouse-alerts.yml"
+BUILT = ("engine", "tui", "server")
+PEOPLE = 8
+LOOK, BUILD = 15.0, 600.0
+"""Seconds between two looks at the alerts, of a build and of the rest after it."""
+INTERRUPTED = 130
+
+
+class Quiet(Struct):
+    """What came of it so far: seconds, pieces that they were made of, and when which alert fired."""
+
+    seconds: float = 0.0
+    pieces: int = 0
+    fired: list[tuple[float, str]] = []
+
+
+def build(folder: Path, over: threading.Event) -> None:
+    """Compile and pack the tree, again and again, for BUILD seconds of every two such times."""
+    place, packed = folder / "build", folder / "build.tar.xz"
+    while not over.is_set():
+        until = time.monotonic() + BUILD
+        while time.monotonic() < until and not over.is_set():
+            shutil.rmtree(place, ignore_errors=True)
+            for one in BUILT:
+                shutil.copytree(ROOT / one, place / one)
+            subprocess.run([sys.executable, "-m", "compileall", "-q", "-f", str(place)], check=True)
+            with tarfile.open(packed, "w:xz") as file:
+                file.add(place, "build")
+        over.wait(BUILD)
+
+
+@contextmanager
+def lived_on(folder: Path) -> Iterator[int]:
+    """A host on which people play; gives the port of its metrics."""
+    compile_modules()
+    metrics = free_port()
+    with (folder / "host.log").open("ab") as log:
+        host = subprocess.Popen(
+            [sys.executable, "-c", BOOT, "serve", "--listen", "127.0.0.1:0", "--data", str(folder / "data")],
+            stdout=subprocess.PIPE, stderr=log, cwd=ROOT,
+            env={**os.environ, "CROWNHOUSE_METRICS": f"127.0.0.1:{metrics}"},
+        )  # fmt: skip
+    assert host.stdout
+    port = host.stdout.readline().split()[-1].decode()
+    people = subprocess.Popen(
+        [sys.executable, "-m", "tests.soak.people", port, "0", str(PEOPLE), str(folder)],
+        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, cwd=ROOT,
+    )  # fmt: skip
+    try:
+        yield metrics
+    finally:
+        for process in (people, host):
+            process.terminate()
+            process.wait()
+
+
+def main(hours: str, place: str) -> int:
+    """Begin, or go on with what is in the folder. Return the exit status."""
+    folder = Path(place)
+    folder.mkdir(parents=True, exist_ok=True)
+    state, over = folder / "quiet.json", threading.Event()
+    quiet = json.decode(state.read_bytes(), type=Quiet) if state.exists() else Quiet()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: over.set())
+    quiet.pieces += 1
+    building = threading.Thread(target=build, args=(folder, over))
+    with lived_on(folder) as metrics, prometheus(folder, free_port(), [metrics], ALERTS, "15s") as watching:
+        building.start()
+        watching.wait_for("up", lambda found: found == [1.0])
+        began, before = time.monotonic(), quiet.seconds
+        while quiet.seconds < float(hours) * 3600 and not over.wait(LOOK):
+            quiet.seconds = before + time.monotonic() - began
+            known = {name for _, name in quiet.fired}
+            quiet.fired += [(quiet.seconds, name) for name in sorted(watching.firing() - known)]
+            state.write_bytes(json.encode(quiet))
+    is_whole = not over.is_set()
+    over.set()
+    building.join()
+    fired = ", ".join(f"{name} after {at / 60:.0f} min" for at, name in quiet.fired) or "nothing fired"
+    sys.stdout.write(f"{quiet.seconds / 3600:.2f} hours in {quiet.pieces} pieces: {fired}\n")
+    if not is_whole:
+        return INTERRUPTED
+    shutil.rmtree(folder)
+    return 1 if quiet.fired else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
