@@ -177,7 +177,7 @@ MINUTES ?= 60
 SESSIONS ?= 200
 STATE ?= .soak
 
-# Ordinary life beside builds, in which no alert of a real Prometheus may fire; interrupted, it goes on.
+# Seven hours of ordinary life beside builds, in which no alert of a real Prometheus may fire. Interrupted, it goes on.
 quiet: setup
 	$(BIN)/python -m tests.quiet 7 .quiet
 

@@ -160,10 +160,11 @@ class BotRunner:
             question = BotTask(game.key, bot, view, codec.encode(ask), self._seed(32), limit)
         try:
             return codec.decode(game.Move, await self._asked(question, deadline))
-        except BotTimeout:
+        except (BotTimeout, TimeoutError) as late:  # by its own clock, or by this process's: a busy machine
+            seconds = question.limit if isinstance(late, BotTimeout) else deadline
             log.warning(
                 "a bot did not answer in time",
-                extra={"bot": bot, "game": playthrough.game.key, "seconds": question.limit},
+                extra={"bot": bot, "game": playthrough.game.key, "seconds": seconds},
             )
             return None
         except Exception:
