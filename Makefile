@@ -171,15 +171,15 @@ $(VENV)/.clients: requirements/clients.txt $(READY)
 	$(PIP) --quiet --require-hashes -r requirements/clients.txt
 	touch $@
 
+# Seven hours of ordinary life beside builds, in which no alert of a real Prometheus may fire. Interrupted, it goes on.
+quiet: setup
+	$(BIN)/python -m tests.quiet 7 .quiet
+
 # People play and attacks come for so long, on a host of its own. Interrupted, it goes on the next time: what it
 # knows is in STATE.
 MINUTES ?= 60
 SESSIONS ?= 200
 STATE ?= .soak
-
-# Seven hours of ordinary life beside builds, in which no alert of a real Prometheus may fire. Interrupted, it goes on.
-quiet: setup
-	$(BIN)/python -m tests.quiet 7 .quiet
 
 soak: setup
 	$(BIN)/python -m tests.soak $(MINUTES) $(SESSIONS) $(STATE)
@@ -280,4 +280,4 @@ lock: setup
 	for group in bench clients docs release; do $(LOCK) pyproject.toml --extra postgres --extra notices --group dev --group $$group -c requirements/dev.txt -o requirements/$$group.txt; done
 
 clean:
-	rm -rf $(VENV) build dist .simulation .chaos .image .matrix .mutants .night .under-load *.egg-info
+	rm -rf $(VENV) build dist .simulation .chaos .image .matrix .mutants .night .quiet .under-load *.egg-info
