@@ -14,13 +14,11 @@ from msgspec.structs import replace
 
 from server.cluster.signals import Signal
 from server.host.cup_desk import CupDesk
-from server.identity.accounts import Accounts
 from server.identity.time_zones import zone_of
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.people.notes import Note
 from server.results.cups.calendar import CUP_AHEAD, DAY, CalendarEntry, Step, moments, next_time, step
-from server.store.clubs import ClubStore
 from tui.host.port import Release
 
 log = logging.getLogger(__name__)
@@ -32,15 +30,10 @@ RETRY = 60.0
 class CalendarDesk:
     """Does what is due in the calendars of clubs. `give` tells a member, wherever they are."""
 
-    def __init__(
-        self,
-        store: ClubStore,
-        accounts: Accounts,
-        cups: CupDesk,
-        lobby: Lobby,
-        give: Callable[[Note], Awaitable[None]],
-    ) -> None:
-        self._store, self._accounts, self._cups, self._lobby, self._give = store, accounts, cups, lobby, give
+    def __init__(self, cups: CupDesk, lobby: Lobby, give: Callable[[Note], Awaitable[None]]) -> None:
+        self._cups, self._lobby, self._give = cups, lobby, give
+        stores = lobby.dependencies.stores
+        self._store, self._accounts = stores.clubs, stores.accounts
         self._clock, self._timer = lobby.dependencies.clock, lobby.dependencies.timer
         self._tasks = BackgroundTasks("a calendar could not be seen to")
         self._release: Release | None = None

@@ -172,21 +172,15 @@ class Host:
             talk=dependencies.nodes.talk,
             notify=self.notices.note_given,
         )
-        self.calendar = CalendarDesk(
-            dependencies.stores.clubs, dependencies.stores.accounts, self.cups, self.lobby, self._give
-        )
+        self.calendar = CalendarDesk(self.cups, self.lobby, self._give)
         self.signals = SignalDesk(
-            self.lobby,
-            self.bans,
-            self.removal,
-            self.moderation,
-            self._admit_guests,
-            dependencies.message,
-            self.vacations.end,
-            self.notes.look_soon,
-            self.cups.heard,
-            self.calendar.look_soon,
+            self.lobby, self.bans, self.removal, self.moderation, dependencies.message, self.vacations.end
         )
+        hear = self.signals.follow
+        hear("guests", self._admit_guests)
+        hear("notes", lambda signal: self.notes.look_soon(signal.about))
+        hear("cups", lambda signal: self.cups.heard(signal.about))
+        hear("calendar", lambda _: self.calendar.look_soon())
         self.services = PortServices(
             lobby=self.lobby,
             stores=stores,
@@ -293,8 +287,8 @@ class Host:
     async def _banned(self, player: str) -> None:
         await self.signals.read_bans_everywhere(player)
 
-    def _admit_guests(self, on: bool) -> None:
-        self.admits_guests = on
+    def _admit_guests(self, signal: Signal) -> None:
+        self.admits_guests = signal.text == "on"
 
     def _waits(self, state: TableState, ask: Ask) -> bool:
         """Return whether the seat's player is away, so that its deadline answers the ask."""

@@ -25,9 +25,8 @@ BEGINNING: Mapping[SignalKind, str] = MappingProxyType({"notice": "", "drain": "
 
 
 class SignalDesk:
-    """Carries signals out from `open` to `close`. `admit_guests` lets new guests in or refuses them;
-    `message` is the message of the day; `end_vacation` ends that of a banned player; `notes_wait` shows
-    the notes that wait for a player to their sessions here, `cup_changed` reads what was appended to a cup.
+    """Carries signals out from `open` to `close`, or has them carried out by who follows their kind.
+    `message` is the message of the day; `end_vacation` ends that of a banned player.
     """
 
     def __init__(
@@ -36,12 +35,8 @@ class SignalDesk:
         bans: Bans,
         removal: AccountRemoval,
         moderation: Moderation,
-        admit_guests: Callable[[bool], None],
         message: str,
         end_vacation: Callable[[str], Awaitable[None]],
-        notes_wait: Callable[[str], object],
-        cup_changed: Callable[[str], object],
-        calendar_changed: Callable[[], object],
     ) -> None:
         self._followers: Subscribers[SignalKind, Signal] = Subscribers("signals")
         self._lobby = lobby
@@ -50,12 +45,8 @@ class SignalDesk:
         self._bans = bans
         self._removal = removal
         self._moderation = moderation
-        self._admit_guests = admit_guests
         self._message = message
         self._end_vacation = end_vacation
-        self._notes_wait = notes_wait
-        self._cup_changed = cup_changed
-        self._calendar_changed = calendar_changed
         self._release: Release | None = None
         self._background = BackgroundTasks("what another node signalled could not be done")
 
@@ -79,8 +70,8 @@ class SignalDesk:
         await self._background.close()
 
     def follow(self, kind: SignalKind, listener: Callable[[Signal], object]) -> Release:
-        """Call a listener with each signal of a kind once this node has done what it says: "bans" once they
-        have been read.
+        """Call a listener with each signal of a kind that is not carried out here; with "bans" once they have
+        been read.
         """
         return self._followers.add(kind, listener)
 
@@ -99,10 +90,6 @@ class SignalDesk:
                 self._lobby.announce(signal.text or self._message)
             case "drain":
                 self._lobby.broadcaster.drain(signal.text == "on")
-            case "guests":
-                self._admit_guests(signal.text == "on")
-            case "kick" | "asked" | "answered":
-                self._tell(signal)
             case "bans":
                 self._background.start(self._read_bans(signal.about))
             case "renamed":
@@ -110,21 +97,17 @@ class SignalDesk:
             case "profile":
                 if member := self._lobby.members.find(signal.about):
                     self._background.start(self.read_account(member.player))
-            case "notes":
-                self._notes_wait(signal.about)
             case "stalled":
                 self._lobby.lines.hear(signal.about, stalled=signal.text == "on")
             case "ratings":
                 self._lobby.ratings.read_again(signal.about)
-            case "cups":
-                self._cup_changed(signal.about)
-            case "calendar":
-                self._calendar_changed()
             case "moderation":
                 self._background.start(self._moderation.read_again(signal.about))
             case "gone":
                 self._removal.dissolve(signal.about, cast("GoneCode", signal.text))
                 self._background.start(self._lobby.forget(signal.about))
+            case _:
+                self._tell(signal)
 
     async def read_bans_everywhere(self, player: str = "") -> None:
         """Have every node read the bans again, end the sessions of those who are banned, and take away what a
