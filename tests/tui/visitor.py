@@ -12,6 +12,7 @@ from engine.game import Refused
 from engine.registry import GAMES
 from server.results.solo import rungs
 from tui.host.analyses import AnalysisNews
+from tui.host.clubs import ClubPage
 from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal, DealResults, DealRow, DuplicateMatch
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile, SoloLadder
@@ -59,6 +60,7 @@ class Visitor:
         self.deals: tuple[DailyDeal, ...] = ()
         self.now_shown = Today()
         self.week_shown = Week()
+        self.club_shown: ClubPage | None = None
         self.cup_shown: CupPage | None = None
         self.solo_ladders: dict[str, SoloLadder] = {}
         self.board = BOARD
@@ -136,6 +138,12 @@ class Visitor:
         self.analysis = news
         for listener in tuple(self.analysis_listeners):
             listener(news)
+
+    async def club(self, club: str = "") -> ClubPage:
+        self.check("club", club)
+        if self.club_shown is None:
+            raise Refused("no-club", {"club": club})
+        return self.club_shown
 
     async def cup(self, cup: str = "") -> CupPage:
         self.check("cup", cup)

@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from engine import codec
 from tui.actions.action import Action, Api, Data, Page, Place, Slash, Ssh, Wrong
+from tui.actions.context import CommandContext
 from tui.actions.cups import CupOfSort, new_cup, wish_of
 from tui.actions.new_games import day_words, time_word
 from tui.actions.people import Named
@@ -218,6 +219,12 @@ def _shown(place: Place, _: object, found: Clubs | ClubPage) -> str | Page:
     )
 
 
+def _show(context: CommandContext, found: object) -> bool:
+    if isinstance(found, ClubPage):
+        context.session.show_club(found)
+    return isinstance(found, ClubPage)
+
+
 def _told(_place: Place, _args: object, found: Clubs | ClubPage) -> Mapping[str, Any]:
     return {"club": found} if isinstance(found, ClubPage) else asdict(found)
 
@@ -342,6 +349,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         read=_event,
         say=_shown,
         answer=_told,
+        show=_show,
         ssh=Ssh(
             "club event TIME [TEXT]",
             N_("puts an evening into the calendar: club event 20:00 weekly cup=court"),
@@ -360,6 +368,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         read=_cancelled,
         say=_shown,
         answer=_told,
+        show=_show,
         ssh=Ssh(
             "club cancel NUMBER [once]",
             N_("takes an evening out of the calendar, or only its next time"),
@@ -405,6 +414,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=_found,
         say=_shown,
         answer=_told,
+        show=_show,
         read=_left,
         behind=tuple(zip(WORDS, PARTS, strict=True)),
         slash=COMMAND,

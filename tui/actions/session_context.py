@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
 from tui.boards.kit.first_table import FirstTable
+from tui.host.clubs import ClubPage
 from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal
 from tui.host.game_analysis import GameAnalysis
@@ -105,6 +106,10 @@ class SessionContext(Protocol):
 
     def show_opponents(self, found: SoloLadder) -> None:
         """Shows the opponents of a game, to be played; the player comes back to this place."""
+        ...
+
+    def show_club(self, page: ClubPage) -> None:
+        """Shows a club; the player comes back to this place."""
         ...
 
     def show_cup(self, page: CupPage) -> None:

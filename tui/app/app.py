@@ -21,6 +21,7 @@ from tui.app.output_app import UNSEEN, OutputApp
 from tui.boards.kit.board import Frame
 from tui.boards.kit.first_table import FirstTable
 from tui.host.alarm import Alarm
+from tui.host.clubs import ClubPage
 from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal
 from tui.host.game_analysis import GameAnalysis
@@ -44,6 +45,7 @@ from tui.screens.base.line_screen import LineScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.aim_screen import AimScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
+from tui.screens.people.club_screen import ClubScreen
 from tui.screens.people.cup_screen import CupScreen
 from tui.screens.people.daily_screen import DailyScreen
 from tui.screens.people.history_screen import HistoryScreen
@@ -222,6 +224,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def show_card(self, card: Sequence[str]) -> None:
         """Shows a card of text alone, over the screen."""
         self.push_screen(CardScreen(card))
+
+    def show_club(self, page: ClubPage) -> None:
+        """Shows a club over what is shown."""
+        self.push_screen(ClubScreen(page))
 
     def show_cup(self, page: CupPage) -> None:
         """Shows a cup over what is shown."""

@@ -20,6 +20,7 @@ from tui.actions.tables import asking, nothing_waits
 from tui.actions.waiting_news import WaitingNews
 from tui.boards import BOARDS
 from tui.boards.kit.first_table import FirstTable
+from tui.host.clubs import ClubPage
 from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal
 from tui.host.game_analysis import GameAnalysis
@@ -47,7 +48,7 @@ from tui.plain.words import PLAY
 from tui.presenters import seat_news
 from tui.presenters.deep_links import NEXT
 from tui.presenters.listing import waiting_table
-from tui.presenters.people import cup_words, opponent_words
+from tui.presenters.people import club_words, cup_words, opponent_words
 from tui.presenters.people.history_filter import Wanted
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
 from tui.presenters.turn_bell import SessionBells
@@ -268,6 +269,11 @@ class PlainSession:
     def copy(self, _: str) -> bool:
         """Puts nothing into a clipboard: what is written can be marked."""
         return False
+
+    def show_club(self, page: ClubPage) -> None:
+        """Says all of a club, here."""
+        port, texts = self.port, self.texts
+        self.place.show(club_words.heading(texts, page), club_words.rows(texts, page, port.now(), port.zone))
 
     def show_cup(self, page: CupPage) -> None:
         """Says how a cup stands, here."""

@@ -11,7 +11,7 @@ from tui.language.rating_words import rating_word
 from tui.language.spelling import shown
 from tui.language.texts import N_, NC_, Texts, Translatable
 from tui.language.waiting import clock_words
-from tui.presenters.offers import short_title, title
+from tui.presenters.offers import short_title
 from tui.presenters.people import dates, trophy_words
 
 Row = tuple[str, str]
@@ -61,12 +61,12 @@ def rows(texts: Texts, club: ClubPage, now: float, zone: str) -> list[Row]:
         return [(texts._("founded"), dates.date(club.founded))]
     parts = (
         calendar(texts, club, now, zone),
-        _notes(texts, club),
-        _deals(texts, club),
+        notes(texts, club),
+        deals(texts, club),
         _ratings(texts, club),
-        _honours(texts, club),
+        honours(texts, club),
     )
-    return [*(row for part in parts for row in part), *_people(texts, club)]
+    return [*(row for part in parts for row in part), *people(texts, club)]
 
 
 def _number(texts: Texts, members: int) -> str:
@@ -76,25 +76,25 @@ def _number(texts: Texts, members: int) -> str:
 def calendar(texts: Texts, club: ClubPage, now: float, zone: str) -> Iterator[Row]:
     """Yields the entries of a club's calendar, each as it comes next."""
     for one in club.calendar:
-        said = [shown(texts.of(REPEATS[one.every]))] if one.every else []
-        if one.game:
-            game = texts._("cup, {game}", game=title(texts, one.game))
-            said.append(f"{game}: {one.cup}" if one.cup else game)
+        said = [f"{one.number}. {one.text}".rstrip(" .")]
         if one.cup:
-            said.append(texts.ngettext("{number} entered", "{number} entered", one.entrants))
-        if one.entered:
-            said.append(texts._("you too"))
-        what = f"{one.number}. {one.text}".rstrip()
-        yield clock_words(texts, one.starts, now, zone), ", ".join([what, *said])
+            said += [one.cup, texts.ngettext("{number} entered", "{number} entered", one.entrants)]
+            said += [texts._("you too")] if one.entered else []
+        elif one.game:
+            said.append(texts._("cup, {game}", game=short_title(texts, one.game)))
+        said += [shown(texts.of(REPEATS[one.every]))] if one.every else []
+        yield clock_words(texts, one.starts, now, zone), ", ".join(said)
 
 
-def _notes(texts: Texts, club: ClubPage) -> Iterator[Row]:
+def notes(texts: Texts, club: ClubPage) -> Iterator[Row]:
+    """Yields the notes of a club, the newest first."""
     for note in club.notes:
         author = note.author or texts._("a former member")
         yield dates.date(note.at), f"{author}: {note.text}"
 
 
-def _deals(texts: Texts, club: ClubPage) -> Iterator[Row]:
+def deals(texts: Texts, club: ClubPage) -> Iterator[Row]:
+    """Yields the deals of the day among the members of a club."""
     for deal in club.deals:
         said = texts._("{number} of {members} have played", number=deal.played, members=club.members)
         best = ", ".join(f"{row.name} {row.place}." for row in deal.rows[:BEST] if row.place)
@@ -108,12 +108,22 @@ def _ratings(texts: Texts, club: ClubPage) -> Iterator[Row]:
         yield texts._("Ladder: {game}", game=short_title(texts, game)), best
 
 
-def _honours(texts: Texts, club: ClubPage) -> Iterator[Row]:
+def ladder(texts: Texts, club: ClubPage) -> Iterator[Row]:
+    """Yields the ladders of a club, a row for each member."""
+    for game, rated in groupby(club.ratings, key=lambda one: one.game):
+        for place, one in enumerate(rated, 1):
+            what = short_title(texts, game) if place == 1 else ""
+            yield what, f"{place}. {one.name} {rating_word(one.rating)}"
+
+
+def honours(texts: Texts, club: ClubPage) -> Iterator[Row]:
+    """Yields which trophies games have given a club this season."""
     for one in club.honours:
         yield f"{club.season}: {trophy_words.name(texts, one.trophy)}", trophy_words.honour(texts, one)
 
 
-def _people(texts: Texts, club: ClubPage) -> Iterator[Row]:
+def people(texts: Texts, club: ClubPage) -> Iterator[Row]:
+    """Yields the members of a club."""
     for one in club.people:
         yield one.name, ", ".join(_about(texts, one))
 

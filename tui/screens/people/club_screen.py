@@ -1,0 +1,154 @@
+"""A club: its calendar, members, ladder, deals of the day, notes and roll of honour, each by a key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, islice
+
+from tui.host.clubs import ClubPage
+from tui.language.texts import N_
+from tui.presenters.people import club_words
+from tui.screens.people.actions import BACK, CHOOSE, HELP
+from tui.screens.people.list_screen import ListScreen
+from tui.screens.people.rows_panel import ListRow, RowsView
+from tui.widgets.actions import Action, labels
+from tui.widgets.panel import Part
+from tui.widgets.pieces import fit
+from tui.wire.terminal import palette
+
+LEFT = 30
+"""Cells of the first halves of rows at most."""
+OPEN = Action(
+    "open", ("enter",), "Enter", N_("open"), N_("See the chosen member's profile, or the cup of an evening.")
+)  # fmt: skip
+ENTER = Action("enter_cup", ("e",), "e", N_("take part"), N_("Take part in the cup of the chosen evening."))
+CALENDAR = Action("calendar", ("c",), "c", N_("calendar"), N_("See the evenings of the club."))
+MEMBERS = Action("members", ("m",), "m", N_("members"), N_("See who is in the club."))
+LADDER = Action("ladder", ("l",), "l", N_("ladder"), N_("See the ratings of members, the best first."))
+DEALS = Action("deals", ("d",), "d", N_("deals"), N_("See who of the club has played the deals of the day."))
+NOTES = Action("notes", ("n",), "n", N_("notes"), N_("Read the notes of the club."))
+HONOURS = Action("honours", ("h",), "h", N_("honours"), N_("See which trophies games have given the club."))
+AGAIN = Action("again", ("u",), "u", N_("update"), N_("Ask how the club stands now."))
+PARTS = (CALENDAR, MEMBERS, LADDER, DEALS, NOTES, HONOURS)
+ACTIONS = (CHOOSE, OPEN, ENTER, *PARTS, AGAIN, HELP, BACK)
+
+
+class ClubScreen(ListScreen):
+    """Shows a club as it was when it was asked for, and again on news and on a key: one of its parts, its
+    calendar at first.
+    """
+
+    actions = ACTIONS
+    called = N_("Club")
+
+    def __init__(self, page: ClubPage) -> None:
+        super().__init__()
+        self._page = page
+        self._part = CALENDAR.name
+
+    def view(self) -> RowsView:
+        """Returns the part that was asked for."""
+        texts, rows = self.texts, list(self._rows())
+        acts = (OPEN, ENTER) if self._part == CALENDAR.name else (OPEN,) if self._part == MEMBERS.name else ()
+        parts = (one for one in PARTS if one.name != self._part)
+        part = next(one for one in PARTS if one.name == self._part)
+        nothing = [ListRow([(f" {texts._('Nothing yet.')}", palette.DIM)])]
+        return RowsView(
+            club_words.heading(texts, self._page),
+            headings=[(f" {texts.of(part.label)}", palette.DIM)],
+            rows=rows or nothing,
+            details=[[], *self._lately()] if self._part == CALENDAR.name else [],
+            keys=labels(texts, (*acts, *parts, HELP, BACK))
+            if self._page.role
+            else labels(texts, (HELP, BACK)),
+        )
+
+    def _lately(self) -> Iterator[list[Part]]:
+        """Yields the newest note, and how many have played the deals of the day."""
+        texts, page = self.texts, self._page
+        for left, right in chain(islice(club_words.notes(texts, page), 1), club_words.deals(texts, page)):
+            yield [(f" {left}  {right}", palette.DIM)]
+
+    def _rows(self) -> Iterator[ListRow]:
+        found = list(self._said())
+        room = min(LEFT, max((len(left) for left, _, _ in found), default=0))
+        for left, right, choice in found:
+            yield ListRow(
+                [
+                    (f" {fit(left, room)}  ", palette.STRONG if choice else palette.TEXT),
+                    (right, palette.TEXT),
+                ],
+                choice,
+            )
+
+    def _said(self) -> Iterator[tuple[str, str, str]]:
+        """Yields the two halves of each row, and what choosing it means."""
+        texts, page, port = self.texts, self._page, self.session.port
+        rows: Iterator[tuple[str, str]]
+        choices: list[str] = []
+        if not page.role:
+            rows = iter(club_words.rows(texts, page, port.now(), port.zone))
+        elif self._part == MEMBERS.name:
+            rows, choices = club_words.people(texts, page), [one.name for one in page.people]
+        elif self._part == LADDER.name:
+            rows = club_words.ladder(texts, page)
+        elif self._part == DEALS.name:
+            rows = club_words.deals(texts, page)
+        elif self._part == NOTES.name:
+            rows = club_words.notes(texts, page)
+        elif self._part == HONOURS.name:
+            rows = club_words.honours(texts, page)
+        else:
+            rows = club_words.calendar(texts, page, port.now(), port.zone)
+            choices = [one.cup for one in page.calendar]
+        for number, (left, right) in enumerate(rows):
+            yield left, right, choices[number] if number < len(choices) else ""
+
+    @property
+    def keyed(self) -> Mapping[str, Callable[[], object]]:
+        """What is done by the actions that have keys, by their names."""
+        return {
+            **super().keyed,
+            **{part.name: self._turner(part.name) for part in PARTS},
+            "open": self.action_open,
+            "enter_cup": self.action_enter,
+            "again": self.action_again,
+        }
+
+    def _turner(self, part: str) -> Callable[[], object]:
+        def turn() -> None:
+            self._part = part
+            self.renew()
+
+        return turn
+
+    def action_open(self) -> None:
+        """Shows the chosen member's profile, or the cup of an evening."""
+        choice = self._panel.choice
+        if choice and self._part == MEMBERS.name:
+            self.show_player(choice)
+        elif choice:
+            self.session.request(self.session.port.cup(choice), self.session.show_cup, self.refused)
+        else:
+            self._panel.say(self.texts._("No cup is open for this evening yet."))
+
+    def action_enter(self) -> None:
+        """Takes part in the cup of the chosen evening."""
+        port, cup = self.session.port, self._panel.choice if self._part == CALENDAR.name else ""
+        if cup:
+            self.session.request(port.change_cup(cup, "enter"), lambda _: self.action_again(), self.refused)
+        else:
+            self._panel.say(self.texts._("No cup is open for this evening yet."))
+
+    def action_again(self) -> None:
+        """Asks how the club stands now."""
+        self.session.request(self.session.port.club(self._page.name), self._take_page, self.refused)
+
+    def announce(self, text: str) -> None:
+        """Shows news, and the club as it is now."""
+        super().announce(text)
+        self.action_again()
+
+    def _take_page(self, page: ClubPage) -> None:
+        self._page = page
+        self.renew()
