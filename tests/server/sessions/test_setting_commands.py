@@ -15,15 +15,16 @@ from tests.server.sessions.understood import understood
 from tests.server.simulation import Simulation, refusal
 from tui.actions import settings
 from tui.actions.action import Nothing
-from tui.actions.settings import Choice, OwnName
+from tui.actions.results import OfPlayer
+from tui.actions.settings import Choice
 from tui.language.texts import texts_in
 
 
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("name Jane", Asked("name", OwnName(name="Jane"))),
-        ("set name Jane", Asked("name", OwnName(name="Jane"))),
+        ("name Jane", Asked("name", OfPlayer(name="Jane"))),
+        ("set name Jane", Asked("name", OfPlayer(name="Jane"))),
         ("zone Europe/Rome", Asked("zone", Choice(value="Europe/Rome"))),
         ("bell", Asked("bell", Choice())),
         ("set bell off", Asked("bell", Choice(value="off"))),

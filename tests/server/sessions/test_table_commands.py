@@ -18,8 +18,8 @@ from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer, 
 from tests.server.sessions.understood import understood
 from tests.server.simulation import AtOnce, Simulation
 from tui.actions.action import Nothing, Typed
-from tui.actions.keys import OfAccount, OtherKey, OwnKey
-from tui.actions.table_seats import AtTable
+from tui.actions.keys import OfAccount, OwnKey
+from tui.actions.table_seats import AtTable, OfCode
 from tui.host.history import HistoryFilter
 from tui.language.texts import texts_in
 
@@ -49,7 +49,7 @@ CODE = re.compile(r"[0-9A-Z]{4}(-[0-9A-Z]{4})+")
         ("keys --json", Asked("keys", Nothing(), json=True)),
         ("keys drop abc", Asked("drop_key", OwnKey(key="abc"))),
         ("key", Asked("key", Nothing())),
-        ("key add 7K3M", Asked("add_key", OtherKey(code="7K3M"))),
+        ("key add 7K3M", Asked("add_key", OfCode(code="7K3M"))),
         (
             "history won --before 5.0:a1",
             Asked("history", Typed("won", {"before": "5.0:a1"})),

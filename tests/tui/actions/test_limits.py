@@ -10,13 +10,13 @@ from engine.game import Refused
 from engine.registry import GAMES
 from tests.server.simulation import Simulation
 from tui.actions.action import Nothing, Place
-from tui.actions.keys import OfAccount, OtherKey
+from tui.actions.keys import OfAccount
 from tui.actions.notices import NoticesWish
 from tui.actions.people import Invitation, Line, Message, Switched
 from tui.actions.protection import LetterAnswer, Report
 from tui.actions.registry import ACTIONS
-from tui.actions.settings import OwnName
-from tui.actions.table_seats import AtTable, SeatCode
+from tui.actions.results import OfPlayer
+from tui.actions.table_seats import AtTable, OfCode
 from tui.host import limited
 from tui.language.texts import Texts
 
@@ -26,7 +26,7 @@ ENDED = "analyse"
 """It takes many ended games: `tests.server.host.test_analyses` does it."""
 OFTEN: dict[str, Struct] = {
     "say": Line(text="hello"),
-    "name": OwnName(name="Ada-{number}"),
+    "name": OfPlayer(name="Ada-{number}"),
     "follow": Switched(name="Bert"),
     "tell": Message(name="Bert", text="hello"),
     "invite": Invitation(table="{table}", name="Bert"),
@@ -35,10 +35,10 @@ OFTEN: dict[str, Struct] = {
     "recovery": Nothing(),
     "export": Nothing(),
     "recover": OfAccount(name="Bert", code="7K3M-2QXP"),
-    "add_key": OtherKey(code="7K3M-2QXP"),
+    "add_key": OfCode(code="7K3M-2QXP"),
     "join": AtTable(table="7K3M-2QXP"),
     "watch": AtTable(table="7K3M-2QXP"),
-    "resume": SeatCode(code="7K3M-2QXP"),
+    "resume": OfCode(code="7K3M-2QXP"),
     "notify": NoticesWish(code="7Q3F-09XK"),
 }
 
