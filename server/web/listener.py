@@ -147,13 +147,16 @@ class WebListener:
         """Have no more notices sent where the code of one went; return the status of the answer."""
         return await self._routes.stop_notices(code)
 
-    async def stream(self, table: str, client: str, writer: asyncio.StreamWriter) -> None:
+    async def stream(
+        self, table: str, client: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         """Send a tick with each new step of a table, one a second at most, for as long as it is taken."""
         watched = self._feed.watched.get(table)
         if watched is None or self._streams[client] >= STREAMS:
             writer.write(_plain_answer(404 if watched is None else 503))
             return
         self._streams[client] += 1
+        leaving = _end_with(reader)
         if sock := writer.get_extra_info("socket"):
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
         try:
@@ -170,9 +173,25 @@ class WebListener:
                     writer.write(b":\n\n")
                 await asyncio.sleep(TICK)
         finally:
+            leaving.cancel()
             self._streams[client] -= 1
             if not self._streams[client]:
                 del self._streams[client]
+
+
+def _end_with(reader: asyncio.StreamReader) -> asyncio.Future[bytes]:
+    """Cancel the task that runs once a client goes, or sends what nobody waits for: a page that was left
+    takes no room from the next. Return what has to be cancelled to let it run on.
+    """
+    task, leaving = asyncio.current_task(), asyncio.ensure_future(reader.read(1))
+
+    def gone(_: asyncio.Future[bytes]) -> None:
+        if task and not leaving.cancelled():
+            leaving.exception()  # how a client has gone is all the same
+            task.cancel()
+
+    leaving.add_done_callback(gone)
+    return leaving
 
 
 async def _happens(event: asyncio.Event, seconds: float) -> bool:
@@ -242,7 +261,7 @@ class Exchange:
             return False
         if live := re.fullmatch(rb"/live/([0-9a-z]{4,32})", request.target):
             client = self._listener.client(self._peer, headers)
-            await self._listener.stream(live[1].decode(), client, self._writer)
+            await self._listener.stream(live[1].decode(), client, self._reader, self._writer)
             return False
         await self._send(request, *await self._listener.answer(request.target, headers))
         connection = self._connection

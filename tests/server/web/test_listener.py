@@ -9,7 +9,7 @@ from ipaddress import ip_network
 import pytest
 
 from server.web import listener
-from server.web.feed import Feed
+from server.web.feed import Feed, WatchedTable
 from server.web.listener import WebListener, accepted, network_of, read_request
 from server.web.routes import Request, Routes
 
@@ -126,6 +126,23 @@ async def test_who_asks_at_once_has_room_among_many_who_do_not(
     assert all(closed)
     for _, writer in held:
         writer.close()
+
+
+async def test_a_page_that_was_left_takes_no_room_from_the_next() -> None:
+    """However soon: a browser goes from page to page, and each listens."""
+    feed = Feed()
+    feed.watched["t1x1"] = WatchedTable(None, 0.0)  # type: ignore[arg-type]
+    server = WebListener(Routes(feed), feed)
+    port = await server.open("127.0.0.1", 0)
+    for _ in range(listener.STREAMS + 2):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(asked("/live/t1x1"))
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        writer.close()
+        await writer.wait_closed()
+        while server._streams:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    await server.close()
 
 
 @pytest.mark.parametrize(
