@@ -58,6 +58,8 @@ from tui.widgets.command_line import Keys
 
 RETURNING = "to the table"
 """The question whether to go back to a running game, as in `tui.wire.line.questions`."""
+NOTE_FROM = 70
+"""Columns of a window from which on a newcomer is told their name in one row."""
 LINE_ROWS = 2
 """Rows of the line at the bottom."""
 TODAY_INTERVAL = 60.0
@@ -336,7 +338,9 @@ class LobbyScreen(LobbyPages):
         if goto and goto not in {LOBBY, PLAY}:
             self._go(table_of_link(port, goto))
             return
-        note = unread_name_note(self.session, SLASH + word(self.texts, "name"), TAKE_NAME.shown)
+        command = SLASH + word(self.texts, "name")
+        fits = self.size.width >= NOTE_FROM  # else the first table tells it, and the keys stay in sight
+        note = unread_name_note(self.session, command, TAKE_NAME.shown) if fits else ""
         helps = slow_line(self.texts) if self.session.is_slow and not self._returning else ""
         if not self._line.has_notice:  # a guest may be reading of the rules of conduct
             self.notice(note or helps)
