@@ -69,7 +69,9 @@ class WebListener:
 
     async def open(self, host: str, port: int) -> int:
         """Start listening and return the port. Raises OSError."""
-        self._server = await asyncio.start_server(self._connected, host, port, limit=LONGEST_HEAD)
+        self._server = await asyncio.start_server(
+            self._connected, host, port, limit=LONGEST_HEAD, backlog=CONNECTIONS
+        )
         found: int = self._server.sockets[0].getsockname()[1]
         return found
 
