@@ -1,23 +1,26 @@
-"""What can be asked about ended games. How results are written is each journal's, in the transaction that
-ends a table.
-"""
+"""The results of ended games. They are written in the transaction that ends a table."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
+import logging
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
 from server.log.entries import Outcome
 from server.results.head_to_head import HeadToHead
-from server.results.of_log import GameResult, SeatResult
+from server.results.of_log import GameResult, SeatResult, result_of
 from server.results.queries import Cursor, HistoryQuery
 from server.results.tallies import PlayedGame
+from server.store import rated_seats
 from server.store.journal.history import RESULTS_FILLED, HistoryStore, played_games
+from server.store.journal.journal import DamagedLog, NoTable
+from server.store.journal.rows import OPENING_COLUMNS, opening_of
 from server.store.sql import Sql, Transaction, marks
+
+log = logging.getLogger(__name__)
 
 GAMES = """
     SELECT table_id, name, game_results.game, options, kind, game_results.private, started,
@@ -32,6 +35,23 @@ IS_SHARED = """
     WHERE level.table_id = one.table_id AND level.place = 1 AND level.seat <> one.seat)
 """
 """Whether somebody else has the first place, too."""
+PLAYED = f"""
+    SELECT string_agg(game || '/' || kind || '/' || place || '/' || seats || '/' || shared, ' ') FROM (
+        SELECT game, kind, place, seats, CASE WHEN place = 1 AND {IS_SHARED} THEN 1 ELSE 0 END AS shared
+        FROM seat_results AS one WHERE holder = 'account' AND who = $1 AND ($2 OR NOT private)
+        ORDER BY ended, table_id
+    ) AS games
+"""  # noqa: S608  (our own words)
+"""Databases keep the order of what they concatenate."""
+AGAINST = """
+    SELECT other.who, count(*), count(*) FILTER (WHERE own.place < other.place),
+    count(*) FILTER (WHERE own.place > other.place), max(own.ended)
+    FROM seat_results AS own CROSS JOIN seat_results AS other
+    WHERE own.holder = 'account' AND own.who = $1 AND own.kind = 'match' AND own.place > 0
+    AND ($3 OR NOT own.private)
+    AND other.table_id = own.table_id AND other.holder = 'account' AND other.who <> $1
+    GROUP BY other.who ORDER BY 2 DESC, 5 DESC, other.who COLLATE "C" LIMIT $2
+"""
 HAS_FINISHED = """
     SELECT 1 FROM seat_results WHERE holder = 'account' AND who = $1 AND place > 0 AND fate = '' LIMIT 1
 """
@@ -52,16 +72,27 @@ HAS_A_SEAT = """
     WHERE seat.table_id = one.table_id AND seat.holder = 'account' AND seat.who = {})
 """
 HAD_A_SEAT = "table_id IN (SELECT table_id FROM seat_results WHERE holder = 'account' AND who = {})"
+OPENING = f"SELECT {', '.join(OPENING_COLUMNS)} FROM tables WHERE id = $1"  # noqa: S608  (our own words)
+PUT_GAME = f"""
+    INSERT INTO game_results (table_id, game, kind, private, started, ended, ending) VALUES ({marks(7)})
+    ON CONFLICT (table_id) DO UPDATE SET game = excluded.game, kind = excluded.kind,
+    private = excluded.private, started = excluded.started, ended = excluded.ended, ending = excluded.ending
+"""  # noqa: S608  (likewise)
+PUT_SEAT = f"""
+    INSERT INTO seat_results
+    (table_id, seat, holder, who, name, place, points, fate, program, game, kind, private, seats, ended)
+    VALUES ({marks(14)}) ON CONFLICT (table_id, seat) DO UPDATE SET
+    holder = excluded.holder, who = excluded.who, name = excluded.name, place = excluded.place,
+    points = excluded.points, fate = excluded.fate, game = excluded.game, kind = excluded.kind,
+    private = excluded.private, seats = excluded.seats, ended = excluded.ended, program = excluded.program
+"""  # noqa: S608  (likewise)
+"""Written again, a row keeps its other columns."""
+CLEAR = ("DELETE FROM seat_results WHERE table_id = $1", "DELETE FROM game_results WHERE table_id = $1")
 RESULTS = {"won": f"place = 1 AND NOT {IS_SHARED}", "lost": "place > 1", "none": "place = 0"}
 
 
 class StoredHistory(HistoryStore):
-    """Reads results from a database. `PLAYED` and `AGAINST` are its own texts: as they are written, either
-    database looks few rows up. So is `write`.
-    """
-
-    PLAYED: ClassVar[str]
-    AGAINST: ClassVar[str]
+    """The results in a database."""
 
     def __init__(self, database: Sql) -> None:
         self._database = database
@@ -85,11 +116,11 @@ class StoredHistory(HistoryStore):
         return await self._database.read(job)
 
     async def played(self, account: str, *, private: bool) -> Sequence[PlayedGame]:
-        ((text,),) = await self._database.fetch(self.PLAYED, account, private)
+        ((text,),) = await self._database.fetch(PLAYED, account, private)
         return played_games(text)
 
     async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
-        return [HeadToHead(*row) for row in await self._database.fetch(self.AGAINST, account, most, private)]
+        return [HeadToHead(*row) for row in await self._database.fetch(AGAINST, account, most, private)]
 
     async def counts(self, times: Sequence[float]) -> Sequence[int]:
         async def job(transaction: Transaction) -> Sequence[int]:
@@ -112,8 +143,64 @@ class StoredHistory(HistoryStore):
     async def note_filled(self, upto: str | None) -> None:
         await self._database.execute(NOTE_FILLED, RESULTS_FILLED, upto)
 
-    @abstractmethod
-    async def write(self, table: str, ended: float, outcome: Outcome) -> None: ...
+    async def write(self, table: str, ended: float, outcome: Outcome) -> None:
+        await self._database.run(lambda transaction: write(transaction, table, ended, outcome))
+
+
+async def write(
+    transaction: Transaction,
+    table: str,
+    ended: float,
+    outcome: Outcome,
+    opening: Sequence[Any] | None = None,
+) -> None:
+    """Store the result of a table that ends, or has ended. `opening` is its row, if it is known. Raises
+    NoTable, DamagedLog.
+    """
+    row = opening or next(iter(await transaction.fetch(OPENING, table)), None)
+    if row is None:
+        raise NoTable(table)
+    result = result_of(opening_of(tuple(row)), ended, outcome)
+    if result is None:
+        for clear in CLEAR:
+            await transaction.execute(clear, table)
+    else:
+        of_game = (result.game, result.kind, result.private)
+        times = (result.started, result.ended, result.ending)
+        await transaction.execute(PUT_GAME, table, *of_game, *times)
+        seats = [
+            (
+                *(
+                    table,
+                    one.seat,
+                    one.holder,
+                    one.who,
+                    one.name,
+                    one.place,
+                    one.points,
+                    one.fate,
+                    one.program,
+                ),
+                *(*of_game, len(result.seats), result.ended),
+            )
+            for one in result.seats
+        ]
+        await transaction.execute_many(PUT_SEAT, seats)
+    await rated_seats.note(transaction, table, result)
+
+
+async def write_or_log(
+    transaction: Transaction,
+    table: str,
+    ended: float,
+    outcome: Outcome,
+    opening: Sequence[Any] | None = None,
+) -> None:
+    """Store the result of a table that ends. A damaged opening is logged: the table ends all the same."""
+    try:
+        await write(transaction, table, ended, outcome, opening)
+    except DamagedLog as why:
+        log.warning("a result cannot be stored", extra={"table": table, "why": str(why)})
 
 
 def _statement(query: HistoryQuery) -> tuple[str, list[Any]]:

@@ -1,13 +1,17 @@
-"""What can be asked about ratings. How they are written is each journal's, in the transaction of a result."""
+"""What can be asked about ratings. `server.store.rated_seats` writes them, in the transaction of a result."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
-from server.results.book import RatedSeat
+from server.results.book import RatedSeat, RatingBook
 from server.results.ladder import Standings
+from server.results.queries import Cursor
 from server.results.rated_games import Entrant
 from server.results.rating import Rating, surely
+from server.results.tail import START, rate_next
+from server.store import rated_seats
 from server.store.journal.ratings import LADDER_KINDS, RatingStore, rated_seat, standings
 from server.store.sql import Sql, Transaction, marks
 from tui.host.ratings import SURELY, LadderName
@@ -35,7 +39,7 @@ COUNTS = f"""
 
 
 class StoredRatings(RatingStore):
-    """Reads ratings from a database. Rating all games again is left to each kind of database."""
+    """The ratings in a database."""
 
     def __init__(self, database: Sql) -> None:
         self._database = database
@@ -60,3 +64,16 @@ class StoredRatings(RatingStore):
             return standings(rows, own[0] if own else None, ahead, players)
 
         return await self._database.read(job)
+
+    async def rate_again(self) -> None:
+        """Rate them in transactions of a few seconds; those that end meanwhile are rated with the others."""
+        for (game,) in await self._database.fetch(rated_seats.GAMES):
+            await self._rate_game_again(game)
+
+    async def _rate_game_again(self, game: str) -> None:
+        book, place = RatingBook(), START
+        run = self._database.run
+        while rows := await run(partial(rated_seats.next_rows, game=game, after=place)):
+            await run(partial(rated_seats.put, game=game, rated=rate_next(game, rows, book)))
+            place = Cursor(rows[-1].ended, rows[-1].table)
+        await run(partial(rated_seats.drop_others, game=game, rated=set(book.ratings)))

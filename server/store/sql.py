@@ -1,5 +1,5 @@
 """One SQL for all databases: statements have `$1`, `$2` ..., which SQLite takes as parameters of these names,
-and `COLLATE "C"` where the order of texts matters, which SQLite has anyway.
+`COLLATE "C"` where the order of texts matters, which SQLite has anyway, and `string_agg`, its `group_concat`.
 
 A job is a coroutine that waits for its transaction alone. In SQLite every statement has its answer at once,
 so that a job is carried out to its end in the database's thread; on PostgreSQL it waits.
@@ -8,7 +8,7 @@ so that a job is carried out to its end in the database's thread; on PostgreSQL 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import cache, lru_cache
 from typing import Any, Protocol, TypeVar
 
@@ -41,6 +41,10 @@ class Transaction(Protocol):
 
     async def execute(self, query: str, *args: Any) -> int:
         """Carry out a statement and return how many rows it concerned."""
+        ...
+
+    async def execute_many(self, query: str, rows: Collection[Sequence[Any]]) -> None:
+        """Carry out a statement for each row of arguments."""
         ...
 
     async def lock(self, what: str, whose: str) -> None:
@@ -125,6 +129,10 @@ class _SqliteTransaction(Transaction):
     async def execute(self, query: str, *args: Any) -> int:
         return self._carry_out(query, args).rowcount
 
+    async def execute_many(self, query: str, rows: Collection[Sequence[Any]]) -> None:
+        for row in rows:
+            self._carry_out(query, row)
+
     async def lock(self, what: str, whose: str) -> None:
         """Do nothing: SQLite has one writer."""
 
@@ -134,8 +142,8 @@ class _SqliteTransaction(Transaction):
 
 @lru_cache(maxsize=512)
 def _of_sqlite(query: str) -> str:
-    """Return a statement without what SQLite does anyway: it compares texts by their bytes."""
-    return query.replace(' COLLATE "C"', "")
+    """Return a statement in the words of SQLite, which compares texts by their bytes anyway."""
+    return query.replace(' COLLATE "C"', "").replace("string_agg(", "group_concat(")
 
 
 def to_its_end(job: Job[T], connection: sqlite3.Connection) -> T:

@@ -17,6 +17,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
+from uuid import uuid4
 
 import asyncpg
 import msgspec
@@ -29,16 +30,13 @@ from server.log.entries import Entry, Opening, Outcome
 from server.results.of_log import GameResult, SeatResult
 from server.results.rated_games import rated_game
 from server.results.tail import seat_rows
+from server.store.history import write
 from server.store.journal.journal import Journal
 from server.store.journal.rows import OPENING_COLUMNS, opening_row
-from server.store.postgres.connection import Postgres
-from server.store.postgres.games import results as results_on_postgres
-from server.store.postgres.protocols import PostgresConnection
 from server.store.postgres.sql import PostgresSql
-from server.store.sql import Sql
+from server.store.sql import Sql, Transaction, marks
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.results import write
 from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.bench._host import thread
@@ -220,19 +218,22 @@ async def ended(journal: Journal, number: int) -> None:
     await journal.create(opening(number, "court"), [last])
 
 
-def written(path: Path) -> list[float]:
-    """Seconds that results take in the transaction of their games, without the disk."""
+async def written(database: Sql, *others: object) -> list[float]:
+    """Seconds that results take in the transaction of their games, without the disk. `others`: the values of
+    further columns of tables.
+    """
     times = []
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("BEGIN")
-        columns, marks = ", ".join(OPENING_COLUMNS), ", ".join("?" * len(OPENING_COLUMNS))
-        put = f"INSERT INTO tables ({columns}) VALUES ({marks})"  # noqa: S608  (our own words)
+
+    async def job(transaction: Transaction) -> None:
+        columns = ", ".join((*OPENING_COLUMNS, *(("creation",) if others else ())))
+        put = f"INSERT INTO tables ({columns}) VALUES ({marks(len(OPENING_COLUMNS) + len(others))})"  # noqa: S608
+        rows = [(*opening_row(opening(number, "court")), *others) for number in LATEST]
+        await transaction.execute_many(put, rows)
         for number in LATEST:
-            connection.execute(put, opening_row(opening(number, "court")))
-            began = perf_counter()
-            write(connection, f"t{number:07}", NOW + HOUR * number, outcome())
-            times.append(perf_counter() - began)
-        connection.execute("ROLLBACK")
+            work = write(transaction, f"t{number:07}", NOW + HOUR * number, outcome())
+            times.append(await timed(work))
+
+    await database.run(job)
     return times
 
 
@@ -245,26 +246,9 @@ async def on_file(path: Path) -> dict[str, list[float]]:
     try:
         await journal.ratings.rate_again()
         times = await asked(journal, SqliteSql(database))
+        return {**times, "a result in its transaction": await written(SqliteSql(database))}
     finally:
         await journal.close()
-    return {**times, "a result in its transaction": written(path)}
-
-
-async def written_there(database: Postgres) -> list[float]:
-    """The same on PostgreSQL, whose answers are waited for."""
-    times = []
-
-    async def job(connection: PostgresConnection) -> None:
-        columns = ", ".join((*OPENING_COLUMNS, "ended", "creation"))
-        marks = ", ".join(f"${number}" for number in range(1, len(OPENING_COLUMNS) + 1))
-        put = f"INSERT INTO tables ({columns}) VALUES ({marks}, true, gen_random_uuid())"  # noqa: S608
-        await connection.executemany(put, [opening_row(opening(number, "court")) for number in LATEST])
-        for number in LATEST:
-            work = results_on_postgres.write(connection, f"t{number:07}", NOW + HOUR * number, outcome())
-            times.append(await timed(work))
-
-    await database.run(job)
-    return times
 
 
 async def on_postgres(server: RunningPostgres) -> dict[str, list[float]]:
@@ -273,8 +257,9 @@ async def on_postgres(server: RunningPostgres) -> dict[str, list[float]]:
         await fill_postgres(url)
         async with node_on(url) as node:
             await node.journal.ratings.rate_again()
-            times = await asked(node.journal, PostgresSql(node.database))
-            return {**times, "a result in its transaction": await written_there(node.database)}
+            database = PostgresSql(node.database)
+            times = await asked(node.journal, database)
+            return {**times, "a result in its transaction": await written(database, uuid4())}
 
 
 def figures() -> Iterator[dict[str, Any]]:

@@ -11,9 +11,6 @@ from zlib import crc32
 
 COLUMNS = ("table_id", "seq", "kind", "time", "seat", "by", "ask", "who", "name", "move", "draws", "note")
 """The columns of an entry in their order, all that a checksum covers."""
-QUOTED = tuple(f'"{column}"' for column in COLUMNS)
-OLD = '"table"'
-"""What `table_id` was called until version 21."""
 ADD_LENGTH = "ALTER TABLE tables ADD COLUMN length INTEGER NOT NULL DEFAULT 0"
 ADD_CRC = "ALTER TABLE entries ADD COLUMN crc INTEGER NOT NULL DEFAULT 0"
 SET_LENGTH = 'UPDATE tables SET length = (SELECT coalesce(max(seq), 0) FROM entries WHERE "table" = id)'
@@ -22,12 +19,6 @@ SET_LENGTH = 'UPDATE tables SET length = (SELECT coalesce(max(seq), 0) FROM entr
 def entry_crc(*row: object) -> int:
     """Return the checksum of an entry: a value for each of `COLUMNS`."""
     return crc32("\x1f".join(map(str, row)).encode("utf-8", "surrogatepass"))
-
-
-def crc_with(**replaced: str) -> str:
-    """Return an SQL expression for an entry's checksum, with other values (`?`, text) in some columns."""
-    values = (replaced.get(column, quoted) for column, quoted in zip(COLUMNS, QUOTED, strict=True))
-    return f"entry_crc({', '.join(values)})"
 
 
 def prepare(connection: sqlite3.Connection) -> None:
@@ -41,7 +32,8 @@ def add_checksums(connection: sqlite3.Connection) -> None:
     connection.execute(ADD_LENGTH)
     connection.execute(ADD_CRC)
     connection.execute(SET_LENGTH)
-    connection.execute(f"UPDATE entries SET crc = {crc_with(table_id=OLD)}")  # noqa: S608  (our own words)
+    columns = ", ".join(f'"{column}"' for column in ("table", *COLUMNS[1:]))  # as they were until version 21
+    connection.execute(f"UPDATE entries SET crc = entry_crc({columns})")  # noqa: S608  (our own words)
 
 
 def _text(data: bytes) -> str:

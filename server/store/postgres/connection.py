@@ -59,6 +59,8 @@ SESSION: Mapping[str, str] = MappingProxyType(
         "idle_in_transaction_session_timeout": "10s",  # what a lost node locked is free again
         "tcp_user_timeout": "5s",
         "jit": "off",  # small statements
+        "enable_hashjoin": "off",  # rows are looked up by indexes, however many the server expects
+        "enable_mergejoin": "off",
         "random_page_cost": "1.1",  # what is asked for lies in memory or on a disk without moving parts
     }
 )

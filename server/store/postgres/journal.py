@@ -1,7 +1,7 @@
 """The journal of a host of several nodes: every node appends to every log, in one PostgreSQL database.
 
 How entries are added is left to `server.store.postgres.appends`, how they reach the listeners on other nodes
-to `server.store.postgres.tails`, ended games to `server.store.postgres.games.archive`.
+to `server.store.postgres.tails`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
-from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary
-from server.store import dice_counts, signatures
+from server.log.entries import Entry, Opening, TableSummary
+from server.store import dice_counts
 from server.store.journal.journal import (
     COUNTED,
     Conflict,
     DamagedLog,
-    Journal,
     Listener,
     NoTable,
     NotSaved,
@@ -27,43 +26,29 @@ from server.store.journal.journal import (
     Unsure,
     check_numbers,
 )
-from server.store.journal.personal import PersonalRecords
-from server.store.journal.rows import (
-    ENTRY_COLUMNS,
-    OPENING_COLUMNS,
-    entry_of,
-    opening_of,
-    opening_row,
-    torn_opening_of,
-)
-from server.store.personal import personal_records
+from server.store.journal.rows import ENTRY_COLUMNS, OPENING_COLUMNS, entry_of, opening_row, torn_opening_of
 from server.store.postgres.appends import PATIENCE, AppendWriters, PendingAppend, add_all, what_became
 from server.store.postgres.connection import Job, Postgres
 from server.store.postgres.doorbell import PostgresDoorbell
 from server.store.postgres.failures import StoreUnreachable
-from server.store.postgres.games import archive
-from server.store.postgres.games.history import PostgresHistory
-from server.store.postgres.games.ratings import PostgresRatings
 from server.store.postgres.protocols import PostgresConnection
 from server.store.postgres.sql import PostgresSql, PostgresTransaction
 from server.store.postgres.tails import POLL, TOPIC, PostgresTails
-from tui.host.pictures import DiceCounts
+from server.store.sql import marks
+from server.store.stored_journal import HAS_TABLE, StoredJournal, note_counted
 from tui.host.port import Release
 
 log = logging.getLogger(__name__)
 
-HAS_TABLE = "SELECT true FROM tables WHERE id = $1"
 OPENING = ", ".join(OPENING_COLUMNS)
 ENTRY = ", ".join(f"entries.{column}" for column in ENTRY_COLUMNS)
-PLACES = ", ".join(f"${number}" for number in range(1, len(OPENING_COLUMNS) + 2))
 ADD_TABLE = f"""
-    INSERT INTO tables ({OPENING}, creation) VALUES ({PLACES}) ON CONFLICT DO NOTHING RETURNING true
+    INSERT INTO tables ({OPENING}, creation) VALUES ({marks(len(OPENING_COLUMNS) + 1)})
+    ON CONFLICT DO NOTHING RETURNING true
 """  # noqa: S608  (our own words)
 CREATION = "SELECT creation FROM tables WHERE id = $1"
 LENGTH = "SELECT ended, length FROM tables WHERE id = $1"
 READ = f"SELECT {ENTRY} FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq"  # noqa: S608  (likewise)
-FIND = f"SELECT {OPENING} FROM tables WHERE id = $1"  # noqa: S608  (likewise)
-RETIRE = "UPDATE tables SET ended = true WHERE id = $1 AND NOT ended"
 LAST = "SELECT seq, time FROM entries WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1"
 WANTED = "($1::text[] IS NULL OR id = ANY ($1))"
 OPEN_TABLES = f"""
@@ -96,7 +81,7 @@ async def summaries(database: Postgres, tables: Collection[str]) -> tuple[TableS
     return await database.run(job, isolation="repeatable_read")
 
 
-class PostgresJournal(Journal):
+class PostgresJournal(StoredJournal):
     """It uses a database and a doorbell, which are left open."""
 
     def __init__(
@@ -113,15 +98,13 @@ class PostgresJournal(Journal):
         `when_opening` is called with the id of each table that this node opens, before any node can read it,
         `when_unsure` with that of each table of which nobody knows whether this node has opened it.
         """
+        super().__init__(PostgresSql(database))
         self._database = database
         self._doorbell = doorbell
         self._patience = patience
         self._writers = AppendWriters(database, patience=patience)
         self._tails = PostgresTails(database, doorbell, poll=poll)
         self._running: set[asyncio.Task[Any]] = set()
-        self._sql = PostgresSql(database)
-        self.history = PostgresHistory(database)
-        self.ratings = PostgresRatings(database)
         self._when_opening, self._when_unsure = when_opening, when_unsure
 
     def open(self) -> None:
@@ -156,47 +139,8 @@ class PostgresJournal(Journal):
         return self._tails.follow(table, listener, after)
 
     async def retire(self, table: str) -> None:
-        async def job(connection: PostgresConnection) -> None:
-            if await connection.execute(RETIRE, table) == "UPDATE 1":
-                await dice_counts.count_retired(PostgresTransaction(connection), table)
-            else:
-                await _check_exists(connection, table)
-
-        await self._database.run(job)
+        await super().retire(table)
         self._doorbell.ring(TABLES, table)
-
-    async def find(self, table: str) -> Opening:
-        for row in await self._database.fetch(FIND, table):
-            return opening_of(tuple(row))
-        raise NoTable(table)
-
-    async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
-        return await self._database.run(lambda connection: archive.finished(connection, player, most))
-
-    async def dice_counts(self) -> DiceCounts:
-        return await self._sql.run(dice_counts.read)
-
-    async def sign(self, table: str, signature: StoredSignature) -> None:
-        async def job(connection: PostgresConnection) -> None:
-            await _check_exists(connection, table)
-            await signatures.sign(PostgresTransaction(connection), table, signature)
-
-        await self._database.run(job)
-
-    async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
-        return await self._sql.run(lambda transaction: signatures.signatures(transaction, table))
-
-    async def personal(self, player: str) -> PersonalRecords:
-        return await self._sql.run(lambda transaction: personal_records(transaction, player))
-
-    async def void(self, table: str, void: bool) -> None:
-        await self._database.run(lambda connection: archive.void(connection, table, void))
-
-    async def hand_over(self, player: str, to: str) -> None:
-        await self._database.run(lambda connection: archive.hand_over(connection, player, to))
-
-    async def forget(self, player: str) -> None:
-        await self._database.run(lambda connection: archive.forget(connection, player))
 
     async def close(self) -> None:
         """Wait for all appends that are under way, then stop writing and listening."""
@@ -229,7 +173,7 @@ class PostgresJournal(Journal):
             await dice_counts.count_opened(PostgresTransaction(connection), opening.id)
             if entries:
                 await add_all(connection, [one])
-                await _note_counted(connection, one)
+                await note_counted(PostgresTransaction(connection), one.table, one.entries)
 
         try:
             await self._run(one, job)
@@ -291,24 +235,9 @@ class PostgresJournal(Journal):
 async def _add_counted(connection: PostgresConnection, one: PendingAppend) -> None:
     """Add entries of which some are counted, or end the table. Raises Conflict, NoTable."""
     if one.id in await add_all(connection, [one]):
-        await _note_counted(connection, one)
+        await note_counted(PostgresTransaction(connection), one.table, one.entries)
     elif failure := (await what_became(connection, [one]))[one.id]:
         raise failure
-
-
-async def _note_counted(connection: PostgresConnection, one: PendingAppend) -> None:
-    """Note what was added, in the same transaction."""
-    counted = [entry for entry in one.entries if entry.kind in COUNTED]
-    if counted:
-        await dice_counts.count(PostgresTransaction(connection), one.table, counted)
-    for entry in counted:
-        if entry.kind == "end":
-            await archive.mark_ended(connection, one.table, entry)
-
-
-async def _check_exists(connection: PostgresConnection, table: str) -> None:
-    if not await connection.fetchval(HAS_TABLE, table):
-        raise NoTable(table)
 
 
 async def _taken(connection: PostgresConnection, opening: Opening) -> Conflict:

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Literal, Protocol
 
-Row = Mapping[str, Any]
-"""A row by the names of its columns; it is also a sequence of its values (`asyncpg.Record`)."""
 Isolation = Literal["read_committed", "repeatable_read", "serializable"]
-
-
-def columns_of(count: int, rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    """Return `count` arrays for `unnest`: the columns of rows."""
-    return [[row[at] for row in rows] for at in range(count)]
 
 
 class PostgresConnection(Protocol):

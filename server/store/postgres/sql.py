@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, TypeVar
 
 from server.store.postgres.connection import Postgres, rows_of
@@ -12,6 +12,8 @@ from server.store.sql import Job, Sql, Transaction
 T = TypeVar("T")
 LOCK = "SELECT pg_advisory_xact_lock($1, hashtext($2))"
 """The class of a lock is the first four letters of what it is for, as it is for older nodes."""
+LOCK_RATINGS = "SELECT pg_advisory_xact_lock(hashtextextended('ratings of ' || $1, 0))"
+"""Likewise."""
 
 
 class PostgresSql(Sql):
@@ -48,5 +50,12 @@ class PostgresTransaction(Transaction):
     async def execute(self, query: str, *args: Any) -> int:
         return rows_of(await self._connection.execute(query, *args))
 
+    async def execute_many(self, query: str, rows: Collection[Sequence[Any]]) -> None:
+        if rows:
+            await self._connection.executemany(query, rows)
+
     async def lock(self, what: str, whose: str) -> None:
+        if what == "ratings":
+            await self._connection.execute(LOCK_RATINGS, whose)
+            return
         await self._connection.execute(LOCK, int.from_bytes(what[:4].encode()), whose)

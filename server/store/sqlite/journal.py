@@ -1,40 +1,21 @@
-"""The journal of a host: tables and entries in a `server.store.sqlite.database.Database`.
-
-Ended games (`finished`, `hand_over`, `forget`) are left to `server.store.sqlite.archive`.
-"""
+"""The journal of a host: tables and entries in a `server.store.sqlite.database.Database`."""
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary, outcome_of
-from server.store import dice_counts, signatures
-from server.store.journal.journal import (
-    COUNTED,
-    Conflict,
-    DamagedLog,
-    Journal,
-    NoTable,
-    NotSaved,
-    Subscriptions,
-    check_numbers,
-)
-from server.store.journal.personal import PersonalRecords
+from server.log.entries import Entry, Opening, TableSummary
+from server.store import dice_counts
+from server.store.history import OPENING as FIND
+from server.store.journal.journal import Conflict, DamagedLog, NoTable, NotSaved, Subscriptions, check_numbers
 from server.store.journal.rows import entry_of, opening_of, opening_row, row_of, torn_opening_of
-from server.store.personal import personal_records
 from server.store.sql import to_its_end
-from server.store.sqlite import archive
 from server.store.sqlite.database import Database
-from server.store.sqlite.history import SqliteHistory
-from server.store.sqlite.ratings import SqliteRatings
 from server.store.sqlite.sql import SqliteSql
-from tui.host.pictures import DiceCounts
-
-log = logging.getLogger(__name__)
+from server.store.stored_journal import StoredJournal, check_exists, note_counted
 
 OPENING = ", ".join(Opening.__struct_fields__)
 ENTRY = ", ".join(f'entries."{field}"' for field in Entry.__struct_fields__)
@@ -57,27 +38,24 @@ SEATINGS = f"""
     SELECT table_id, {ENTRY}, crc FROM tables JOIN entries INDEXED BY seatings ON table_id = id
     WHERE NOT ended AND kind <> 'move' ORDER BY opened, tables.rowid, seq
 """  # noqa: S608  (likewise)
-FIND = f"SELECT {OPENING} FROM tables WHERE id = ?"  # noqa: S608  (likewise)
 
 
-class SqliteJournal(Subscriptions, Journal):
+class SqliteJournal(Subscriptions, StoredJournal):
     """Closing it closes the database."""
 
     def __init__(self, database: Database) -> None:
-        super().__init__()
+        Subscriptions.__init__(self)
+        StoredJournal.__init__(self, SqliteSql(database))
         self._database = database
-        self._sql = SqliteSql(database)
-        self.history = SqliteHistory(database)
-        self.ratings = SqliteRatings(database)
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
         check_numbers(0, entries)
 
         def job(connection: sqlite3.Connection) -> None:
             _insert_opening(connection, opening, len(entries))
-            to_its_end(lambda t: dice_counts.count_opened(t, opening.id), connection)
+            to_its_end(lambda transaction: dice_counts.count_opened(transaction, opening.id), connection)
             _add(connection, opening.id, entries)
-            _note_end(connection, opening.id, entries)
+            to_its_end(lambda transaction: note_counted(transaction, opening.id, entries), connection)
 
         await self._write(opening.id, entries, job)
 
@@ -98,50 +76,6 @@ class SqliteJournal(Subscriptions, Journal):
     async def open_tables(self) -> tuple[TableSummary, ...]:
         return await self._database.run(_open_tables)
 
-    async def retire(self, table: str) -> None:
-        def job(connection: sqlite3.Connection) -> None:
-            if not connection.execute(archive.RETIRE, (table,)).rowcount:
-                raise NoTable(table)
-            to_its_end(lambda t: dice_counts.count_retired(t, table), connection)
-
-        await self._database.run(job)
-
-    async def find(self, table: str) -> Opening:
-        return await self._database.run(lambda connection: find_opening(connection, table))
-
-    async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
-        def job(connection: sqlite3.Connection) -> tuple[FinishedTable, ...]:
-            ends = archive.finished(connection, player, most)
-            openings = [(_find_if_whole(connection, end.table), end) for end in ends]
-            return tuple(FinishedTable(one, end.time, end.outcome) for one, end in openings if one)
-
-        return await self._database.run(job)
-
-    async def dice_counts(self) -> DiceCounts:
-        return await self._sql.run(dice_counts.read)
-
-    async def sign(self, table: str, signature: StoredSignature) -> None:
-        def job(connection: sqlite3.Connection) -> None:
-            _check_exists(connection, table)
-            to_its_end(lambda transaction: signatures.sign(transaction, table, signature), connection)
-
-        await self._database.run(job)
-
-    async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
-        return await self._sql.run(lambda transaction: signatures.signatures(transaction, table))
-
-    async def personal(self, player: str) -> PersonalRecords:
-        return await self._sql.run(lambda transaction: personal_records(transaction, player))
-
-    async def void(self, table: str, void: bool) -> None:
-        await self._database.run(lambda connection: archive.void(connection, table, void))
-
-    async def hand_over(self, player: str, to: str) -> None:
-        await self._database.run(lambda connection: archive.hand_over(connection, player, to))
-
-    async def forget(self, player: str) -> None:
-        await self._database.run(lambda connection: archive.forget(connection, player))
-
     async def close(self) -> None:
         """Write all waiting entries, then close the database."""
         self._database.close()
@@ -161,23 +95,10 @@ class SqliteJournal(Subscriptions, Journal):
 
 
 def find_opening(connection: sqlite3.Connection, table: str) -> Opening:
-    row = connection.execute(FIND, (table,)).fetchone()
+    row = connection.execute(FIND, {"1": table}).fetchone()
     if row is None:
         raise NoTable(table)
     return opening_of(row)
-
-
-def _find_if_whole(connection: sqlite3.Connection, table: str) -> Opening | None:
-    try:
-        return find_opening(connection, table)
-    except (NoTable, DamagedLog):
-        log.warning("a finished game cannot be read", extra={"table": table})
-        return None
-
-
-def _check_exists(connection: sqlite3.Connection, table: str) -> None:
-    if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
-        raise NoTable(table)
 
 
 def read_log(connection: sqlite3.Connection, table: str, after: int = 0) -> tuple[Entry, ...]:
@@ -221,13 +142,13 @@ def _append(connection: sqlite3.Connection, table: str, expected: int, entries: 
     if not entries:
         return
     if not connection.execute(LENGTHEN, (expected + len(entries), table, expected)).rowcount:
-        _check_exists(connection, table)
+        to_its_end(lambda transaction: check_exists(transaction, table), connection)
         raise Conflict(table)
     try:
         _add(connection, table, entries)
     except sqlite3.IntegrityError as error:
         raise DamagedLog(f"it has entries after its last one, {expected}") from error
-    _note_end(connection, table, entries)
+    to_its_end(lambda transaction: note_counted(transaction, table, entries), connection)
 
 
 def _insert_opening(connection: sqlite3.Connection, opening: Opening, length: int) -> None:
@@ -244,15 +165,6 @@ def _add(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -
         connection.execute(ADD_ENTRY, rows[0])
     else:
         connection.executemany(ADD_ENTRY, rows)
-
-
-def _note_end(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
-    counted = [entry for entry in entries if entry.kind in COUNTED]
-    if counted:
-        to_its_end(lambda transaction: dice_counts.count(transaction, table, counted), connection)
-    for entry in counted:
-        if entry.kind == "end":
-            archive.mark_ended(connection, table, entry.time, outcome_of(entry))
 
 
 def _open_tables(connection: sqlite3.Connection) -> tuple[TableSummary, ...]:
