@@ -122,12 +122,9 @@ VARIANTS: Mapping[str, Callable[[], None]] = MappingProxyType(
         "break_references": _set(terminal_session, break_references=lambda _: None),
         "KeyTurn": _set(app.QuietApp, hands=lambda *_: False, _is_answered=False),
         "QuietApp._act": _set(app.QuietApp, _act=lambda self, action, node: self.run_action(action, node)),
-        "FastDispatch.prevent": _without(news.FastDispatch, "prevent"),
-        "PromptScreen.size": _without(screens.PromptScreen, "size"),
         "QuietApp._check_bindings": _without(app.QuietApp, "_check_bindings"),
         "keys_of": _set(keyboard, keys_of=lambda _: ()),
         "PaintedLine.crop": _without(strips.PaintedLine, "crop"),
-        "DisposableWidget._pre_process": _without(screens.DisposableWidget, "_pre_process"),
         "NoStylesCache": _without(screens.DisposableWidget, "__init__"),
     }
 )

@@ -49,8 +49,6 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         """Says what a beginner should know at this step."""
         self._tips_for: tuple[Account, int | None, bool] | None = None
         """Whether tips are wanted, behind what this was answered for."""
-        self._talk = EventLog(id="talk")
-        self._feed = SnapshotFeed(self._log, self._talk)
 
     @property
     def _pages(self) -> bool:
@@ -267,7 +265,16 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         elif not self._board.show_odds():
             self.refused(refused("no-odds", game=self._snapshot.info.game))
 
-    # The log
+
+class LogReading(BoardHostScreen, inherit_bindings=False):
+    """A table's log, back and forth whatever else is open, or all of it on a page of its own. Subclasses lay
+    the logs out, and bind keys to `scroll_log`.
+    """
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table)
+        self._talk = EventLog(id="talk")
+        self._feed = SnapshotFeed(self._log, self._talk)
 
     @property
     def _talks_beside(self) -> bool:

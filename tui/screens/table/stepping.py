@@ -14,7 +14,7 @@ from tui.host.pictures import TableSnapshot
 from tui.presenters import steps
 from tui.presenters.describe_event import OF_ANY_GAME
 from tui.presenters.steps import HeldStep, Steps
-from tui.screens.table.board_host_screen import BoardHostScreen
+from tui.screens.table.board_host_screen import LogReading
 from tui.screens.table.event_log import happened
 from tui.widgets.actions import key_name
 from tui.widgets.panel import Part
@@ -38,7 +38,7 @@ STAYING = (
 """Keys that show or say something, and leave the steps as they are."""
 
 
-class Stepping(BoardHostScreen, inherit_bindings=False):
+class Stepping(LogReading, inherit_bindings=False):
     """Subclasses show a snapshot, and say whether the result is in front."""
 
     def __init__(self, table: str) -> None:

@@ -9,7 +9,7 @@ from textual.widget import Widget
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.stage import seated
 from tui.widgets.panel import Panel
-from tui.wire.private.screens import MOUNTED, NO_STYLES_CACHE, SLOTS
+from tui.wire.private.screens import NO_STYLES_CACHE, SLOTS
 
 DOUBLED = sys.getsizeof(dict.fromkeys(map(str, range(86))))
 """The bytes of a dictionary that Python has doubled for one attribute too many."""
@@ -26,5 +26,4 @@ async def test_what_a_widget_keeps_for_itself_stays_small() -> None:
             own = vars(panel)
             assert own.keys().isdisjoint(SLOTS)
             assert sys.getsizeof(own) < DOUBLED, f"{panel} has {len(own)} attributes"
-            assert own["_mounted_event"] is MOUNTED
             assert own["_styles_cache"] is NO_STYLES_CACHE
