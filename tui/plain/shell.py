@@ -9,11 +9,11 @@ with a quotation mark or "say".
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar, TypeVar
 
 from tui.actions import catalogue, completion, parser
-from tui.actions.context import WithWords, request
+from tui.actions.context import CommandPlace, WithWords, request
 from tui.actions.dispatch import READING, run_command
 from tui.actions.finding import show_tables
 from tui.actions.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
@@ -21,7 +21,7 @@ from tui.actions.practice_choice import play_bots
 from tui.actions.replays import show_analysis
 from tui.actions.screens import change_mode
 from tui.actions.settings import unread_name_note
-from tui.host.port import Release, TableInfo
+from tui.host.port import Release
 from tui.host.session_scope import SessionScope
 from tui.language.spelling import shown, spellings
 from tui.plain import words
@@ -35,7 +35,7 @@ TALK = "\"'"
 TOLD_AGAIN = 10
 
 
-class Shell(Conversation):
+class Shell(CommandPlace, Conversation):
     """Subclasses define what can be looked at, what commands are about, and where chat goes."""
 
     words: ClassVar[tuple[PlainWord, ...]] = ()
@@ -63,36 +63,6 @@ class Shell(Conversation):
 
     def options(self) -> NumberedList | None:
         """Returns what can be chosen by number now; None: nothing."""
-        raise NotImplementedError
-
-    @property
-    def current_table(self) -> TableInfo | None:
-        """The table that commands without a name are about."""
-        raise NotImplementedError
-
-    @property
-    def current_game(self) -> str:
-        """The game that commands without a name are about; '': there is none."""
-        return self.current_table.game if self.current_table else ""
-
-    @property
-    def record(self) -> str:
-        """The id of the current table; empty: there is none."""
-        return self.current_table.id if self.current_table else ""
-
-    @property
-    def lesson_words(self) -> str:
-        """What a lesson says here now; '' if this is no lesson."""
-        return ""
-
-    @property
-    def chat_table(self) -> str | None:
-        """The table whose chat is used here; None: the lobby's."""
-        raise NotImplementedError
-
-    @property
-    def names(self) -> Mapping[str, Iterable[str]]:
-        """Names that are completed when they are typed, by what they are of."""
         raise NotImplementedError
 
     def complete(self, line: str) -> str:
@@ -305,54 +275,6 @@ class Shell(Conversation):
         self.show(texts._("Commands"), lines)
 
     # Commands that every context handles in its own way
-
-    @property
-    def commands(self) -> Mapping[str, WithWords]:
-        """What this place does in its own way, by the names of the commands."""
-        return {
-            "analyse": self.command_analyse,
-            "help": self.command_help,
-            "hint": self.command_hint,
-            "leave": self.command_leave,
-            "lobby": self.command_lobby,
-            "log": self.command_log,
-            "move": self.command_move,
-            "odds": self.command_odds,
-            "plain": self.command_plain,
-            "practice": self.command_practice,
-            "quit": self.command_quit,
-            "screen": self.command_screen,
-            "tables": self.command_tables,
-            "undo": self.command_undo,
-        }
-
-    def command_move(self, _: str) -> None:
-        """Makes a move, whatever its first word."""
-        raise NotImplementedError
-
-    def command_undo(self, _: str) -> None:
-        """Undoes the player's last step."""
-        raise NotImplementedError
-
-    def command_lobby(self, _: str) -> None:
-        """Goes to the lobby."""
-        raise NotImplementedError
-
-    def command_leave(self, _: str) -> None:
-        """Gives the seat up before the game begins; later it is kept."""
-        raise NotImplementedError
-
-    def command_help(self, words: str) -> None:
-        """Shows the help; with a word, what it means."""
-        raise NotImplementedError
-
-    def command_hint(self, _: str) -> None:
-        """Says the hint of this step."""
-        raise NotImplementedError
-
-    def command_odds(self, _: str) -> None:
-        """Says the odds."""
-        raise NotImplementedError
 
     def command_say(self, text: str) -> None:
         """Sends a chat line."""

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from engine.game import Refused
 from tui.actions import catalogue, completion, parser
-from tui.actions.context import WithWords, request
+from tui.actions.context import CommandPlace, request
 from tui.actions.dispatch import READING, run_command
 from tui.actions.finding import show_tables
 from tui.actions.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
@@ -20,7 +20,6 @@ from tui.actions.practice_choice import play_bots
 from tui.actions.replays import show_analysis
 from tui.actions.screens import change_mode
 from tui.boards import BOARDS
-from tui.host.port import TableInfo
 from tui.host.setting_names import PLAIN
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
@@ -38,7 +37,7 @@ TO_READ = 4.0
 """Seconds for which news stay, whatever is pressed."""
 
 
-class LineScreen(SessionScreen, inherit_bindings=False):
+class LineScreen(CommandPlace, SessionScreen, inherit_bindings=False):
     """Subclasses place the line at their bottom and define what commands and chat are about."""
 
     def __init__(self) -> None:
@@ -55,43 +54,13 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     # For subclasses to implement
 
     @property
-    def current_table(self) -> TableInfo | None:
-        """The table that commands without a name are about."""
-        raise NotImplementedError
-
-    @property
-    def current_game(self) -> str:
-        """The game that commands without a name are about; '': there is none."""
-        return self.current_table.game if self.current_table else ""
-
-    @property
-    def record(self) -> str:
-        """The id of the game whose record is meant; empty: none is."""
-        return self.current_table.id if self.current_table else ""
-
-    @property
-    def lesson_words(self) -> str:
-        """What a lesson says here now; '' if this is no lesson."""
-        return ""
-
-    @property
     def accent(self) -> Accent:
         """What pages over this screen have as their colour."""
         return tones.LOBBY
 
     @property
-    def chat_table(self) -> str | None:
-        """The table whose chat this screen uses; None: the lobby's."""
-        raise NotImplementedError
-
-    @property
     def chat_hint(self) -> str:
         """Who will read the chat line being typed."""
-        raise NotImplementedError
-
-    @property
-    def names(self) -> Mapping[str, Iterable[str]]:
-        """Names that are completed when they are typed, by what they are of."""
         raise NotImplementedError
 
     def take_focus(self) -> None:
@@ -290,42 +259,6 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def unknown(self, text: str) -> None:
         """Answers a word after a slash that is no command."""
         self.notice(parser.no_such(self.texts, text))
-
-    @property
-    def commands(self) -> Mapping[str, WithWords]:
-        """What this place does in its own way, by the names of the commands."""
-        return {
-            "analyse": self.command_analyse,
-            "help": self.command_help,
-            "hint": self.command_hint,
-            "leave": self.command_leave,
-            "lobby": self.command_lobby,
-            "log": self.command_log,
-            "move": self.command_move,
-            "odds": self.command_odds,
-            "plain": self.command_plain,
-            "practice": self.command_practice,
-            "quit": self.command_quit,
-            "screen": self.command_screen,
-            "tables": self.command_tables,
-            "undo": self.command_undo,
-        }
-
-    def command_move(self, _: str) -> None:
-        """Makes a move, whatever its first word."""
-        raise NotImplementedError
-
-    def command_undo(self, _: str) -> None:
-        """Undoes the player's last step."""
-        raise NotImplementedError
-
-    def command_lobby(self, _: str) -> None:
-        """Goes to the lobby."""
-        raise NotImplementedError
-
-    def command_leave(self, _: str) -> None:
-        """Gives the seat up before the game begins; later it is kept."""
-        raise NotImplementedError
 
     def command_say(self, text: str) -> None:
         """Sends a chat line."""
