@@ -95,6 +95,8 @@ def files(stage: Path) -> None:
         stage / "usr/share/bash-completion/completions/crownhouse",
     )
     install(share / "zsh/site-functions/_crownhouse", stage / "usr/share/zsh/vendor-completions/_crownhouse")
+    for example in ("crownhouse-alerts.yml", "grafana.json", "haproxy.cfg"):
+        install(ROOT / "deploy" / example, stage / "usr/share/doc/crownhouse/examples" / example)
     install(ROOT / "LICENSE", stage / "usr/share/doc/crownhouse/copyright")
     (stage / "usr/bin").mkdir(parents=True)
     for name in ("crownhouse", "crownhouse-ready"):

@@ -18,7 +18,7 @@ from server.store.database.data_folder import new_host_key
 
 log = logging.getLogger(__name__)
 
-LOOK = 10.0
+LOOK = 1.0
 """Seconds between two looks whether another node has changed the keys."""
 BLOCK = re.compile(rb"-----BEGIN [^\n]+-----\n.*?-----END [^\n]+-----\n", re.DOTALL)
 SSHFP = {"ssh-rsa": 1, "ssh-ed25519": 4, **{f"ecdsa-sha2-nistp{bits}": 3 for bits in (256, 384, 521)}}
@@ -36,8 +36,8 @@ class Keyring(NamedTuple):
 
 
 class HostKeys:
-    """The keys of a host, which `show` is given whenever they are others. `ring` is None where the setting
-    `host_key` names a file, which the host leaves alone.
+    """The keys of a host, which `show` is given whenever they are others. `ring` is None where each of
+    several nodes has a file of its own.
     """
 
     def __init__(
@@ -47,12 +47,16 @@ class HostKeys:
         self._keys: Sequence[asyncssh.SSHKey] = (key,)
 
     async def keep_up(self) -> None:
-        """Look again and again what the keys are."""
+        """Look again and again what the keys are; what fails is told once until it works again."""
+        is_told = False
         while self._ring:
             try:
                 self._take(await self._ring.read())
+                is_told = False
             except Exception:
-                log.exception("the host keys could not be read")
+                if not is_told:
+                    log.exception("the host keys could not be read")
+                is_told = True
             await asyncio.sleep(LOOK)
 
     async def turn(self, step: str, called: str) -> Sequence[str]:
@@ -67,7 +71,10 @@ class HostKeys:
 
     async def _turn(self, step: str) -> None:
         if self._ring is None:
-            raise ValueError("The setting host_key names the file: the host changes nothing there.")
+            raise ValueError(
+                "Each node has the file that its setting host_key names: write the new key into all of them,"
+                " then start each node with serve --new-host-key."
+            )
         before = await self._ring.read()
         present, *coming = BLOCK.findall(before)
         if step == "next" and coming:
@@ -75,10 +82,17 @@ class HostKeys:
         if step != "next" and not coming:
             raise ValueError("There is no next key: make it with admin host-key next.")
         after = {"next": present + new_host_key(), "switch": b"".join(coming), "drop": present}[step]
+        try:
+            is_written = await self._ring.write(before, after)
+        except OSError as error:
+            raise ValueError(
+                f"Cannot write {error.filename} ({error.strerror}): a key file has to be in a folder that the"
+                " host's user may write to, such as the data folder."
+            ) from error
+        if not is_written:
+            raise ValueError("The keys were changed at the same time: look at them, then try again.")
         if step == "switch":
             await self._ring.know(asyncssh.import_private_key(coming[0]).get_fingerprint())
-        if not await self._ring.write(before, after):
-            raise ValueError("The keys were changed at the same time: look at them, then try again.")
         self._take(after)
 
     def _take(self, text: bytes) -> None:

@@ -56,7 +56,8 @@ async def open_store(
     """
     if config.store_address is None:
         database, key = await open_database_of(config, folder, change)
-        ring = None if config.key_file or change == "unnoticed" else _keyring(folder, database)
+        file = config.key_file or folder.key_file
+        ring = None if change == "unnoticed" else _keyring(file, database)
         return embedded_store(folder, database, key, ring)
     return await join_postgres(config, config.store_address, games, change)
 
@@ -106,20 +107,21 @@ async def _host_key(
     return key
 
 
-def _keyring(folder: DataFolder, database: Database) -> Keyring:
-    """The keys in the data folder."""
-    file, known = folder.key_file, HostKeyStore(SqliteSql(database))
+def _keyring(file: Path, database: Database) -> Keyring:
+    """The keys in a file."""
+    known = HostKeyStore(SqliteSql(database))
 
-    async def read() -> bytes:
-        return file.read_bytes()
-
-    async def write(before: bytes, after: bytes) -> bool:
+    def write(before: bytes, after: bytes) -> bool:
         if file.read_bytes() != before:
             return False
         write_private(file, after)
         return True
 
-    return Keyring(read, write, lambda fingerprint: known.keep(fingerprint, time.time()))
+    return Keyring(
+        lambda: asyncio.to_thread(file.read_bytes),
+        lambda before, after: asyncio.to_thread(write, before, after),
+        lambda fingerprint: known.keep(fingerprint, time.time()),
+    )
 
 
 def embedded_store(

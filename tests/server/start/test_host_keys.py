@@ -66,10 +66,24 @@ async def test_the_next_key_can_be_given_up() -> None:
             await stored.keys.turn(step, "x")
 
 
-async def test_a_file_of_the_operator_is_left_alone() -> None:
-    """It is shown, and nothing else."""
+async def test_a_file_of_each_of_several_nodes_is_left_alone() -> None:
+    """It is shown; one sentence says how to replace it."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     keys = HostKeys(None, key, lambda _: None)
     assert (await keys.turn("", "x"))[0].endswith(key.get_fingerprint())
-    with pytest.raises(ValueError, match="names the file"):
+    with pytest.raises(ValueError, match="serve --new-host-key"):
         await keys.turn("next", "x")
+
+
+async def test_where_the_file_cannot_be_written_nothing_changes() -> None:
+    """The sentence names the file, and where it could be written."""
+    stored = Stored()
+
+    async def write(_before: bytes, _after: bytes) -> bool:
+        raise OSError(30, "Read-only file system", "/etc/crownhouse/host_key")
+
+    ring = Keyring(stored.read, write, stored.know)
+    keys = HostKeys(ring, asyncssh.import_private_key(stored.text), stored.show)
+    with pytest.raises(ValueError, match=r"/etc/crownhouse/host_key \(Read-only file system\)"):
+        await keys.turn("next", "x")
+    assert (stored.known, stored.shown) == ("", [])
