@@ -95,10 +95,18 @@ HONOURS = """
 FORGET_NOTES = "UPDATE club_notes SET author = '' WHERE author = $1"
 FORGET_INVITATIONS = "DELETE FROM club_invitations WHERE account = $1"
 FORGET_MEMBER = "DELETE FROM members WHERE account = $1"
-HAND_OVER = """
-    UPDATE members SET account = $2 WHERE account = $1 AND club NOT IN
-    (SELECT club FROM members WHERE account = $2)
+IN_BOTH = """
+    SELECT one.club, one.since, one.role, other.since, other.role FROM members AS one
+    JOIN members AS other ON one.club = other.club
+    WHERE one.account = $1 AND other.account = $2 AND one.until IS NULL AND other.until IS NULL
 """
+HAND_OVER = """
+    UPDATE members SET account = $2 WHERE account = $1 AND NOT EXISTS (
+        SELECT 1 FROM members AS other
+        WHERE other.club = members.club AND other.account = $2 AND other.since = members.since
+    )
+"""
+HAND_OVER_INVITATIONS = "UPDATE club_invitations SET account = $2 WHERE account = $1"
 HAND_OVER_NOTES = "UPDATE club_notes SET author = $2 WHERE author = $1"
 
 Joined = Literal["joined", "not invited", "member already", "club full", "too many clubs"]
@@ -321,10 +329,17 @@ class ClubStore:
         )
 
     async def hand_over(self, account: str, to: str) -> None:
-        """Move the memberships, notes and entries in calendars of one account to another."""
+        """Move the memberships, also those that are over, the invitations, notes and entries in calendars of
+        one account to another. Of a club that both are in it keeps the higher role, and what the club was
+        given before it came.
+        """
 
         async def job(transaction: Transaction) -> None:
-            for statement in (HAND_OVER, HAND_OVER_NOTES, HAND_OVER_EVENTS):
+            for club, since, role, came, own in await transaction.fetch(IN_BOTH, account, to):
+                await transaction.execute(LEAVE, club, account, max(since, came))
+                higher = max(role, own, key=("member", "officer", "founder").index)
+                await transaction.execute(SET_ROLE, club, to, higher)
+            for statement in (HAND_OVER, HAND_OVER_INVITATIONS, HAND_OVER_NOTES, HAND_OVER_EVENTS):
                 await transaction.execute(statement, account, to)
 
         await self._database.run(job)

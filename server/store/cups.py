@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import json
 from msgspec.structs import replace
 
 from server.identity.accounts import pseudonym
 from server.results.cups.calendar import CalendarEntry
-from server.results.cups.log import CupEntry, Ended, Entered, Opened
+from server.results.cups.log import CupEntry, Ended, Entered, Opened, Struck
 from server.store.sql import Sql, Transaction
 
 OPEN = "INSERT INTO cups (id) VALUES ($1) ON CONFLICT DO NOTHING"
@@ -22,6 +22,10 @@ DROP = "DELETE FROM cups WHERE id = $1"
 END = "UPDATE cups SET ended = $2 WHERE id = $1"
 READ = "SELECT body FROM cup_entries WHERE cup = $1 AND number > $2 ORDER BY number"
 LATELY = 'SELECT id FROM cups WHERE ended IS NULL OR ended >= $1 ORDER BY id COLLATE "C"'
+ENDED = """
+    SELECT body FROM cup_entries JOIN cups ON id = cup WHERE number = 1 AND ended >= $1 AND ended < $2
+    ORDER BY ended, id COLLATE "C"
+"""
 IDS = 'SELECT id FROM cups ORDER BY id COLLATE "C"'
 OF_ACCOUNT = "SELECT cup, number, body FROM cup_entries WHERE who = $1 ORDER BY cup, number"
 ENTRY = json.Decoder(CupEntry)
@@ -38,6 +42,8 @@ def _row(entry: CupEntry) -> tuple[str, str]:
             who = entry.owner
         case Entered():
             who = entry.account
+        case Struck() | Ended():
+            who = entry.by
         case _:
             who = ""
     return who, json.encode(entry).decode()
@@ -90,6 +96,11 @@ class CupStore:
         """Return the ids of cups that have not ended, or not before a time."""
         return tuple(row[0] for row in await self._database.fetch(LATELY, since))
 
+    async def ended(self, since: float, until: float) -> Sequence[Opened]:
+        """Return the openings of the cups that ended in a time, the first one first."""
+        entries = _decoded(await self._database.fetch(ENDED, since, until))
+        return [entry for entry in entries if isinstance(entry, Opened)]
+
     async def ids(self) -> Sequence[str]:
         """Return the ids of all cups."""
         return tuple(row[0] for row in await self._database.fetch(IDS))
@@ -99,22 +110,39 @@ class CupStore:
         rows = await self._database.fetch(OF_ACCOUNT, account)
         return tuple((cup, ENTRY.decode(body)) for cup, _, body in rows)
 
+    async def hand_over(self, account: str, to: str) -> None:
+        """Put another account in the place of one."""
+        await self._replace(account, lambda entry: _of(entry, to))
+
     async def forget(self, account: str) -> None:
         """Put an account's pseudonym in the place of the account and its name."""
+        await self._replace(account, lambda entry: _without_name(_of(entry, pseudonym(account))))
 
+    async def _replace(self, account: str, changed: Callable[[CupEntry], CupEntry]) -> None:
         async def job(transaction: Transaction) -> None:
             for cup, number, body in await transaction.fetch(OF_ACCOUNT, account):
-                entry = _without(ENTRY.decode(body), pseudonym(account))
-                await transaction.execute(CHANGE, cup, number, *_row(entry))
+                await transaction.execute(CHANGE, cup, number, *_row(changed(ENTRY.decode(body))))
 
         await self._database.run(job)
 
 
-def _without(entry: CupEntry, stands_for: str) -> CupEntry:
+def _of(entry: CupEntry, account: str) -> CupEntry:
     match entry:
         case Opened():
-            return replace(entry, owner=stands_for, owner_name="")
+            return replace(entry, owner=account)
         case Entered():
-            return replace(entry, account=stands_for, name="", line="")
+            return replace(entry, account=account)
+        case Struck() | Ended():
+            return replace(entry, by=account)
+        case _:
+            return entry
+
+
+def _without_name(entry: CupEntry) -> CupEntry:
+    match entry:
+        case Opened():
+            return replace(entry, owner_name="")
+        case Entered():
+            return replace(entry, name="", line="")
         case _:
             return entry

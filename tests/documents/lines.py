@@ -35,6 +35,7 @@ LOBBY = (
         "/club join NAME",
         "/club event 20:00 weekly Thursday cup=court rounds=4",
         "/club cancel NUMBER",
+        "/club season 2026-Q4",
     ),
     *("/cup open court 20:00 rounds=4", "/cup open court 20:00 club=NAME against=OTHER"),
     *("/cup", "/cup enter", "/cup seats"),

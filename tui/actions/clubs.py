@@ -78,6 +78,12 @@ class Cancelled(OfClub, frozen=True, kw_only=True):
     once: bool = False
 
 
+class OfSeason(OfClub, frozen=True, kw_only=True):
+    """A season of a club, such as 2026-Q4; '': the present one."""
+
+    season: str = ""
+
+
 class Form(OfClub, frozen=True, kw_only=True):
     """How a club is handed out: json or csv."""
 
@@ -163,6 +169,11 @@ def _cancelled(place: Place, words: str) -> Cancelled:
         case [number, *more] if number.isdecimal() and (not more or {*more} <= once):
             return Cancelled(number=int(number), once=bool(more), club=club)
     raise Wrong
+
+
+def _season(_: Place, words: str) -> OfSeason:
+    club, season = _club_of(words)
+    return OfSeason(season=_one(season) if season else "", club=club)
 
 
 def _left(_: Place, words: str) -> OfClub:
@@ -380,6 +391,29 @@ PARTS: Sequence[Action[Any, Any]] = (
         ),
     ),
     Action(
+        name="club_season",
+        args=OfSeason,
+        run=lambda port, args: port.club_season(args.season, args.club),
+        read=_season,
+        say=lambda place, _, found: Page(
+            place.texts._("{club}, {season}", club=found.club, season=found.season),
+            club_words.season(place.texts, found),
+        ),
+        answer=lambda _place, _args, found: {"season": found},
+        only_shows=True,
+        ssh=Ssh(
+            "club season [2026-Q4]",
+            N_("a season: the table of its evenings, who won them, honours"),
+            freely=3,
+        ),
+        api=Api(
+            "a `season` of a club, a quarter such as 2026-Q4, or the present one: `rows` with the sum of "
+            "each player's best eight evening cups (`score`), how many `evenings` they played, the "
+            "`evenings` with their `winners`, and the `honours` of members. A name is empty of who has left "
+            "the club"
+        ),
+    ),
+    Action(
         name="club_export",
         args=Form,
         run=lambda port, args: port.club(args.club),
@@ -404,6 +438,7 @@ WORDS = (
     NC_("typed answer", "note"),
     NC_("typed answer", "event"),
     NC_("typed answer", "cancel"),
+    NC_("typed answer", "season"),
     NC_("typed answer", "export"),
 )
 """What is typed behind /club for each of them."""

@@ -20,6 +20,8 @@ MOST_NOTES = 20
 """So many of the newest notes are kept."""
 ClubRole = Literal["", "member", "officer", "founder"]
 """'': is no member. A founder is an officer for as long as they stay."""
+BEST_EVENINGS = 8
+"""So many of a player's best evenings of a season count."""
 MOST_EVENTS = 12
 """Entries of a club's calendar."""
 ClubRepeats = Literal["", "week", "fortnight", "month", "quarter"]
@@ -132,6 +134,37 @@ class ClubPage(Struct, frozen=True):
     """The next one first."""
 
 
+class ClubSeasonRow(Struct, frozen=True):
+    """What a player has in a season: the sum of the best evenings, and how many there were."""
+
+    place: int
+    name: str
+    """'': somebody who is no member any more."""
+    score: float
+    evenings: int
+    you: bool = False
+
+
+class ClubEvening(Struct, frozen=True):
+    """An evening cup of a season, and who won it; '' as in rows."""
+
+    cup: str
+    game: str
+    ended: float
+    entrants: int
+    winners: tuple[str, ...]
+
+
+class ClubSeason(Struct, frozen=True):
+    """A quarter of a club: its table of evenings, the evenings, and what games have given members."""
+
+    club: str
+    season: str
+    rows: tuple[ClubSeasonRow, ...] = ()
+    evenings: tuple[ClubEvening, ...] = ()
+    honours: tuple[Honour, ...] = ()
+
+
 class ClubPort(Protocol):
     """What a session asks of clubs. `club` '': the player's only one. All of it is refused to guests."""
 
@@ -141,6 +174,10 @@ class ClubPort(Protocol):
 
     async def club(self, club: str = "") -> ClubPage:
         """Returns a club as the player may see it."""
+        ...
+
+    async def club_season(self, season: str = "", club: str = "") -> ClubSeason:
+        """Returns a season of a club, such as 2026-Q4; '': the present one. Raises Refused: "no-period"."""
         ...
 
     async def found_club(self, name: str) -> str:

@@ -5,7 +5,7 @@ left to `server.store.clubs`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from datetime import UTC
 from typing import NamedTuple
 
@@ -23,17 +23,20 @@ from server.lobby.start_times import parse_start
 from server.people.notes import Note, NoteKind, may_invite
 from server.results.cups.calendar import CalendarEntry, Planned, next_time
 from server.results.cups.log import Cup, CupEntry, Ended
+from server.results.cups.standing import WHOLE
 from server.results.deal import daily_id, day_of
 from server.results.rating import shown_rating
 from server.results.trophies import began_quarter, season_of
 from server.store.clubs import Left, StoredClub, StoredMember
 from server.table.chat import clean_line
 from tui.host.clubs import (
+    BEST_EVENINGS,
     MOST_CLUBS,
     MOST_EVENTS,
     MOST_MEMBERS,
     ClubDeal,
     ClubDealRow,
+    ClubEvening,
     ClubEvent,
     ClubInvitation,
     ClubMember,
@@ -43,11 +46,14 @@ from tui.host.clubs import (
     ClubRepeats,
     ClubRole,
     Clubs,
+    ClubSeason,
+    ClubSeasonRow,
     OwnClub,
 )
 from tui.host.cups import CupWish
 from tui.host.refusals import refused
 from tui.host.trophies import Honour
+from tui.presenters.people import dates
 
 MOST_TEXT = 60
 """Characters of an entry of a calendar."""
@@ -149,6 +155,55 @@ class ClubRequests(PeopleRequests, DealRequests):
             played,
             tuple(ClubDealRow(row.name, row.place, row.points) for row in rows if row.name in called),
         )
+
+    async def club_season(self, season: str = "", club: str = "") -> ClubSeason:
+        """Return a season of a club. Raises Refused: "no-club", "which-club", "no-period"."""
+        self._with_account()
+        found = await self._club(club, member=True)
+        period = (season or season_of(self.now())).upper()
+        times = dates.period(period) if "-Q" in period else None
+        if times is None:
+            raise refused("no-period", period=clean_text(period)[:40])
+        members = await readable(self._clubs.members(found.club.id))
+        names = await readable(self._services.stores.accounts.facts([one.account for one in members]))
+        given = await readable(self._clubs.trophies(found.club.id, *times))
+        evenings = [cup async for cup in self._evenings(found.club, times)]
+        return ClubSeason(
+            found.club.name,
+            period,
+            tuple(self._season_rows(evenings, names)),
+            tuple(self._evening(cup, names) for cup in evenings),
+            tuple(_honours(given, names, self._id)),
+        )
+
+    async def _evenings(self, club: StoredClub, times: tuple[float, float]) -> AsyncIterator[Cup]:
+        """Yield the evening cups of a club that came to their end in a time; matches are none."""
+        cups = self._services.cups
+        for one in await readable(cups.store.ended(*times)):
+            if one.club == club.name and one.kind == "evening" and not one.against and one.at >= club.founded:
+                cup = await readable(cups.find(one.id))
+                if cup and cup.ended and cup.ended.why == "over":
+                    yield cup
+
+    def _season_rows(
+        self, evenings: Sequence[Cup], names: Mapping[str, AccountFacts]
+    ) -> Iterator[ClubSeasonRow]:
+        scores = dict[str, list[int]]()
+        for cup in evenings:
+            for row in self._services.cups.standing(cup):
+                scores.setdefault(row.entrant.account, []).append(row.sum)
+        sums = {who: sum(sorted(own, reverse=True)[:BEST_EVENINGS]) for who, own in scores.items()}
+        for who in sorted(sums, key=lambda one: (-sums[one], one)):
+            place = 1 + sum(other > sums[who] for other in sums.values())
+            name = names[who].name if who in names else ""
+            score = round(sums[who] / WHOLE, 4)
+            yield ClubSeasonRow(place, name, score, len(scores[who]), who == self._id)
+
+    def _evening(self, cup: Cup, names: Mapping[str, AccountFacts]) -> ClubEvening:
+        won = [row.entrant.account for row in self._services.cups.standing(cup) if row.place == 1]
+        winners = tuple(names[who].name if who in names else "" for who in won)
+        ended = cup.ended.at if cup.ended else 0.0
+        return ClubEvening(cup.id, cup.opened.game, ended, len(cup.shown), winners)
 
     async def found_club(self, name: str) -> str:
         """Found a club and return its name. Raises Refused: "club-name-taken", "too-many-clubs", and as names

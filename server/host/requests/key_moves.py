@@ -22,6 +22,7 @@ async def move_key(services: PortServices, key: str, player: str, to: str) -> No
         await stored(lobby.dependencies.journal.hand_over(player, to))
         await stored(services.stores.trophies.hand_over(player, to))
         await stored(services.stores.clubs.hand_over(player, to))
+        await stored(services.stores.cups.hand_over(player, to))
     await stored(accounts.move_key(key, to, lobby.dependencies.clock()))
     profile = await stored(accounts.profile(to))
     if member := lobby.members.find(to):

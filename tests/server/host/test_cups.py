@@ -424,3 +424,21 @@ async def test_a_match_of_two_clubs_gives_each_every_seat_of_one_deal() -> None:
     for side in page.sides:
         own = sum(row.score for row in page.rows if row.side == side.club)
         assert side.score == pytest.approx(own, abs=0.001)
+
+
+async def test_a_season_adds_the_best_evenings_and_knows_no_names_of_who_has_left() -> None:
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 3, replace(WISH, rounds=1))
+    await stage.time.pass_by(3600.0)
+    await play(stage, ports, cup)
+    standing = {row.name: row.score for row in (await ports[0].cup(cup)).rows}
+    found = await ports[0].club_season()
+    assert (found.season, [one.cup for one in found.evenings]) == ("1970-Q1", [cup])
+    assert {row.name: row.score for row in found.rows} == standing
+    assert [row.place for row in found.rows] == [1, 2, 3]
+    assert found.evenings[0].winners == (found.rows[0].name,)
+    await ports[2].leave_club()
+    assert {row.name for row in (await ports[0].club_season("1970-q1")).rows} == {"player1", "player2", ""}
+    assert (await ports[0].club_season("1970-Q2")).rows == ()
+    assert (await refusal(ports[0].club_season("1970-05"))).code == "no-period"
+    assert (await refusal(ports[2].club_season("", "Kronberg"))).code == "no-club"

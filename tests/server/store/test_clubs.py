@@ -58,3 +58,19 @@ async def test_who_is_forgotten_leaves_no_name_and_the_last_one_no_club(stores: 
     assert await clubs.find("kronberg", 9.0) is None
     assert await clubs.found(CLUB, "kronberg", "ada") == "founded"
     assert list(await clubs.notes("c1")) == []
+
+
+async def test_an_account_that_goes_into_another_brings_all_its_memberships(stores: Stores) -> None:
+    clubs = (await founded(stores)).clubs
+    await stores.trophies.write("t1", [TrophyRow("ada", "trap", "t1", 1, 1.5)])
+    await clubs.hand_over("ada", "bert")
+    await stores.trophies.hand_over("ada", "bert")
+    assert [(one.account, one.role, one.since) for one in await clubs.members("c1")] == [
+        ("bert", "founder", 2.0)
+    ]
+    assert list(await clubs.trophies("c1", 0.0, 9.0)) == [("trap", "bert", 1.5)]
+    await clubs.invite("c1", "cy", "digest", 3.0)
+    await clubs.join("c1", "cy", "", 3.0)
+    await clubs.leave("c1", "cy", 4.0)
+    await clubs.hand_over("cy", "ada")
+    assert [one[2:] for one in (await clubs.known("ada"))[0]] == [(3.0, 4.0)]

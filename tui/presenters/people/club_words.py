@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from types import MappingProxyType
 
-from tui.host.clubs import ClubMember, ClubPage, ClubRepeats, ClubRole, Clubs
+from tui.host.clubs import ClubMember, ClubPage, ClubRepeats, ClubRole, Clubs, ClubSeason
 from tui.language.rating_words import rating_word
 from tui.language.spelling import shown
 from tui.language.texts import N_, NC_, Texts, Translatable
 from tui.language.waiting import clock_words
+from tui.language.wording import hundredths
 from tui.presenters.offers import short_title
 from tui.presenters.people import dates, trophy_words
 
@@ -120,6 +121,30 @@ def honours(texts: Texts, club: ClubPage) -> Iterator[Row]:
     """Yields which trophies games have given a club this season."""
     for one in club.honours:
         yield f"{club.season}: {trophy_words.name(texts, one.trophy)}", trophy_words.honour(texts, one)
+
+
+def season(texts: Texts, found: ClubSeason) -> list[Row]:
+    """Returns a season of a club: its table, its evenings and what games have given."""
+    former = texts._("a former member")
+    rows = [
+        (
+            f"{one.place}. {one.name or former}",
+            ", ".join(
+                [
+                    hundredths(texts, one.score),
+                    texts.ngettext("{number} evening", "{number} evenings", one.evenings),
+                    *([texts._("you")] if one.you else []),
+                ]
+            ),
+        )
+        for one in found.rows
+    ]
+    for one in found.evenings:
+        winners = ", ".join(name or former for name in one.winners)
+        said = texts._("{game}, won by {winners}", game=short_title(texts, one.game), winners=winners)
+        rows.append((f"{dates.date(one.ended)} {one.cup}", said))
+    rows += [(trophy_words.name(texts, one.trophy), trophy_words.honour(texts, one)) for one in found.honours]
+    return rows or [("", texts._("Nothing yet."))]
 
 
 def people(texts: Texts, club: ClubPage) -> Iterator[Row]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
 
-from tui.host.clubs import ClubPage
+from tui.host.clubs import ClubPage, ClubSeason
 from tui.language.texts import N_
 from tui.presenters.people import club_words
+from tui.screens.base.help_screen import HelpScreen
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
@@ -29,8 +30,9 @@ DEALS = Action("deals", ("d",), "d", N_("deals"), N_("See who of the club has pl
 NOTES = Action("notes", ("n",), "n", N_("notes"), N_("Read the notes of the club."))
 HONOURS = Action("honours", ("h",), "h", N_("honours"), N_("See which trophies games have given the club."))
 AGAIN = Action("again", ("u",), "u", N_("update"), N_("Ask how the club stands now."))
+SEASON = Action("season", ("s",), "s", N_("season"), N_("See the table of this season's evenings."))
 PARTS = (CALENDAR, MEMBERS, LADDER, DEALS, NOTES, HONOURS)
-ACTIONS = (CHOOSE, OPEN, ENTER, *PARTS, AGAIN, HELP, BACK)
+ACTIONS = (CHOOSE, OPEN, ENTER, *PARTS, SEASON, AGAIN, HELP, BACK)
 
 
 class ClubScreen(ListScreen):
@@ -58,7 +60,7 @@ class ClubScreen(ListScreen):
             headings=[(f" {texts.of(part.label)}", palette.DIM)],
             rows=rows or nothing,
             details=[[], *self._lately()] if self._part == CALENDAR.name else [],
-            keys=labels(texts, (*acts, *parts, HELP, BACK))
+            keys=labels(texts, (*acts, SEASON, *parts, HELP, BACK))
             if self._page.role
             else labels(texts, (HELP, BACK)),
         )
@@ -112,6 +114,7 @@ class ClubScreen(ListScreen):
             **{part.name: self._turner(part.name) for part in PARTS},
             "open": self.action_open,
             "enter_cup": self.action_enter,
+            "season": self.action_season,
             "again": self.action_again,
         }
 
@@ -139,6 +142,15 @@ class ClubScreen(ListScreen):
             self.session.request(port.change_cup(cup, "enter"), lambda _: self.action_again(), self.refused)
         else:
             self._panel.say(self.texts._("No cup is open for this evening yet."))
+
+    def action_season(self) -> None:
+        """Shows the present season."""
+
+        def show(found: ClubSeason) -> None:
+            heading = self.texts._("{club}, {season}", club=found.club, season=found.season)
+            self.app.push_screen(HelpScreen(heading, club_words.season(self.texts, found)))
+
+        self.session.request(self.session.port.club_season("", self._page.name), show, self.refused)
 
     def action_again(self) -> None:
         """Asks how the club stands now."""
