@@ -15,17 +15,23 @@ from server.host.port import HostPort
 from server.host.requests.table_requests import no_table, readable
 from server.identity.accounts import GUEST, AccountFacts
 from server.identity.known_players import KnownPlayer
+from server.identity.look_alikes import skeleton
 from server.lobby.completion import carry_out
 from server.log.entries import Opening
 from server.log.table_options import closes_at
+from server.results.cups.log import Cup
+from tui.host.clubs import ClubPage
+from tui.host.cups import CupInfo, CupPage
 from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile
 from tui.host.pictures import Seat, TableInfo, TableSnapshot
 from tui.host.port import Release
 from tui.host.ratings import Ladder, LadderName
+from tui.host.refusals import refused
 from tui.host.table_search import FoundTables, TableSearch
 
 REQUESTS = frozenset(
     {"list", "watch", "unwatch", "history", "record", "ladder", "profile", "daily", "daily_results", "notify"}
+    | {"cup", "club"}
 )
 """What a window may ask for: nothing that changes anything, but that notices are stopped by their code."""
 MOST_WATCHED = 200
@@ -99,6 +105,36 @@ class WindowPort(HostPort):
 
         return await readable(self._lobby.ratings.ladder(own.game, ladder, self._id, facts))
 
+    async def cups(self) -> tuple[CupInfo, ...]:
+        """Return the public cups that have not ended, or lately, and those of clubs that are over."""
+        shown = [cup for cup in self._services.cups.cups if _is_public(cup)]
+        await self._look_up({cup.opened.owner for cup in shown})
+        return tuple(map(self._info, shown))
+
+    async def cup(self, cup: str = "") -> CupPage:
+        """Return a cup that others may see, without its organiser's words. Raises Refused ("no-cup")."""
+        found = await readable(self._services.cups.find(cup)) if cup else None
+        if found is None or not _is_public(found):
+            raise refused("no-cup", cup=cup[:40])
+        await self._look_up({found.opened.owner, *(one.account for one in found.entrants)})
+        page = self._page(found)
+        return replace(page, tables=tuple(replace(one, why="") for one in page.tables))
+
+    async def club(self, club: str = "") -> ClubPage:
+        """Return what a club shows to everybody. Raises Refused ("no-club")."""
+        found = await readable(self._clubs.find(skeleton(club), self.now()))
+        if found is None:
+            raise refused("no-club", club=club[:40])
+        return ClubPage(found.name, found.founded, len(await readable(self._clubs.members(found.id))))
+
+    def _called(self, account: str, name: str) -> str:
+        """Return the name of somebody in a cup; '' of who hides the profile."""
+        return "" if self._hides(account) else super()._called(account, name)
+
+    async def _look_up(self, accounts: set[str]) -> None:
+        facts = await readable(self._services.stores.accounts.facts(sorted(accounts))) if accounts else {}
+        self._hidden = {**self._hidden, **{account: known.hidden for account, known in facts.items()}}
+
     async def _ended_opening(self, member: KnownPlayer, name: str) -> Opening:
         """Return an ended game by its id: of a private table only where it played the deal of a day."""
         opening = await super()._ended_opening(member, name)
@@ -144,6 +180,11 @@ class WindowPort(HostPort):
             return True
         is_here = known is not None and self._lobby.presence.is_here(account)
         return not is_here and self._hidden.get(account, True)
+
+
+def _is_public(cup: Cup) -> bool:
+    """Return whether others may see a cup: of a club they see results alone."""
+    return not cup.opened.club or (cup.ended is not None and cup.ended.why == "over")
 
 
 def _taken_note_of(looking: asyncio.Task[None]) -> None:

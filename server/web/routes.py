@@ -28,12 +28,14 @@ from server.web.pictures import Pictures
 from server.web.questions import Busy, Questions
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.html import Html
+from tui.host.clubs import ClubPage
+from tui.host.cups import CupInfo, CupPage
 from tui.host.deals import DailyDeal, DealResults
 from tui.host.history import HistoryGame, PlayerProfile
 from tui.host.pictures import ReplayedGame, TableInfo
 from tui.host.ratings import Ladder
 from tui.language.texts import Texts, texts_in
-from tui.web import feeds, front, page, people, pieces, replay, table
+from tui.web import cups, feeds, front, page, people, pieces, replay, table
 from tui.web.page import Asked
 
 T = TypeVar("T")
@@ -41,6 +43,7 @@ HTML, TEXT, SVG = "text/html", "text/plain", "image/svg+xml"
 ID = re.compile(r"[0-9a-z]{4,32}")
 NAME = re.compile(r"[A-Za-z]{2,12}-[0-9]{1,5}")
 CODE = re.compile(r"[0-9A-Z-]{4,40}")
+CUP = re.compile(r"[a-z]{2,12}-[0-9]{1,6}")
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 LONGEST_NAME = 40
 PAGE = 200
@@ -73,6 +76,18 @@ class _Deals(Struct):
 
 class _Results(Struct):
     results: DealResults
+
+
+class _Cups(Struct):
+    cups: tuple[CupInfo, ...]
+
+
+class _Cup(Struct):
+    cup: CupPage
+
+
+class _Club(Struct):
+    club: ClubPage
 
 
 class _Profile(Struct):
@@ -204,6 +219,12 @@ class Routes:
                 return await self._page(request, 30, lambda asked: self._profile(asked, unquote(name)))
             case ["day", game, date] if game in PLAYABLE and DATE.fullmatch(date):
                 return await self._page(request, 30, lambda asked: self._day(asked, game, date))
+            case ["cups"]:
+                return await self._page(request, 10, self._all_cups)
+            case ["cup", cup] if CUP.fullmatch(cup):
+                return await self._page(request, 5, lambda asked: self._cup(asked, cup))
+            case ["club", name] if 0 < len(name) <= 3 * LONGEST_NAME:
+                return await self._page(request, 30, lambda asked: self._club(asked, unquote(name)))
             case ["known_hosts"]:
                 return body(known_hosts(self._site()), TEXT, DAY, by_language=False)
             case ["atom.xml"]:
@@ -254,7 +275,8 @@ class Routes:
         games: _Games = await self.kept.get("ended", 10, self._ended)
         deals: _Deals = await self.kept.get("deals", 30, lambda: self._feed.ask(_Deals, "daily"))
         known = [one for one in deals.deals if one.game in BOARDS]
-        return front.front(asked, await self.tables(), games.games, known)
+        near = [one for one in await self._cups() if one.state in {"open", "running"}]
+        return front.front(asked, await self.tables(), games.games, known, near)
 
     async def _ended(self) -> _Games:
         found = await self._feed.ask(_Games, "history", everybody=True, count=ENDED)
@@ -358,6 +380,29 @@ class Routes:
             key, 30, lambda: self._ask(_Results, key, "daily_results", game=game, date=date)
         )
         return people.day(asked, found.results)
+
+    async def _cups(self) -> tuple[CupInfo, ...]:
+        found: _Cups = await self.kept.get("cups", 5, lambda: self._feed.ask(_Cups, "cup"))
+        return tuple(one for one in found.cups if one.game in BOARDS)
+
+    async def _all_cups(self, asked: Asked) -> Html:
+        return cups.cups(asked, await self._cups())
+
+    async def _cup(self, asked: Asked, cup: str) -> Html:
+        key = ("cup", cup)
+        if cup in {one.id for one in await self._cups()}:
+            found = await self.kept.get(key, 5, lambda: self._feed.ask(_Cup, "cup", cup=cup))
+        else:
+            found = await self.kept.get(key, 30, lambda: self._ask(_Cup, key, "cup", cup=cup))
+        if found.cup.cup.game not in BOARDS:
+            raise NotHere
+        return cups.cup(asked, found.cup)
+
+    async def _club(self, asked: Asked, name: str) -> Html:
+        key = ("club", name.casefold())
+        found = await self.kept.get(key, 30, lambda: self._ask(_Club, key, "club", club=name))
+        given = [one for one in await self._cups() if one.club == found.club.name]
+        return cups.club(asked, found.club, given)
 
     async def _ask(self, kind: type[T], key: tuple[str, ...], do: str, **fields: str) -> T:
         if self._questions.is_no(key):

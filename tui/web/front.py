@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tui.boards import BOARDS
 from tui.boards.kit.html import Child, Html, tag
 from tui.boards.kit.page import letters
+from tui.host.cups import CupInfo
 from tui.host.deals import DailyDeal
 from tui.host.history import HistoryGame
 from tui.host.pictures import TableInfo
@@ -15,12 +16,13 @@ from tui.language.waiting import start_sentence
 from tui.presenters.listing import free_seats
 from tui.presenters.offers import about, short_title, title
 from tui.presenters.people import dates, deal_words, history_words
+from tui.web import cups
 from tui.web.boards import seat_names
 from tui.web.page import Asked, whole
 
 LOOK = (700, 460)
 """The size of the picture of a terminal."""
-RUNNING, OPEN, ENDED = 12, 8, 8
+RUNNING, OPEN, ENDED, CUPS = 12, 8, 8, 4
 """How many of each are shown."""
 
 
@@ -29,6 +31,7 @@ def front(
     tables: Sequence[TableInfo],
     ended: Sequence[HistoryGame],
     deals: Sequence[DailyDeal],
+    near: Sequence[CupInfo],
 ) -> Html:
     """Return the first page."""
     texts, site = asked.texts, asked.site
@@ -44,6 +47,7 @@ def front(
             "running", texts._("Being played now"), [_tile(asked, one) for one in running], "tiles",
             texts._("Nobody is playing at the moment."),
         ),
+        _part("cups", texts._("Cups"), cups.listed(asked, near[:CUPS]), "rows", "") if near else None,
         tag(
             "div",
             _part(

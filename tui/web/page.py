@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from urllib.parse import quote
 
 from msgspec import Struct
 
@@ -84,6 +85,7 @@ def whole(
     first = game or next(iter(BOARDS))
     ways = (
         ("/", texts._("Tables")),
+        ("/cups", texts._("Cups")),
         (f"/ladder/{first}", texts._("Ladder")),
         (f"/rules/{first}", texts._("Rules")),
     )
@@ -135,6 +137,18 @@ def _language(asked: Asked, language: str) -> Html:
         lang=language,
         aria_current="true" if language == asked.texts.language else None,
     )
+
+
+def player(asked: Asked, name: str, shown: str) -> Html:
+    """Return a name with a link to the profile; without a name nobody is told who it is."""
+    if not name:
+        return tag("span", shown)
+    return tag("a", tag("bdi", shown), href=asked.to(f"/p/{link_name(name)}"))
+
+
+def link_name(name: str) -> str:
+    """Return a name as a part of a path."""
+    return quote(name, safe="")
 
 
 def head(title: str, small: str, said: Child, *more: Child) -> Html:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
-
 from tui.boards import BOARDS
 from tui.boards.kit.html import Html, tag
 from tui.boards.kit.page import wide
@@ -15,7 +13,7 @@ from tui.language.rating_words import rating_word
 from tui.presenters.offers import short_title, title
 from tui.presenters.people import dates, deal_words, ladder_words, profile_words, trophy_words
 from tui.web.front import ended_words
-from tui.web.page import Asked, head, way, whole
+from tui.web.page import Asked, head, player, way, whole
 
 STRONGEST = 2400
 """The rating that fills a bar."""
@@ -28,7 +26,7 @@ def ladder(asked: Asked, found: Ladder) -> Html:
         tag(
             "tr",
             tag("td", f"{row.rank}."),
-            tag("th", _player(asked, row.name, ladder_words.row_name(texts, found.game, row)), scope="row"),
+            tag("th", player(asked, row.name, ladder_words.row_name(texts, found.game, row)), scope="row"),
             tag("td", tag("meter", min=800, max=STRONGEST, value=row.rating.surely, aria_hidden="true")),
             tag("td", tag("b", str(row.rating.surely))),
             tag("td", f"{rating_word(row.rating)} ±{row.rating.uncertainty}"),
@@ -52,17 +50,6 @@ def ladder(asked: Asked, found: Ladder) -> Html:
         tag("section", table if rows else tag("p", ladder_words.nobody(texts))),
         game=found.game,
     )
-
-
-def _player(asked: Asked, name: str, shown: str) -> Html:
-    if not name:
-        return tag("span", shown)
-    return tag("a", tag("bdi", shown), href=asked.to(f"/p/{link_name(name)}"))
-
-
-def link_name(name: str) -> str:
-    """Return a name as a part of a path."""
-    return quote(name, safe="")
 
 
 def _games(asked: Asked, game: str, before: str, after: str = "") -> Html:
