@@ -69,7 +69,7 @@ class CupStandingRow(Struct, frozen=True):
     you: bool = False
     left: bool = False
     asked: bool = False
-    """Whether a game of the cup waits for this entrant."""
+    """Whether a game of the cup waits for this entrant; with equal luck each is told their own."""
     side: str = ""
     """The club that it plays for, in a match."""
 

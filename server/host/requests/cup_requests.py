@@ -163,6 +163,7 @@ class CupRequests(ClubRequests):
 
     def _row(self, cup: Cup, row: CupRow) -> CupStandingRow:
         entrant = row.entrant
+        is_own = entrant.account == self._id
         return CupStandingRow(
             entrant=entrant.number,
             place=row.place if cup.begun else 0,
@@ -180,10 +181,11 @@ class CupRequests(ClubRequests):
                 )
                 for mark in row.marks
             ),
-            you=entrant.account == self._id,
+            you=is_own,
             left=entrant.left is not None,
             side=entrant.side,
-            asked=any(self._is_asked(cup, one, entrant.number) for one in cup.tables),
+            asked=(is_own or not cup.opened.equal)
+            and any(self._is_asked(cup, one, entrant.number) for one in cup.tables),
         )
 
     def _is_asked(self, cup: Cup, one: CupTable, entrant: int) -> bool:

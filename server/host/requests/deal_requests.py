@@ -21,7 +21,7 @@ from server.lobby.completion import carry_out
 from server.lobby.opening import SEED_BYTES, OpeningRequest
 from server.log import requests
 from server.log.entries import Entry, Opening
-from server.log.table_options import DEAL, closes_at, deal_of
+from server.log.table_options import DEAL, closes_at, cup_of, deal_of
 from server.results.deal import PLAYER_SEAT, Deal, DealtTable, daily_id, day_of, is_date, match_deal
 from server.results.deal_results import cut, seat_row, with_means, with_steward
 from server.results.of_log import GameResult
@@ -265,7 +265,7 @@ class DealRequests(TableRequests):
         """
         opening = await self._opening_named(table)
         deal = await readable(self._deals.store.find(deal_of(opening.options) or ""))
-        if deal is None or deal.bots:
+        if deal is None or deal.bots or cup_of(opening.options):
             raise refused("no-match", table=opening.name)
         return await readable(self._match_results(deal))
 
