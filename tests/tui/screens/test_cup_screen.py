@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.tui import snapshots
+from tests.tui.lines import RecordedSession, client
 from tests.tui.presenters.people.past import NOW
 from tests.tui.screens.evening import evening_of
 from tests.tui.screens.lobby_stage import lobby, shown, type_line
@@ -17,6 +18,8 @@ from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.people import cup_words
 from tui.screens.lobby import today_rows
 
+FIRST_SCREEN, RESULT = 1500, 300
+"""Bytes of a cup of 16 at 80x24, and of a result there."""
 NAMES = (
     "anna", "bert", "cleo", "dora", "emil", "fritz", "gerda", "hanna",
     "ines", "jakob", "karla", "leo", "maria", "nora", "otto", "paula the very long",
@@ -100,3 +103,38 @@ async def test_a_cup_that_is_near_has_a_row_in_the_lobby(language: str) -> None:
             if "court-1" in str(line)
         )
         assert "16" in str(row)
+
+
+def _with_result(page: CupPage, number: int) -> CupPage:
+    """The page once a table of the round has ended."""
+    scores = (0.0, 0.3333, 0.6667, 1.0)
+    rows = []
+    for row in page.rows:
+        at = row.entrant - 4 * number + 3
+        if 0 <= at < 4:
+            mark = CupMark(3, number, scores[at])
+            row = replace(row, score=row.score + scores[at], marks=(*row.marks[:2], mark))  # noqa: PLW2901
+        rows.append(row)
+    rows.sort(key=lambda row: -row.score)
+    return replace(
+        page,
+        rows=tuple(replace(row, place=place) for place, row in enumerate(rows, 1)),
+        tables=tuple(
+            replace(one, state="over", scores=scores) if one.number == number else one for one in page.tables
+        ),
+    )
+
+
+async def test_a_cup_and_the_result_of_another_table_cost_few_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four rows change, and the whole standing is in another order."""
+    host = Hosted()
+    port: Any = host.port("Wren")
+    port.cup_shown = replace(PAGE, rows=tuple(replace(row, score=2 - row.place / 8) for row in PAGE.rows))
+    monkeypatch.setattr(host, "port", lambda _: port)
+    session = RecordedSession(host, client("xterm-256color"))
+    await session.press(b"/cup court-1", "/cup court-1")
+    assert await session.press(b"\r", "paula the very") <= FIRST_SCREEN
+    for number in range(1, 5):
+        port.cup_shown = _with_result(port.cup_shown, number)
+        assert await session.press(b"u", f"t{number} over") <= RESULT
+    await session.leave()
