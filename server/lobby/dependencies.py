@@ -9,7 +9,8 @@ from msgspec import field
 from server.cluster.nodes import Nodes
 from server.lobby.listing.pace import LobbyPace
 from server.settings.current_limits import CurrentLimits
-from server.store.journal.outages import NoOutages, OutageStore
+from server.store.outages import OutageStore, StoredOutages
+from server.store.sql import MemorySql
 from server.table.dependencies import TableDependencies
 from server.telemetry.metrics_sink import MetricsSink, NoMetrics
 
@@ -24,7 +25,7 @@ class LobbyDependencies(TableDependencies, frozen=True, kw_only=True):
     pick: Callable[[int], int]
     secret: Callable[[int], bytes]
     limits: CurrentLimits = field(default_factory=CurrentLimits)
-    outages: OutageStore = NoOutages()
+    outages: OutageStore = field(default_factory=lambda: StoredOutages(MemorySql()))
     metrics: MetricsSink = NoMetrics()
     nodes: Nodes = field(default_factory=Nodes)
     pace: LobbyPace = LobbyPace()

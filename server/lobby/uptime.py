@@ -13,7 +13,7 @@ import logging
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
-from server.store.journal.outages import Outage, OutageStore
+from server.store.outages import Outage, OutageStore
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from server.cluster.nodes import Nodes
 from server.start.host_keys import Keyring
 from server.store.journal.journal import Journal
-from server.store.journal.outages import OutageStore
+from server.store.outages import OutageStore
 from server.store.stores import Stores
 
 

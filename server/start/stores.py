@@ -34,9 +34,9 @@ from server.store.database.data_folder import (
 )
 from server.store.database.schema import UnusableDatabase
 from server.store.host_keys import HostKeyStore, KeyChange, check_host_key, missing_key
+from server.store.outages import StoredOutages
 from server.store.sqlite.database import Database, Join
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.outages import SqliteOutages
 from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 
@@ -132,7 +132,7 @@ def embedded_store(
     return Store(
         journal=journal,
         stores=stores_on(SqliteSql(database)),
-        outages=SqliteOutages(database),
+        outages=StoredOutages(SqliteSql(database)),
         clock=time.time,
         host_key=key,
         keyring=keyring,

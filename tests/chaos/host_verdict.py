@@ -10,7 +10,7 @@ from typing import Any
 
 from engine import codec
 from server.lobby.uptime import Uptime
-from server.store.journal.outages import Outage
+from server.store.outages import Outage
 from tests.chaos.clocked_tables import CLOCK, CLOCK_SECONDS
 from tests.chaos.faults import Timed
 from tests.chaos.journal_verdict import ChaosVerdict

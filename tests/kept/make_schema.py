@@ -30,9 +30,9 @@ from server.identity.bans import AccessBan
 from server.settings.bot_timing import BotTiming
 from server.start.stores import start_thread
 from server.store.bans import BanStore
+from server.store.outages import StoredOutages
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.outages import SqliteOutages
 from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 
@@ -62,7 +62,7 @@ def host_on(database: Database) -> Host:
             secret=draw.randbytes,
             bots=BotTiming(pace=0.0),
             login_names=True,
-            outages=SqliteOutages(database),
+            outages=StoredOutages(SqliteSql(database)),
         )
     )
 

@@ -25,7 +25,7 @@ from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.store.journal.memory_journal import MemoryJournal
-from server.store.journal.outages import Outage
+from server.store.outages import Outage
 from server.store.stores import Stores, stores_in_memory
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.server.toy import GAMES, Roll

@@ -31,8 +31,8 @@ from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.settings.timeouts import Timeouts
 from server.store.database.schema import UnusableDatabase
+from server.store.outages import StoredOutages
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.outages import SqliteOutages
 from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.server.courses_at_once import CoursesAtOnce
@@ -215,7 +215,7 @@ class Life:
                 login_names=True,
                 limits=CurrentLimits(LIMITS),
                 timeouts=TIMEOUTS,
-                outages=SqliteOutages(database),
+                outages=StoredOutages(SqliteSql(database)),
             )
         )
 

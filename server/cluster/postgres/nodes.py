@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from server.cluster.duties import CLEANING
+from server.cluster.duties import CLEANING, Duties, highest_weight
 from server.cluster.nodes import Nodes
 from server.cluster.postgres import codes, directory, names, shares, signals, talk, windows
 from server.cluster.postgres.codes import PostgresCodes
 from server.cluster.postgres.conversation import NodeConversation
 from server.cluster.postgres.directory import PostgresAudiences, PostgresDirectory
-from server.cluster.postgres.duties import PostgresDuties
 from server.cluster.postgres.host_key import Concealment
 from server.cluster.postgres.membership import Membership, Pace
 from server.cluster.postgres.names import PostgresClaims
@@ -24,6 +23,7 @@ from server.cluster.postgres.talk import PostgresTalk
 from server.cluster.postgres.windows import PostgresWindows
 from server.store.postgres.connection import Postgres
 from server.store.postgres.doorbell import PostgresDoorbell
+from tui.host.port import Release
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +36,28 @@ SWEEPS: Sequence[tuple[str, float | None]] = (
     (signals.SWEEP, signals.KEPT_SECONDS),
 )  # fmt: skip
 """Statements that delete, each with the age in seconds that it takes (None: it takes none)."""
+
+
+class PostgresDuties(Duties):
+    def __init__(self, conversation: NodeConversation, membership: Membership) -> None:
+        self._conversation, self._membership = conversation, membership
+
+    def acts_for(self, duty: str) -> bool:
+        membership = self._membership
+        acting = membership.acting_nodes
+        return (
+            membership.acting
+            and membership.node in acting
+            and membership.is_reached()
+            and highest_weight(acting, duty) == membership.node
+        )
+
+    def follow(self, changed: Callable[[], None]) -> Release:
+        return self._membership.follow(changed)
+
+    def resign(self) -> None:
+        self._membership.resign()
+        self._conversation.beat_soon()
 
 
 class PostgresNodes:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from server.cluster.postgres.conversation import ConversationPart
-from server.store.journal.outages import ALL_OUTAGES, Outage, OutageStore
 from server.store.journal.subscribers import Subscribers
+from server.store.outages import ALL_OUTAGES, Outage, OutageStore
 from server.store.postgres.connection import Postgres
 from server.store.postgres.protocols import PostgresConnection
 from tui.host.port import Release

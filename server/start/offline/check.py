@@ -9,17 +9,20 @@ from __future__ import annotations
 import argparse
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from engine.game import printable
+from engine.game import AnyGame, printable, with_rules
 from engine.registry import GAMES
+from server.log.table_state import BrokenLog, opened, replay
 from server.settings.store_address import StoreAddress, without_password
 from server.store.database.data_folder import DATABASE_FILE
 from server.store.database.file_check import read_only
 from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
-from server.store.sqlite.log_check import check_logs
+from server.store.journal.journal import DamagedLog
+from server.store.sqlite.journal import find_opening, read_log
 
+TABLES = "SELECT id, name, ended FROM tables ORDER BY opened, rowid"
 DAMAGED, MISUSED = 1, 2
 MOST = 100
 """The most problems reported by SQLite that are printed."""
@@ -88,3 +91,20 @@ def _findings(connection: sqlite3.Connection) -> Iterator[str]:
         yield from check_logs(connection, GAMES)
     else:
         sys.stdout.write("An older database: its logs are checked once a host has brought it up to date.\n")
+
+
+def check_logs(connection: sqlite3.Connection, games: Mapping[str, AnyGame]) -> Iterator[str]:
+    """Yield a sentence for each table whose log is damaged. Only the logs of open tables are
+    checked against the rules: from ended ones, players may have been deleted.
+    """
+    for table, name, ended in connection.execute(TABLES).fetchall():
+        try:
+            opening = find_opening(connection, table)
+            entries = read_log(connection, table)
+            game = with_rules(games.get(opening.game), opening.rules_version)
+            if game is not None and not ended:
+                replay(opened(opening), entries, game)
+        except DamagedLog as why:
+            yield f"{name} ({table}): {why}"
+        except BrokenLog as why:
+            yield f"{name} ({table}): {why} breaks the rules"

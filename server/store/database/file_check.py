@@ -1,7 +1,7 @@
 """Checks the file of a database before it is opened for writing: nothing here changes a byte of it.
 
 The quick check at start is bounded in time; the whole one is `crownhouse check`. What logs mean is left to
-`server.store.sqlite.log_check`.
+`server.start.offline.check`.
 """
 
 from __future__ import annotations

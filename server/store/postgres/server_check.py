@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from server.store.journal.outages import LAST_BEAT
+from server.store.outages import LAST_BEAT
 from server.store.postgres.failures import UnfitServer
 from server.store.postgres.protocols import PostgresConnection
 

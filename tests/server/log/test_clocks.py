@@ -13,7 +13,7 @@ from engine.playthrough import Playthrough, TimeUp, answer_open_ask, start
 from server.lobby.uptime import Uptime
 from server.log.clocks import DAY, Bank, TurnClock, banks_after, clock_starts, parse_clock, time_of
 from server.store.journal.journal import NotSaved
-from server.store.journal.outages import Outage
+from server.store.outages import Outage
 from tests.server import toy
 from tests.server.simulation import (
     ADA,

@@ -18,7 +18,7 @@ from server.cluster.shares import HeldShare
 from server.cluster.signals import Signal
 from server.cluster.talk import SpokenLine
 from server.cluster.windows import RateWindow
-from server.store.journal.outages import Outage
+from server.store.outages import Outage
 from server.store.postgres.connection import Postgres, open_postgres
 from tests.server.cluster.stages import PACE, PostgresStage
 from tests.server.running_postgres import RunningPostgres

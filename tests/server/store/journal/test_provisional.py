@@ -10,9 +10,9 @@ import pytest
 
 from server.identity.look_alikes import skeleton
 from server.store.accounts import AccountStore
+from server.store.outages import StoredOutages
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.outages import SqliteOutages
 from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.server.journals import start_thread
@@ -32,7 +32,7 @@ async def played(tmp_path: Path) -> Path:
         SqliteJournal(database),
         stores_on(SqliteSql(database)),
         SimulatedTime(100.0),
-        outages=SqliteOutages(database),
+        outages=StoredOutages(SqliteSql(database)),
     )
     await stage.host.open()
     ada, bert, cleo, dora = [(await stage.come(f"SHA256:{name}", name))[0] for name in PEOPLE]

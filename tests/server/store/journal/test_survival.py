@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from server.identity.accounts import Player
-from server.store.journal.outages import Outage
+from server.store.outages import Outage, StoredOutages
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.outages import SqliteOutages
 from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.server.journals import start_thread
@@ -41,7 +40,7 @@ class Lives:
         self._time = SimulatedTime(self._time.now + after)
         return Simulation(
             SqliteJournal(database), stores_on(SqliteSql(database)), self._time, len(self._open),
-            outages=SqliteOutages(database),
+            outages=StoredOutages(SqliteSql(database)),
         )  # fmt: skip
 
     def close(self) -> None:
@@ -126,7 +125,7 @@ async def test_outages_are_kept_in_the_file(lives: Lives, tmp_path: Path) -> Non
     await stage.host.open()
     await stage.host.close()
     database = Database(tmp_path / "host.db", start_thread)
-    outages = SqliteOutages(database)
+    outages = StoredOutages(SqliteSql(database))
     assert await outages.begin(500) == [Outage(100, 500)]
     await outages.record_heartbeat(520)
     assert await outages.begin(600) == [Outage(100, 500), Outage(520, 600)]

@@ -11,10 +11,14 @@ from typing import Protocol
 from msgspec import Struct
 
 from server.store.journal.subscribers import nothing_to_end
+from server.store.sql import Sql, Transaction
 from tui.host.port import Release
 
 ALL_OUTAGES = "SELECT began, ended FROM outages ORDER BY began"
 LAST_BEAT = "SELECT max(sign) FROM life"
+ADD_OUTAGE = "INSERT INTO outages (began, ended) VALUES ($1, $2)"
+FORGET_BEATS = "DELETE FROM life"
+BEAT = "INSERT INTO life (sign) VALUES ($1)"
 
 
 class Outage(Struct, frozen=True):
@@ -42,16 +46,30 @@ class OutageStore(Protocol):
         ...
 
 
-class NoOutages:
-    """Stores nothing: for a host that is never restarted."""
+class StoredOutages(OutageStore):
+    """The outages of a host that is one process."""
 
-    async def begin(self, now: float) -> Sequence[Outage]:  # noqa: ARG002
-        """Return no outages."""
-        return ()
+    def __init__(self, database: Sql) -> None:
+        self._database = database
+
+    async def begin(self, now: float) -> Sequence[Outage]:
+        async def job(transaction: Transaction) -> Sequence[Outage]:
+            last = await transaction.value(LAST_BEAT)
+            if last is not None and last < now:
+                await transaction.execute(ADD_OUTAGE, last, now)
+            await _beat(transaction, now)
+            return [Outage(*row) for row in await transaction.fetch(ALL_OUTAGES)]
+
+        return await self._database.run(job)
 
     async def record_heartbeat(self, now: float) -> None:
-        """Do nothing."""
+        await self._database.run(lambda transaction: _beat(transaction, now))
 
     def follow(self, found: Callable[[Sequence[Outage]], None]) -> Release:  # noqa: ARG002
-        """Tell nothing."""
+        """Tell nothing: a file in the data folder is there for as long as its host."""
         return nothing_to_end
+
+
+async def _beat(transaction: Transaction, now: float) -> None:
+    await transaction.execute(FORGET_BEATS)
+    await transaction.execute(BEAT, now)
