@@ -31,7 +31,7 @@ from server.telemetry.logs import formatter
 from tests.server.journals import start_thread
 from tests.server.running_host import LIMITS, RunningHost, running_host
 from tests.server.sessions.test_listener import keygen, ssh
-from tests.server.sessions.test_session import TerminalOutput, terminal
+from tests.server.sessions.test_session import TerminalOutput, begin_game, terminal
 
 NEW_KEY = "SHA256:" + "A" * 43
 KEYS = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("ada", "bert")}
@@ -175,11 +175,7 @@ async def test_a_table_is_closed_without_a_result() -> None:
     what is over, or not there, is a sentence.
     """
     async with watched() as (at, watch), player(at, "ada") as ada, player(at, "bert") as bert:
-        ada.type("o")
-        await bert.see("1 tables")
-        bert.type("j")
-        await ada.see("seq 0 seat 1 open", 2)
-        ada.type("s")
+        await begin_game(ada, bert)
         await ada.see("seq 0 seat 1 running")
         (table,) = at.host.lobby.tables
         name, place = table.opening.name, table.opening.id
@@ -350,11 +346,7 @@ async def test_over_days_a_ban_tells_how_many_are_left() -> None:
 async def test_a_draining_host_opens_no_tables_and_ends_after_the_last_game() -> None:
     """Running games finish; the operator hears how many there are, and may think better of it."""
     async with watched() as (at, watch), player(at, "ada") as ada, player(at, "bert") as bert:
-        ada.type("o")
-        await bert.see("1 tables")
-        bert.type("j")
-        await ada.see("seq 0 seat 1 open", 2)
-        ada.type("s")
+        await begin_game(ada, bert)
         await ada.see("seq 0 seat 1 running")
         said = await watch.lines(wire.DrainRequest())
         assert said[1].startswith("1 game still running. ")

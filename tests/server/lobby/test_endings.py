@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from engine.game import Refused
@@ -251,6 +253,20 @@ async def call(stage: Simulation, port: HostPort, table: str) -> None:
     await stage.time.pass_by(300)
 
 
+async def asked_and_lent(
+    stage: Simulation, ada: HostPort, bert: HostPort, leave: Callable[[], object]
+) -> str:
+    """Return a table where Bert is asked, went away and was called; his seat is lent, and the bot thinks."""
+    table = await started(stage, ada, bert)
+    if turn(stage, table) == 1:
+        await play(stage, table, ada)
+    leave()
+    await call(stage, ada, table)
+    stage.pace.clear()
+    await ada.lend(table, 2)
+    return table
+
+
 async def test_a_seat_can_be_lent_after_a_while() -> None:
     """They are called before. Everybody sees when; a bot plays; the owner finds the seat as it is then."""
     stage, news = Simulation(), ReceivedSnapshots()
@@ -290,13 +306,7 @@ async def test_when_the_owner_is_back_a_bots_thought_is_dropped() -> None:
     """What it was about to play is not played, and the same question waits for the owner."""
     stage, news = Simulation(), ReceivedSnapshots()
     (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
-    table = await started(stage, ada, bert)
-    if turn(stage, table) == 1:
-        await play(stage, table, ada)
-    leave()
-    await call(stage, ada, table)
-    stage.pace.clear()
-    await ada.lend(table, 2)
+    table = await asked_and_lent(stage, ada, bert, leave)
     await settled()
     (ask,) = stage.lobby.table(table).state.asks
     stage.enter(BERT)
@@ -312,13 +322,7 @@ async def test_a_lent_seat_is_lent_after_a_restart_until_its_owner_comes() -> No
     """Bots go on although nobody is there; the owner gets the seat by coming, or by moving."""
     stage, news = Simulation(), ReceivedSnapshots()
     (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
-    table = await started(stage, ada, bert)
-    if turn(stage, table) == 1:
-        await play(stage, table, ada)
-    leave()
-    await call(stage, ada, table)
-    stage.pace.clear()
-    await ada.lend(table, 2)
+    table = await asked_and_lent(stage, ada, bert, leave)
     stage = await stage.restarted()
     await stage.time.pass_by(1)
     assert turn(stage, table) == 1, "the bot answered"
@@ -331,13 +335,7 @@ async def test_the_owners_own_move_takes_a_lent_seat_back() -> None:
     """However the seat came to be lent while somebody is there."""
     stage = Simulation()
     ada, (bert, leave) = stage.port(ADA), stage.enter(BERT)
-    table = await started(stage, ada, bert)
-    if turn(stage, table) == 1:
-        await play(stage, table, ada)
-    leave()
-    await call(stage, ada, table)
-    stage.pace.clear()
-    await ada.lend(table, 2)
+    table = await asked_and_lent(stage, ada, bert, leave)
     (ask,) = stage.lobby.table(table).state.asks
     await bert.submit(table, ask.id, Roll())
     assert not stage.lobby.table(table).state.holders[1].lent

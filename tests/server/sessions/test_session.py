@@ -58,6 +58,15 @@ async def terminal(connection: Any, **options: Any) -> TerminalOutput:
     return seen
 
 
+async def begin_game(one: TerminalOutput, other: TerminalOutput) -> None:
+    """Have one open a table, the other sit down there, and the game begin."""
+    one.type("o")
+    await other.see("1 tables")
+    other.type("j")
+    await one.see("seq 0 seat 1 open", 2)
+    one.type("s")
+
+
 @pytest.mark.parametrize("key", ["x", "r"])
 async def test_a_screen_that_raises_ends_alone(key: str, caplog: pytest.LogCaptureFixture) -> None:
     """Its player gets one sentence and status 1, the log a trace, the others nothing of it."""
@@ -103,11 +112,7 @@ async def test_two_players_play_and_one_comes_back() -> None:
     async with running_host() as at, at.connect(username="bert") as two:
         one = await at.connect(client_keys=[key], username="Ada")
         ada, bert = await terminal(one), await terminal(two)
-        ada.type("o")
-        await bert.see("1 tables")
-        bert.type("j")
-        await ada.see("seq 0 seat 1 open", 2)
-        ada.type("s")
+        await begin_game(ada, bert)
         await bert.see("seq 0 seat 2 running")
         for number in range(1, 4):
             (ada if at.screens[0].news.ask else bert).type("m")
@@ -297,11 +302,7 @@ async def test_a_broken_lobby_listener_or_table_does_not_reach_others(
     monkeypatch.setattr(FakeScreen, "see", fail)
     async with running_host() as at, at.connect(username="Ada") as one, at.connect(username="bert") as two:
         ada, bert = await terminal(one), await terminal(two)
-        ada.type("o")
-        await bert.see("1 tables")
-        bert.type("j")
-        await ada.see("seq 0 seat 1 open", 2)
-        ada.type("s")
+        await begin_game(ada, bert)
         await ada.see("seq 0 seat 1 running")
         bert.type("e")
         await bert.see("key 'e'")

@@ -20,7 +20,7 @@ import pytest
 
 from tests.forked import PROGRAMS, AwaitedFork
 from tests.server.api_client import ApiClient
-from tests.server.sessions.test_session import TerminalOutput, terminal
+from tests.server.sessions.test_session import TerminalOutput, begin_game, terminal
 
 ROOT = Path(__file__).parents[3]
 SERVE, TOY = ("crownhouse", "serve"), ("toy_host",)
@@ -242,11 +242,7 @@ async def test_a_host_that_was_killed_goes_on_at_the_same_move(tmp_path: Path) -
         host.connect(client_keys=[keys[1]], username="bert") as two,
     ):
         ada, bert = await terminal(one), await terminal(two)
-        ada.type("o")
-        await bert.see("1 tables")
-        bert.type("j")
-        await ada.see("seq 0 seat 1 open", 2)
-        ada.type("s")
+        await begin_game(ada, bert)
         for number in range(1, 6):
             await ada.see(f"seq {number - 1} seat 1 running")
             await bert.see(f"seq {number - 1} seat 2 running")
