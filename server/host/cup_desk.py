@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -33,6 +34,7 @@ from server.results.cups.log import (
     Ended,
     Entrant,
     Opened,
+    RoundClosed,
     TableOpened,
     cup_of,
 )
@@ -65,11 +67,15 @@ Tell = Callable[[Cup, Entrant, CupNews, str], None]
 
 
 class CupDesk:
-    """The cups of a host that have not ended, or lately. `tell` tells entrants, wherever they are."""
+    """The cups of a host that have not ended, or lately. `tell` tells entrants, wherever they are;
+    `round_over` is called with each table of a round with equal luck that is over.
+    """
 
-    def __init__(self, lobby: Lobby, tell: Tell) -> None:
+    def __init__(
+        self, lobby: Lobby, tell: Tell, round_over: Callable[[str], Coroutine[Any, Any, None]]
+    ) -> None:
         self.store = lobby.dependencies.stores.cups
-        self._tell = tell
+        self._tell, self._round_over = tell, round_over
         self._deals = lobby.dependencies.stores.deals
         self._lobby = lobby
         self._dependencies = lobby.dependencies
@@ -124,8 +130,7 @@ class CupDesk:
     def is_round_open(self, table: str, options: table_options.TableOptions) -> bool:
         """Return whether the round of a table's cup goes on, so that others may still meet its luck."""
         cup = self._cups.get(table_options.cup_of(options) or "")
-        last = cup.rounds[-1] if cup and cup.rounds and not cup.ended else None
-        return bool(last and not last.closed and any(one.id == table for one in last.tables))
+        return cup is not None and cup.holds_back(table)
 
     # Entries
 
@@ -409,7 +414,12 @@ class CupDesk:
     # Telling
 
     async def _tell_of(self, cup: Cup, entry: CupEntry) -> None:
-        """Open the table that an entry tells of, and tell its players; or tell all that the cup is over."""
+        """Open the table that an entry tells of, and tell its players; or tell the trophies of a round that
+        is over, or all that the cup is.
+        """
+        if isinstance(entry, RoundClosed) and cup.opened.equal:
+            for one in cup.rounds[-1].tables:
+                self._tasks.start(self._round_over(one.id))
         if isinstance(entry, TableOpened):
             await self._open_tables(cup)
             table = self._lobby.find(entry.id)

@@ -113,7 +113,7 @@ class Host:
         self._odds = OddsService(
             dependencies.workers, clock, self.lobby.listeners, dependencies.metrics.refused
         )
-        self.cups = CupDesk(self.lobby, self._tell_of_cup)
+        self.cups = CupDesk(self.lobby, self._tell_of_cup, self.trophies.round_over)
         listen = self.lobby.listeners.add
         listen(self.curves.table_changed, "turn", "stage", "around")
         listen(self.trophies.table_changed, "stage")

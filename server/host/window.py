@@ -117,7 +117,7 @@ class WindowPort(HostPort):
         if found is None or not _is_public(found):
             raise refused("no-cup", cup=cup[:40])
         await self._look_up({found.opened.owner, *(one.account for one in found.entrants)})
-        page = self._page(found)
+        page = await self._page(found)
         return replace(page, tables=tuple(replace(one, why="") for one in page.tables))
 
     async def club(self, club: str = "") -> ClubPage:

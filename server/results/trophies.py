@@ -22,6 +22,8 @@ GIANT_KILLER, THREE_CROWNS, FAITHFUL = "giant-killer", "three-crowns", "faithful
 ABOVE_PAR, POSTMASTER, WOODEN_SPOON = "above-par", "postmaster", "wooden-spoon"
 IN_TIME = "in-time"
 """No trophy, but what a postmaster collects: a game with a clock of a day or more, no turn out of time."""
+HELD = "held"
+"""No trophy, but what stands, without an account, for those of a game until its luck is nobody's any more."""
 GIANT = 300
 """Points of ratings between a giant and who is first before it."""
 DAYS, LETTERS, SPOONS = 7, 5, 4

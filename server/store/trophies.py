@@ -23,7 +23,8 @@ OF_TABLE = f"""
     SELECT one.seat, one.trophy, one.account, (SELECT count(*) FROM trophies AS other
     WHERE other.account = one.account AND other.trophy = one.trophy
     AND (other.ended < one.ended OR (other.ended = one.ended AND other.table_id < one.table_id)))
-    FROM trophies AS one WHERE table_id = $1 AND trophy <> '{IN_TIME}' ORDER BY seat, trophy COLLATE "C"
+    FROM trophies AS one WHERE table_id = $1 AND account <> '' AND trophy <> '{IN_TIME}'
+    ORDER BY seat, trophy COLLATE "C"
 """  # noqa: S608  (likewise)
 COUNT = """
     SELECT count(*) FROM trophies WHERE account = $1 AND trophy = $2 AND ended >= $3 AND ended <= $4
@@ -32,7 +33,7 @@ COUNT = """
 HONOURS = f"""
     WITH given AS (
         SELECT trophy, account, count(*) AS times, min(ended) AS first FROM trophies
-        WHERE ended >= $1 AND ended < $2 AND trophy <> '{IN_TIME}' AND NOT EXISTS (
+        WHERE ended >= $1 AND ended < $2 AND account <> '' AND trophy <> '{IN_TIME}' AND NOT EXISTS (
             SELECT 1 FROM settings
             WHERE settings.account = trophies.account AND setting = '{PROFILE_SETTING}' AND value = '{HIDDEN}'
         ) GROUP BY trophy, account
@@ -46,6 +47,12 @@ HONOURS = f"""
 """  # noqa: S608  (likewise)
 """Of each trophy who had it first, and then, if it is somebody else, who most often."""
 EVERY = f'SELECT {COLUMNS} FROM trophies ORDER BY table_id COLLATE "C", seat, trophy COLLATE "C"'  # noqa: S608
+OF_TABLES = f"""
+    SELECT table_id, seat, trophy, account FROM trophies
+    WHERE table_id IN ({{marks}}) AND account <> '' AND trophy <> '{IN_TIME}'
+    ORDER BY ended, table_id COLLATE "C", seat, trophy COLLATE "C"
+"""  # noqa: S608  (likewise)
+HELD_BACK = "SELECT table_id FROM trophies WHERE account = '' ORDER BY ended, table_id"
 CLEAR = "DELETE FROM trophies"
 FORGET = "DELETE FROM trophies WHERE account = $1"
 HAND_OVER = "UPDATE trophies SET account = $2 WHERE account = $1"
@@ -76,6 +83,15 @@ class TrophyStore:
     async def of_table(self, table: str) -> Sequence[tuple[int, str, str, int]]:
         """Return the trophies of a table's game: seat, trophy, account, and how often it was got before."""
         return [(row[0], row[1], row[2], row[3]) for row in await self._database.fetch(OF_TABLE, table)]
+
+    async def of_tables(self, tables: Sequence[str]) -> Sequence[tuple[str, int, str, str]]:
+        """Return the trophies of some tables' games, the oldest first: table, seat, trophy, account."""
+        rows = await self._database.fetch(OF_TABLES.format(marks=marks(len(tables))), *tables)
+        return [(row[0], row[1], row[2], row[3]) for row in rows]
+
+    async def held(self) -> Sequence[str]:
+        """Return the tables whose trophies are held back."""
+        return [row[0] for row in await self._database.fetch(HELD_BACK)]
 
     async def count(self, account: str, trophy: str, since: float, before: Cursor) -> int:
         """Return how often an account has got something since then by games before one."""

@@ -309,8 +309,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=CUP,
         ssh=Ssh("cup [CUP]", N_("cups: rounds of one game with one standing"), freely=1),
         api=Api(
-            "a `cup` with its standing (`rows`) and `tables`; without a name the one that you are in, or all "
-            "`cups` of late. Scores are from 0 to 1 a game: (seats - place) / (seats - 1)"
+            "a `cup` with its standing (`rows`), `tables`, the two `sides` of a match, and the `trophies` of "
+            "its games; without a name the one that you are in, or all `cups` of late. Scores "
+            "are from 0 to 1 a game: (seats - place) / (seats - 1)"
         ),
     ),
     *PARTS,

@@ -100,6 +100,15 @@ class CupTableInfo(Struct, frozen=True):
     """Why it was struck."""
 
 
+class CupTrophy(Struct, frozen=True):
+    """A trophy that a game of a cup has given."""
+
+    round: int
+    table: int
+    name: str
+    trophy: str
+
+
 class CupPage(Struct, frozen=True):
     """A whole cup."""
 
@@ -116,6 +125,8 @@ class CupPage(Struct, frozen=True):
     """Whether this player may start, end and strike."""
     sides: tuple[CupSide, ...] = ()
     """The two clubs of a match."""
+    trophies: tuple[CupTrophy, ...] = ()
+    """What games of rounds that are over have given, the oldest first."""
     same_address: tuple[tuple[str, ...], ...] = ()
     """To the organiser: names of entrants who came from one address. In public cups they never meet."""
 

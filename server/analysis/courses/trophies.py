@@ -21,6 +21,8 @@ from server.analysis.courses.process import CourseWorker
 from server.analysis.courses.store import encoded
 from server.analysis.courses.work import TrophiesTask
 from server.log.entries import Entry, Opening
+from server.log.table_options import cup_of
+from server.results.cups import log as cup_log
 from server.results.deal import daily_id
 from server.results.of_log import GameResult, SeatResult
 from server.results.queries import Cursor, HistoryQuery
@@ -30,6 +32,7 @@ from server.results.trophies import (
     DAYS,
     FAITHFUL,
     GIANT_KILLER,
+    HELD,
     IN_TIME,
     LETTERS,
     POSTMASTER,
@@ -50,6 +53,7 @@ from server.results.trophies import (
     place_of,
     seats_with_trophies,
 )
+from server.store.cups import CupStore
 from server.store.deals import DealStore
 from server.store.journal.journal import DamagedLog, Journal, NoTable
 from server.store.trophies import TrophyStore
@@ -88,10 +92,11 @@ class TrophyFinder:
         journal: Journal,
         store: TrophyStore,
         deals: DealStore,
+        cups: CupStore,
         games: Mapping[str, AnyGame],
         find: Find | None = None,
     ) -> None:
-        self._journal, self._store, self._deals = journal, store, deals
+        self._journal, self._store, self._deals, self._cups = journal, store, deals, cups
         self._games = games
         self._find = find or self._find_here
         self._crowns = {key for key, game in games.items() if game.trophies}
@@ -112,9 +117,17 @@ class TrophyFinder:
         """
         before, history = None, self._journal.history
         while (result := await history.result(table)) != before and result:
-            await self._store.write(table, await self._rows(result))
+            held = [TrophyRow("", HELD, table, 0, result.ended)]
+            rows = held if await self._is_held_back(result) else await self._rows(result)
+            await self._store.write(table, rows)
             before = result
         return place_of(result) if result else None
+
+    async def _is_held_back(self, result: GameResult) -> bool:
+        """Return whether others still play with the luck of a cup's game, of which trophies would tell."""
+        id_ = cup_of(result.options)
+        entries = await self._cups.read(id_) if id_ else ()
+        return bool(entries) and cup_log.cup_of(entries).holds_back(result.table)
 
     async def _rows(self, result: GameResult) -> Sequence[TrophyRow]:
         if daily_date(result):
@@ -237,7 +250,9 @@ class TrophyDesk:
         self.store, self._deals, self._accounts = stores.trophies, stores.deals, stores.accounts
         self._journal, self._worker, self._clock = journal, worker, dependencies.clock
         self._acts_for, self._table, self._pause = acts_for, find, pause
-        self._finder = TrophyFinder(journal, stores.trophies, stores.deals, dependencies.games, self._find)
+        self._finder = TrophyFinder(
+            journal, stores.trophies, stores.deals, stores.cups, dependencies.games, self._find
+        )
         self._known: OrderedDict[str, tuple[_Known, ...]] = OrderedDict()
         """Of tables whose games ended here."""
         self._looked_at: set[Cursor] = set()
@@ -258,6 +273,13 @@ class TrophyDesk:
             work = self._look_at_table(table)
             self._tasks[name] = asyncio.get_running_loop().create_task(work, context=Context())
 
+    async def round_over(self, table: str) -> None:
+        """Tell the trophies of a cup's game that were held back until its round was over."""
+        await self._finder.look_at(table)
+        if table in self._known and (here := self._table(table)):
+            del self._known[table]
+            self.table_changed(here)
+
     async def close(self) -> None:
         """Stop what is under way."""
         for task in tuple(self._tasks.values()):
@@ -275,6 +297,8 @@ class TrophyDesk:
             try:
                 if self._acts_for(DUTY) and await self._journal.history.filled() is None:
                     await self._look_through(pause)
+                    for table in await self.store.held():
+                        await self._finder.look_at(table)
             except Exception:
                 log.exception("games could not be looked through for trophies")
             await pause(LONG_REST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from datetime import UTC, datetime
 
 from msgspec.structs import replace
@@ -34,6 +34,7 @@ from tui.host.cups import (
     CupState,
     CupTableInfo,
     CupTableState,
+    CupTrophy,
     CupWish,
 )
 from tui.host.refusals import refused
@@ -70,7 +71,7 @@ class CupRequests(ClubRequests):
 
     async def cup(self, cup: str = "") -> CupPage:
         """Return a cup. Raises Refused ("no-cup")."""
-        return self._page(await self._cup_named(cup))
+        return await self._page(await self._cup_named(cup))
 
     async def open_cup(self, wish: CupWish) -> CupPage:
         """Open a cup. Raises Refused."""
@@ -146,7 +147,7 @@ class CupRequests(ClubRequests):
             return "waiting"
         return "over" if one.id in self._cups.results(cup) else "running"
 
-    def _page(self, cup: Cup) -> CupPage:
+    async def _page(self, cup: Cup) -> CupPage:
         opened = cup.opened
         organises = self._organises(cup)
         return CupPage(
@@ -158,6 +159,7 @@ class CupRequests(ClubRequests):
             luck=round(luck(len(cup.rounds) if opened.kind == "evening" else 4), 2),
             organiser=organises,
             sides=tuple(self._sides(cup)),
+            trophies=tuple([one async for one in self._trophies_of(cup)]),
             same_address=tuple(self._same_address(cup)) if organises else (),
         )
 
@@ -210,6 +212,17 @@ class CupRequests(ClubRequests):
             game_round=playthrough.game.round(playthrough.state) if playthrough else 0,
             why=one.struck,
         )
+
+    async def _trophies_of(self, cup: Cup) -> AsyncIterator[CupTrophy]:
+        """Yield what games of a cup have given; nothing of who hides the profile, but to themselves."""
+        by_id = {one.id: one for one in cup.tables if one.id}
+        stores = self._services.stores
+        found = await readable(stores.trophies.of_tables(list(by_id))) if by_id else ()
+        facts = await readable(stores.accounts.facts(sorted({account for _, _, _, account in found})))
+        for table, _, trophy, account in found:
+            if account in facts and (account == self._id or not facts[account].hidden):
+                one = by_id[table]
+                yield CupTrophy(one.round, one.number, facts[account].name, trophy)
 
     def _sides(self, cup: Cup) -> Iterator[CupSide]:
         """Yield what each club of a match has."""
@@ -292,12 +305,13 @@ class CupRequests(ClubRequests):
 
     async def _appended(self, cup: Cup, made: Callable[[Cup], CupEntry | None]) -> CupPage:
         try:
-            return self._page(await self._cups.append(cup.id, made))
+            changed = await self._cups.append(cup.id, made)
         except Refused:
             raise
         except Exception as error:
             log.exception("a cup could not be written", extra={"cup": cup.id})
             raise save_refusal(error) from error
+        return await self._page(changed)
 
     def _entered(self, cup: Cup, side: str) -> CupEntry:
         if cup.entrant_of(self._id):

@@ -208,6 +208,11 @@ class Cup(Struct, frozen=True):
         """Return an account's entrant who has not left; None: there is none."""
         return next((one for one in self.here if one.account == account), None)
 
+    def holds_back(self, table: str) -> bool:
+        """Return whether a table is of the round that goes on, whose luck others may still meet."""
+        last = self.rounds[-1] if self.opened.equal and self.rounds and not self.ended else None
+        return bool(last and not last.closed and any(one.id == table for one in last.tables))
+
     def table_of(self, number: int) -> CupTable | None:
         """Return the table of the last round with a number; None: there is none."""
         last = self.rounds[-1].tables if self.rounds else ()

@@ -62,7 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
 async def _rebuild(store: Store) -> Counter[bool]:
     """Return how many logs could be read, and how many could not. Trophies follow, once all is rated."""
     found = Counter([done async for done in rebuild(store.journal, PLAYABLE)])
-    finder = TrophyFinder(store.journal, store.stores.trophies, store.stores.deals, PLAYABLE)
+    finder = TrophyFinder(
+        store.journal, store.stores.trophies, store.stores.deals, store.stores.cups, PLAYABLE
+    )
     async for _ in finder.rebuild():
         pass
     return found

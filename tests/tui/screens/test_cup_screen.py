@@ -13,7 +13,7 @@ from tests.tui.presenters.people.past import NOW
 from tests.tui.screens.evening import evening_of
 from tests.tui.screens.lobby_stage import lobby, shown, type_line
 from tests.tui.scripted_port import Hosted
-from tui.host.cups import CupInfo, CupMark, CupPage, CupSeat, CupStandingRow, CupTableInfo
+from tui.host.cups import CupInfo, CupMark, CupPage, CupSeat, CupStandingRow, CupTableInfo, CupTrophy
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.people import cup_words
 from tui.screens.lobby import today_rows
@@ -74,6 +74,11 @@ async def test_sixteen_entrants_fit(language: str) -> None:
         await pilot.press("t")
         await pilot.pause()
         assert "KIWI-4" in shown(pilot)
+        port.cup_shown = replace(PAGE, trophies=(CupTrophy(2, 1, "dora", "usurper"),))
+        await pilot.press("q", "u", "h")
+        await pilot.pause()
+        assert "2/t1" in shown(pilot)
+        assert "dora: " in shown(pilot)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

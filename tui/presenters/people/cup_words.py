@@ -10,6 +10,7 @@ from tui.language.texts import N_, Texts, Translatable
 from tui.language.waiting import clock_words
 from tui.language.wording import hundredths
 from tui.presenters.offers import title
+from tui.presenters.people import trophy_words
 
 Row = tuple[str, str]
 STATES: Mapping[CupState, Translatable] = MappingProxyType(
@@ -94,6 +95,7 @@ def rows(texts: Texts, page: CupPage, now: float, zone: str) -> list[Row]:
     found += [("", sides(texts, page))] if cup.against else []
     found += [("", line(texts, row, begun=cup.round > 0)) for row in page.rows]
     found += tables(texts, page)
+    found += trophies(texts, page)
     if cup.round:
         found.append(("", within(texts, page)))
     for names in page.same_address:
@@ -128,6 +130,14 @@ def table(texts: Texts, one: CupTableInfo) -> str:
     if one.game_round:
         return texts._("{table}, round {round}: {names}", table=one.name, round=one.game_round, names=names)
     return f"{one.name}: {names}" if one.name else names
+
+
+def trophies(texts: Texts, page: CupPage) -> list[Row]:
+    """Returns what games of the cup have given."""
+    return [
+        (f"{one.round}/t{one.table}", f"{one.name}: {trophy_words.name(texts, one.trophy)}")
+        for one in page.trophies
+    ]
 
 
 def rounds(texts: Texts, page: CupPage) -> list[Row]:

@@ -24,8 +24,9 @@ SEATS = Action(
     "seats", ("s",), "s", N_("seats compared"), N_("See what the same seat with the same luck gave others.")
 )  # fmt: skip
 ROUNDS = Action("rounds", ("r",), "r", N_("rounds"), N_("See the tables of all rounds."))
+TROPHIES = Action("trophies", ("h",), "h", N_("trophies"), N_("See which trophies its games have given."))
 AGAIN = Action("again", ("u",), "u", N_("update"), N_("Ask how the cup stands now."))
-ACTIONS = (CHOOSE, MINE, TABLE, SEATS, ROUNDS, AGAIN, HELP, BACK)
+ACTIONS = (CHOOSE, MINE, TABLE, SEATS, ROUNDS, TROPHIES, AGAIN, HELP, BACK)
 
 
 class CupScreen(ListScreen):
@@ -44,6 +45,7 @@ class CupScreen(ListScreen):
         games = max((len(row.marks) for row in page.rows), default=0)
         head = "".join(f"{number:>{MARK}}" for number in range(1, games + 1))
         score = texts._("score").rjust(SCORE + 2)
+        given = (TROPHIES,) if page.trophies else ()
         shows = (SEATS,) if page.cup.equal else ()
         said = [cup_words.sides(texts, page)] if page.sides else []
         if page.cup.round:
@@ -54,7 +56,9 @@ class CupScreen(ListScreen):
             headings=[(" " * (1 + PLACE + self._name_room(games)) + head + score, palette.DIM)],
             rows=[self._row(row, games) for row in page.rows],
             details=[[], [(f" {below}", palette.DIM)]] if below else [],
-            keys=labels(texts, (*((MINE,) if page.cup.table else ()), TABLE, *shows, ROUNDS, HELP, BACK)),
+            keys=labels(
+                texts, (*((MINE,) if page.cup.table else ()), TABLE, *shows, ROUNDS, *given, HELP, BACK)
+            ),
         )
 
     def _name_room(self, games: int) -> int:
@@ -87,6 +91,7 @@ class CupScreen(ListScreen):
             "table": self.action_tables,
             "seats": self.action_seats,
             "rounds": self.action_rounds,
+            "trophies": self.action_trophies,
             "again": self.action_again,
         }
 
@@ -104,6 +109,11 @@ class CupScreen(ListScreen):
     def action_rounds(self) -> None:
         """Shows the tables of all rounds."""
         self._show(cup_words.rounds(self.texts, self._page))
+
+    def action_trophies(self) -> None:
+        """Shows what games of the cup have given."""
+        rows = cup_words.trophies(self.texts, self._page)
+        self._show(rows or [("", self.texts._("Nothing yet."))])
 
     def action_seats(self) -> None:
         """Shows the seats compared."""

@@ -19,6 +19,7 @@ from server.identity.accounts import Player
 from server.log.entries import Entry, Opening
 from server.log.table_options import DAY, DEAL
 from server.results.book import RatedSeat
+from server.results.cups.log import Drawn, Entered, Opened, RoundClosed, TableOpened
 from server.results.deal import StewardResult, daily_id
 from server.results.of_log import SeatResult
 from server.results.queries import Cursor
@@ -57,7 +58,9 @@ class House:
     def __init__(self) -> None:
         self.journal, self.stores = MemoryJournal(), stores_in_memory()
         self.in_logs: dict[str, Found] = {}
-        self.finder = TrophyFinder(self.journal, self.stores.trophies, self.stores.deals, GAMES, self._find)
+        self.finder = TrophyFinder(
+            self.journal, self.stores.trophies, self.stores.deals, self.stores.cups, GAMES, self._find
+        )
         self._number = 0
 
     async def _find(self, opening: Opening, _: Sequence[Entry]) -> Found:
@@ -275,3 +278,32 @@ async def test_a_node_looks_through_all_games_in_the_order_of_their_ends() -> No
     assert rests == [REST] * 3 + [LONG_REST] * 2
     assert len(await stage.stores.trophies.every()) == 6
     await stage.host.close()
+
+
+async def test_a_cup_with_equal_luck_tells_its_trophies_when_the_round_is_over() -> None:
+    """They would tell something of the deal to who has yet to play it. Luck of one's own tells nobody."""
+    house = House()
+    cups, trophies = house.stores.cups, house.stores.trophies
+    for number, equal in enumerate((True, False), 1):
+        id_, table = f"a-{number}", f"t{number:03}"
+        log = [
+            Opened(id_, "evening", "a", {}, 1, 1.0, "ada", "Ada", bytes(32), "c", b"s", 1.0, equal=equal),
+            *(Entered(who, who, 2.0) for who in ("ada", "bert", "cy")),
+            Drawn(1, ((1, 2, 3),), 3.0),
+            TableOpened(1, 1, table, 3.0),
+        ]
+        await cups.open(log[0])
+        for place, entry in enumerate(log[1:], 2):
+            await cups.append(id_, place, entry)
+        given = await house.play("ada", "bert", "cy", found={(1, "usurper")}, options={"cup": f"{id_}/1/1"})
+        assert given == (set() if equal else {"usurper"})
+    assert await trophies.held() == ["t001"]
+    assert await trophies.of_table("t001") == []
+    assert [one[0] for one in await trophies.honours(-inf, inf)] == ["usurper"]
+    await cups.append("a-1", 7, RoundClosed(1, 9.0))
+    await house.finder.look_at("t001")
+    assert await trophies.held() == []
+    assert await trophies.of_tables(["t001", "t002"]) == [
+        ("t001", 1, "usurper", "ada"),
+        ("t002", 1, "usurper", "ada"),
+    ]
