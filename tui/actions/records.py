@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, usage_line
-from tui.actions.context import CommandContext, request
+from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, Wrong, usage_line
+from tui.actions.context import CommandContext
 from tui.actions.follows import Json
 from tui.actions.table_seats import AtTable
 from tui.analysis.area import Signs, signs_of
@@ -33,6 +34,19 @@ def which_game(texts: Texts, word: Translatable) -> str:
 def which_record(texts: Texts) -> str:
     """Return the question which game's record is meant."""
     return texts._("Which game? /record NAME, or choose one in the lobby first.")
+
+
+def named_game(which: Callable[[Texts], str]) -> Callable[[Place, str], AtTable]:
+    """Return what reads the game that is named, or the one before the player; `which` asks for it if there is
+    none.
+    """
+
+    def read(place: Place, words: str) -> AtTable:
+        if game := words or place.record:
+            return AtTable(table=game)
+        raise Wrong(which(place.texts))
+
+    return read
 
 
 # The record
@@ -75,17 +89,9 @@ def _card(place: Place, found: SharedGame, signs: Signs = "eighths") -> Sequence
     return card_lines(place.texts, *found, place.port.ssh_host, signs, place.port.web)
 
 
-def _show_card(context: CommandContext, words: str) -> None:
-    game, session = words or context.record, context.session
-    if not game:
-        context.notice(which_game(session.texts, SHARE.word))
-        return
-    place = Place(session.port, session.texts)
-    request(
-        context,
-        shared(session.port, game),
-        lambda found: session.show_card(_card(place, found, signs_of(session.showing))),
-    )
+def _show_card(context: CommandContext, found: SharedGame) -> None:
+    session = context.session
+    session.show_card(_card(Place(session.port, session.texts), found, signs_of(session.showing)))
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (
@@ -112,7 +118,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: shared(port, args.table),
         say=lambda place, _, found: "\n".join(_card(place, found)),
         answer=lambda place, _, found: {"share": _card(place, found)},
-        on_screen=_show_card,
+        read=named_game(partial(which_game, word=SHARE.word)),
+        show=_show_card,
         only_shows=True,
         slash=SHARE,
         ssh=Ssh("share ID", N_("a card of a game of yours, to be shown to others")),

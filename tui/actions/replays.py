@@ -12,11 +12,11 @@ from msgspec.structs import asdict
 
 from engine.analysis.findings import Analysis
 from tui.actions import answers
-from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, Told, Wrong
+from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, Told
 from tui.actions.context import CommandContext, here, request
 from tui.actions.follows import Json
 from tui.actions.moves import Effort, Skip
-from tui.actions.records import which_game, which_record
+from tui.actions.records import named_game, which_game, which_record
 from tui.actions.table_seats import AtTable
 from tui.host.analyses import AnalysisNews
 from tui.host.limited import ANALYSES
@@ -36,10 +36,6 @@ ANALYSE = Slash(
     "[NAME]",
     "what each decision of an ended game cost, and the chances to win over the game",
 )
-
-
-class Watched(AtTable, frozen=True, kw_only=True):
-    """An ended game that is to be shown again."""
 
 
 class Position(AtTable, frozen=True, kw_only=True):
@@ -88,15 +84,9 @@ class Signature(AtTable, frozen=True, kw_only=True):
 # Replays
 
 
-def _named(place: Place, words: str) -> Watched:
-    if game := words or place.record:
-        return Watched(table=game)
-    raise Wrong(which_game(place.texts, REPLAY.word))
-
-
-async def _replayed(place: Place, args: Watched | Position) -> ReplayedGame | Json:
+async def _replayed(place: Place, args: AtTable) -> ReplayedGame | Json:
     port, game = place.port, await place.port.replay(args.table)
-    if isinstance(args, Watched):
+    if not isinstance(args, Position):
         return game
     if args.seat is not None and not 1 <= args.seat <= len(game.course.header.seats):
         raise refused("no-such-seat", seat=args.seat, seats=len(game.course.header.seats))
@@ -135,19 +125,17 @@ async def _played_on(place: Place, args: PlayOn) -> Json:
     return answers.which((await place.newest(table)).info)
 
 
-def _read_record(context: CommandContext, words: str) -> None:
-    """Shows a game's record here."""
-    game, session = words or context.record, context.session
-    if not game:
-        context.notice(which_record(session.texts))
-        return
-    heading = session.texts._("Game record")
-    host, table = session.port.ssh_host, context.current_table
+async def _text(port: Port, args: AtTable) -> tuple[str, str]:
+    return args.table, await port.record(args.table)
+
+
+def _show_record(context: CommandContext, found: tuple[str, str]) -> None:
+    """Shows a game's record here, and how to fetch it."""
+    (game, text), table = found, context.current_table
+    host, texts = context.session.port.ssh_host, context.session.texts
     ended = host and (table is None or table.stage == "over")
     typed = [(f"ssh {host} {words}", "") for words in _fetched(game)] if ended else []
-    request(
-        context, session.port.record(game), lambda text: context.show(heading, [*typed, *record_rows(text)])
-    )
+    context.show(texts._("Game record"), [*typed, *record_rows(text)])
 
 
 def _fetched(game: str) -> tuple[str, ...]:
@@ -229,7 +217,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="read",
         args=AtTable,
-        on_screen=_read_record,
+        run=_text,
+        read=named_game(which_record),
+        show=_show_record,
         only_shows=True,
         slash=Slash("read", "[NAME]", "read the record of a game here"),
     ),
@@ -237,7 +227,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="replay",
         args=Position,
         at=_replayed,
-        read=_named,
+        read=named_game(partial(which_game, word=REPLAY.word)),
         show=lambda context, game: context.session.show_replay(game),
         slash=REPLAY,
         ssh=Ssh("replay ID", N_("a game again, step by step; play on from anywhere"), begins=True),
