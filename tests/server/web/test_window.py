@@ -12,6 +12,7 @@ import pytest
 
 from server.bots import deal_games
 from server.host.port import HostPort
+from server.identity.accounts import Player
 from server.identity.codes import digest
 from server.web.feed import Declined
 from tests.server.journals import add_ended_game
@@ -23,7 +24,8 @@ from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.pictures import Seat
 from tui.web import boards
 
-EVIL = "<i>\"'&"
+EVIL, ESCAPED = "<img src=x onerror=1>\"'&", b"&lt;img src=x onerror=1&gt;"
+ARABIC = "علي"
 
 
 @pytest.fixture
@@ -209,6 +211,25 @@ async def test_pictures_for_previews(window: Window) -> None:
         assert found.plain[:4] == b"\x89PNG"
         assert (int.from_bytes(found.plain[16:20]), int.from_bytes(found.plain[20:24])) == (1200, 630)
         assert len(found.plain) < 40_000
+
+
+async def test_names_are_escaped_on_every_way(window: Window) -> None:
+    """Pages, the feed and the record; an Arabic one stands for itself. What is made for programs parses."""
+    evil, _ = window.stage.enter(Player("evil", EVIL))
+    ali, _ = window.stage.enter(Player("ali", ARABIC))
+    table, name = await begun(window, "intrigue", evil, ali)
+    shown = [await window.page(path) for path in ("/", f"/t/{name}", f"/t/{name}")]
+    for port in (evil, ali):
+        await port.abandon(table)
+    await settled()
+    again = Window(window.stage, window.feed)
+    shown += [await again.page(path) for path in ("/", f"/r/{table}", f"/r/{table}/0", "/atom.xml")]
+    assert [one.status for one in shown] == [200] * 7
+    for one in shown:
+        assert EVIL.encode() not in one.plain
+        assert b"<img src=x" not in one.plain
+    assert all(ESCAPED in one.plain and ARABIC.encode() in one.plain for one in (shown[1], shown[4]))
+    ET.fromstring(shown[-1].plain)  # noqa: S314  (our own text)
 
 
 @pytest.mark.parametrize("game", list(THREE))
