@@ -16,17 +16,27 @@ from msgspec.structs import replace
 from engine.registry import GAMES
 from server.log.entries import Outcome
 from server.results.against_bots import AgainstBots, against_bots
+from server.results.cups.log import Opened, cup_of
+from server.results.cups.standing import standing
 from server.results.of_log import GameResult, SeatResult
 from server.results.queries import HistoryQuery
 from server.start.main import main
 from server.start.offline.against_bots import line
 from server.start.stores import start_thread
+from server.store.cups import CupStore
 from server.store.journal.rebuild import keep_filling
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
+from server.store.sqlite.sql import SqliteSql
 from tests.kept.make_schema import FOLDER
 from tests.server.journals import entry, opening
+from tests.server.simulation import Simulation
+from tests.server.web.stage import window_at
+from tests.server.web.test_cups import WISH, begun, for_anybody, people, play
+from tests.three_games import THREE
 from tui.host.history import HolderKind, SeatFate
+
+__all__ = ["for_anybody"]
 
 
 async def pause(_: float) -> None:
@@ -130,3 +140,42 @@ def test_only_games_of_one_person_against_bots_of_one_kind_measure_them() -> Non
     )
     one, _ = against_bots(results)
     assert line(one) == "court, 2 seats, against Flint (steward-91): 1 of 1 won, 100 %, 50 % is even"
+
+
+async def standing_of(cup: str, journal: SqliteJournal, cups: CupStore) -> bytes:
+    """The standing of a cup from what is stored."""
+    log = cup_of(await cups.read(cup))
+    results = await journal.history.results([one.id for one in log.tables])
+    return msgspec.json.encode(standing(log, {one.table: one for one in results}))
+
+
+@pytest.mark.usefixtures("for_anybody")
+async def test_a_cup_has_its_standing_again_byte_by_byte(tmp_path: Path) -> None:
+    """Of a game that was played, whose stored places were spoilt."""
+    stage, path = Simulation(games=THREE), tmp_path / "crownhouse.db"
+    async with window_at(stage) as window:
+        ports = await people(window, "Ada", "Bert", "Cleo")
+        cup = await begun(ports, WISH)
+        await play(window, ports)
+    opened, *entries = await stage.stores.cups.read(cup)
+    journal = SqliteJournal(database := Database(path, start_thread))
+    cups = CupStore(SqliteSql(database))
+    await cups.open(cast("Opened", opened))
+    for number, one in enumerate(entries, 2):
+        await cups.append(cup, number, one)
+    for table in cup_of([opened, *entries]).tables:
+        await journal.create(await stage.journal.find(table.id), await stage.journal.read(table.id))
+    before = await standing_of(cup, journal, cups)
+    await journal.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE seat_results SET place = 4 - place")
+    connection.close()
+    found = []
+    for rebuilt in (False, True):
+        if rebuilt:
+            assert await asyncio.to_thread(main, ["rebuild", "--data", str(tmp_path)]) == 0
+        journal = SqliteJournal(database := Database(path, start_thread))
+        found.append(await standing_of(cup, journal, CupStore(SqliteSql(database))))
+        await journal.close()
+    assert found[0] != before
+    assert found[1] == before
