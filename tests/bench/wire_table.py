@@ -33,6 +33,16 @@ CARDS = (
 )
 MINE = Turn(1, 0, (1, 1, 2, 2, 3, 4, 4, 6), (5, 5), rolled=True, kept=False, used=("maid",))
 THEIRS = Turn(2, 4)
+POSITIONS = {
+    "mid-game": (CARDS, MINE),
+    "mid-game, dice set aside": (CARDS, Turn(1, 0, (2, 3, 3, 5), (6, 6, 1), rolled=True, kept=True)),
+    "mid-game, six dice": (CARDS, Turn(1, 0, (1, 2, 3, 4, 5, 6), (), rolled=True, kept=False)),
+    "first turn, three dice": (((),) * 4, Turn(1, 0, (1, 4, 6), (), rolled=True, kept=False)),
+    "first turn, a pair": (((),) * 4, Turn(1, 0, (2, 2, 5), (), rolled=True, kept=False)),
+}
+"""Cards and turn: what a key changes depends on how many cards the chosen dice pay for."""
+WANTED = {"mid-game": (36, 40), "first turn": (40, 44)}
+"""Bytes of a selection key at 80x24 and at 120x40, by the beginning of a position's name."""
 
 
 def figures() -> Iterator[dict[str, Any]]:
@@ -71,6 +81,9 @@ async def _figures() -> list[dict[str, Any]]:
     found = []
     for name, shown in TERMINALS:
         found += await _own_turn(name, shown)
+    for name in POSITIONS:
+        for number, size in enumerate(((80, 24), (120, 40))):
+            found.append(await _at_position(name, *size, WANTED[name.partition(",")[0]][number]))
     found += await _with_odds()
     for size in ((80, 24), (120, 40)):
         for motion in (False, True):
@@ -168,6 +181,21 @@ async def _own_turn(name: str, shown: ClientInfo) -> list[dict[str, Any]]:
             "unit": "ms",
         },
     ]
+
+
+async def _at_position(name: str, columns: int, rows: int, wanted: int) -> dict[str, Any]:
+    cards, turn = POSITIONS[name]
+    stage = CourtStage(position(*cards, turn=turn))
+    seat = MeasuredSession(stage, client(columns=columns, rows=rows))
+    await seat.sit()
+    sizes = [await seat.press(key) for key in SELECTION * 2]
+    await seat.leave()
+    return {
+        "figure": f"selection key, {name}, {columns}x{rows}",
+        "value": average(sizes),
+        "unit": "B",
+        "budget": wanted,
+    }
 
 
 async def _with_odds() -> list[dict[str, Any]]:
