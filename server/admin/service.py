@@ -91,6 +91,7 @@ class AdminService(TableCommands, Office):
         leave: Callable[[], None] | None = None,
         host_keys: Callable[[str, str], Awaitable[Sequence[str]]] | None = None,
         old_copies: Callable[[], Iterable[Path]] = tuple,
+        shrink: Callable[[], Awaitable[int]] | None = None,
         is_one_of_many: bool = False,
     ) -> None:
         super().__init__(host)
@@ -98,7 +99,7 @@ class AdminService(TableCommands, Office):
         self._pause = host.dependencies.pause
         self._sessions, self._copy, self._stop = sessions, copy, stop
         self._read_limits, self._leave, self._host_keys = reload, leave, host_keys
-        self._old_copies = old_copies
+        self._old_copies, self._shrink = old_copies, shrink
         self._stop_task: asyncio.Task[None] | None = None
         self._move_task: asyncio.Task[int] | None = None
         self._note_task: asyncio.Task[None] | None = None
@@ -384,6 +385,8 @@ class AdminService(TableCommands, Office):
         await analyses.drop()
         for one in copies:
             one.unlink(missing_ok=True)
+        if self._shrink and (given := await self._shrink()):
+            return protocol.CommandDone((*lines, f"Deleted. The database is {_megabytes(given)} smaller."))
         return protocol.CommandDone((*lines, "Deleted. The database uses the room for what comes."))
 
     async def host_key(self, request: protocol.HostKeyRequest) -> protocol.AnyAnswer:

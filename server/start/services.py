@@ -146,6 +146,7 @@ async def _open_admin(
         host,
         sessions=lambda: listener.sessions,
         copy=store.copy,
+        shrink=store.shrink,
         stop=stop,
         reload=reload,
         leave=leave,

@@ -18,7 +18,8 @@ from server.store.stores import Stores
 
 class Store(Struct, frozen=True, kw_only=True):
     """What a host stores in one place, and what it shares with its other nodes there. `copy` makes a copy of
-    the database for an operator and returns its path, or raises NoBackup. Inside of `sentences()`, errors of
+    the database for an operator and returns its path, or raises NoBackup. `shrink` gives room of its file
+    back and returns how many bytes; None: the database does that itself. Inside of `sentences()`, errors of
     the store become StartupError. `close` returns after everything is written; it may be called twice.
     """
 
@@ -31,5 +32,6 @@ class Store(Struct, frozen=True, kw_only=True):
     host_key: asyncssh.SSHKey
     keyring: Keyring | None = None
     copy: Callable[[], Awaitable[Path]]
+    shrink: Callable[[], Awaitable[int]] | None = None
     sentences: Callable[[], AbstractContextManager[None]]
     close: Callable[[], Awaitable[None]]

@@ -137,6 +137,7 @@ def embedded_store(
         host_key=key,
         keyring=keyring,
         copy=partial(_copy, folder),
+        shrink=database.shrink,
         sentences=partial(_sentences, folder),
         close=journal.close,
     )

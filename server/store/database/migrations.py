@@ -56,6 +56,9 @@ OF_POSTGRES = ".postgres.sql"
 WORDS = ((r"\bREAL\b", "float8"), (r"\bBLOB\b", "bytea"), (r"\) STRICT(, WITHOUT ROWID)?;", ");"))
 """What SQLite calls otherwise than PostgreSQL. A flag is an integer in both."""
 
+GIVES_ROOM_BACK = "PRAGMA auto_vacuum = INCREMENTAL"
+"""With it, a file can become smaller a piece at a time while a host runs."""
+
 
 class PostgresRows(NamedTuple):
     """Rows that a step adds on PostgreSQL: `make` works them out from what the statements `read` return, and
@@ -164,6 +167,9 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
             if connection.in_transaction:  # a full disk ends it by itself
                 connection.execute("ROLLBACK")
             raise
+    if connection.execute("PRAGMA auto_vacuum").fetchone() == (0,):  # a file of before 0.3
+        connection.execute(GIVES_ROOM_BACK)
+        connection.execute("VACUUM")
 
 
 def _check(connection: sqlite3.Connection, version: int) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
@@ -26,6 +27,9 @@ StartThread = Callable[[Callable[[], None]], Join]
 """Runs a function in a new thread; calling the result waits for its end."""
 
 MOST_IN_A_BATCH = 256
+PAGES_AT_ONCE = 250
+"""What one commit gives back: some milliseconds."""
+PAGE_BYTES = 4096
 
 
 def _do_nothing() -> None:
@@ -51,7 +55,7 @@ class Database:
     """A database that is written by one thread, made on first use. Raises what `open_database` raises."""
 
     def __init__(self, path: Path, start_thread: StartThread) -> None:
-        self._connection = open_database(path)
+        self._path, self._connection = path, open_database(path)
         self._queue: SimpleQueue[_PendingJob | None] = SimpleQueue()
         self._closed = False
         self._join = start_thread(self._work)
@@ -67,6 +71,19 @@ class Database:
         future: asyncio.Future[T] = loop.create_future()
         self._queue.put(_PendingJob(job, future, loop, committed))
         return future
+
+    async def shrink(self) -> int:
+        """Give free room of the file back, some pages a commit, so that nobody waits for long; return how
+        many bytes.
+        """
+        size, free = 0, await self.run(_free_pages)
+        while free:
+            left = await self.run(_give_back)
+            if left >= free:  # the file was made without `GIVES_ROOM_BACK`
+                break
+            size, free = size + (free - left) * PAGE_BYTES, left
+        await asyncio.to_thread(_checkpoint, self._path)
+        return size
 
     def close(self) -> None:
         """Write all waiting jobs, then close the file. Blocks until that is done."""
@@ -129,6 +146,23 @@ class Database:
             return _result(pending, error=error)
         self._connection.execute("RELEASE job")
         return _result(pending, value)
+
+
+def _free_pages(connection: sqlite3.Connection) -> int:
+    (free,) = connection.execute("PRAGMA freelist_count").fetchone()
+    return int(free)
+
+
+def _give_back(connection: sqlite3.Connection) -> int:
+    """Take some free pages off the end of the file; return how many are left."""
+    connection.execute(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})").fetchall()
+    return _free_pages(connection)
+
+
+def _checkpoint(path: Path) -> None:
+    """Have the file be as short as its write-ahead log says."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 def _result(pending: _PendingJob, value: Any = None, error: Exception | None = None) -> _JobResult:

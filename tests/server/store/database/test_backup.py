@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from server.log.entries import Entry
+from server.store.analyses import AnalysisStore
 from server.store.database.backup import CorruptBackupError, copy_database
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
+from server.store.sqlite.sql import SqliteSql
 from tests.server.journals import opening, start_thread
 
 
@@ -80,3 +82,20 @@ def test_a_damaged_database_makes_no_backup(tmp_path: Path) -> None:
     source.write_bytes(data)
     with pytest.raises((CorruptBackupError, sqlite3.Error)):
         copy_database(source, tmp_path / "copy.db")
+
+
+async def test_room_that_is_free_is_given_back_while_the_host_runs(tmp_path: Path) -> None:
+    """Piece by piece, and nothing twice."""
+    file = tmp_path / "host.db"
+    database = Database(file, start_thread)
+    analyses = AnalysisStore(SqliteSql(database))
+    for number in range(30):
+        await analyses.keep(f"t{number}", 1, "x" * 100_000)
+    await database.shrink()
+    before = file.stat().st_size
+    await analyses.drop()
+    given = await database.shrink()
+    assert given > 2_900_000
+    assert file.stat().st_size <= before - given
+    assert await database.shrink() == 0
+    database.close()
