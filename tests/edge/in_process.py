@@ -37,6 +37,7 @@ from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.store.journal.memory_journal import MemoryJournal
 from server.transport.hardened import HardenedConnection
+from server.transport.packet_turns import PacketTurns
 from server.transport.ssh_options import connection_options
 from tests.bench._ended import EndedGame, furnish_ended
 from tests.server.running_host import HOST_KEY
@@ -116,7 +117,10 @@ class SilentConnection(HardenedConnection):
     def __init__(self, limits: CurrentLimits, address: str) -> None:
         loop, options = asyncio.get_running_loop(), connection_options([HOST_KEY], limits, Mock)
         bucket = TokenBucket(lambda: Rate(MANY, MANY), loop.time())
-        super().__init__(loop, options, limits, address, lambda _: None, bucket)
+        turns = PacketTurns()
+        super().__init__(
+            loop, options, limits, address, lambda _: None, bucket, turns, lambda _: None, lambda *_: None
+        )
 
     def ask(self, _: object, answer: Any) -> None:
         """The client answers at once."""
