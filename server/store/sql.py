@@ -130,8 +130,8 @@ class _SqliteTransaction(Transaction):
         return self._carry_out(query, args).rowcount
 
     async def execute_many(self, query: str, rows: Collection[Sequence[Any]]) -> None:
-        for row in rows:
-            self._carry_out(query, row)
+        values = [{str(n): arg for n, arg in enumerate(row, 1)} for row in rows]
+        self._connection.executemany(_of_sqlite(query), values)
 
     async def lock(self, what: str, whose: str) -> None:
         """Do nothing: SQLite has one writer."""
