@@ -1,7 +1,7 @@
 """How well the standing of a cup agrees with true strength: whole cups by the host's own `draw` and scoring.
 
     python -m training.cups GAME ENTRANTS CUPS OUT.jsonl  plays the cups, and adds a line for each game
-    python -m training.cups OUT.jsonl                     says what standings are worth after 4 and 8 rounds
+    python -m training.cups OUT.jsonl[.xz]                says what standings are worth after 4 and 8 rounds
 
 Entrants are mixtures of two bots of known order: at each question the stronger one answers with a probability
 that is evenly spaced over them. Each cup is played three times: neighbours in the standing meet, with luck of
@@ -10,11 +10,12 @@ their own and with equal luck; and by balanced search, with equal luck.
 
 from __future__ import annotations
 
+import lzma
 import random
 import statistics
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -144,6 +145,20 @@ def tau(games: Iterable[PlayedGame], entrants: int, rounds: int) -> float:
     return both / float(pairs * (pairs - ties)) ** 0.5 if ties < pairs else 0.0
 
 
+def whole_cups(file: Path) -> Mapping[tuple[str, str, int], Sequence[Sequence[PlayedGame]]]:
+    """Return the cups of a file that were played to their ends, by way, game and number of entrants."""
+    found = defaultdict[tuple[str, str, int], dict[int, list[PlayedGame]]](lambda: defaultdict(list))
+    data = file.read_bytes()
+    for line in (lzma.decompress(data) if file.suffix == ".xz" else data).splitlines():
+        one = json.decode(line, type=PlayedGame)
+        found[one.way, one.game, one.entrants][one.cup].append(one)
+    every = {*range(1, ROUNDS + 1)}
+    return {
+        kind: [games for games in cups.values() if {one.round for one in games} == every]
+        for kind, cups in found.items()
+    }
+
+
 def main(arguments: Sequence[str]) -> None:
     """Play cups, or say what was played."""
     if len(arguments) == 4:
@@ -156,14 +171,7 @@ def main(arguments: Sequence[str]) -> None:
                     )
                 file.flush()
         return
-    found = defaultdict[tuple[str, str, int], dict[int, list[PlayedGame]]](lambda: defaultdict(list))
-    for line in Path(arguments[0]).read_bytes().splitlines():
-        one = json.decode(line, type=PlayedGame)
-        found[one.way, one.game, one.entrants][one.cup].append(one)
-    for (way, game, entrants), cups_found in found.items():
-        whole = [
-            games for games in cups_found.values() if {one.round for one in games} == {*range(1, ROUNDS + 1)}
-        ]
+    for (way, game, entrants), whole in whole_cups(Path(arguments[0])).items():
         for rounds in SHOWN:
             values = [tau(games, entrants, rounds) for games in whole]
             error = statistics.stdev(values) / len(values) ** 0.5

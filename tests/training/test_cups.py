@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from training.cups import ROUNDS, PlayedGame, places, play_cup, tau
+import statistics
+from pathlib import Path
+
+import pytest
+
+from training.cups import ROUNDS, PlayedGame, places, play_cup, tau, whole_cups
+
+KEPT = Path(__file__).parent / "cups"
 
 
 def test_a_standing_in_the_order_of_strength_is_worth_one() -> None:
@@ -19,3 +26,12 @@ def test_a_cup_is_played_by_bots_and_the_same_each_time() -> None:
     assert places("intrigue", (0.4, 0.7, 1.0), bytes(32), b"own") == places(
         "intrigue", (0.4, 0.7, 1.0), bytes(32), b"own"
     )
+
+
+@pytest.mark.parametrize(("run", "said"), [("court-8", ".42"), ("intrigue-8", ".34"), ("laurin-8", ".31")])
+def test_figures_of_kept_runs_are_those_that_are_told(run: str, said: str) -> None:
+    game, _, entrants = run.partition("-")
+    kept = whole_cups(KEPT / f"{run}.jsonl.xz")["neighbours, own luck", game, int(entrants)]
+    assert len(kept) >= 40
+    assert f"{statistics.fmean(tau(games, int(entrants), 4) for games in kept):.2f}"[1:] == said
+    assert f"| {game} {entrants} | {said} /" in (KEPT.parents[2] / "docs" / "cups.md").read_text("utf-8")
