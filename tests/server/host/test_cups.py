@@ -24,7 +24,7 @@ from server.start.restored import renew_draws
 from server.store.journal.rebuild import rebuild
 from tests.server.journals import add_ended_game
 from tests.server.simulation import SimulatedTime, Simulation, refusal, settled
-from tests.server.toy import Toy
+from tests.server.toy import Roll, Toy
 from tui.host.cups import CupWish
 from tui.host.history import HistoryFilter
 from tui.host.pictures import CastStyle
@@ -442,3 +442,26 @@ async def test_a_season_adds_the_best_evenings_and_knows_no_names_of_who_has_lef
     assert (await ports[0].club_season("1970-Q2")).rows == ()
     assert (await refusal(ports[0].club_season("1970-05"))).code == "no-period"
     assert (await refusal(ports[2].club_season("", "Kronberg"))).code == "no-club"
+
+
+@pytest.mark.parametrize("entrants", [5, 6, 9, 12, 16])
+async def test_a_league_of_any_number_is_played_over_ten_weeks(entrants: int) -> None:
+    """A move in two days at each table, where the clock gives three."""
+    stage = await a_host()
+    wish = CupWish(game="toy", starts="+1d", league=True, club="Kronberg", options={"goal": "20"})
+    cup, ports = await a_cup(stage, entrants, wish)
+    by_id = {port._id: port for port in ports}
+    await stage.time.pass_by(DAY)
+    began = stage.time.now
+    while running := tables(stage, cup):
+        for table in running:
+            ask = table.state.asks[0]
+            await by_id[table.state.holders[ask.seat - 1].who].submit(table.opening.id, ask.id, Roll())
+        await stage.time.pass_by(2 * DAY)
+    page = await ports[0].cup(cup)
+    assert 28 * DAY < stage.time.now - began < 70 * DAY
+    assert page.cup.state == "over"
+    assert {len(row.marks) for row in page.rows} == {4}
+    assert all(mark.score is not None and not mark.left for row in page.rows for mark in row.marks)
+    assert sum(row.score for row in page.rows) == pytest.approx(2 * entrants, abs=0.01)
+    await stage.host.close()
