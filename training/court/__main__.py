@@ -1,5 +1,5 @@
-"""`python -m training.court`: works out what households of court are worth, for `master`; with `--value` the
-weights of positions between turns.
+"""`python -m training.court`: works out what households of court are worth, for `master`; with `--value` what
+positions between turns are worth.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from pathlib import Path
 import msgspec
 
 from engine.court.bots.prospects import Learned
+from engine.court.value.learned import FILE
 from training.court import holdout
+from training.court.between_turns import by_seats, kept_solved, learned_anew, packed, report, solve_games
 from training.court.clock import counted, seen_games
-from training.court.open_king import report, samples
 from training.court.turn_endings import add_games, kept_games
 from training.court.ways import Ways
 
@@ -29,11 +30,7 @@ def main() -> int:
     """Count, work out and write, or judge what is there. Returns the exit status."""
     asked = _parser().parse_args()
     if asked.value:
-        asked.value.parent.mkdir(parents=True, exist_ok=True)
-        add_games(asked.value, asked.games)
-        for line in report(list(samples(kept_games(asked.value)[: asked.games], asked.positions))):
-            _say(line)
-        return 0
+        return _learn_value(asked)
     if asked.holdout:
         for line in holdout.report(list(seen_games(FRESH, asked.holdout))):
             _say(line)
@@ -52,6 +49,19 @@ def main() -> int:
     return 0
 
 
+def _learn_value(asked: argparse.Namespace) -> int:
+    """Play games, solve turns of some, and learn both networks again."""
+    asked.value.parent.mkdir(parents=True, exist_ok=True)
+    add_games(asked.value, asked.games)
+    games, turns = kept_games(asked.value)[: asked.games], asked.value.with_suffix(".turns")
+    solve_games(turns, games[: asked.solved])
+    every = by_seats(games, kept_solved(turns))
+    for line in report(every, learned_anew(every, all_games=False)):
+        _say(line)
+    FILE.write_bytes(packed(learned_anew(every, all_games=True)))
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training.court", description=__doc__)
     parser.add_argument("--games", type=int, default=250, help="games of stewards to count (default 250)")
@@ -64,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="learn positions between turns, from --games games here",
     )
-    parser.add_argument("--positions", type=int, default=5, help="of each of those games (default 5)")
+    parser.add_argument("--solved", type=int, default=1400, help="of how many of them turns are solved")
     parser.add_argument("--to", type=Path, default=LEARNED)
     return parser
 

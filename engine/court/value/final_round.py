@@ -1,14 +1,15 @@
 """Everybody's chance once the King is taken: seat after seat, from the chances to reach each mark.
 
 Each seat that still has a turn is taken to reach a mark as often as it could if it aimed at that one alone
-(`engine.court.bots.prospects.reach`), so what comes after a turn is estimated; a turn itself is solved
-(`turn_values`).
+(`engine.court.bots.prospects.reach`, which is never too high). How far that is off is learned
+(`training.court`). A turn itself is solved (`turn_values`), so only what comes after it is estimated.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import log, prod
 
 import numpy as np
 
@@ -17,13 +18,20 @@ from engine.court.bots.prospects import MARKS, Cards, reach, with_next
 from engine.court.model.cards import in_rows
 from engine.court.model.state import Final, State
 from engine.court.rules.rounds import final_order
+from engine.court.value.learned import taken_network
+from engine.court.value.rows import MOST_SEATS, beside, cards_held, one_of
 from engine.kit.seats import clockwise
+from engine.value.network import Array
 from engine.value.values import Chances
 
 AT = {mark: place for place, mark in enumerate(MARKS)}
 _SELDOM = 5e-3
 """Who takes the King less often than this in a turn is taken not to."""
 
+_FEW, _SOME, _ONE = 0.002, 0.05, 0.01
+FACES = 6
+_BEATS, _BEATS_LATER = 3, 4
+"""Columns of `rows`: the chance to beat the mark, now and with one die more."""
 _CHOSEN = 0.15
 """A card that is chosen for the final round is better than one die more by so much of another die."""
 
@@ -35,6 +43,53 @@ def left_in_round(position: State) -> tuple[int, ...]:
 
 def taken_chances(position: State, final: Final) -> Chances:
     """The chance of each seat to win, before a turn once the King is taken."""
+    return taken_network().chances(rows(position, final))
+
+
+def rows(position: State, final: Final) -> Array:
+    """What the network is shown once the King is taken: a line for each seat."""
+    cards, left, size = position.cards, left_in_round(position), len(position.cards)
+    mark, begun = AT[final.mark.count, final.mark.face], float(final.begun)
+    chain, own, table = in_order(position, final), list[list[float]](), list[list[float]]()
+    for seat in range(1, size + 1):
+        need = mark + (seat != final.queen)
+        now, more = reach(cards[seat - 1]), reach(with_next(cards[seat - 1]))
+        chance, beats, beats_later = chain[seat - 1], _at(now, need), _at(more, need)
+        own.append(
+            [
+                *(chance, log(chance + _FEW), log(chance + _SOME)),
+                *(beats, beats_later, log(beats + _ONE), log(beats_later + _ONE)),
+                *(_at(now, need + FACES), _at(more, need + FACES)),
+            ]
+        )
+    for seat in range(1, size + 1):
+        later = left[left.index(seat) + 1 :] if seat in left else left
+        stays = [prod(1 - own[other - 1][column] for other in later) for column in (_BEATS, _BEATS_LATER)]
+        wait = one_of(MOST_SEATS + 1, left.index(seat) if seat in left else MOST_SEATS)
+        is_king, is_queen, moves = (float(seat == one) for one in (final.king, final.queen, left[0]))
+        table.append(
+            [
+                *wait,
+                *[begun * one for one in wait],
+                *one_of(MOST_SEATS - 1, size - 2),
+                *(is_king, is_queen, is_king * begun, is_queen * begun, begun),
+                *(len(left) / size, len(left) / size * begun, *stays, moves, moves * begun),
+                *(mark / len(MARKS), mark // FACES / FACES, mark % FACES / FACES),
+                float(position.options.edition == "en"),
+            ]
+        )
+    seen, has, mover = np.array(own), cards_held(cards), left[0] - 1
+    mean, most = beside(seen)
+    first = [np.tile(one[mover], (size, 1)) for one in (seen, has)]
+    return np.hstack([seen, first[0], mean, most, has, first[1], np.array(table)])
+
+
+def _at(chances: Chances, place: int) -> float:
+    return chances[place] if place < len(chances) else 0.0
+
+
+def in_order(position: State, final: Final) -> Chances:
+    """The same seat after seat, as if each aimed at one mark alone."""
     left = left_in_round(position)
     mark = final.mark.count, final.mark.face
     if final.begun:

@@ -1,8 +1,9 @@
-"""Everybody's chance between turns while the King can be taken: a softmax over the seats of some figures.
+"""Everybody's chance between turns while the King can be taken: learned from rows of figures, one for a seat.
 
 The figures are what the master's values of households say of each seat (`engine.court.bots.prospects`), how
-near the King is in turns, how soon a seat comes, and what becomes of a King that is taken in this round. The
-weights are learned (`training.court`).
+near the King is in turns, how soon a seat comes, what becomes of a King that is taken in this round, and the
+cards. Beside a seat's own figures stand the mean and the most of the others'. The network is learned
+(`training.court`).
 """
 
 from __future__ import annotations
@@ -11,14 +12,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import fsum, log
 
-from engine.analysis.logistic import Figures, win_chances
+import numpy as np
+
 from engine.court.bots.king_distance import distance, household
 from engine.court.bots.prospects import PLACES, Cards, prospects, reach
 from engine.court.model.state import State
 from engine.court.value.final_round import crowned_chances, left_in_round
-from engine.court.value.learned import WEIGHTS
+from engine.court.value.learned import open_network
+from engine.court.value.rows import MOST_SEATS, beside, cards_held, one_of
+from engine.value.network import Array
 from engine.value.values import Chances
 
+_LATE = 15
+"""Later rounds are like this one."""
 _LEAST = 1e-4
 _FEW, _SOME = 0.002, 0.05
 _EARLY = ({1}, {2}, {3, 4})
@@ -27,19 +33,36 @@ _EARLY = ({1}, {2}, {3, 4})
 
 def open_chances(position: State) -> Chances:
     """The chance of each seat to win."""
-    return _chances(position.cards, position.round, left_in_round(position))
+    english = position.options.edition == "en"
+    return _chances(position.cards, position.round, left_in_round(position), english)
 
 
 @lru_cache(maxsize=1 << 12)
-def _chances(cards: tuple[Cards, ...], number: int, left: tuple[int, ...]) -> Chances:
-    return win_chances(figures(cards, number, left), WEIGHTS)
+def _chances(cards: tuple[Cards, ...], number: int, left: tuple[int, ...], english: bool) -> Chances:
+    return open_network().chances(rows(cards, number, left, english=english))
 
 
-def figures(cards: Sequence[Cards], number: int, left: tuple[int, ...]) -> tuple[Figures, ...]:
+def rows(cards: Sequence[Cards], number: int, left: tuple[int, ...], *, english: bool) -> Array:
+    """What the network is shown in round `number`: a line for each seat; the seats in `left` have their turn
+    yet.
+    """
+    own, has = np.array(_figures(cards, number, left)), cards_held(cards)
+    mean, most = beside(own)
+    size = len(cards)
+    rounds = [min(number, _LATE) / _LATE, *[float(number == early) for early in (1, 2, 3, 4)]]
+    table = [*one_of(MOST_SEATS - 1, size - 2), *rounds, float(english)]
+    waits = [
+        one_of(MOST_SEATS + 1, left.index(seat) if seat in left else MOST_SEATS)
+        for seat in range(1, size + 1)
+    ]
+    return np.hstack([own, mean, most, has, has.sum(0) - has, np.array(waits), np.tile(table, (size, 1))])
+
+
+def _figures(cards: Sequence[Cards], number: int, left: tuple[int, ...]) -> list[tuple[float, ...]]:
     """The figures of every seat in round `number`; the seats in `left` have their turn yet."""
     values = _master_values(cards, number, left)
     away = [distance(*household(own)) for own in cards]
-    nearest, rows = min(away), list[Figures]()
+    nearest, found = min(away), list[tuple[float, ...]]()
     crowned, free = crowned_chances(tuple(cards), left)
     every = fsum(values)
     for seat, (own, value, far) in enumerate(zip(cards, values, away, strict=True), start=1):
@@ -48,7 +71,7 @@ def figures(cards: Sequence[Cards], number: int, left: tuple[int, ...]) -> tuple
         met = crowned[seat - 1] + free * value / every
         near = log(met + _FEW), log(met + _SOME)
         moves = float(seat == left[0])
-        rows.append(
+        found.append(
             (
                 promised,
                 -far,
@@ -72,7 +95,7 @@ def figures(cards: Sequence[Cards], number: int, left: tuple[int, ...]) -> tuple
                 (1 - free) * now,
             )
         )
-    return tuple(rows)
+    return found
 
 
 def _master_values(cards: Sequence[Cards], number: int, left: tuple[int, ...]) -> list[float]:

@@ -214,10 +214,7 @@ def _normal(position: State, turn: Turn) -> Iterator[Ending]:
         if kind not in {"king", "queen"} and take_refusal(position, turn.seat, kind) is None:
             yield Ending(kind, None, CARDS.get(kind), boundary(_ended(position, turn, (1, 2), Take(kind))))
     if take_refusal(position, turn.seat, "king") is None:
-        for place in open_marks(position.cards[turn.seat - 1], 0):
-            count, face = mark = MARKS[place]
-            after = _ended(position, turn, (face,) * count, Take("king"))
-            yield Ending("king", mark, beating_mark(mark, equal=True), boundary(after))
+        yield from _with_marks(position, turn, 0, Take("king"))
     yield Ending(None, None, None, boundary(_ended(position, turn, (1, 2), Take(None))))
 
 
@@ -225,11 +222,21 @@ def _final(position: State, turn: Turn) -> Iterator[Ending]:
     final = position.final
     assert final is not None  # noqa: S101  (it is the final round)
     least = AT[final.mark.count, final.mark.face] + (turn.seat != final.queen)
-    for place in open_marks(position.cards[turn.seat - 1], least):
-        count, face = mark = MARKS[place]
-        after = _ended(position, turn, (face,) * count, STAND)
-        yield Ending("king", mark, beating_mark(mark, equal=True), boundary(after))
+    yield from _with_marks(position, turn, least, STAND)
     yield Ending(None, None, None, boundary(_ended(position, turn, (1,), STAND)))
+
+
+def _with_marks(position: State, turn: Turn, least: int, move: Move) -> Iterator[Ending]:
+    """The endings with a mark, from that at `least` on. A result meets the goals of all lower marks, too, so
+    no mark is worth more than a higher one here, whatever was learned.
+    """
+    above: Chances | None = None
+    for place in reversed(open_marks(position.cards[turn.seat - 1], least)):
+        count, face = mark = MARKS[place]
+        chances = boundary(_ended(position, turn, (face,) * count, move))
+        if above is None or chances[turn.seat - 1] < above[turn.seat - 1]:
+            above = chances
+        yield Ending("king", mark, beating_mark(mark, equal=True), above)
 
 
 def _ended(position: State, turn: Turn, result: Dice, move: Move) -> State:

@@ -1,0 +1,81 @@
+"""Learns a network (`engine.value.network`) from positions, by Adam on the log loss (Kingma and Ba 2015)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import cos, pi
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.value.network import Array, Network
+
+BATCH = 1024
+RATE, DECAY = 2e-3, 1e-4
+MEAN, SQUARE, LEAST = 0.9, 0.999, 1e-8
+"""How slowly the means of slopes and of their squares change."""
+NAMES = ("into", "bias", "out", "straight")
+DECAYING = ("into", "straight")
+
+
+class Positions(NamedTuple):
+    """Positions with the same number of seats: rows by position and seat, and what is learned from them,
+    everybody's chance.
+    """
+
+    rows: Array
+    learned: Array
+
+
+def improved(network: Network, every: Sequence[Positions], rounds: int, seed: int = 1) -> Network:
+    """The network after so many rounds through all positions; the same for the same seed."""
+    random = np.random.default_rng(seed)
+    mean, scale, *begun = network.parts
+    parts = dict(zip(NAMES, begun, strict=True))
+    slopes = {name: np.zeros_like(part) for name, part in parts.items()}
+    squares = {name: np.zeros_like(part) for name, part in parts.items()}
+    whole, step = rounds * sum(max(1, len(one.rows) // BATCH) for one in every), 0
+    for _ in range(rounds):
+        batches = [
+            (one, chosen)
+            for one in every
+            for chosen in np.array_split(random.permutation(len(one.rows)), max(1, len(one.rows) // BATCH))
+        ]
+        for place in random.permutation(len(batches)):
+            one, chosen = batches[place]
+            step += 1
+            rate = RATE * (1 + cos(pi * step / whole)) / 2
+            slope = _slopes(parts, (one.rows[chosen] - mean) / scale, one.learned[chosen])
+            for name, part in parts.items():
+                now = slope[name] / len(chosen) + (DECAY * part if name in DECAYING else 0.0)
+                slopes[name] = MEAN * slopes[name] + (1 - MEAN) * now
+                squares[name] = SQUARE * squares[name] + (1 - SQUARE) * now**2
+                towards = slopes[name] / (1 - MEAN**step)
+                parts[name] = part - rate * towards / (np.sqrt(squares[name] / (1 - SQUARE**step)) + LEAST)
+    return Network(mean, scale, *(parts[name] for name in NAMES))
+
+
+def told(network: Network, rows: Array) -> Array:
+    """Everybody's chance in each of many positions with the same number of seats."""
+    mean, scale, into, bias, out, straight = network.parts
+    alike = (rows - mean) / scale
+    return _softmax(np.tanh(alike @ into + bias) @ out + alike @ straight)
+
+
+def _slopes(parts: Mapping[str, Array], rows: Array, learned: Array) -> dict[str, Array]:
+    """How the log loss grows with each part."""
+    hidden = np.tanh(rows @ parts["into"] + parts["bias"])
+    off = _softmax(hidden @ parts["out"] + rows @ parts["straight"]) - learned
+    back = off[..., None] * parts["out"] * (1 - hidden**2)
+    return {
+        "into": np.einsum("psf,psh->fh", rows, back, optimize=True),
+        "bias": back.sum((0, 1)),
+        "out": np.einsum("ps,psh->h", off, hidden),
+        "straight": np.einsum("ps,psf->f", off, rows),
+    }
+
+
+def _softmax(shares: Array) -> Array:
+    powers: Array = np.exp(shares - shares.max(-1, keepdims=True))
+    found: Array = powers / powers.sum(-1, keepdims=True)
+    return found
