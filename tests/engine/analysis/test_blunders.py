@@ -37,7 +37,7 @@ POSITIONS: dict[str, tuple[str, Any, str, str, float]] = {
         court.layout(aside="5", active="55", kept=True),
         "roll",
         "keep 5 5",
-        0.05,
+        0.04,
     ),
     "the last card to count decides": (
         *("intrigue", intrigue.position("1heir | 2lord^", at=1, now=6), "leave", "reveal", 0.3),

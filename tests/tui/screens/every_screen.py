@@ -16,6 +16,7 @@ from tests.tui.presenters.people.cases import CASE
 from tests.tui.presenters.people.past import GAMES, NOW, PROFILE
 from tests.tui.replay.replayed import ReplayPort, replayed
 from tests.tui.screens.test_analysis import port_of
+from tests.tui.screens.test_club_screen import PAGE as CLUB_PAGE
 from tests.tui.screens.test_cup_screen import PAGE
 from tests.tui.screens.test_daily import DEALS
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
@@ -29,6 +30,7 @@ from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.log_screen import LogScreen
 from tui.screens.lobby.aim_screen import AimScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
+from tui.screens.people.club_screen import ClubScreen
 from tui.screens.people.cup_screen import CupScreen
 from tui.screens.people.daily_screen import DailyScreen
 from tui.screens.people.history_screen import HistoryScreen
@@ -75,6 +77,7 @@ def in_lobby(name: str = "Wren") -> Visitor:
     port.games, port.deals, port.cases = GAMES, DEALS, (CASE,)
     port.profiles = {"Wren": PROFILE}
     port.cup_shown = PAGE
+    port.club_shown = CLUB_PAGE
     return port
 
 
@@ -147,6 +150,7 @@ PLACES = MappingProxyType(
         "history": Place(in_lobby, HistoryScreen, "H", goto=""),
         "deals": Place(in_lobby, DailyScreen, "d", goto=""),
         "opponents": Place(in_lobby, OpponentsScreen, "o", goto=""),
+        "a club": Place(in_lobby, ClubScreen, "/club kronberg\r", goto=""),
         "a cup": Place(in_lobby, CupScreen, "/cup court-1\r", goto=""),
         "queue": Place(in_lobby, QueueScreen, "/queue\r", goto=""),
         "card": Place(

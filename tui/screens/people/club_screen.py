@@ -54,11 +54,11 @@ class ClubScreen(ListScreen):
         acts = (OPEN, ENTER) if self._part == CALENDAR.name else (OPEN,) if self._part == MEMBERS.name else ()
         parts = (one for one in PARTS if one.name != self._part)
         part = next(one for one in PARTS if one.name == self._part)
-        nothing = [ListRow([(f" {texts._('Nothing yet.')}", palette.DIM)])]
+        empty = texts._("Nothing yet.")
         return RowsView(
             club_words.heading(texts, self._page),
             headings=[(f" {texts.of(part.label)}", palette.DIM)],
-            rows=rows or nothing,
+            rows=rows or [ListRow([(f" {empty}", palette.DIM)])],
             details=[[], *self._lately()] if self._part == CALENDAR.name else [],
             keys=labels(texts, (*acts, SEASON, *parts, HELP, BACK))
             if self._page.role
