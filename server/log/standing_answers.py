@@ -109,9 +109,9 @@ def set_answer(player: str, word: str, *, on: bool) -> Draft:
 
 def only_for(state: TableState, entries: Sequence[Entry]) -> str | None:
     """Return the one player who may notice that these entries were written; None: anybody may."""
-    seats = {entry.seat if entry.kind in {"beforehand", "plan"} else 0 for entry in entries}
-    seat = seats.pop() if len(seats) == 1 else 0
-    return state.holders[seat - 1].who if seat else None
+    seat = entries[0].seat
+    is_own = all(entry.seat == seat and entry.kind in {"beforehand", "plan"} for entry in entries)
+    return state.holders[seat - 1].who if is_own else None
 
 
 def _check_word(state: TableState, seat: int, word: str) -> None:

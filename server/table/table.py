@@ -380,9 +380,7 @@ class Table:
         was_slow, self.audience.saving = self.audience.saving, ""
         if was_slow:
             self._show(events)
-        elif entries[0].kind in {"beforehand", "plan"} and (
-            player := standing_answers.only_for(self.state, entries)
-        ):
+        elif player := standing_answers.only_for(self.state, entries):
             self.show_to(player)
             if not self._log.has_decided(entries[0].seq):  # another node has written it
                 self._on_change(self)

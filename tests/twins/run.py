@@ -76,7 +76,7 @@ def run(plan: PairPlan, side: int) -> SentStreams:
         until.callback(loop.abandon)
         until.enter_context(_one_clock(loop))
         game = _TwinGame(plan, side, loop)
-        until.enter_context(patch("server.log.lessons.chance_of_step", game.chance_of_step))
+        until.enter_context(patch("server.table.folded_log.chance_of_step", game.chance_of_step))
         until.enter_context(game.logged())
         asyncio.events.set_event_loop(None)
         if plan.begins == 0:  # painting skips a digit that is there already
