@@ -47,7 +47,7 @@ LATER: Mapping[str, str] = MappingProxyType(
     }
 )
 """What a host alone on SQLite does not have from its start, and why."""
-EXPOSURE = 14
+EXPOSURE = 15
 """The most that `systemd-analyze security` may say of the host's unit, in tenths."""
 
 
