@@ -139,7 +139,13 @@ class Audience:
         with a seat first, and to the others in later turns of the event loop. An error that a follower raises
         is logged and harms no other.
         """
-        left = [one for one in self._followers if only in {None, one.player}]
+        self._send(state, events, [one for one in self._followers if only in {None, one.player}])
+
+    def greet(self, state: TableState) -> None:
+        """Send a first snapshot to each follower that has had none."""
+        self._send(state, (), [one for one in self._followers if not one.greeted])
+
+    def _send(self, state: TableState, events: Sequence[Any], left: list[_TableFollower]) -> None:
         if len(left) > SENT_TOGETHER:
             left.sort(key=lambda one: state.seat_of(one.player) is None)
         self._waiting.append(_Show(state, events, left))

@@ -141,7 +141,7 @@ class Table:
         elif new:
             self._show(())
         else:
-            self.show_to(player)  # nothing has changed for the other followers
+            self.audience.greet(self._log.state)  # nothing has changed for the other followers
 
         def release() -> None:
             leave()

@@ -2,7 +2,8 @@
 the program asked for that.
 
 A table that a program asked about is followed from then on, so that its snapshot is always the newest; only
-watched tables send news. A program that reads slowly gets only the newest snapshot.
+watched tables send news. A program that reads slowly gets only the newest snapshot, with the events of all
+steps since the one before.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ LONGEST_ECHO = 40
 """Characters of an unknown table's name that a refusal repeats."""
 SEAT_NEWS_KEPT = 100
 """The most news of seats that a program has not been sent yet: of more, the first are dropped."""
+EVENTS_KEPT = 500
+"""The most events that a program has not been sent yet, likewise: as many as a table remembers."""
 OWN_AROUND = 20
 """Tables before and after a page whose changes are noticed as well: the player's own ones, which stand among
 the others, may move the page so far.
@@ -51,12 +54,16 @@ class TableFeed:
         self._changed = False
         self._first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._news: TableSnapshot | None = None
+        self._untold: tuple[Any, ...] = ()
+        """The events of the newest snapshot, and of those before it that nobody was sent."""
         self._last_chat: Sequence[ChatLine] = ()
 
     def update(self, news: TableSnapshot) -> None:
         """Take a snapshot from the host."""
         if self._recent.maxlen:
             self._recent.extend((*news.past, *news.events))
+        untold = self._untold if self.watched and self._changed else ()
+        self._untold = (*untold, *news.events)[-EVENTS_KEPT:]
         self._news, self._changed = news, True
         if not self._first.done():
             self._first.set_result(None)
@@ -87,7 +94,7 @@ class TableFeed:
         if news is None or not (self.watched and self._changed):
             return ()
         self._changed = False
-        told = answers.news(news, self._texts)
+        told = answers.news(replace(news, events=self._untold), self._texts)
         if self._recent.maxlen:
             told = {**told, "recent": tuple(self._recent)}
         message: Json = {"table": news.info.id, "news": told}

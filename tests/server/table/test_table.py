@@ -143,6 +143,17 @@ async def test_every_seat_is_shown_its_own() -> None:
     assert eyes["eve"].last.info.watching == 1
 
 
+async def test_a_second_session_of_a_player_is_sent_what_the_first_has() -> None:
+    """And the first is sent nothing again."""
+    table = await started(MemoryJournal())
+    first = watch(table, "ada")
+    await play(table, Roll())
+    before = list(first)
+    second = watch(table, "ada")
+    assert first == before
+    assert (len(second), second.last.view, second.last.past) == (1, first.last.view, tuple(first.events))
+
+
 async def test_a_failed_append_shows_nothing_and_draws_the_same_dice_again() -> None:
     """A roll that could not be stored never happened; tried again it falls as before."""
     journal = UnwritableJournal()

@@ -547,7 +547,7 @@ async def test_nothing_of_a_program_remains() -> None:
 
 
 async def test_a_slow_reader_gets_the_newest_picture() -> None:
-    """What was overtaken while it did not read is never sent."""
+    """What was overtaken while it did not read is never sent, but what happened in the meantime is."""
     async with running_host(QUICK) as at, api_client(at) as ada, at.connect(username="Bert") as line:
         table = (await ada.ask("open", game="toy", seats=2, options={"goal": 1000}))["table"]
         await ada.ask("bot", table=table, bot="first")
@@ -566,6 +566,12 @@ async def test_a_slow_reader_gets_the_newest_picture() -> None:
         process.channel.resume_reading()
         await bert.until(lambda told: told["news"]["seq"] >= 60)
         assert len(bert.news) < 15
+        told, prompt = (
+            [event for line in one.news if "news" in line for event in line["news"]["events"]]
+            for one in (bert, ada)
+        )
+        assert min(len(told), len(prompt)) > 50
+        assert told[: len(prompt)] == prompt[: len(told)]
 
 
 async def test_who_reads_a_trickle_is_dropped() -> None:
