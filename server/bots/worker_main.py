@@ -195,6 +195,8 @@ def prepare_worker() -> None:
     """Set a worker process up: it ignores Ctrl+C in the host's terminal and ends itself if the host was
     killed.
     """
+    import numpy as np  # noqa: F401  (a bot whose time is up while it imports this could never do so again)
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_host, daemon=True).start()
 

@@ -10,8 +10,7 @@ import signal
 import socket
 import sys
 from pathlib import Path
-
-import asyncssh
+from typing import TYPE_CHECKING
 
 from server.settings.address import Address, parse_address
 from server.settings.web import WebSettings
@@ -19,6 +18,9 @@ from server.telemetry import logs
 from server.telemetry.idle_priority import work_idly
 from server.web.feed import Writer
 from server.web.process import LONGEST_LINE, Connect, serve_window
+
+if TYPE_CHECKING:
+    import asyncssh
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +95,8 @@ def _of_child(descriptor: int) -> Connect:
 
 def _over_ssh(arguments: argparse.Namespace) -> Connect:
     """Return the way to a host elsewhere. Raises ValueError for arguments that are wrong or not there."""
+    import asyncssh  # a window that its host has started has no use for it
+
     if not arguments.host or not arguments.key or not arguments.known_hosts:
         raise ValueError("--host, --key and --known-hosts say which host to look at, and how to know it")
     place = parse_address(arguments.host, "127.0.0.1:2222")
@@ -121,6 +125,8 @@ async def _passed_on(
     reader: asyncio.StreamReader,
     connection: asyncssh.SSHClientConnection,
 ) -> None:
+    import asyncssh
+
     try:
         while data := await process.stdout.read(65536):
             reader.feed_data(data)

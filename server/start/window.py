@@ -78,8 +78,10 @@ class WindowProcess:
         self._child: asyncio.subprocess.Process | None = None
 
     async def keep(self) -> None:
-        """Start the window, and again whenever it ends, until this is cancelled."""
-        loop, wait = asyncio.get_running_loop(), FIRST_WAIT
+        """Start the window, and again whenever it ends, until this is cancelled: at once the first time, and
+        after ever longer if it does not last.
+        """
+        loop, wait = asyncio.get_running_loop(), 0.0
         try:
             while True:
                 began = loop.time()
@@ -87,10 +89,10 @@ class WindowProcess:
                     await self._run_once()
                 except OSError:
                     log.exception("the window could not be started")
-                wait = FIRST_WAIT if loop.time() > began + LIVED else wait
+                wait = 0.0 if loop.time() > began + LIVED else wait
                 log.warning("the window has ended", extra={"again_in": wait})
                 await asyncio.sleep(wait)
-                wait = min(2 * wait, LONGEST_WAIT)
+                wait = min(2 * wait, LONGEST_WAIT) or FIRST_WAIT
         finally:
             if self._child and self._child.returncode is None:
                 self._child.terminate()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -31,11 +32,7 @@ LONGEST_NAME = 18
 
 def pictures() -> Pictures | None:
     """Return what draws, None where Pillow is not installed (the extra `web`)."""
-    try:
-        import PIL.Image  # noqa: F401
-    except ImportError:
-        return None
-    return Pictures()
+    return Pictures() if find_spec("PIL") else None
 
 
 class Pictures:

@@ -38,8 +38,6 @@ from engine.court.model.moves import STAND, Move, Take
 from engine.court.model.state import Final, Kind, State, Turn, View
 from engine.court.odds.same_face import of_a_kind
 from engine.court.odds.targets import CARDS
-from engine.court.odds.whole_turn.move_values import DiceLeft, move_values
-from engine.court.odds.whole_turn.turn_solver import TurnCards
 from engine.court.rules.validation import final_round, take_refusal
 from engine.game import AnyGame, Ask
 
@@ -87,6 +85,9 @@ class Master:
 
 def _best_move(hand: TurnPosition) -> Move | None:
     """The best move, by the whole turn to come if that can be solved; None if the turn should end."""
+    from engine.court.odds.whole_turn.move_values import DiceLeft, move_values  # for whoever solves turns:
+    from engine.court.odds.whole_turn.turn_solver import TurnCards  # with it comes NumPy
+
     unused = hand.unused
     left = DiceLeft(hand.aside, hand.dice, hand.active, hand.kept, unused.join)
     cards = TurnCards(tuple(unused.cards), tuple(unused.adders), len(unused.adders))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from engine.court.model.state import State
 from engine.court.rules.standings import standings
-from engine.court.value.final_round import taken_chances
-from engine.court.value.open_king import open_chances
 from engine.value.values import Chances
 
 
@@ -17,5 +15,9 @@ def boundary(position: State) -> Chances:
         first = [one.seat for one in standings(position) if one.place == 1]
         return tuple([(seat in first) / len(first) for seat in range(1, len(position.cards) + 1)])
     if position.final is not None:
+        from engine.court.value.final_round import taken_chances  # for whoever asks: with it comes NumPy
+
         return taken_chances(position, position.final)
+    from engine.court.value.open_king import open_chances  # likewise
+
     return open_chances(position)

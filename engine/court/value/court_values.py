@@ -7,21 +7,31 @@ chance make a difference, but to replays.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from engine.chance import NoChance
 from engine.court.model.moves import Concede, Move, Reroll, Roll, Stand, Take
-from engine.court.model.state import State, View
+from engine.court.model.state import State, Turn, View
 from engine.court.odds.card_odds import odds_with_move
 from engine.court.rules.legal import moves
 from engine.court.rules.transitions import successor
 from engine.court.value.boundary import boundary
 from engine.court.value.replays import replayed
-from engine.court.value.turn_values import SolvedTurn, solved
 from engine.value.seats import Seats
 from engine.value.values import ChanceOf, Chances, Expected, Likelihood, MoveValue, Values
 
+if TYPE_CHECKING:
+    from engine.court.value.turn_values import SolvedTurn
+
 ALIKE = 1e-4
 """Chances that differ by at most this are equal: the solver tells endings of equal worth apart by it."""
+
+
+def solved(state: State) -> tuple[SolvedTurn, Turn]:
+    """Return the solution of a state's turn, and the turn."""
+    from engine.court.value import turn_values  # for whoever asks: with it comes NumPy
+
+    return turn_values.solved(state)
 
 
 def at_boundary(state: State) -> bool:

@@ -8,7 +8,7 @@ Bowling, "AIVAT", 2018.)
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.analysis.paired import mean, standard_error
 from engine.chance import Chance
@@ -17,8 +17,10 @@ from engine.court.model.moves import Concede, Move, Reroll, Roll, Stand, Take
 from engine.court.model.state import State, View
 from engine.court.rules.transitions import successor
 from engine.court.value.boundary import boundary
-from engine.court.value.turn_values import SolvedTurn
 from engine.value.values import ChanceOf, Gain
+
+if TYPE_CHECKING:
+    from engine.court.value.turn_values import SolvedTurn
 
 CHUNK, MOST = 8, 16
 """Pairs between two answers, and in all."""
@@ -51,6 +53,8 @@ class PlayedOn(NamedTuple):
 
 def played_on(state: State, seat: int, move: Move, chance: Chance) -> PlayedOn:
     """Stewards play on after a move: for ROUNDS rounds, until the King is taken, or to the end."""
+    from engine.court.value.turn_values import SolvedTurn  # for whoever replays: with it comes NumPy
+
     luck, effort, last = 0.0, 0.0, state.round + ROUNDS
     solution: SolvedTurn | None = None
     following: Move | None = move

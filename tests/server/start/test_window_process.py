@@ -1,0 +1,43 @@
+"""The process of a window: what it takes, and when it is started again."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+
+import pytest
+
+from server.settings.config import Config
+from server.start import window
+from server.start.window import WindowProcess
+from tests.server.simulation import Simulation
+
+
+def test_the_window_of_a_host_imports_no_network_no_arrays_and_no_pictures() -> None:
+    """They are most of what it would take, and of what it would need to come back."""
+    code = "import sys, server.start.web, server.web.pictures as p; p.pictures(); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not set(done.stdout.split()) & {"asyncssh", "numpy", "PIL", "sqlite3", "cryptography"}
+
+
+async def test_it_is_started_again_at_once_and_then_ever_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits, lived = list[float](), iter([100.0, 1.0, 1.0, 1.0, 100.0, 1.0])
+    time = [0.0]
+
+    class Ends(WindowProcess):
+        async def _run_once(self) -> None:
+            try:
+                time[0] += next(lived)
+            except StopIteration:
+                raise asyncio.CancelledError from None
+
+    async def slept(seconds: float) -> None:
+        waits.append(seconds)
+
+    ends = Ends(Simulation().host, Config(), "play.example.org")
+    monkeypatch.setattr(window.asyncio, "sleep", slept)
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: time[0])
+    with pytest.raises(asyncio.CancelledError):
+        await ends.keep()
+    assert waits == [0, 1, 2, 4, 0, 1]
