@@ -26,11 +26,9 @@ class Chance(Protocol):
 
     def dice(self, count: int) -> tuple[int, ...]:
         """`count` fair dice, faces 1..6, in the order they fell. One draw each."""
-        ...
 
     def pick(self, options: Sequence[T]) -> T:
         """One of `options`, each equally likely (repeat one to weigh it). One draw."""
-        ...
 
 
 class DrawPlace(NamedTuple):

@@ -163,11 +163,9 @@ class Bot(Protocol):
         """The options that it plays by (None: all there are). It is seated at no table where another one
         differs from its default: it would play as if that option were not there.
         """
-        ...
 
     def choose(self, game: AnyGame, view: Any, ask: Ask, chance: Chance) -> Any:
         """A legal move for `ask`. `chance` is the bot's own, never the table's."""
-        ...
 
 
 @runtime_checkable
@@ -178,7 +176,6 @@ class AnytimeBot(Bot, Protocol):
         """The best legal move found so far, again and again; the last one is the move that `choose` returns
         from the same chance.
         """
-        ...
 
 
 class OddsCalculator(Protocol):
@@ -187,23 +184,19 @@ class OddsCalculator(Protocol):
     @property
     def answer(self) -> type:
         """What `odds` returns, a Struct: `Odds`, or one of the game's own that its board has words for."""
-        ...
 
     @property
     def dear(self) -> bool:
         """Whether an answer takes more than a tenth of a second, so that players may ask less often."""
-        ...
 
     def odds(self, view: Any, move: Any = None) -> Any:
         """The chances in this position and, if a move of the viewing seat is given, those after it.
 
         Raises Refused: "game-over", and what `check` says to the move.
         """
-        ...
 
     def prepare(self) -> None:
         """Fills caches that every answer needs, in a process that waits for questions."""
-        ...
 
 
 @runtime_checkable
@@ -216,7 +209,6 @@ class PatientOddsCalculator(OddsCalculator, Protocol):
 
     def better_odds(self, view: Any, move: Any, effort: int) -> Any:
         """The same as `odds`, with more effort. Raises the same."""
-        ...
 
 
 @runtime_checkable
@@ -226,11 +218,9 @@ class SeatedOddsCalculator(PatientOddsCalculator, Protocol):
     @property
     def telling(self) -> frozenset[str]:
         """The kinds of questions whose answers everybody sees, and which tell how a seat plays."""
-        ...
 
     def odds_among(self, view: Any, move: Any, sitting: Sequence[Sitting], effort: int) -> Any:
         """The same as `better_odds`, if these sit at the table, seat 1 first. Raises the same."""
-        ...
 
 
 S = TypeVar("S")

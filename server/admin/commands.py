@@ -34,103 +34,78 @@ class Office(Protocol):
 
     async def who(self, request: protocol.WhoRequest) -> protocol.AnyAnswer:
         """List the sessions and tables."""
-        ...
 
     async def health(self) -> protocol.AnyAnswer:
         """Tell how the host is."""
-        ...
 
     async def announce(self, text: str) -> protocol.AnyAnswer:
         """Show a text to everyone; '': the message of the day."""
-        ...
 
     async def kick(self, request: protocol.KickRequest) -> protocol.AnyAnswer:
         """End the sessions of a name, an address or a network."""
-        ...
 
     async def close_table(self, table: str) -> protocol.AnyAnswer:
         """End a table, by id or name."""
-        ...
 
     async def admit_guests(self, on: bool) -> protocol.AnyAnswer:
         """Let new guests in, or no longer."""
-        ...
 
     async def ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
         """Ban somebody, lift a ban, or list all of them."""
-        ...
 
     async def moderator(self, request: protocol.ModeratorRequest) -> protocol.AnyAnswer:
         """Make an account a moderator, or no longer, or list them."""
-        ...
 
     async def audit(self, request: protocol.AuditRequest) -> protocol.AnyAnswer:
         """List the last entries of the audit log."""
-        ...
 
     async def reports(self, request: protocol.ReportsRequest) -> protocol.AnyAnswer:
         """List the open reports, show one, or decide it."""
-        ...
 
     async def accounts(self, request: protocol.AccountsRequest) -> protocol.AnyAnswer:
         """Search for accounts."""
-        ...
 
     async def account(self, name: str) -> protocol.AnyAnswer:
         """Show an account."""
-        ...
 
     async def key(self, request: protocol.KeyRequest) -> protocol.AnyAnswer:
         """Give an account a key, or take one."""
-        ...
 
     async def rename(self, request: protocol.RenameRequest) -> protocol.AnyAnswer:
         """Give an account another name."""
-        ...
 
     async def mute(self, request: protocol.MuteRequest) -> protocol.AnyAnswer:
         """Mute a player, or no longer."""
-        ...
 
     async def table(self, name: str) -> protocol.AnyAnswer:
         """Show a table or an ended game."""
-        ...
 
     async def games(self, request: protocol.GamesRequest) -> protocol.AnyAnswer:
         """List ended games."""
-        ...
 
     async def void(self, request: protocol.VoidRequest) -> protocol.AnyAnswer:
         """Have an ended game change no ratings, or change them after all."""
-        ...
 
     async def export(self, name: str) -> protocol.AnyAnswer:
         """Tell everything that the host knows of an account."""
-        ...
 
     async def forget(self, name: str) -> protocol.AnyAnswer:
         """Delete an account."""
-        ...
 
     async def drain(self, request: protocol.DrainRequest) -> protocol.AnyAnswer:
         """Open no more tables, or open them again; end the host, or move its players, if that is asked."""
-        ...
 
     async def host_key(self, request: protocol.HostKeyRequest) -> protocol.AnyAnswer:
         """Show the host's keys, or change them."""
-        ...
 
     async def prune(self, request: protocol.PruneRequest) -> protocol.AnyAnswer:
         """Tell what may go from the store, or delete it."""
-        ...
 
     async def reload(self) -> protocol.AnyAnswer:
         """Read the limits again."""
-        ...
 
     async def backup(self) -> tuple[protocol.BackupMade, Path]:
         """Copy the database. Raises NoBackup."""
-        ...
 
 
 class Noted(NamedTuple):

@@ -26,16 +26,13 @@ class EndableSession(Protocol):
     @property
     def player(self) -> Player | None:
         """The player; None while or if it is not known."""
-        ...
 
     @property
     def address(self) -> str:
         """The client's address."""
-        ...
 
     def say_goodbye(self, reason: GoodbyeReason) -> None:
         """End the session with the sentence for `reason`."""
-        ...
 
 
 class Expulsion:

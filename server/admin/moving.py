@@ -28,11 +28,9 @@ class MovableSession(Protocol):
     @property
     def player(self) -> Player | None:
         """The player; None while or if it is not known."""
-        ...
 
     def say_goodbye(self, reason: GoodbyeReason) -> None:
         """End the session with the sentence for `reason`."""
-        ...
 
 
 async def move_players(

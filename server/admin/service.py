@@ -55,21 +55,17 @@ class AdminSession(Protocol):
     @property
     def player(self) -> Player | None:
         """The player; None while or if it is not known."""
-        ...
 
     @property
     def since(self) -> float:
         """When the player came in, in seconds since the epoch."""
-        ...
 
     @property
     def address(self) -> str:
         """The client's address."""
-        ...
 
     def say_goodbye(self, reason: GoodbyeReason) -> None:
         """End the session with the sentence for `reason`."""
-        ...
 
 
 class AdminService(TableCommands, Office):

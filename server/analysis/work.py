@@ -46,7 +46,6 @@ class Analysts(Protocol):
         """Return the stages of an analysis as they come, the last of them complete. It is stopped when the
         `async with` block is left. The stages raise AnalysisFailed.
         """
-        ...
 
 
 def stages(task: AnalysisTask, clock: Callable[[], float]) -> Iterator[AnalysisProgress]:

@@ -18,15 +18,12 @@ class Works(Protocol):
 
     def put(self, share: WorkShare, piece: asyncio.Handle) -> None:
         """Have a piece done in its turn."""
-        ...
 
     def run(self, share: WorkShare, piece: asyncio.Handle) -> None:
         """Do a piece here and now if nothing else waits, otherwise in its turn."""
-        ...
 
     def do(self, share: WorkShare, call: Callable[..., object], *arguments: object) -> None:
         """Call something in the session's context, likewise."""
-        ...
 
 
 class AddressWork:

@@ -31,15 +31,12 @@ class TableAudiences(Protocol):
 
     def tell(self, table: str, here: TableAudience) -> None:
         """Tell the others what this node knows of a table; NOBODY: nothing any more. Returns at once."""
-        ...
 
     def elsewhere(self, table: str) -> TableAudience:
         """Return what the others have told: how many watch there in all, and the latest round."""
-        ...
 
     def follow(self, changed: Callable[[str], None]) -> Release:
         """From now on, call `changed` with the id of each table of which something else is told."""
-        ...
 
 
 class NoOtherAudiences:

@@ -17,21 +17,17 @@ class SharedCodes(Protocol):
 
     async def offer(self, offered: KeyOffer, code: str, until: float) -> None:
         """Make `code` stand for a key until then; an earlier code of the key becomes invalid."""
-        ...
 
     async def take(self, code: str, now: float) -> KeyOffer | None:
         """Return the key of a code, which becomes invalid: of several takers one gets it. None: the code is
         not valid.
         """
-        ...
 
     async def know(self, table: str, player: str) -> None:
         """Note that a player has typed the code of a private table; it is forgotten when the table ends."""
-        ...
 
     async def known_to(self, player: str) -> Collection[str]:
         """Return the ids of the private tables whose codes a player has typed, on any node."""
-        ...
 
 
 class _LocalOffer(Struct, frozen=True):

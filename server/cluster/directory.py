@@ -28,13 +28,11 @@ class TableDirectory(Protocol):
         that another node ended or retired. Of a table that is opened and ended in between, nothing may be
         told.
         """
-        ...
 
     async def catch_up(self) -> None:
         """Return after everything has been told that was durable before the call. Raises the error of the
         read; then it is told later.
         """
-        ...
 
 
 class NoOtherTables:

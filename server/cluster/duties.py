@@ -23,17 +23,14 @@ class Duties(Protocol):
         """Return whether this node acts for a duty: the id of a table, or CLEANING. Costs no waiting; False
         while the node cannot reach the store.
         """
-        ...
 
     def follow(self, changed: Callable[[], None]) -> Release:
         """Call `changed` after each change of what `acts_for` returns for any duty."""
-        ...
 
     def resign(self) -> None:
         """Leave all duties to the other nodes from now on: this one is about to stop. If there is no other
         one, duties rest until one comes.
         """
-        ...
 
 
 class AllDuties:

@@ -21,17 +21,14 @@ class NameClaims(Protocol):
         return False: one of them is claimed. One step over all nodes. Raises the error of the store; then
         nothing is claimed.
         """
-        ...
 
     def release(self, looks: Collection[str]) -> None:
         """End claims: the player has got the name or no longer wants it. Returns at once. With several nodes
         a claim goes on for the seconds that the others may take to hear who has the name.
         """
-        ...
 
     def claimed(self, now: float) -> Collection[str]:
         """Return the claimed skeletons that this node knows of."""
-        ...
 
 
 class LocalClaims(NameClaims):

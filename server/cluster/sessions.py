@@ -39,18 +39,15 @@ class SessionDirectory(Protocol):
 
     def enter(self, session: SharedSession) -> None:
         """Tell the others of a session of this node, or what is new of it. Returns at once."""
-        ...
 
     def leave(self, session: SharedSession, when: float) -> None:
         """Tell the others that a session of this node has ended at `when`. Returns at once."""
-        ...
 
     def follow(self, came: Came, left: Left) -> Release:
         """Call `came` with each session of another node: those that are there already, new ones, and again
         those that have changed; and `left` with each that has ended, with the time when it ended. A
         session that has left does not come again.
         """
-        ...
 
 
 class NoOtherSessions:

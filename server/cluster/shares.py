@@ -29,11 +29,9 @@ class HeldShares(Protocol):
         it, the first of them. Checked and taken in one step over all nodes. A share that its holder has
         already is no second one. Raises the error of the store; then nothing may be assumed to be taken.
         """
-        ...
 
     def give_back(self, what: str, holder: str) -> None:
         """Give back the share of a holder, taken by whichever node, if there is one. Returns at once."""
-        ...
 
 
 class LocalShares(HeldShares):

@@ -57,17 +57,14 @@ class Signals(Protocol):
         """Store a signal for the other nodes; this node does by itself what it says. Raises the error of the
         write; then nobody is told.
         """
-        ...
 
     def follow(self, signalled: Signalled) -> Release:
         """Call `signalled` with each signal that another node sends from now on, once; those of one node in
         order.
         """
-        ...
 
     async def standing(self) -> Sequence[Signal]:
         """Return the last signal of each kind in STANDING, whichever node sent it."""
-        ...
 
 
 class NoSignals:

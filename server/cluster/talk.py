@@ -43,19 +43,16 @@ class SharedTalk(Protocol):
 
     def say(self, spoken: SpokenLine) -> None:
         """Bring a line of this node to the others. Returns at once."""
-        ...
 
     def follow(self, heard: Heard) -> Release:
         """Call `heard` with the lines that are kept, then with each line of another node: each once, and
         those of one node in order.
         """
-        ...
 
     async def forget(self, who: str) -> None:
         """Delete the kept lines of an account. Nodes that have heard them are told by a signal. Raises the
         error of the write.
         """
-        ...
 
 
 class NoOtherTalk:

@@ -44,7 +44,6 @@ class ActionWindows(Protocol):
         that one, the first of them. Checked and counted in one step over all nodes, and kept when a node is
         lost. Raises the error of the store; then nothing may be assumed to be allowed.
         """
-        ...
 
 
 class LocalWindows(ActionWindows):

@@ -21,7 +21,6 @@ class AccountLimit(Protocol):
 
     async def count(self, key: str, now: float, /) -> None:
         """Count an action of `key` at `now`. Raises Refused if there are too many."""
-        ...
 
 
 class Authenticator:

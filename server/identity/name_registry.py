@@ -19,15 +19,12 @@ class Claims(Protocol):
 
     async def claim(self, looks: Collection[str], now: float) -> bool:
         """Claim all skeletons and return True, or none and return False."""
-        ...
 
     def release(self, looks: Collection[str]) -> None:
         """End claims."""
-        ...
 
     def claimed(self, now: float) -> Collection[str]:
         """Return the claimed skeletons."""
-        ...
 
 
 class NameIndex:

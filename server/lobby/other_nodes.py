@@ -27,19 +27,15 @@ class JoinedLobby(Protocol):
 
     def find(self, table: str) -> Table | None:
         """Return a table by its id, None if it is not known here."""
-        ...
 
     def opened_elsewhere(self, summary: TableSummary) -> None:
         """List a table that another node has opened."""
-        ...
 
     def hear(self, table: Table | None, who: str, line: ChatLine) -> None:
         """Show a line that was said on another node, at a table or (None) in the lobby."""
-        ...
 
     def duties_changed(self) -> None:
         """Look after the tables that this node acts for now."""
-        ...
 
 
 class OtherNodes:

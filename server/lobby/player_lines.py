@@ -21,15 +21,12 @@ class ClientLineState(Protocol):
     @property
     def is_stalled(self) -> bool:
         """Whether nothing that waits for it arrives."""
-        ...
 
     def loss(self, seconds: float) -> LineLoss:
         """Return its round trip, and for how many of the last seconds it was stalled."""
-        ...
 
     def follow_stalls(self, changed: Callable[[], object]) -> Release:
         """Call `changed` whenever a stall begins or ends."""
-        ...
 
 
 class PlayerLines:

@@ -26,11 +26,9 @@ class Sessions(Protocol):
 
     def has_followers(self, player: str) -> bool:
         """Return whether a session here is told the news of a player."""
-        ...
 
     def tell(self, player: str, news: SeatNews) -> None:
         """Tell all sessions of a player here."""
-        ...
 
 
 class NoteDesk:

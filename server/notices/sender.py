@@ -33,8 +33,6 @@ class Sender(Protocol):
 
     async def send(self, service: NoticeService, recipient: str, notice: Notice) -> bool:
         """Return whether the service took the notice. Raises Refused ("wrong-recipient")."""
-        ...
 
     def close(self) -> None:
         """Stop, whatever is being sent."""
-        ...

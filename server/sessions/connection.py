@@ -39,34 +39,27 @@ class ListenerCallbacks(Protocol):
     @property
     def ban_notice(self) -> Callable[[str], str | None]:
         """Returns what a banned address is told, None for an address that may come in."""
-        ...
 
     @property
     def idle(self) -> IdleConnections:
         """The connections that stay without a session."""
-        ...
 
     async def admit(self, fingerprint: str | None, suggestion: str, address: str) -> Player:
         """Return the player with that proven key (None: a guest) and suggested name."""
-        ...
 
     def make_session(self, client: Connection, channel: HardenedChannel, number: int) -> PlayerSession:
         """Make a session on a new channel; the listener keeps it until `session_ended`. Raises
         asyncssh.ChannelOpenError if there is no room or the address is banned.
         """
-        ...
 
     def connection_opened(self, connection: HardenedConnection) -> None:
         """Note a new connection."""
-        ...
 
     def connection_closed(self, connection: HardenedConnection) -> None:
         """Note that a connection is closed."""
-        ...
 
     def session_ended(self, session: PlayerSession) -> None:
         """Note that a session's channel is closed."""
-        ...
 
 
 class Connection(asyncssh.SSHServer):

@@ -27,7 +27,6 @@ class ReadLimits(Protocol):
     @property
     def now(self) -> Limits:
         """The limits that hold."""
-        ...
 
 
 class NodePart(NamedTuple):

@@ -33,17 +33,14 @@ class OutageStore(Protocol):
 
     async def begin(self, now: float) -> Sequence[Outage]:
         """Note that the host is up again. Return all outages, including the one that ends now."""
-        ...
 
     async def record_heartbeat(self, now: float) -> None:
         """Store a heartbeat."""
-        ...
 
     def follow(self, found: Callable[[Sequence[Outage]], None]) -> Release:
         """Call `found` with all outages whenever there are more than before: a host whose store did not
         answer was down, too.
         """
-        ...
 
 
 class StoredOutages(OutageStore):

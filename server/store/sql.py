@@ -33,25 +33,20 @@ class Transaction(Protocol):
 
     async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
         """Return the rows of a statement."""
-        ...
 
     async def fetch_locked(self, query: str, *args: Any) -> Sequence[Any]:
         """Return the rows of a statement, which no other transaction changes until this one ends."""
-        ...
 
     async def execute(self, query: str, *args: Any) -> int:
         """Carry out a statement and return how many rows it concerned."""
-        ...
 
     async def execute_many(self, query: str, rows: Collection[Sequence[Any]]) -> None:
         """Carry out a statement for each row of arguments."""
-        ...
 
     async def lock(self, what: str, whose: str) -> None:
         """Let no other node carry out a job with this lock until the transaction ends. What is counted, and
         limits, is counted under one.
         """
-        ...
 
     async def value(self, query: str, *args: Any) -> Any:
         """Return the first value of the first row, None if there is no row."""
@@ -69,7 +64,6 @@ class Sql(Protocol):
         """Carry out a job in a transaction. It may be carried out again where its answer was lost: twice has
         to have the effect of once.
         """
-        ...
 
     async def read(self, job: Job[T]) -> T:
         """Carry out a job that only reads; its statements may see what is committed between them."""

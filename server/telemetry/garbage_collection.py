@@ -61,12 +61,10 @@ class SessionCounts(Protocol):
     @property
     def ended(self) -> int:
         """The number of sessions that have ended since the start."""
-        ...
 
     @property
     def sessions(self) -> tuple[object, ...]:
         """The sessions that are open now."""
-        ...
 
 
 @contextmanager

@@ -20,46 +20,37 @@ class MetricsSink(Protocol):
 
     def received(self, count: int) -> None:
         """Count bytes from a client."""
-        ...
 
     def sent(self, count: int) -> None:
         """Count bytes to a client, before encryption."""
-        ...
 
     def painted(self, seconds: float) -> None:
         """Record the time from a key's arrival to the first bytes of its answer."""
-        ...
 
     def appended(self, seconds: float, moves: Iterable[str]) -> None:
         """Record the time that the journal took to write, and who made the moves in it: "player", "bot",
         "timeout" or "host" each.
         """
-        ...
 
     def unsaved(self) -> None:
         """Count entries that the journal did not write."""
-        ...
 
     def failed(self, where: str) -> None:
         """Count an error that was logged, by the logger's name."""
-        ...
 
     def refused(self, reason: str) -> None:
         """Count something that a client was refused: by the code of the refusal, or by the limit."""
-        ...
 
     def analysed(self, result: str) -> None:
         """Count an analysis that was asked for: "made", "shown" (it was there), "dropped" (nobody waited any
         more) or "failed".
         """
-        ...
 
     def worked(self, piece: str, seconds: float) -> None:
         """Record a piece of a client's work that took longer than a piece may, by its name."""
 
     def course(self, result: str) -> None:
         """Count an ended game that was asked for: "made", "shown" (it was kept) or "failed"."""
-        ...
 
 
 class NoMetrics:

@@ -30,17 +30,14 @@ class AskedConnection(Protocol):
 
     def ask(self, request: bytes, waiter: Acknowledgement) -> None:
         """Send a global request; its answer goes to the waiter."""
-        ...
 
     @property
     def unsent(self) -> int:
         """Bytes that the network has not taken."""
-        ...
 
     @property
     def in_flight(self) -> int:
         """Bytes that the other end has not confirmed."""
-        ...
 
 
 class Acknowledgement:

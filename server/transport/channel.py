@@ -32,7 +32,6 @@ class VariableLimits(Protocol):
     @property
     def limits(self) -> Limits:
         """The limits that hold now."""
-        ...
 
 
 class HardenedChannel(DirectChannel):

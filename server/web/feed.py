@@ -49,7 +49,6 @@ class Writer(Protocol):
 
     def write(self, data: bytes) -> None:
         """Send bytes."""
-        ...
 
 
 class _Refusal(Struct):

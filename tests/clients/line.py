@@ -35,23 +35,18 @@ class Channel(Protocol):
 
     def fileno(self) -> int:
         """Return what select waits for."""
-        ...
 
     def read(self) -> bytes | None:
         """Return what has arrived, without waiting; None after the end."""
-        ...
 
     def write(self, data: bytes) -> None:
         """Send all of it."""
-        ...
 
     def resize(self, columns: int, rows: int) -> None:
         """Tell the host the terminal's new size, if the library can."""
-        ...
 
     def status(self) -> int:
         """Return the exit status, after the end."""
-        ...
 
 
 def destination() -> Destination:

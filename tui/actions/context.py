@@ -22,57 +22,45 @@ class CommandContext(Protocol):
     @property
     def session(self) -> SessionContext:
         """The session: its host, language and screens."""
-        ...
 
     @property
     def current_table(self) -> TableInfo | None:
         """The table that commands without a name are about; None: there is none."""
-        ...
 
     @property
     def current_game(self) -> str:
         """The game that commands without a name are about; '': there is none."""
-        ...
 
     @property
     def record(self) -> str:
         """The id of the game whose record is meant; '' if there is none."""
-        ...
 
     @property
     def chat_table(self) -> str | None:
         """The table whose chat is used here; None: the lobby's."""
-        ...
 
     @property
     def lesson_words(self) -> str:
         """What a lesson says here now; '' if this is no lesson."""
-        ...
 
     @property
     def commands(self) -> Mapping[str, WithWords]:
         """What each place does in its own way, by the names of the commands."""
-        ...
 
     def say(self, text: str) -> None:
         """Shows an answer in one line."""
-        ...
 
     def notice(self, text: str) -> None:
         """Shows in one line why something was not done."""
-        ...
 
     def refused(self, refusal: Refused) -> None:
         """Shows the sentence for a refusal by the host."""
-        ...
 
     def ask(self, question: str, act: Callable[[], object]) -> None:
         """Calls `act` after one confirming key; any other key cancels."""
-        ...
 
     def show(self, heading: str, lines: Sequence[tuple[str, str]], game: str = "") -> None:
         """Shows a page of words and sentences, about a game if one is named."""
-        ...
 
 
 def request(

@@ -40,49 +40,39 @@ class SessionContext(Protocol):
         """Returns whether what the player pressed or typed last came when they had seen what it acts on. If
         not, `tell` is called with a sentence, and with '' once something counts again.
         """
-        ...
 
     def question_changed(self) -> None:
         """Called where something else may be asked now than before."""
-        ...
 
     @property
     def received(self) -> list[str]:
         """The messages and invitations that the player got since they came, in words."""
-        ...
 
     @property
     def is_slow(self) -> bool:
         """Whether the player's line is slow now: a round trip takes long."""
-        ...
 
     def hold_frames(self, seconds: float) -> None:
         """Sends what is drawn from now on with the next key, question or `release_frames`, or after some
         seconds.
         """
-        ...
 
     def release_frames(self) -> None:
         """Sends what was held back with what is drawn now."""
-        ...
 
     def tells_aim(self, game: str, first: FirstTable, begin: Callable[[], object], /) -> bool:
         """Tells what a game is about before the player's first table of it; `begin` is called when they have
         read that. Returns False if they have been told already.
         """
-        ...
 
     def go_lobby(self) -> None:
         """Shows the lobby instead of this screen."""
-        ...
 
     def go_table(self, table: str) -> None:
         """Shows a table instead of this screen."""
-        ...
 
     def go_replay(self, game: ReplayedGame) -> None:
         """Shows an ended game again instead of this screen."""
-        ...
 
     def show_replay(
         self, game: ReplayedGame, position: int = 0, eyes: int = 0, analysis: GameAnalysis | None = None
@@ -90,96 +80,74 @@ class SessionContext(Protocol):
         """Shows an ended game again, from a position and through the eyes of a seat (0: open); the player
         comes back to this place.
         """
-        ...
 
     def show_analysis(self, game: ReplayedGame, analysis: GameAnalysis | None = None) -> None:
         """Shows the analysis of an ended game; the player comes back to this place."""
-        ...
 
     def show_profile(self, profile: PlayerProfile) -> None:
         """Shows a player's profile; the player comes back to this place."""
-        ...
 
     def show_daily(self, deals: Sequence[DailyDeal]) -> None:
         """Shows the deals of the day; the player comes back to this place."""
-        ...
 
     def show_opponents(self, found: SoloLadder) -> None:
         """Shows the opponents of a game, to be played; the player comes back to this place."""
-        ...
 
     def show_club(self, page: ClubPage) -> None:
         """Shows a club; the player comes back to this place."""
-        ...
 
     def show_cup(self, page: CupPage) -> None:
         """Shows a cup; the player comes back to this place."""
-        ...
 
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:
         """Shows the reports that wait for moderators, to be read and decided."""
-        ...
 
     def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
         """Shows the ended games that are wanted, of which `page` is the first; or what is being played now.
         The player comes back to this place.
         """
-        ...
 
     def leave(self, words: str = "") -> None:
         """Ends the session; `words` remain on the terminal."""
-        ...
 
     def set_language(self, language: str) -> None:
         """Changes the language."""
-        ...
 
     def set_theme(self, theme: str) -> None:
         """Changes the theme, to one of `tui.wire.terminal.palette`."""
-        ...
 
     @property
     def showing(self) -> TerminalDisplay:
         """How the player's terminal is used."""
-        ...
 
     def set_display(self, wanted: DisplayWish) -> None:
         """Changes how the terminal is used."""
-        ...
 
     def redraw(self) -> None:
         """Draws everything anew; in plain mode, says how things stand."""
-        ...
 
     def change_mode(self, table: str) -> None:
         """Switches from screens to plain mode or back, at this table or ('') in the lobby."""
-        ...
 
     def copy(self, text: str) -> bool:
         """Puts a text into the clipboard of the player's terminal; returns whether that may have worked."""
-        ...
 
     def show_card(self, card: Sequence[str]) -> None:
         """Shows lines that others may be sent, and nothing else; the player comes back to this place."""
-        ...
 
     def show_turn(self, title: str, *, yours: bool) -> None:
         """Shows in the window's title whose turn it is; if not the player's, the bell need not ring."""
-        ...
 
     def show_frames(self, frames: Sequence[Callable[[], object]]) -> None:
         """Draws pictures one after the other, a step of the clock apart, unless the player or their line has
         none of that. The next key or call ends it with the last one, which must be what stays.
         """
-        ...
 
     def unread_at(self, table: str) -> int:
         """Returns how many chat lines came at a table of the player's since they were there last."""
-        ...
 
     def keep(self, release: Release) -> Release:
         """Calls `release` at the end of the session, or earlier, when the returned release is called."""
-        ...
 
     def request(
         self,
@@ -190,4 +158,3 @@ class SessionContext(Protocol):
         """Waits for the host in the background; `done` or `refused` is called on the event loop of the
         screen.
         """
-        ...

@@ -72,7 +72,6 @@ class HasWayOut(Protocol):
 
     def action_way_out(self) -> object:
         """Leaves it, or asks whether to."""
-        ...
 
 
 class CrownApp(OutputApp, inherit_bindings=False):

@@ -35,4 +35,3 @@ class AnalysisPort(Protocol):
         Raises Refused like `replay`, and "not-over", "no-analysis" (the game has none), "analyses-off",
         "analyses-full", "too-many-analyses" (the player or the address has asked for too many).
         """
-        ...

@@ -170,43 +170,33 @@ class ClubPort(Protocol):
 
     async def clubs(self) -> Clubs:
         """Returns the player's clubs, and those that they may join."""
-        ...
 
     async def club(self, club: str = "") -> ClubPage:
         """Returns a club as the player may see it."""
-        ...
 
     async def club_season(self, season: str = "", club: str = "") -> ClubSeason:
         """Returns a season of a club, such as 2026-Q4; '': the present one. Raises Refused: "no-period"."""
-        ...
 
     async def found_club(self, name: str) -> str:
         """Founds a club, and returns its name."""
-        ...
 
     async def invite_to_club(self, name: str = "", club: str = "") -> str:
         """Invites a player by name; without one, returns a code that lets one person in."""
-        ...
 
     async def join_club(self, club: str) -> str:
         """Joins a club that the player is invited to, by its name or a code, and returns its name."""
-        ...
 
     async def leave_club(self, club: str = "") -> str:
         """Leaves a club, and returns its name. The last officer names another one before."""
-        ...
 
     async def make_officer(self, name: str, on: bool, club: str = "") -> None:
         """Makes a member an officer, or an officer a member."""
-        ...
 
     async def remove_from_club(self, name: str, club: str = "") -> None:
         """Removes a member."""
-        ...
 
     async def note_in_club(self, text: str, club: str = "") -> None:
         """Writes a note; the first one of a day is told to all members."""
-        ...
 
     async def plan_in_club(
         self, text: str, starts: str, every: ClubRepeats = "", cup: CupWish | None = None, club: str = ""
@@ -214,10 +204,8 @@ class ClubPort(Protocol):
         """Puts an entry into a club's calendar: at a time as it is typed, once or again and again, with a cup
         that is opened for each time.
         """
-        ...
 
     async def unplan_in_club(self, number: int, *, once: bool = False, club: str = "") -> ClubPage:
         """Takes an entry out of a club's calendar, or `once` its next time alone; a cup that is open for it
         and has not begun is cancelled.
         """
-        ...

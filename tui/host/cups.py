@@ -163,31 +163,25 @@ class CupPort(Protocol):
 
     async def cups(self) -> tuple[CupInfo, ...]:
         """Returns the cups that have not ended, or lately, the next one first."""
-        ...
 
     async def cup(self, cup: str = "") -> CupPage:
         """Returns a cup; '': the player's, or the only one."""
-        ...
 
     async def open_cup(self, wish: CupWish) -> CupPage:
         """Opens a cup. Raises Refused: "cup-account", "cup-limit", "cup-equal", and as `open_table`."""
-        ...
 
     async def change_cup(self, cup: str, deed: CupDeed) -> CupPage:
         """Enters a cup, or leaves it; its organiser starts or ends it. Raises Refused: "cup-closed",
         "cup-full", "cup-new", "cup-out", "cup-often", "cup-entered", "not-entered", "not-organiser",
         "cup-begun", "cup-few", "cup-over".
         """
-        ...
 
     async def strike_cup(self, cup: str, table: int, why: str) -> CupPage:
         """Has a game of the last round count half for everybody; an organiser who does not play it, or a
         moderator. Raises Refused: "not-organiser", "no-cup-table", "cup-own".
         """
-        ...
 
     async def cup_seats(self, cup: str, round_number: int = 0) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
         """Returns what was reached at each seat by those who had the same luck in a round (0: the last that
         is over), by seat. Raises Refused: "no-cup-seats".
         """
-        ...

@@ -118,19 +118,16 @@ class DealPort(Protocol):
 
     async def daily(self) -> tuple[DailyDeal, ...]:
         """Returns the deal of the day of each game: the same position and the same luck for everybody."""
-        ...
 
     async def play_daily(self, game: str) -> str:
         """Returns the id of the player's table of today's deal: the one that runs, or a new one, which has
         begun. Raises Refused: "unknown-game", "daily-account", "daily-played", "daily-void".
         """
-        ...
 
     async def daily_results(self, game: str, date: str = "") -> DealResults:
         """Returns the results of a day, such as 2026-11-24; '': of today. Raises Refused: "unknown-game",
         "no-deal".
         """
-        ...
 
     async def open_duplicate(
         self, game: str, seats: int, tables: int, options: Mapping[str, str], *, private: bool = False
@@ -138,10 +135,8 @@ class DealPort(Protocol):
         """Opens tables that have the same luck; the player sits at none of them. Raises Refused:
         "match-tables", and as `open_table`.
         """
-        ...
 
     async def duplicate_results(self, table: str) -> DealResults:
         """Returns the results of the match that a table belongs to, by its id or its name. Raises Refused:
         "no-table", "no-match".
         """
-        ...

@@ -137,27 +137,21 @@ class ModerationPort(Protocol):
         """Tells the moderators of a player, with the last lines of chat that this player could read at a
         table, or (None) in the lobby, and the last messages between the two. The table may have ended.
         """
-        ...
 
     def waiting(self) -> Waiting:
         """Returns what waits for this player now."""
-        ...
 
     def follow_waiting(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Calls `listener` whenever `waiting` may return something else; returns what ends that."""
-        ...
 
     async def letters(self) -> tuple[Letter, ...]:
         """Returns the letters to this player, the oldest first. They count as read from then on."""
-        ...
 
     async def answer_letter(self, text: str) -> None:
         """Answers the last decision about this player; the answer goes to the moderators' queue."""
-        ...
 
     async def reports(self) -> tuple[ReportedCase, ...]:
         """For moderators: returns the open reports, the oldest first."""
-        ...
 
     async def judge(
         self, report: str, verdict: Verdict, reason: str, minutes: int | None = None
@@ -165,21 +159,17 @@ class ModerationPort(Protocol):
         """For moderators: decides a report, named by the beginning of its id; mutes and bans take
         `minutes`.
         """
-        ...
 
     async def void(self, table: str, reason: str, void: bool = True) -> str:
         """For moderators: has an ended game change no ratings, or change them after all. Returns its table's
         name.
         """
-        ...
 
     async def conduct(self, language: str) -> Conduct:
         """Returns the rules of conduct in a language."""
-        ...
 
     async def accept_conduct(self, version: str) -> None:
         """Notes that the player accepts these rules of conduct."""
-        ...
 
     # Keys, and what is known
 
@@ -187,22 +177,17 @@ class ModerationPort(Protocol):
         """Returns a code that opens the account to another key, once. It is shown this one time, and replaces
         the code before.
         """
-        ...
 
     async def recover(self, name: str, code: str) -> str:
         """Adds this session's key to the account of a recovery code; returns the account's name. From then on
         this session's requests are refused ("account-moved"), until it connects again.
         """
-        ...
 
     async def keys(self) -> tuple[AccountKey, ...]:
         """Returns the keys that open the account, the oldest first."""
-        ...
 
     async def drop_key(self, sign: str) -> None:
         """Takes a key from the account and ends its sessions; never the last one."""
-        ...
 
     async def export(self) -> Mapping[str, Any]:
         """Returns everything that the host knows of the player, part by part, as JSON values."""
-        ...

@@ -73,28 +73,23 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
     @property
     def name(self) -> str:
         """The player's name, cleaned."""
-        ...
 
     @property
     def ssh_host(self) -> str:
         """What is typed after `ssh` to come here, such as "-p 2222 play.example.org". "HOST" if the host
         does not know how it is called; '' if nobody else can come here.
         """
-        ...
 
     @property
     def web(self) -> str:
         """The address of the host's window on the web, such as https://play.example.org; '': it has none."""
-        ...
 
     @property
     def zone(self) -> str:
         """The name of the player's time zone: the one they set ("zone"), their client's, or the host's."""
-        ...
 
     def now(self) -> float:
         """The host's clock, in seconds since the epoch."""
-        ...
 
     def follow_lobby(
         self, listener: Callable[[LobbySnapshot], None], search: TableSearch = FIRST_PAGE
@@ -103,17 +98,14 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         change of what is the player's own; after others' changes on that page every two seconds at most; with
         new counts every ten seconds at most.
         """
-        ...
 
     def find_tables(self, search: TableSearch) -> FoundTables:
         """Returns the tables that fit a search, the player's own ones and private ones they know among
         them.
         """
-        ...
 
     def people(self) -> tuple[str, ...]:
         """Returns the names of all players who are here, in the order of arrival."""
-        ...
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         """Calls `listener` at once and after every step. Raises Refused: no such table.
@@ -121,78 +113,63 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         If nobody has looked at the table since the host's start, its log is read first, and the first
         snapshot comes a moment later.
         """
-        ...
 
     def follow_seats(self, listener: Callable[[SeatNews], None]) -> Release:
         """Calls `listener` with what happens at tables at which this player has a seat, once it has
         happened; never with what the player did.
         """
-        ...
 
     def home(self) -> str | None:
         """The running table at which this player has a seat, to return to after a lost connection."""
-        ...
 
     def look(self, table: str) -> LobbySnapshot:
         """The lobby with only one table in it, and the host's notice. Raises Refused: no such table."""
-        ...
 
     # Who one is
 
     def account(self) -> Account:
         """The player's account as it is now."""
-        ...
 
     async def rename(self, name: str) -> None:
         """Changes the player's name, here and at every table; it is kept with the account."""
-        ...
 
     async def set(self, setting: str, value: str) -> None:
         """Stores a setting; an empty value deletes it."""
-        ...
 
     async def new_key_code(self) -> str:
         """Returns a short-lived code. It is requested in the session of a NEW key and typed in a session of
         the account that this key is to open as well (`add_key`). A guest's code gives that account what the
         guest has played against bots.
         """
-        ...
 
     async def add_key(self, code: str) -> bool:
         """Adds the key whose session showed `code` to this account, and returns True. From then on that
         session's own requests are refused ("account-moved"), until it connects again. If a guest's session
         showed it, adds the guest's games against bots, and returns False.
         """
-        ...
 
     async def notices(self) -> NoticeChoice:
         """Returns where notices go while the player is away. Refused to guests ("no-account")."""
-        ...
 
     async def send_notices_to(self, service: str, recipient: str, language: str) -> None:
         """Has a code sent to a recipient at one of the host's services; notices go there once the code came
         back (`confirm_notices`), and nowhere else then.
         """
-        ...
 
     async def confirm_notices(self, code: str) -> NoticeChoice:
         """Has notices sent to where the code came from."""
-        ...
 
     async def stop_notices(self) -> None:
         """Has no notices sent any more, and the recipient forgotten."""
-        ...
 
     async def stop_notices_of(self, code: str) -> None:
         """Has nothing more sent where a code went, whoever asks for it. Guests may, too."""
-        ...
 
     async def forget_me(self) -> None:
         """Deletes the account, its keys and settings, and the player's name in finished games, for good.
         Refused while the player has a seat at a running game. Afterwards every request is refused
         ("account-gone").
         """
-        ...
 
     # Talk
 
@@ -200,45 +177,37 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         """Sends a chat line to the lobby (None) or to a table that the player may look at. While a game with
         secrets runs, its seats are not shown lines of spectators.
         """
-        ...
 
     async def ignore(self, name: str, on: bool) -> None:
         """Ignores a player's chat, or no longer; kept with the account."""
-        ...
 
     async def be_away(self, days: int, *, off: bool = False) -> TimeAway:
         """Has the player's slow clocks stand still for so many more days, or no longer (`off`); 0: only tells
         how it is.
         """
-        ...
 
     # Other players
 
     async def follow(self, name: str, on: bool) -> None:
         """Follows a player, who is told, or no longer."""
-        ...
 
     async def following(self) -> tuple[FollowedPlayer, ...]:
         """Whom this player follows, those who are here first."""
-        ...
 
     async def tell(self, name: str, text: str) -> bool:
         """Writes to a player who follows this one; returns whether they are here. Who is away reads it when
         they come.
         """
-        ...
 
     async def messages(self) -> tuple[ReceivedNote, ...]:
         """Returns the messages and invitations that wait for this player, the oldest first. They count as
         read from then on.
         """
-        ...
 
     async def invite(self, table: str, name: str) -> bool:
         """Invites a player to a table that has not begun, also a private one; returns whether they are
         here.
         """
-        ...
 
     # Tables
 
@@ -256,86 +225,68 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         options there is `odds`, "on" or "off", if the game has odds. `starts` is when its players agree to
         begin, by the player's time zone: "20:00", "tomorrow 20:00", "2026-11-24 20:00", "+30m"; '': at once.
         """
-        ...
 
     async def match(self, game: str | None = None, bots: bool = True) -> str:
         """For who wants to play now: seats the player at an open table that suits them, of this game if one
         is named, or opens one; returns its id. The game begins as soon as every seat is taken; with `bots`,
         bots take the free seats after a while (`TableInfo.bots_at`).
         """
-        ...
 
     async def join(self, table: str) -> str:
         """Seats the player at a table, named by code, name or id, if a seat is free; returns the table's id.
         If no seat is free or the game is running, the player may still follow the table.
         """
-        ...
 
     async def watch(self, table: str) -> str:
         """Finds a table like `join`, without taking a seat."""
-        ...
 
     async def sit(self, table: str) -> int:
         """Takes the first free seat and returns its number."""
-        ...
 
     async def kick(self, table: str, seat: int) -> None:
         """Frees a seat before the start; its player cannot come back to this table. Only for the owner."""
-        ...
 
     async def add_bot(self, table: str, bot: str | None = None) -> None:
         """Gives the first free seat to a bot (None: the game's usual one)."""
-        ...
 
     async def remove_bot(self, table: str) -> None:
         """Removes the bot of the highest seat of an open table."""
-        ...
 
     async def start(self, table: str) -> None:
         """Deals. Only for the owner, and only if every seat is taken."""
-        ...
 
     async def add_to_dice(self, table: str, text: str) -> None:
         """Before the start: adds a text to the table's dice; or reveals the one that the own seat committed
         to, once the start was asked for.
         """
-        ...
 
     async def commit_to_dice(self, table: str, hash_: str) -> None:
         """Before the start: commits the own seat to a text for the dice, by the hex of its SHA-256."""
-        ...
 
     async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
         """Returns the ladder of a game. Raises Refused: "unknown-game"."""
-        ...
 
     async def dice_counts(self) -> DiceCounts:
         """What became of the commitments of this host."""
-        ...
 
     async def leave(self, table: str) -> None:
         """Frees the player's seat at an open table; a table without players is closed."""
-        ...
 
     async def end_table(self, table: str) -> None:
         """Ends a table whose game has not begun, for its owner; or a game at which only bots sit besides the
         player, without a result.
         """
-        ...
 
     async def submit(self, table: str, ask: int, move: Any) -> None:
         """Answers an open ask of the player's seat. Returns once the move is durable."""
-        ...
 
     async def learn(self, game: str) -> str:
         """Returns the id of the player's lesson of a game: the one that runs, or a new one, which has begun.
         Raises Refused ("no-lesson" if there is none).
         """
-        ...
 
     async def go_on(self, table: str) -> None:
         """Goes on in a lesson where something was to be read (`TableSnapshot.lesson`)."""
-        ...
 
     async def odds(self, table: str, move: Any = None, effort: int = 0) -> Any:
         """Returns the odds (the `answer` of the game's `engine.game.OddsCalculator`); with a move that the
@@ -343,141 +294,116 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         be better; a player's next question ends such a one that has not begun ("odds-failed"). Refused if the
         game has no odds ("no-odds") or the table has them turned off ("odds-off").
         """
-        ...
 
     async def undo(self, table: str) -> None:
         """Undoes the player's last step, if the rules of undo allow it."""
-        ...
 
     async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
         """Turns one of the game's standing answers (`engine.standing_answers`) on or off for the player's
         seat. Those that are valid are in `TableSnapshot.beforehand`; an undo ends all of them.
         """
-        ...
 
     async def plan(self, table: str, plan: Plan | None) -> None:
         """Keeps conditional answers (`engine.plans`) of the player's seat, beside those of another kind; None
         withdraws all. Those that are valid are in `TableSnapshot.plan`. Refused ("nothing-planned") if they
         would say nothing, and like the moves in them.
         """
-        ...
 
     async def concede(self, table: str) -> None:
         """Gives the player's seat up for good. If only one player is left who has not conceded, the game ends
         and they win; otherwise a bot plays on, and the first to concede comes last.
         """
-        ...
 
     async def abandon(self, table: str) -> None:
         """Agrees to end without a result. The game ends once every player present agrees; a player's move
         cancels all agreements.
         """
-        ...
 
     async def rematch(self, table: str) -> str:
         """After a game: the same players and bots at the same seats, with the same options. The first to ask
         opens the table, the others then take their seats there; returns its id.
         """
-        ...
 
     async def lend(self, table: str, seat: int) -> None:
         """Lets a bot play a seat of `lendable` until its owner comes back."""
-        ...
 
     async def seat_code(self, table: str) -> str:
         """For guests: returns a code that regains the player's seat from another session."""
-        ...
 
     async def resume(self, code: str) -> str:
         """Gives the player the seat of a code; returns the table's id."""
-        ...
 
     async def record(self, table: str) -> str:
         """Returns the record of a game as text: of a running game what this player may know; of an ended game
         (by its id, at any later time) everything, with the seed.
         """
-        ...
 
     async def past(self, table: str, step: int) -> tuple[Any, ...]:
         """Returns all events of a table's game up to a step (`TableSnapshot.seq`), oldest first, as this
         player's seat, or a spectator, is shown them.
         """
-        ...
 
     async def replay(self, table: str) -> ReplayedGame:
         """Returns an ended game to look at again, by its id or, of the player's own games, its table's name.
         Refused like `record`, and if the game never began ("not-dealt").
         """
-        ...
 
     async def odds_then(self, table: str, position: int, seat: int | None, effort: int = 0) -> Any:
         """Returns the odds at a position of an ended game, as a seat or a spectator could have asked for
         them. Refused like `replay`, and "no-odds".
         """
-        ...
 
     def cast(self, table: str, style: CastStyle, language: str) -> AsyncGenerator[bytes, None]:
         """Yields an ended game as an asciicast, part by part. Raises Refused like `replay`, and "busy",
         "course-failed".
         """
-        ...
 
     async def play_on(self, table: str, position: int, seat: int) -> str:
         """Opens a private table where the player has a seat of an ended game and bots the others, and the
         game goes on from a position of it; returns its id. It counts for nothing. Refused like `replay` and
         `open_table`; "game-over" if nobody is to move there.
         """
-        ...
 
     async def trophies(self, name: str = "", period: str = "") -> TrophyCase:
         """Returns the trophies of a player with an account, '': the player's own; of a month or a season, or
         in all. Raises Refused: "no-account-called", "guest-history", "profile-hidden", "no-period".
         """
-        ...
 
     async def honours(self, period: str = "") -> Honours:
         """Returns who had each trophy of a time first and most often, '': of this season. Raises Refused:
         "no-period".
         """
-        ...
 
     async def curve(self, table: str) -> Curve | None:
         """Returns everybody's chances over an ended game by rounds, if there are any. Raises Refused like
         `replay`.
         """
-        ...
 
     async def history(self, wanted: HistoryFilter) -> HistoryPage:
         """Returns ended games, newest first, a page at a time. Games of private tables are among them only if
         the player had a seat there. Refused: "no-account-called"; "guest-history" for a guest's own;
         "profile-hidden" for the games of somebody who hides them; "unknown-game", "no-page".
         """
-        ...
 
     async def profile(self, name: str = "") -> PlayerProfile:
         """Returns what the games of a player with an account add up to; '': the player's own. Refused like
         `history`, but of a hidden profile it returns that it is hidden.
         """
-        ...
 
     async def opponents(self, game: str) -> SoloLadder:
         """Returns the opponents of a game, the weakest first, with the player's wins against each. Raises
         Refused: "unknown-game".
         """
-        ...
 
     async def today(self) -> Today:
         """Returns the deals of the day with the player's own results, the opponents of each game, and the
         last results that everybody may see.
         """
-        ...
 
     async def week(self) -> Week:
         """Returns what the player's games of seven days add up to, and how many of everybody ended."""
-        ...
 
     async def sign_record(self, table: str, signature: str) -> None:
         """Adds the player's signature (as `ssh-keygen -Y sign` writes it) to the record of an ended game that
         they played.
         """
-        ...

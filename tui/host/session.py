@@ -56,25 +56,20 @@ class ClientLine(Protocol):
         """Sends bytes; never blocks, and never raises on a lost connection. `reached` is called once they
         have reached the client itself, before anything that it sends afterwards is passed on.
         """
-        ...
 
     def backlog(self) -> int:
         """Returns the number of bytes sent that the client has not taken yet."""
-        ...
 
     def keeps_up(self) -> bool:
         """True if nearly everything sent has reached the client. If it is false, the screen's `drained` is
         called once it is true again.
         """
-        ...
 
     def arrived(self) -> bool:
         """True if everything sent has reached the client, as far as that is known."""
-        ...
 
     def is_slow(self) -> bool:
         """True while a round trip to the client takes so long that only what matters is sent."""
-        ...
 
 
 class Screen(Protocol):
@@ -82,43 +77,34 @@ class Screen(Protocol):
 
     def feed(self, data: bytes) -> None:
         """Takes bytes from the client, in pieces of any size."""
-        ...
 
     def unread(self) -> int:
         """Returns about how many bytes it has taken and not worked on: while they are many, the host hands
         over no more.
         """
-        ...
 
     def end_of_input(self) -> None:
         """The client sends nothing more; it may still read."""
-        ...
 
     def input_dropped(self) -> None:
         """The client sent more at once than is read; the rest was dropped."""
-        ...
 
     def resize(self, columns: int, rows: int) -> None:
         """The client's window has a new size."""
-        ...
 
     def drained(self) -> None:
         """The client has caught up: a frame that was held back can be sent."""
-        ...
 
     def say_goodbye(self, reason: GoodbyeReason) -> None:
         """End the session: restore the terminal and leave one sentence in the player's language on it."""
-        ...
 
     def hang_up(self) -> None:
         """The connection is lost: end without writing."""
-        ...
 
     async def run(self) -> int:
         """Runs until the player leaves and returns the exit status. Never raises: an error inside is logged,
         and the player gets one sentence and a way back.
         """
-        ...
 
 
 MakeScreen = Callable[[Port, ClientInfo, ClientLine], Screen]

@@ -25,30 +25,23 @@ class PlainContext(SessionContext, Protocol):
     @property
     def is_brief(self) -> bool:
         """True if the player wants a bot's turn in one sentence."""
-        ...
 
     @property
     def prompts(self) -> bool:
         """True if lists are shown without being asked for."""
-        ...
 
     @property
     def post(self) -> Callable[[Callable[[], object]], None]:
         """Runs a function in the session's own queue."""
-        ...
 
     def is_at(self, place: object) -> bool:
         """Returns whether the player is at this place now."""
-        ...
 
     def go_next(self) -> None:
         """Goes to the table that waits longest for the player's answer; leaves if none does."""
-        ...
 
     def answered(self) -> None:
         """Called when the player is asked nothing more at a table: who came to answer goes on."""
-        ...
 
     def when_free(self, work: Callable[[], object]) -> None:
         """Runs a function once no line is being typed, because it would change what that line means."""
-        ...

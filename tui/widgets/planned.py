@@ -21,7 +21,6 @@ class HasPlan(Protocol):
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         """Returns the region of each child; a child that is missing gets none."""
-        ...
 
 
 class PlanLayout(Layout):

@@ -26,26 +26,21 @@ class Target(Protocol):
 
     def met(self, result: Dice) -> bool:
         """True if the result meets the target."""
-        ...
 
     def possible(self, aside: Dice, dice: int) -> bool:
         """True if `dice` dice more can still meet it with the best luck and any cards."""
-        ...
 
     @property
     def grows(self) -> bool:
         """True if one die more never does harm."""
-        ...
 
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
         """A lower bound of the chance (0 to 1) if `dice` dice are about to be rolled."""
-        ...
 
     def after_roll(self, aside: Dice, active: Dice, held: UnusedCards, *, kept: bool) -> float:
         """A lower bound of the chance (0 to 1) with these dice rolled. `kept`: all of them may be
         rerolled.
         """
-        ...
 
 
 @lru_cache(maxsize=1 << 13)

@@ -44,11 +44,9 @@ class CourseWorker(Protocol):
         """Return the parts of a task, each worked out once it is asked for. The task is stopped when the
         `async with` block is left. The parts raise Refused and CourseFailed.
         """
-        ...
 
     async def close(self) -> None:
         """Stop everything."""
-        ...
 
 
 class CourseProcess:

@@ -36,11 +36,9 @@ class PeopleHere(Protocol):
     @property
     def number(self) -> int:
         """How many they are."""
-        ...
 
     def first(self, most: int) -> tuple[str, ...]:
         """Return the names of those who have been here for longest."""
-        ...
 
 
 class Counts(Struct, frozen=True):

@@ -43,11 +43,9 @@ class InputSource(Protocol):
 
     def pause_reading(self) -> None:
         """Stop reading from the program."""
-        ...
 
     def resume_reading(self) -> None:
         """Read from the program again."""
-        ...
 
 
 class WindowTerms(Struct, frozen=True):
@@ -66,15 +64,12 @@ class ProgramLine(Protocol):
 
     def write(self, data: bytes) -> None:
         """Send bytes."""
-        ...
 
     def backlog(self) -> int:
         """Return how many bytes the program has not been sent yet."""
-        ...
 
     def give_up(self) -> None:
         """End the session of a program that does not read."""
-        ...
 
 
 class ApiSession:

@@ -55,19 +55,15 @@ class Side(Protocol):
 
     async def columns(self, table: str) -> Sequence[str]:
         """Return the names of a table's columns."""
-        ...
 
     def rows(self, table: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Any]]:
         """Yield a table's rows, those of tables in the order in which they were opened."""
-        ...
 
     async def write(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
         """Add rows."""
-        ...
 
     async def finish(self) -> None:
         """Set what is counted, after all rows were added."""
-        ...
 
 
 async def move(source: Side, target: Side, told: Callable[[str, int], None]) -> list[MovedTable]:

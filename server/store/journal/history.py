@@ -41,50 +41,38 @@ class HistoryStore(Protocol):
 
     async def result(self, table: str) -> GameResult | None:
         """Return the result of a game by its table's id; None: there is none."""
-        ...
 
     async def results(self, tables: Sequence[str]) -> Sequence[GameResult]:
         """Return the results of games by their tables' ids, in this order; those without one are left out."""
-        ...
 
     async def has_finished(self, account: str) -> bool:
         """Return whether an account has played a game to its end: it has a result and kept its seat."""
-        ...
 
     async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
         """Return the games that are asked for, newest first."""
-        ...
 
     async def played(self, account: str, *, private: bool) -> Sequence[PlayedGame]:
         """Return all games of an account, oldest first, those of private tables included if `private`."""
-        ...
 
     async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
         """Return the record of an account against other accounts, those played most first."""
-        ...
 
     async def counts(self, times: Sequence[float]) -> Sequence[int]:
         """Return how many games of public tables ended from each time up to the next one."""
-        ...
 
     async def ended(self, after: str, most: int) -> Sequence[str]:
         """Return the ids of ended tables in their order, those after an id."""
-        ...
 
     async def ended_after(self, place: Cursor, most: int) -> Sequence[Cursor]:
         """Return the places of ended games behind one, in the order of their ends."""
-        ...
 
     async def filled(self) -> str | None:
         """Return the id of the last ended table whose result was filled in after an upgrade; '': none yet;
         None: all were.
         """
-        ...
 
     async def note_filled(self, upto: str | None) -> None:
         """Note what `filled` is to return."""
-        ...
 
     async def write(self, table: str, ended: float, outcome: Outcome) -> None:
         """Store the result of an ended table again. Raises NoTable, DamagedLog."""
-        ...

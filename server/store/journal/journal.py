@@ -78,7 +78,6 @@ class Journal(Protocol):
         """Add a table with its first entries. Raises Conflict if the id is taken, NotSaved, Unsure. A journal
         that several nodes share raises TableNameTaken or RematchTaken, too; a single process knows by itself.
         """
-        ...
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
         """Add entries numbered from `expected` + 1: all of them or none, and once, however often a store
@@ -86,25 +85,20 @@ class Journal(Protocol):
         `expected`, NoTable, DamagedLog, NotSaved: then no entry is added; or Unsure. If the append is
         cancelled, the entries may be added all the same.
         """
-        ...
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         """Return all entries with numbers above `after`. Raises NoTable, DamagedLog."""
-        ...
 
     async def tails(self, after: Mapping[str, int]) -> Mapping[str, tuple[Entry, ...]]:
         """Return the entries of several tables, of each those with numbers above a number. A table of which
         there are none, or none that can be read, is left out.
         """
-        ...
 
     async def open_tables(self) -> tuple[TableSummary, ...]:
         """Return every table that has not ended, oldest first."""
-        ...
 
     async def retire(self, table: str) -> None:
         """End a table whose log cannot take an entry; the log stays as it is. Raises NoTable."""
-        ...
 
     def subscribe(self, table: str, listener: Listener, after: int = 0) -> Release:
         """Call `listener` with new entries, on the event loop: in order, without gaps, each once, and never
@@ -112,51 +106,40 @@ class Journal(Protocol):
         with those in its way; those that other nodes append come soon, at the latest with the next poll.
         The listener knows the entries up to number `after`. Calling the result ends the subscription.
         """
-        ...
 
     async def find(self, table: str) -> Opening:
         """Return the opening of a table, ended or not. Raises NoTable, DamagedLog."""
-        ...
 
     async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
         """Return the latest `most` ended games of an account that can be read, newest first."""
-        ...
 
     async def dice_counts(self) -> DiceCounts:
         """Return how the commitments of all tables ended."""
-        ...
 
     async def sign(self, table: str, signature: StoredSignature) -> None:
         """Add a player's signature to the record of an ended table; it replaces an earlier one of the player.
         Raises NoTable.
         """
-        ...
 
     async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
         """Return the signatures of a table's record, in the order in which they came."""
-        ...
 
     async def personal(self, player: str) -> PersonalRecords:
         """Return what is known of an account besides its results."""
-        ...
 
     async def void(self, table: str, void: bool) -> None:
         """Note in the log of an ended game that it changes no ratings, or that it does after all, and rate
         the games behind it again. Raises NoTable if there is none that ended.
         """
-        ...
 
     async def hand_over(self, player: str, to: str) -> None:
         """Move the ended games of an account, or a guest's against bots alone, to another account."""
-        ...
 
     async def forget(self, player: str) -> None:
         """Delete an account's id and name from all ended and frozen tables."""
-        ...
 
     async def close(self) -> None:
         """Write all waiting entries, then close."""
-        ...
 
 
 class Subscriptions:

@@ -29,22 +29,18 @@ class RatingStore(Protocol):
 
     async def of(self, who: Collection[str]) -> Sequence[tuple[str, Entrant, Rating]]:
         """Return the ratings of accounts and bots, each with its game."""
-        ...
 
     async def changes(self, table: str) -> Sequence[RatedSeat]:
         """Return what an ended game did to ratings, by seat; nothing if it is not rated."""
-        ...
 
     async def ladder(self, game: str, ladder: LadderName, most: int, viewer: str, since: float) -> Standings:
         """Return the first `most` places of a ladder and what the account that asks has there. Places have
         those alone who are established and have ended a rated game `since` then. Accounts that are gone are
         left out.
         """
-        ...
 
     async def rate_again(self) -> None:
         """Rate all games again, from the first on. The numbers are the same, unless results have changed."""
-        ...
 
 
 def rated_seat(

@@ -30,19 +30,15 @@ class NodeStage(Protocol):
 
     def now(self) -> float:
         """The host's clock."""
-        ...
 
     async def start(self, name: str) -> StagedNode:
         """Start a node; the others know of it afterwards."""
-        ...
 
     async def lose(self, name: str) -> None:
         """Kill a node, as with kill -9."""
-        ...
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Let time pass until the condition holds. Raises TimeoutError after some seconds."""
-        ...
 
 
 class JoinedStage:

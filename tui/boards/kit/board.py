@@ -112,70 +112,56 @@ class BoardHost(Protocol):
     @property
     def texts(self) -> Texts:
         """The session's words."""
-        ...
 
     @property
     def is_typing(self) -> bool:
         """Whether a line is being typed; the focus then stays in the command line."""
-        ...
 
     def take_focus(self) -> None:
         """Place the focus, which may be outside the board. A board calls this once it is mounted."""
-        ...
 
     def since(self) -> str:
         """Return how long the present question has been open, or how much time is left for it, in words."""
-        ...
 
     def now(self) -> float:
         """Return the time of the host's clock, in seconds, for `tui.boards.kit.seat_notes`."""
-        ...
 
     def submit(self, ask: int, move: Any) -> None:
         """Submit the answer to the open ask. The next snapshot shows the result, or `BoardView.refused` is
         called.
         """
-        ...
 
     def may_act(self) -> bool:
         """Return whether the key that is worked on was pressed when its player had seen what is asked now; if
         not, say so.
         """
-        ...
 
     def answer_beforehand(self, word: str, *, on: bool) -> None:
         """Turn a standing answer on or off. `word` is notation of a game that has `StandingAnswerWords`."""
-        ...
 
     def prompt(self, prompt: Prompt) -> None:
         """Show what to do now."""
-        ...
 
     def show_frames(self, frames: Sequence[Frame]) -> None:
         """Draw the first frame now and the others a step of the clock apart. The last one must draw what the
         board looks like without them. They can be skipped or cut short at any time, also by whatever the
         player has chosen: only the last one is certain to come once the first one did.
         """
-        ...
 
     def notice(self, text: str) -> None:
         """Show one sentence instead of the prompt, such as why a key was refused; '' removes it."""
-        ...
 
     def advised(self, refusal: Refused) -> Refused:
         """The refusal of a typed move, so that its sentence advises what can be typed now."""
-        ...
 
     def explain(self, lines: Sequence[Sequence[Part]], *titles: str) -> None:
         """Show an explanation below the first title that fits where the log is; without lines show the
         log.
         """
-        ...
 
     @property
     def room(self) -> Size:
         """The cells that an explanation can fill; boards say less if there is less room."""
-        ...
 
     def odds(
         self,
@@ -187,7 +173,6 @@ class BoardHost(Protocol):
         """Ask the host for the odds of a move (`tui.host.port.Port.odds`), in games that have odds. Later one
         of the two callbacks runs on the screen's event loop; neither runs once the screen is gone.
         """
-        ...
 
 
 class BoardView(PlannedPanel):

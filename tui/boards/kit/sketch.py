@@ -10,20 +10,15 @@ class Sketch(Protocol):
 
     def die(self, x: float, y: float, size: float, face: int) -> None:
         """A die that shows a face."""
-        ...
 
     def card(self, x: float, y: float, seat: int, said: str) -> None:
         """A card of a seat, of 116 x 136; '': face down."""
-        ...
 
     def grid(self, x: float, y: float, square: float, side: int) -> None:
         """The lines of a board of so many squares a side."""
-        ...
 
     def disc(self, x: float, y: float, size: float, seat: int, said: str) -> None:
         """A piece of a seat, with a short text on it."""
-        ...
 
     def crown(self, x: float, y: float, size: float) -> None:
         """A crown."""
-        ...

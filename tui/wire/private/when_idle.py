@@ -13,15 +13,12 @@ class Busy(Protocol):
     @property
     def is_busy(self) -> bool:
         """Returns whether something waits to be handled."""
-        ...
 
     def after_key(self, waiting: WhenIdle) -> None:
         """Keeps what is to go on at the end of the key that is worked on, or of the next one."""
-        ...
 
     def fail(self, error: Exception) -> None:
         """Called if the work that waited has raised."""
-        ...
 
 
 def _nothing() -> None:
