@@ -10,6 +10,7 @@ import asyncio
 import base64
 import hashlib
 import logging
+from collections.abc import AsyncGenerator
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -24,12 +25,16 @@ from tui.web.page import Site
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+Ticks = AsyncGenerator[int | None, None]
+"""What a page shows by the number of its version, each time that it is another; None: nothing for a while."""
 MOST_WATCHED = 190
 """Tables that are followed at once; a host lets a window follow 200."""
 VIEWED = 60.0
 """Seconds that a table is followed after it was viewed last."""
 ANSWERED = 20.0
 """Seconds in which a host answers."""
+TICK, PING = 1.0, 25.0
+"""Seconds between two ticks of a table at least, and until a listener is told that there was none."""
 
 
 class Away(Exception):  # noqa: N818
@@ -239,6 +244,18 @@ class Feed:
         found.viewed = loop.time()
         return found
 
+    async def ticks(self, table: str) -> Ticks:
+        """Yield the ticks of a table, one a second at most, for as long as it is followed."""
+        loop, watched = asyncio.get_running_loop(), self.watched.get(table)
+        while watched and self.watched.get(table) is watched:
+            watched.viewed = loop.time()
+            changed = watched.changed
+            yield watched.version
+            while not await _happens(changed, PING):
+                watched.viewed = loop.time()
+                yield None
+            await asyncio.sleep(TICK)
+
     async def let_go(self) -> None:
         """Follow no longer what nobody has viewed for a while, and what is over."""
         now = asyncio.get_running_loop().time()
@@ -250,6 +267,15 @@ class Feed:
                     await self.ask(object, "unwatch", table=table)
                 except (Away, Declined):
                     continue
+
+
+async def _happens(event: asyncio.Event, seconds: float) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return False
+    return True
 
 
 def _give_up(asked: asyncio.Future[Any]) -> None:

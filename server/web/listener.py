@@ -12,12 +12,12 @@ import re
 import socket
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import aclosing
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from urllib.parse import parse_qsl
 
 import h11
 
-from server.web.feed import Feed
 from server.web.kept import Body
 from server.web.questions import Busy
 from server.web.routes import Request, Routes
@@ -42,9 +42,8 @@ CONNECTIONS, PER_ADDRESS, STREAMS = 512, 32, 8
 LONGEST_HEAD, LONGEST_TARGET = 8192, 256
 UNSENT = 4096
 """Bytes that a stream may have unsent."""
-TICK, PING = 1.0, 25.0
-"""Seconds between two ticks of a stream at least, and at most until it says that it is there."""
 LONGEST_FORM = 1024
+LIVE = re.compile(rb"/live(/[0-9A-Za-z/-]+)?")
 STOP = re.compile(rb"/notices/([0-9A-Z-]{4,40})")
 ONE_CLICK = re.compile(rb"List-Unsubscribe(=|[\"'][^=]*?\r\n\r\n)One-Click")
 """What one click sends: a form of either kind."""
@@ -58,8 +57,8 @@ class WebListener:
     whom they ask.
     """
 
-    def __init__(self, routes: Routes, feed: Feed, believed: Sequence[Network] = ()) -> None:
-        self._routes, self._feed, self._believed = routes, feed, believed
+    def __init__(self, routes: Routes, believed: Sequence[Network] = ()) -> None:
+        self._routes, self._believed = routes, believed
         self._server: asyncio.Server | None = None
         self._open: Connections = Counter()
         self._streams: Connections = Counter()
@@ -96,8 +95,8 @@ class WebListener:
         self._open[network] += 1
         try:
             await Exchange(self, reader, writer, peer).serve()
-        except (h11.ProtocolError, OSError, TimeoutError):
-            pass
+        except (h11.ProtocolError, OSError, TimeoutError, asyncio.CancelledError):
+            pass  # of whoever has left a stream, too: asyncio logs a task of its own that ends as cancelled
         except Exception:
             log.exception("a page could not be served")
         finally:
@@ -150,12 +149,12 @@ class WebListener:
         return await self._routes.stop_notices(code)
 
     async def stream(
-        self, table: str, client: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        self, path: str, client: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        """Send a tick with each new step of a table, one a second at most, for as long as it is taken."""
-        watched = self._feed.watched.get(table)
-        if watched is None or self._streams[client] >= STREAMS:
-            writer.write(_plain_answer(404 if watched is None else 503))
+        """Send a tick with each change of a page, for as long as it is taken."""
+        ticks = self._routes.ticks(path)
+        if ticks is None or self._streams[client] >= STREAMS:
+            writer.write(_plain_answer(404 if ticks is None else 503))
             return
         self._streams[client] += 1
         leaving = _end_with(reader)
@@ -163,17 +162,12 @@ class WebListener:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
         try:
             writer.write(_head(200, STREAM_HEADERS) + b"retry: 5000\n\n")
-            while not writer.is_closing() and writer.transport.get_write_buffer_size() < UNSENT:
-                if self._feed.watched.get(table) is not watched:
-                    writer.write(b"data: over\n\n")
-                    return
-                watched.viewed = asyncio.get_running_loop().time()
-                changed = watched.changed
-                writer.write(b"data: %d\n\n" % watched.version)
-                while not await _happens(changed, PING) and not writer.is_closing():
-                    watched.viewed = asyncio.get_running_loop().time()
-                    writer.write(b":\n\n")
-                await asyncio.sleep(TICK)
+            async with aclosing(ticks):
+                async for tick in ticks:
+                    writer.write(b":\n\n" if tick is None else b"data: %d\n\n" % tick)
+                    if writer.is_closing() or writer.transport.get_write_buffer_size() >= UNSENT:
+                        return
+            writer.write(b"data: over\n\n")
         finally:
             leaving.cancel()
             self._streams[client] -= 1
@@ -194,15 +188,6 @@ def _end_with(reader: asyncio.StreamReader) -> asyncio.Future[bytes]:
 
     leaving.add_done_callback(gone)
     return leaving
-
-
-async def _happens(event: asyncio.Event, seconds: float) -> bool:
-    try:
-        async with asyncio.timeout(seconds):
-            await event.wait()
-    except TimeoutError:
-        return False
-    return True
 
 
 class Exchange:
@@ -261,9 +246,9 @@ class Exchange:
         if len(request.target) > LONGEST_TARGET:
             await self._send(request, 414, [], b"")
             return False
-        if live := re.fullmatch(rb"/live/([0-9a-z]{4,32})", request.target):
+        if LIVE.fullmatch(request.target):
             client = self._listener.client(self._peer, headers)
-            await self._listener.stream(live[1].decode(), client, self._reader, self._writer)
+            await self._listener.stream(request.target.decode(), client, self._reader, self._writer)
             return False
         await self._send(request, *await self._listener.answer(request.target, headers))
         connection = self._connection

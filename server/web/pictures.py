@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 from engine.records.course import Course
 from tui.boards import BOARDS
 from tui.boards.kit.page import letters
+from tui.host.cups import CupPage
 from tui.host.pictures import TableInfo, TableSnapshot
 from tui.language.texts import texts_in
+from tui.presenters.people import cup_words
 from tui.web.boards import seat_names
 from tui.web.page import Site
 from tui.web.pieces import PIPS
@@ -51,6 +53,17 @@ class Pictures:
         line = site.command(f"{verb} {info.name}")
         return _picture(info.game, title, names, now, line, snapshot.view if snapshot else None)
 
+    def cup(self, site: Site, cup: CupPage) -> bytes:
+        """Return the picture of a cup: who is ahead."""
+        info, texts = cup.cup, texts_in()
+        title = f"{texts.of(BOARDS[info.game].title)} {info.id}"
+        ahead = [row for row in cup.rows if not row.left][: len(SEATS)]
+        names = [row.name or texts._("a player") for row in ahead]
+        first = [number for number, row in enumerate(ahead, start=1) if row.place == 1]
+        about = ", ".join([*cup_words.stage(texts, info), cup_words.entered(texts, info)])
+        scores = [cup_words.score(texts, row.score) for row in ahead if info.round]
+        return _picture(info.game, title, names, first, site.command(f"cup {info.id}"), None, about, scores)
+
     def ended(self, site: Site, course: Course) -> bytes:
         """Return the picture of the end of a game."""
         key, view = course.game.key, course.end.view(None)
@@ -63,7 +76,16 @@ class Pictures:
         return _picture(key, title, names, first, said[0] if said else site.line, view)
 
 
-def _picture(game: str, title: str, names: Sequence[str], now: Sequence[int], line: str, view: Any) -> bytes:
+def _picture(
+    game: str,
+    title: str,
+    names: Sequence[str],
+    now: Sequence[int],
+    line: str,
+    view: Any,
+    about: str = "",
+    scores: Sequence[str] = (),
+) -> bytes:
     from PIL import Image, ImageDraw, ImageFont
 
     picture = Image.new("RGB", (WIDTH, HEIGHT), GROUND)
@@ -74,6 +96,9 @@ def _picture(game: str, title: str, names: Sequence[str], now: Sequence[int], li
     pieces.crown(60, 46, 54)
     draw.text((126, 52), "crownhouse", DIM, ImageFont.load_default(34))
     draw.text((60, 118), title, INK, ImageFont.load_default(60))
+    draw.text((60, 186), about, DIM, ImageFont.load_default(26))
+    for place, score in enumerate(scores):
+        draw.text((620, 230 + place * 56), score, INK, ImageFont.load_default(32), anchor="ra")
     for seat, (letter, name) in enumerate(zip(letters(names), names, strict=True), start=1):
         top = 230 + (seat - 1) * 56
         short = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"

@@ -30,7 +30,7 @@ async def serve_window(
     with it. `opened` is told the port. Raises OSError if nothing can listen there.
     """
     feed = Feed()
-    listener = WebListener(Routes(feed, pictures()), feed, settings.believed)
+    listener = WebListener(Routes(feed, pictures()), settings.believed)
     opened(await listener.open(*address))
     looking = asyncio.ensure_future(_let_go(feed))
     try:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from importlib.resources import files
 from time import time
 from typing import TypeVar
 from urllib.parse import unquote
+from zlib import crc32
 
+import msgspec
 from msgspec import MsgspecError, Struct, convert
 from msgspec.structs import replace
 
@@ -22,7 +24,7 @@ from engine.analysis.rounds import Curve
 from engine.game import Refused
 from engine.playthrough import event_type
 from engine.records.course import Course, read_course
-from server.web.feed import Away, Declined, Feed, WatchedTable
+from server.web.feed import PING, Away, Declined, Feed, Ticks, WatchedTable
 from server.web.kept import Body, Kept, body, redirect
 from server.web.pictures import Pictures
 from server.web.questions import Busy, Questions
@@ -56,6 +58,8 @@ MOST_ENDINGS = 1000
 """Names of tables that are remembered after their games ended."""
 STALE = 60.0
 """Seconds for which the last bytes are shown while the host is not reached."""
+LOOK = 5.0
+"""Seconds between two looks at whether a page that is asked for again would be another one."""
 DAY = 86_400
 SOMEBODY = "somebody"
 """Who has no name in records."""
@@ -158,6 +162,34 @@ class Routes:
             return self._refusal(request, 404)
         except Away:
             return self._last(request)
+
+    def ticks(self, path: str) -> Ticks | None:
+        """Return the ticks of a page, which end with what it shows; None: nobody has looked at it."""
+        match path.split("/")[2:]:
+            case []:
+                return self._polled(path, self._lately)
+            case ["t", name] if any(one.name == name for one in self.kept.last("tables") or ()):
+                return self._polled(path, lambda: self._listed_as(name))
+            case ["cup", cup] if self.kept.last(("cup", cup)):
+                return self._polled(path, lambda: self._cup_page(cup))
+            case [table] if table in self._feed.watched:
+                return self._feed.ticks(table)
+        return None
+
+    async def _polled(self, path: str, ask: Callable[[], Awaitable[object]]) -> Ticks:
+        async def version() -> int:
+            return version_of(await ask())
+
+        seen, told = None, self._clock()
+        while True:
+            try:
+                now = await self.kept.get(("tick", path), LOOK, version)
+            except (Away, Busy, Declined, NotHere):
+                return
+            if now != seen or self._clock() > told + PING:
+                yield now if now != seen else None
+                seen, told = now, self._clock()
+            await asyncio.sleep(LOOK)
 
     async def stop_notices(self, code: str) -> int:
         """Have no more notices sent where the code of one went; return the status of the answer."""
@@ -272,11 +304,22 @@ class Routes:
         return tuple(one for one in found if not one.private and one.game in BOARDS)
 
     async def _front(self, asked: Asked) -> Html:
-        games: _Games = await self.kept.get("ended", 10, self._ended)
+        tables, games = await self._lately()
         deals: _Deals = await self.kept.get("deals", 30, lambda: self._feed.ask(_Deals, "daily"))
         known = [one for one in deals.deals if one.game in BOARDS]
-        near = [one for one in await self._cups() if one.state in {"open", "running"}]
-        return front.front(asked, await self.tables(), games.games, known, near)
+        near = [one for one in await self._cups() if one.state in {"open", "running"} and not one.club]
+        return front.front(asked, tables, games, known, near, version_of((tables, games)))
+
+    async def _lately(self) -> tuple[Sequence[TableInfo], Sequence[HistoryGame]]:
+        """Return what goes on: tables, and games that have ended."""
+        games: _Games = await self.kept.get("ended", 10, self._ended)
+        return await self.tables(), games.games
+
+    async def _listed_as(self, name: str) -> TableInfo:
+        found = next((one for one in await self.tables() if one.name == name), None)
+        if found is None:
+            raise NotHere
+        return found
 
     async def _ended(self) -> _Games:
         found = await self._feed.ask(_Games, "history", everybody=True, count=ENDED)
@@ -287,7 +330,9 @@ class Routes:
         if info is None or info.stage == "over":
             return self._ending(request, name, info)
         if info.stage == "open":
-            return await self._page(request, 1, lambda asked: _ready(table.waiting(asked, info)))
+            return await self._page(
+                request, 1, lambda asked: _ready(table.waiting(asked, info, version_of(info)))
+            )
         watched = await self._feed.watch(info.id)
         if watched.info.stage == "over":
             return self._ending(request, name, watched.info)
@@ -386,22 +431,28 @@ class Routes:
         return tuple(one for one in found.cups if one.game in BOARDS)
 
     async def _all_cups(self, asked: Asked) -> Html:
-        return cups.cups(asked, await self._cups())
+        """Return the page of all cups, without those that are a matter of a club."""
+        return cups.cups(asked, [one for one in await self._cups() if not one.club or one.state == "over"])
 
     async def _cup(self, asked: Asked, cup: str) -> Html:
+        found = await self._cup_page(cup)
+        return cups.cup(asked, found, version_of(found))
+
+    async def _cup_page(self, cup: str) -> CupPage:
         key = ("cup", cup)
+        found: _Cup
         if cup in {one.id for one in await self._cups()}:
             found = await self.kept.get(key, 5, lambda: self._feed.ask(_Cup, "cup", cup=cup))
         else:
             found = await self.kept.get(key, 30, lambda: self._ask(_Cup, key, "cup", cup=cup))
         if found.cup.cup.game not in BOARDS:
             raise NotHere
-        return cups.cup(asked, found.cup)
+        return found.cup
 
     async def _club(self, asked: Asked, name: str) -> Html:
         key = ("club", name.casefold())
         found = await self.kept.get(key, 30, lambda: self._ask(_Club, key, "club", club=name))
-        given = [one for one in await self._cups() if one.club == found.club.name]
+        given = [one for one in await self._cups() if found.club.name in {one.club, one.against}]
         return cups.club(asked, found.club, given)
 
     async def _ask(self, kind: type[T], key: tuple[str, ...], do: str, **fields: str) -> T:
@@ -436,6 +487,9 @@ class Routes:
                     raise NotHere
                 snapshot = (await self._feed.watch(info.id)).snapshot() if info.stage == "running" else None
                 return await self._drawn(("og", info.id), 60, lambda: pictures.table(site, info, snapshot))
+            case ["cup", name] if CUP.fullmatch(name[:-4]):
+                cup = await self._cup_page(name[:-4])
+                return await self._drawn(("og", cup.cup.id), 60, lambda: pictures.cup(site, cup))
             case ["r", name] if ID.fullmatch(name[:-4]):
                 game = await self.game(name[:-4])
                 course = with_words(texts_in(), game.course)
@@ -463,6 +517,11 @@ def _elsewhere(path: str, request: Request) -> Body:
 
 async def _ready(html: Html) -> Html:
     return html
+
+
+def version_of(facts: object) -> int:
+    """Return a number that is another one whenever the facts of a page are."""
+    return crc32(msgspec.json.encode(facts))
 
 
 def known_hosts(site: page.Site) -> str:

@@ -12,7 +12,7 @@ from tui.language.texts import Texts
 from tui.language.waiting import clock_words
 from tui.presenters.offers import short_title, title
 from tui.presenters.people import club_words, cup_words
-from tui.web.page import Asked, head, link_name, player, way, whole
+from tui.web.page import Asked, head, link_name, live, player, way, whole
 
 
 def listed(asked: Asked, found: Sequence[CupInfo]) -> list[Html]:
@@ -54,7 +54,7 @@ def cups(asked: Asked, found: Sequence[CupInfo]) -> Html:
     )
 
 
-def cup(asked: Asked, found: CupPage) -> Html:
+def cup(asked: Asked, found: CupPage, version: int = 0) -> Html:
     """Return a cup: how it stands, and who sat where."""
     texts, info = asked.texts, found.cup
     said = [*_when(asked, info), *cup_words.stage(texts, info), cup_words.entered(texts, info)]
@@ -64,28 +64,33 @@ def cup(asked: Asked, found: CupPage) -> Html:
         asked,
         texts._("Cup {cup}", cup=info.id),
         ", ".join([title(texts, info.game), *said]),
-        head(title(texts, info.game), info.id, _line(asked, info, ", ".join(said))),
-        tag("section", _standing(asked, found)),
-        [_round(asked, found, one) for one in reversed(rounds)],
-        _luck(texts, found),
+        head(title(texts, info.game), info.id, _line(asked, info, said),
+             live(asked, f"/live/cup/{info.id}", version)),
+        tag("section", _standing(asked, found), data_part="standing"),
+        tag("div", [_round(asked, found, one) for one in reversed(rounds)], data_part="rounds"),
+        tag("div", _luck(texts, found), data_part="luck"),
         way(asked.site.command(line), texts._("Take part in a terminal:") if info.takes and not info.club
             else texts._("The same in a terminal:")),
         game=info.game,
+        picture=f"/og/cup/{info.id}.png",
     )  # fmt: skip
 
 
-def _line(asked: Asked, info: CupInfo, said: str) -> Child:
+def _line(asked: Asked, info: CupInfo, said: Sequence[str]) -> Child:
     """Return what a cup is, with a link to its club."""
     if not info.club:
-        return said
+        return ", ".join(said)
+    club = asked.texts._("Club {club}", club=info.club)
     where = asked.to(f"/club/{link_name(info.club)}")
-    return [said, " ", tag("a", tag("bdi", info.club), href=where)]
+    return [", ".join(one for one in said if one != club), " ", tag("a", tag("bdi", club), href=where)]
 
 
 def _standing(asked: Asked, found: CupPage) -> Html:
     texts, begun = asked.texts, found.cup.round > 0
     if not found.rows:
-        return tag("p", texts._("Nobody has entered yet."), class_="none")
+        none = texts._("Nobody has entered yet.")
+        closed = texts._("Who plays, and how it stands, is shown at the end.")
+        return tag("p", closed if found.cup.entrants else none, class_="none")
     games = max(len(row.marks) for row in found.rows)
     tables = {(one.round, one.number): one for one in found.tables}
     heads = [tag("th", "#", scope="col"), tag("th", texts._("Player"), scope="col")]
@@ -153,7 +158,9 @@ def _table(asked: Asked, table: CupTableInfo) -> Html:
 
 def _luck(texts: Texts, found: CupPage) -> list[Html]:
     """Return what is within luck, and what lets somebody check who met whom."""
-    within = [tag("p", cup_words.within(texts, found), class_="fact")] if found.cup.round else []
+    within = (
+        [tag("p", cup_words.within(texts, found), class_="fact")] if found.cup.round and found.rows else []
+    )
     commitment = tag("p", texts._("Commitment: {hash}", hash=found.commitment), class_="fact")
     seed = tag("p", texts._("Seed: {seed}", seed=found.seed), class_="fact") if found.seed else None
     return [*within, tag("details", tag("summary", texts._("Who meets whom was drawn")), commitment, seed)]

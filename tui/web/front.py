@@ -18,7 +18,7 @@ from tui.presenters.offers import about, short_title, title
 from tui.presenters.people import dates, deal_words, history_words
 from tui.web import cups
 from tui.web.boards import seat_names
-from tui.web.page import Asked, whole
+from tui.web.page import Asked, live, whole
 
 LOOK = (700, 460)
 """The size of the picture of a terminal."""
@@ -32,6 +32,7 @@ def front(
     ended: Sequence[HistoryGame],
     deals: Sequence[DailyDeal],
     near: Sequence[CupInfo],
+    version: int = 0,
 ) -> Html:
     """Return the first page."""
     texts, site = asked.texts, asked.site
@@ -43,6 +44,7 @@ def front(
         texts._("crownhouse: games in your terminal"),
         said,
         _hero(asked),
+        tag("p", live(asked, "/live", version), class_="hold"),
         _part(
             "running", texts._("Being played now"), [_tile(asked, one) for one in running], "tiles",
             texts._("Nobody is playing at the moment."),

@@ -157,6 +157,18 @@ def head(title: str, small: str, said: Child, *more: Child) -> Html:
     return tag("div", h1, tag("p", said, data_part="status"), *more, class_="head")
 
 
+def live(asked: Asked, path: str, version: int) -> Html:
+    """Return what has the parts of a page replaced whenever there are ticks of a path, and lets one pause."""
+    texts = asked.texts
+    return tag(
+        "span",
+        tag("button", texts._("Pause"), id="hold", type="button", hidden=True, aria_pressed="false"),
+        tag("a", texts._("Refresh"), id="refresh", class_="step", href=asked.to(asked.path)),
+        data_live=path,
+        data_version=str(version),
+    )
+
+
 def log(names: Names, told: list[EventText]) -> Html:
     """Return what happened, one sentence a line, each with the colour of its seat."""
     rows = []

@@ -13,7 +13,7 @@ from tui.language.waiting import start_sentence
 from tui.presenters.listing import free_seats, options
 from tui.presenters.offers import clock_word, short_title, title
 from tui.web.boards import board_page, named, seat_names, told
-from tui.web.page import Asked, head, log, way, whole
+from tui.web.page import Asked, head, live, log, way, whole
 
 
 def running(asked: Asked, snapshot: TableSnapshot, events: Sequence[Any], version: int = 0) -> Html:
@@ -28,29 +28,25 @@ def running(asked: Asked, snapshot: TableSnapshot, events: Sequence[Any], versio
     side = tag(
         "div", shown.seats, part("log", texts._("What happened"), happened, seen=True), class_="side"
     )  # fmt: skip
-    hold = tag("button", texts._("Pause"), id="hold", type="button", hidden=True, aria_pressed="false")
-    refresh = tag("a", texts._("Refresh"), id="refresh", class_="step", href=asked.to(asked.path))
     watch = asked.site.command(f"watch {info.name}")
     return whole(
         asked,
         f"{title(texts, info.game)}: {', '.join(names)}",
         texts._("{status}. Watch: {line}", status=said, line=watch),
-        head(title(texts, info.game), info.name, said, hold, refresh),
-        tag(
-            "div",
-            tag("div", shown.board),
-            side,
-            class_="board",
-            data_live=f"/live/{info.id}",
-            data_version=str(version),
+        head(
+            title(texts, info.game),
+            info.name,
+            [said, " ", tag("span", texts._("live"), class_="live")],
+            live(asked, f"/live/{info.id}", version),
         ),
+        tag("div", tag("div", shown.board), side, class_="board"),
         way(watch, texts._("Watch it in a terminal:")),
         game=info.game,
         picture=f"/og/t/{info.name}.png",
     )
 
 
-def waiting(asked: Asked, info: TableInfo) -> Html:
+def waiting(asked: Asked, info: TableInfo, version: int = 0) -> Html:
     """Return a table whose game has not begun."""
     texts, names = asked.texts, seat_names(asked.texts, info)
     free = free_seats(info)
@@ -76,7 +72,7 @@ def waiting(asked: Asked, info: TableInfo) -> Html:
         texts._(
             "{game}: {free}. Join: {line}", game=short_title(texts, info.game), free=said, line=join
         ),
-        head(title(texts, info.game), info.name, said),
+        head(title(texts, info.game), info.name, said, live(asked, f"/live/t/{info.name}", version)),
         players,
         tag("p", starts) if starts else None,
         tag("p", ", ".join(facts)) if facts else None,

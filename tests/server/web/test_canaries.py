@@ -56,7 +56,7 @@ class Crawler:
             seen.add(path)
             if len(seen) % 20 == 0:
                 await self._stage.time.pass_by(1)  # a window may ask 50 questions a second
-            if path.startswith("/live/"):
+            if path.startswith("/live"):
                 if path not in self.streams:
                     self.streams[path] = asyncio.ensure_future(fetched(self._port, path))
                 continue
@@ -124,7 +124,7 @@ async def test_a_crawler_finds_no_canary(monkeypatch: pytest.MonkeyPatch) -> Non
         unseen = await planted(stage, who)
         who["looks"].follow_table(tables[0], lambda _: None)
         await who["Ada"].say(tables[0], "The canary sings at the table")
-        server = WebListener(window.routes, window.feed)
+        server = WebListener(window.routes)
         crawler = Crawler(stage, await server.open("127.0.0.1", 0))
         guesses = [f"/t/{name}" for name in unseen.values()]
         guesses += [f"/p/{'' if name in NAMES[:2] else 'Canary-'}{name}" for name in NAMES]
@@ -140,8 +140,9 @@ async def test_a_crawler_finds_no_canary(monkeypatch: pytest.MonkeyPatch) -> Non
         server._routes = Window(stage, window.feed).routes  # nothing is kept
         await crawler.crawl(*guesses, *(f"/r/{table}" for table in tables))
         await window.feed.let_go()
-        streams = {path: await task for path, task in crawler.streams.items()}
+        await asyncio.gather(*(crawler.streams[f"/live/{table}"] for table in tables))
         await server.close()
+        streams = {path: await task for path, task in crawler.streams.items()}
     assert all(b"data: over" in streams[f"/live/{table}"] for table in tables)
     shown = crawler.found | streams
     assert all({f"/r/{table}.txt", f"/r/{table}/0"} <= shown.keys() for table in tables)

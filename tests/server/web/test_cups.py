@@ -73,6 +73,13 @@ async def test_a_public_cup_from_its_opening_to_its_standing() -> None:
             assert f'href="/cup/{cup}"' in await window.text(path)
         running = {language: await window.text(f"/cup/{cup}", language) for language in LANGUAGES}
         name = window.stage.lobby.tables[0].opening.name
+        ticks = window.routes.ticks(f"/live/cup/{cup}")
+        assert ticks
+        assert f'data-version="{await anext(ticks)}"' in running["en"]
+        await ticks.aclose()
+        assert window.routes.ticks("/live/cup/nobodys-1") is None
+        if window.routes._pictures:
+            assert (await window.page(f"/og/cup/{cup}.png")).plain[:4] == b"\x89PNG"
         for language, page in running.items():
             assert f'<html lang="{language}">' in page
             assert f'<a href="/t/{name}">' in page
@@ -97,9 +104,14 @@ async def test_of_a_club_its_cups_are_seen_once_they_are_over_and_who_is_in_it_i
             await port.join_club(await ports[0].invite_to_club())
         cup = await begun(ports[:3], replace(WISH, club="Kronberg", equal=True))
         await anew(window)
-        for path in ("/", "/cups", "/club/Kronberg"):
+        for path in ("/", "/cups"):
             assert cup not in await window.text(path), path
-        assert (await window.page(f"/cup/{cup}")).status == 404
+        assert f'href="/cup/{cup}"' in await window.text("/club/Kronberg")
+        for language, page in {one: await window.text(f"/cup/{cup}", one) for one in LANGUAGES}.items():
+            assert f'<html lang="{language}">' in page
+            assert f"cup {cup}" in page
+            names = ("Ada", "Bert", "Cleo", window.stage.lobby.tables[0].opening.name)
+            assert not any(name in page for name in names)
         assert (await window.page("/club/nobody")).status == 404
         club = await window.text("/club/Kronberg")
         assert "3 members" in club

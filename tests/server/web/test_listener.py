@@ -22,7 +22,7 @@ SAME = {
 @pytest.fixture
 async def port() -> AsyncIterator[int]:
     feed = Feed()
-    server = WebListener(Routes(feed), feed)
+    server = WebListener(Routes(feed))
     yield await server.open("127.0.0.1", 0)
     await server.close()
 
@@ -132,7 +132,7 @@ async def test_a_page_that_was_left_takes_no_room_from_the_next() -> None:
     """However soon: a browser goes from page to page, and each listens."""
     feed = Feed()
     feed.watched["t1x1"] = WatchedTable(None, 0.0)  # type: ignore[arg-type]
-    server = WebListener(Routes(feed), feed)
+    server = WebListener(Routes(feed))
     port = await server.open("127.0.0.1", 0)
     for _ in range(listener.STREAMS + 2):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -168,9 +168,8 @@ def test_the_query_has_a_language_and_whether_cards_are_open() -> None:
 
 def test_an_address_is_what_a_proxy_says_that_is_believed() -> None:
     said = {b"forwarded": b'for="[2001:db8:1:2:3::9]";proto=https, for=198.51.100.7'}
-    feed: Feed = None  # type: ignore[assignment]
     routes: Routes = None  # type: ignore[assignment]
-    believing = WebListener(routes, feed, [ip_network("10.0.0.0/8")])
+    believing = WebListener(routes, [ip_network("10.0.0.0/8")])
     assert believing.client("10.1.2.3", said) == "198.51.100.7"
     assert believing.client("192.0.2.1", said) == "192.0.2.1"
     assert network_of("2001:db8:1:2:3::9") == "2001:db8:1:2::/64"

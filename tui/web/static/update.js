@@ -17,12 +17,16 @@ async function fetchParts() {
     return;
   }
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (fresh.querySelector("[data-live]")?.dataset.live !== live.dataset.live) {
+    location.reload(); // the game has begun
+    return;
+  }
   for (const part of document.querySelectorAll("[data-part]")) {
     const next = fresh.querySelector(`[data-part="${part.dataset.part}"]`);
     if (next && next.innerHTML !== part.innerHTML && !part.querySelector("a:focus, button:focus")) {
       part.innerHTML = next.innerHTML;
       part.className = next.className;
-    } else if (!next && live) {
+    } else if (!next) {
       part.replaceChildren();
     }
   }
@@ -37,15 +41,25 @@ if (live) {
     if (!held) fetchParts();
   });
   let seen = live.dataset.version;
-  new EventSource(live.dataset.live).addEventListener("message", (tick) => {
-    if (tick.data !== seen && !held && !document.hidden) {
-      seen = tick.data;
-      fetchParts();
-    }
+  let stream;
+  const listen = () => {
+    stream?.close(); // a page that nobody sees keeps none: a browser has six connections for all of them
+    if (document.hidden) return;
+    stream = new EventSource(live.dataset.live);
+    stream.addEventListener("message", (tick) => {
+      if (tick.data !== seen && !held) {
+        seen = tick.data;
+        fetchParts();
+      }
+    });
+  };
+  listen();
+  addEventListener("pagehide", () => stream?.close());
+  addEventListener("pageshow", (shown) => shown.persisted && listen());
+  document.addEventListener("visibilitychange", () => {
+    listen();
+    document.hidden || held || fetchParts();
   });
-  document.addEventListener("visibilitychange", () => document.hidden || held || fetchParts());
-} else if (document.querySelector("section[data-part=running]")) {
-  setInterval(() => document.hidden || fetchParts(), 10000);
 }
 
 addEventListener("keydown", (key) => {
