@@ -19,7 +19,7 @@ from engine.court.game import GAME
 from engine.court.model.moves import Concede, Stand, Take
 from engine.court.model.state import Options, View
 from engine.court.odds import card_chances, odds_with_move, prepare
-from engine.court.odds.dice import given_face, groups, leading_face, parity, straights, total, turning_cards
+from engine.court.odds.dice import face_tables, groups, leading_face, parity, straights, total, turning_cards
 from engine.court.odds.whole_turn import exact_chances
 from engine.court.rules.legal import legal
 from engine.game import Odds, Setup
@@ -71,7 +71,7 @@ def positions(number: int) -> list[View]:
 
 def forget() -> None:
     """Empties what is remembered of questions."""
-    for module in (exact_chances, given_face, groups, leading_face, parity, straights, total, turning_cards):
+    for module in (exact_chances, face_tables, groups, leading_face, parity, straights, total, turning_cards):
         for value in vars(module).values():
             if isinstance(value, _lru_cache_wrapper) and value.__module__ == module.__name__:
                 value.cache_clear()

@@ -45,6 +45,8 @@ Valued = tuple[float, Move]
 
 def best_move(hand: TurnPosition) -> Move | None:
     """The best move, the first of equal ones; None if the turn should end with the dice set aside."""
+    if hand.active is None and not (hand.unused.adders and hand.unused.join):
+        return ROLL
     values: dict[Move, float] = {}
     for value, move in _valued(hand):
         values[move] = max(value, values.get(move, 0.0))

@@ -96,20 +96,7 @@ class SameFace(NamedTuple):
         return max(joined, self._opened(dice, held))
 
     def _opened(self, dice: int, held: UnusedCards) -> float:
-        return fsum(
-            chance * self._collected(face, count, dice, held)
-            for place, face in enumerate(_PREFERRED)
-            for count, chance in enumerate(leading_chances(dice, place))
-            if chance
-        )
-
-    def _collected(self, face: int, count: int, dice: int, held: UnusedCards) -> float:
-        """The chance of this face once `count` of `dice` dice showed it."""
-        sure, more = _brought(face, held.adds)
-        aim = FaceGoal(face, self.needs[face - 1] - count - sure, there=count > 0)
-        return given_face.before_roll(
-            aim, dice - count + len(more), card_effects.face_effects(held.cards, sure)
-        )
+        return fsum([_led(face, self.needs[face - 1], dice, held) for face in _PREFERRED])
 
     def _aim(self, face: int, aside: Dice, sure: int) -> FaceGoal:
         own = aside.count(face)
@@ -148,6 +135,23 @@ class SameFace(NamedTuple):
                 others = [face for face in faces if face != lead]
                 race = LeaderState(self.needs[lead - 1] - aside.count(lead), fresh, len(others))
                 yield race, active.count(lead), max((active.count(face) for face in others), default=0)
+
+
+@lru_cache(maxsize=1 << 14)
+def _led(face: int, need: int, dice: int, held: UnusedCards) -> float:
+    """The chance that the first roll of `dice` dice decides for this face, and it is collected."""
+    sure, more = _brought(face, held.adds)
+    effects = card_effects.face_effects(held.cards, sure)
+    return fsum(
+        [
+            chance
+            * given_face.before_roll(
+                FaceGoal(face, need - count - sure, count > 0), dice - count + len(more), effects
+            )
+            for count, chance in enumerate(leading_chances(dice, _PREFERRED.index(face)))
+            if chance
+        ]
+    )
 
 
 def of_a_kind(number: int) -> SameFace:

@@ -14,13 +14,13 @@ from engine.analysis.paired import mean, standard_error
 from engine.chance import Chance
 from engine.court.bots.steward import decide
 from engine.court.model.moves import Concede, Move, Reroll, Roll, Stand, Take
-from engine.court.model.state import State, View
+from engine.court.model.state import State, Turn, View
 from engine.court.rules.transitions import successor
 from engine.court.value.boundary import boundary
 from engine.value.values import ChanceOf, Gain
 
 if TYPE_CHECKING:
-    from engine.court.value.turn_values import SolvedTurn
+    from engine.court.value.turn_values import Like, SolvedTurn
 
 CHUNK, MOST = 8, 16
 """Pairs between two answers, and in all."""
@@ -35,13 +35,36 @@ def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Itera
     state: State = view.position
     assert state.turn is not None  # noqa: S101  (somebody moved)
     seat, gains, spent = state.turn.seat, list[float](), 0.0
+    solutions = _Solutions(seat)
     while len(gains) < MOST and spent < EFFORT:
         for _ in range(CHUNK):
             name = f"{len(gains)}"
-            won, lost = (played_on(state, seat, move, chance_of(name)) for move in (better, made))
+            won, lost = (played_on(state, seat, move, chance_of(name), solutions) for move in (better, made))
             gains.append(won.chance - lost.chance)
             spent += won.effort + lost.effort
         yield Gain(mean(gains), standard_error(gains))
+
+
+class _Solutions:
+    """The turns of one comparison for a seat: pairs play the same ones again and again."""
+
+    def __init__(self, seat: int) -> None:
+        self._seat, self._kept, self._bytes = seat, dict[Like, SolvedTurn](), 0
+
+    def of(self, state: State, turn: Turn) -> tuple[SolvedTurn, float]:
+        """A turn solved from here on, and the effort that it took now."""
+        from engine.court.value.turn_values import MEMORY, SolvedTurn, like  # with it comes NumPy
+
+        key = like(state, turn)
+        found = self._kept.get(key)
+        if found is not None:
+            return found, 0.0
+        found = SolvedTurn(state, turn, () if turn.seat == self._seat else (self._seat,))
+        if self._bytes + found.bytes > MEMORY:
+            self._kept, self._bytes = {}, 0
+        self._kept[key] = found
+        self._bytes += found.bytes
+        return found, found.effort
 
 
 class PlayedOn(NamedTuple):
@@ -51,18 +74,16 @@ class PlayedOn(NamedTuple):
     effort: float
 
 
-def played_on(state: State, seat: int, move: Move, chance: Chance) -> PlayedOn:
+def played_on(state: State, seat: int, move: Move, chance: Chance, solutions: _Solutions) -> PlayedOn:
     """Stewards play on after a move: for ROUNDS rounds, until the King is taken, or to the end."""
-    from engine.court.value.turn_values import SolvedTurn  # for whoever replays: with it comes NumPy
-
     luck, effort, last = 0.0, 0.0, state.round + ROUNDS
     solution: SolvedTurn | None = None
     following: Move | None = move
     while state.turn is not None:
         turn = state.turn
         if solution is None:
-            solution = SolvedTurn(state, turn, () if turn.seat == seat else (seat,))
-            effort += solution.effort
+            solution, took = solutions.of(state, turn)
+            effort += took
         if following is None:
             following = decide(state, turn)
             effort += CHOOSING

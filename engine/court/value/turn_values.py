@@ -73,8 +73,8 @@ class SolvedTurn:
         while begin.cards.changers and (price.effort > effort or price.whole > MEMORY):
             begin = begin._replace(cards=begin.cards._replace(changers=begin.cards.changers[1:]))
             price = cost(targets, begin, 1 + len(self.others))
-        self.effort = price.effort
-        """About how many microseconds it took."""
+        self.effort, self.bytes = price.effort, price.whole
+        """About how many microseconds it took, and how many bytes it has."""
         self.begin = begin
         self.left_out = len(_begin(position, turn).cards.changers) - len(begin.cards.changers)
         """How many cards were left out, as they would take too long."""
@@ -150,15 +150,15 @@ def solved(position: State) -> tuple[SolvedTurn, Turn]:
     assert turn is not None  # noqa: S101  (somebody has a turn)
     first = Turn(turn.seat, hand_size(position.cards[turn.seat - 1]))
     if dice_in_turn(turn) != first.hand + sum(card in ADDED_FACE for card in turn.used):
-        return _solved(_like(position, turn), EFFORT), turn  # it was laid out by hand
-    whole = _solved(_like(position, first), EFFORT)
+        return _solved(like(position, turn), EFFORT), turn  # it was laid out by hand
+    whole = _solved(like(position, first), EFFORT)
     if whole.left_out and turn != first:
-        rest = _solved(_like(position, turn), AGAIN)
+        rest = _solved(like(position, turn), AGAIN)
         return (rest if rest.left_out < whole.left_out else whole), turn
     return whole, turn
 
 
-class _Like(NamedTuple):
+class Like(NamedTuple):
     """All of a position that its turn depends on."""
 
     options: Options
@@ -171,9 +171,10 @@ class _Like(NamedTuple):
     final: Final | None
 
 
-def _like(position: State, turn: Turn) -> _Like:
+def like(position: State, turn: Turn) -> Like:
+    """What two positions have to agree in so that their turns are the same."""
     stock = tuple(position.stock.items())
-    return _Like(
+    return Like(
         position.options,
         position.round,
         position.starter,
@@ -186,7 +187,7 @@ def _like(position: State, turn: Turn) -> _Like:
 
 
 @lru_cache(maxsize=2)
-def _solved(like: _Like, effort: float) -> SolvedTurn:
+def _solved(like: Like, effort: float) -> SolvedTurn:
     position = State(
         like.options,
         0,

@@ -8,13 +8,12 @@ restricts the ways to play, so a chance is never too high.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import fsum
 from typing import NamedTuple
 
+from engine.court.model.cards import MOST_DICE
 from engine.court.model.state import Dice, Kind
 from engine.court.odds.dice.groups import LOST, WON
-from engine.court.odds.dice.rolls import hit_chances
-from engine.court.odds.dice.turning_cards import TurnedCounts, expected_turned, turned_counts
+from engine.court.odds.dice.turning_cards import turned_counts
 
 
 class FaceEffects(NamedTuple):
@@ -25,6 +24,12 @@ class FaceEffects(NamedTuple):
     free_rerolls: int = 0
     jester: int = 0
 
+    def again(self, dice: int) -> FaceEffects | None:
+        """What is left if a card rerolls all dice, without setting one aside; None: none does."""
+        if self.free_rerolls:
+            return self._replace(free_rerolls=self.free_rerolls - 1)
+        return self._replace(jester=0) if self.jester and dice == 1 else None
+
 
 class FaceGoal(NamedTuple):
     """`need` more dice of `face`; `there` is true if one is set aside already."""
@@ -34,68 +39,35 @@ class FaceGoal(NamedTuple):
     there: bool
 
 
-_SLIGHT = 1e-9
-"""Rolls less likely than this are ignored."""
-
-
-@lru_cache(maxsize=1 << 15)
 def before_roll(aim: FaceGoal, dice: int, effects: FaceEffects, late: int = 0) -> float:
     """The chance (0 to 1) if `dice` dice are about to be rolled; `late` more join after the roll."""
-    if aim.need <= 0:
+    face, need, there = aim
+    if need <= 0:
         return WON
-    if aim.need > dice + late:
+    if need > dice + late:
         return LOST
-    chance = fsum(hit_chances(dice)[aim.need :])
-    missed = []
-    for hit, weight in enumerate(hit_chances(dice)[: aim.need]):
-        for part, turned in _turns(aim, hit, dice, effects):
-            if turned and aim.need <= hit + turned[-1]:
-                chance += weight * part
-            elif weight * part > _SLIGHT:
-                missed.append((weight * part, hit, turned))
-    if missed:
-        again = _again(aim, dice, effects, late)
-        chance += fsum(
-            [part * _best(aim, hit, dice + late, effects, turned, again) for part, hit, turned in missed]
-        )
-    return chance
+    from engine.court.odds.dice import face_tables  # numpy is loaded where it is needed
 
-
-def _turns(
-    aim: FaceGoal, hit: int, dice: int, effects: FaceEffects
-) -> tuple[tuple[float, TurnedCounts], ...]:
-    """How many of the other dice the cards can turn to the face, with the chance of each case."""
-    if not effects.chain:
-        return ((1.0, ()),)
-    return expected_turned(aim.face, effects.chain, dice - hit, there=aim.there or hit > 0)
+    if late:
+        return float(face_tables.late_row(effects, dice, late, there=there)[face - 1, need - 1])
+    return float(face_tables.chances(effects)[int(there), face - 1, dice, MOST_DICE + need])
 
 
 def after_roll(aim: FaceGoal, active: Dice, effects: FaceEffects, *, kept: bool = False) -> float:
-    """The chance (0 to 1) with these dice rolled."""
-    hit, dice = active.count(aim.face), len(active)
-    misses = tuple([die for die in active if die != aim.face])
-    turned = turned_counts(aim.face, effects.chain, misses, there=aim.there or hit > 0)
-    if aim.need <= hit + (turned[-1] if turned else 0):
-        return WON
-    again = before_roll(aim, dice, effects) if kept else _again(aim, dice, effects, 0)
-    return _best(aim, hit, dice, effects, turned, again)
-
-
-def _best(
-    aim: FaceGoal, hit: int, dice: int, effects: FaceEffects, turned: TurnedCounts, again: float
-) -> float:
-    """The best of setting the hits aside, after none or the first cards of the chain, or rerolling.
-
-    All of them together do not reach the goal yet.
+    """The chance (0 to 1) with these dice rolled: the best of setting the hits aside, after none or the first
+    cards of the chain, or rerolling.
     """
-    face, need, _ = aim
-    best = again
-    if hit:
-        best = max(best, before_roll(FaceGoal(face, need - hit, there=True), dice - hit, effects))
-    else:
-        best = max(best, before_roll(aim, dice - 1, effects))
+    face, need, there = aim
+    hit, dice = active.count(face), len(active)
+    misses = tuple([die for die in active if die != face])
+    turned = turned_counts(face, effects.chain, misses, there=there or hit > 0)
+    if need <= hit + (turned[-1] if turned else 0):
+        return WON
+    again = effects if kept else effects.again(dice)
+    best = before_roll(aim, dice, again) if again else LOST
+    best = max(best, before_roll(FaceGoal(face, need - hit, there or hit > 0), dice - max(hit, 1), effects))
     before = 0
-    for more, left in zip(turned, _left(effects), strict=True):
+    for more, left in zip(turned, after_cards(effects), strict=True):
         if more != before:  # a card that turns nothing is better saved
             before = more
             chance = before_roll(FaceGoal(face, need - hit - more, there=True), dice - hit - more, left)
@@ -104,15 +76,6 @@ def _best(
 
 
 @lru_cache(maxsize=1 << 10)
-def _left(effects: FaceEffects) -> tuple[FaceEffects, ...]:
+def after_cards(effects: FaceEffects) -> tuple[FaceEffects, ...]:
     """The effects left after the first card of the chain, after the second, .."""
     return tuple(effects._replace(chain=effects.chain[used:]) for used in range(1, len(effects.chain) + 1))
-
-
-def _again(aim: FaceGoal, dice: int, effects: FaceEffects, late: int) -> float:
-    """The chance if a card rerolls all dice, without setting one aside."""
-    if effects.free_rerolls:
-        return before_roll(aim, dice + late, effects._replace(free_rerolls=effects.free_rerolls - 1))
-    if effects.jester and dice + late == 1:
-        return before_roll(aim, dice + late, effects._replace(jester=0))
-    return LOST

@@ -27,7 +27,7 @@ TURNING_CARDS: tuple[Kind, ...] = (
 )
 """Cards that turn dice; those that need many active dice come first."""
 LOOKED_AT, LOOKED_AT_BY_MANY = 5, 4
-"""Of dice still to be rolled, at most this many are considered for turning (fewer with many cards)."""
+"""For `looked_at`: with few cards, with many."""
 _MANY = 4
 
 TurnedCounts = tuple[int, ...]
@@ -46,15 +46,18 @@ def turned_counts(face: int, chain: tuple[Kind, ...], misses: Dice, *, there: bo
     return tuple(found)
 
 
-@lru_cache(maxsize=1 << 12)
+def looked_at(chain: tuple[Kind, ...]) -> int:
+    """How many dice still to be rolled are considered for turning by these cards, at most."""
+    return LOOKED_AT if len(chain) < _MANY else LOOKED_AT_BY_MANY
+
+
 def expected_turned(
     face: int, chain: tuple[Kind, ...], misses: int, *, there: bool
 ) -> tuple[tuple[float, TurnedCounts], ...]:
     """Every case of `turned_counts` for `misses` dice that show any other face, with its chance."""
     others = tuple(other for other in FACES if other != face)
     chances: defaultdict[TurnedCounts, float] = defaultdict(float)
-    most = LOOKED_AT if len(chain) < _MANY else LOOKED_AT_BY_MANY
-    for weight, dice in distinct_rolls(min(misses, most), others):
+    for weight, dice in distinct_rolls(misses, others):
         chances[turned_counts(face, chain, dice, there=there)] += weight
     return tuple((weight, found) for found, weight in chances.items())
 
