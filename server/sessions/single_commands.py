@@ -60,7 +60,7 @@ async def answer(
         return Answer(str(why) or form, FAILED)
     except Known as known:
         return Answer(str(known))
-    question = action.ask(place, args)
+    question = action.question(place, args)
     if question and ssh.asks and not command.yes:
         return Answer(needs_yes(texts, question), FAILED)
     found = await action.awaited(place, args, tell)
@@ -68,10 +68,10 @@ async def answer(
         return await _stands(place, found if action.finds_table else args.table, json=command.json)
     status = FAILED if action.fails(found) else SOME if action.waits(found) else DONE
     if command.json and status != FAILED:
-        told = action.answer(place, args, found)
+        told = action.told(place, args, found)
         lines = told if isinstance(told, tuple) else (told,)
         return Answer("\n".join(map(messages.line, lines)), status, is_data=True)
-    said = action.say(place, args, found)
+    said = action.said(place, args, found)
     text = _in_lines(said) if isinstance(said, Page) else said
     return Answer(text, status, is_data=isinstance(said, Data))
 

@@ -19,7 +19,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from engine.game import AnyGame, Refused
 from engine.registry import GAMES
@@ -57,8 +57,6 @@ PATTERNS: Mapping[str, re.Pattern[str]] = MappingProxyType(
     }
 )
 """What a word in a terminal has to look like, by its field."""
-NUMBERS: Mapping[str, type] = MappingProxyType({"seq": int, "seat": int, "speed": float, "idle": float})
-"""Fields that are numbers, and which."""
 TEXTS = frozenset({"text", "why", "code", "move"})
 """Fields that take all words to the end of a terminal's command."""
 OPTIONAL = re.compile("[^-].{0,39}")
@@ -155,12 +153,21 @@ class Slash:
         self.for_moderators = for_moderators
 
 
+class Switch(NamedTuple):
+    """A typed word, and the value that it gives a field."""
+
+    word: Translatable
+    field: str
+    value: object
+
+
 class Ssh(NamedTuple):
     """An action as a command in a terminal."""
 
     usage: str = ""
     """What is typed after `ssh HOST`, for the help there; '': another action's row tells of it."""
-    help: Translatable = NO_TEXT
+    help: str = ""
+    """A sentence for the help there; '': what is said of it behind a slash."""
     is_present: bool = False
     """Whether it shows that the player is here, and counts as a session of their address."""
     options: Sequence[str] = ()
@@ -198,20 +205,18 @@ class Ssh(NamedTuple):
 class Api(NamedTuple):
     """An action as a request of a program."""
 
-    doc: str
-    """What docs/api.md says it does and answers."""
+    doc: str = ""
+    """What docs/api.md says it does and answers; '': what the docstring of its fields says."""
     also: str = ""
     """A name that it has had as a request, and that is still understood; '': none."""
 
 
-def _said(_place: Place, _args: object, found: object) -> str | Page:
-    return found.said() if isinstance(found, Told) else ""
+class Either(NamedTuple):
+    """One of two sentences, by a field of what is asked for or found."""
 
-
-def _told(_place: Place, _args: object, found: object) -> Json:
-    if isinstance(found, Told):
-        return found.json
-    return found if isinstance(found, Mapping) else {}
+    field: str
+    true: Translatable
+    false: Translatable
 
 
 def _failed(found: object) -> bool:
@@ -221,39 +226,47 @@ def _failed(found: object) -> bool:
 @dataclass(frozen=True, kw_only=True)
 class Action(Generic[Args, Found]):
     """`args`: its fields, those of its request, and in order the typed words; `run` asks the host, or `at`
-    where more is needed than the port, and raises Refused; `say` words what was found, `answer` says the same
-    to programs. Both have an answer where what is found is `Told`, programs also where it is JSON.
+    where more is needed than the port, and raises Refused; `say` words what was found, or is a sentence that
+    names fields, parts of what was found, or all of it by the name in `answer` or as `found`; `answer` says
+    the same to programs, or is that name. Both have an answer where what is found is `Told`, programs also
+    where it is JSON or has parts.
     """
 
     name: str
-    args: type[Args]
-    optional: str = ""
-    """A field that words behind the others fill, in a terminal one; '': there is none."""
+    args: type[Args] = Nothing  # type: ignore[assignment]
+    optional: Sequence[str] = ()
+    """Fields that words behind the others fill, one each."""
+    named: Sequence[str] = ()
+    """Fields that are typed anywhere with their names: club=NAME."""
+    switches: Sequence[Switch] = ()
+    """Words that are typed anywhere, in English or the player's language, and the field that each sets."""
     run: Callable[[Port, Args], Coroutine[Any, Any, Found]] | None = None
     at: Callable[[Place, Args], Coroutine[Any, Any, Found]] | None = None
     later: Callable[[Place, Args, Callable[[str], object]], Coroutine[Any, Any, Found]] | None = None
     """Asks instead where one waits for an answer that comes later, and tells meanwhile how far it is.
     Programs are sent that as news.
     """
-    say: Callable[[Place, Args, Found], str | Page] = _said
-    """'' where the table shows what came of it."""
+    say: Callable[[Place, Args, Found], str | Page] | Translatable | Either = NO_TEXT
+    """NO_TEXT where the table shows what came of it."""
     parts: Callable[[Place, Args], AsyncGenerator[bytes, None]] | None = None
     """A long answer instead, part by part as fast as whoever asked takes it."""
-    answer: Callable[[Place, Args, Found], Json | tuple[Json, ...]] = _told
+    answer: Callable[[Place, Args, Found], Json | tuple[Json, ...]] | str = ""
     goes_on: Callable[[Place, Args, Lines], AsyncGenerator[tuple[Json | Refused, bool], None]] | None = None
     """Answers a program in a terminal (--json) instead, with more for each line that it sends; beside each
     answer whether something waits for the player.
     """
-    ask: Callable[[Place, Args], str] = lambda _place, _args: ""
-    """The question that a yes answers before it is carried out; '': none. Programs are not asked, nor is a
-    terminal, unless its `ssh` says so.
+    ask: Callable[[Place, Args], str] | Translatable = NO_TEXT
+    """The question that a yes answers before it is carried out. Programs are not asked, nor is a terminal,
+    unless its `ssh` says so.
     """
     read: Callable[[Place, str], Args] | None = None
     """Reads words that are typed freely. Raises Wrong, Known."""
     meant: Callable[[Place, Args], Args] = lambda _, args: args
     """What typed fields mean in the player's language and place. A program's are taken as they are."""
     show: Callable[[CommandContext, Found], object] | None = None
-    """How a screen and plain mode show what was found, if not as `say` says; False: so after all."""
+    """How a screen and plain mode show what was found, if they have no screen of their own for it and it is
+    not shown as `say` says; False: so after all.
+    """
     finds_table: bool = False
     """Whether what is found is the id of a table: a screen goes there, a terminal is told how it stands, a
     program the fields that name it.
@@ -268,11 +281,49 @@ class Action(Generic[Args, Found]):
     """How often a player may do it; None: as often as they like."""
     only_shows: bool = False
     """Whether it changes nothing, so that it may be asked for before a new question was seen."""
-    behind: Sequence[tuple[Translatable, Action[Any, Any]]] = ()
-    """Words that may be typed behind its own, and the actions that they mean there."""
+    behind: Sequence[Action[Any, Any]] = ()
+    """Actions whose words may be typed behind its own."""
+    word: Translatable = NO_TEXT
+    """What it is called behind another one's word."""
     slash: Slash | None = None
     ssh: Ssh | None = None
     api: Api | None = None
+
+    def said(self, place: Place, args: Args, found: Found) -> str | Page:
+        """Return what was found in words."""
+        if isinstance(found, Told):
+            return found.said()
+        if callable(self.say):
+            return self.say(place, args, found)
+        named = self.answer if isinstance(self.answer, str) else ""
+        parts: Json = getattr(found, "_asdict", dict)()
+        values = {**asdict(args), **parts, named or "found": found}
+        if isinstance(self.say, Either):
+            return place.texts.of(self.say.true if values[self.say.field] else self.say.false, **values)
+        return place.texts.of(self.say, **values)
+
+    def told(self, place: Place, args: Args, found: Found) -> Json | tuple[Json, ...]:
+        """Return what programs are answered."""
+        if isinstance(found, Told):
+            return found.json
+        if callable(self.answer):
+            return self.answer(place, args, found)
+        if self.answer:
+            return {self.answer: found}
+        if isinstance(found, Mapping):
+            return found
+        parts: Json = getattr(found, "_asdict", dict)()
+        return parts
+
+    def question(self, place: Place, args: Args) -> str:
+        """Return the question before it is carried out; '': there is none."""
+        return self.ask(place, args) if callable(self.ask) else place.texts.of(self.ask, **asdict(args))
+
+    @property
+    def doc(self) -> str:
+        """What docs/api.md says that its request does and answers."""
+        told = " ".join((self.args.__doc__ or "").split()).removesuffix(".")
+        return (self.api and self.api.doc) or told[:1].lower() + told[1:]
 
     @property
     def needed(self) -> Sequence[str]:
@@ -299,8 +350,8 @@ class Action(Generic[Args, Found]):
     def behind_word(self, texts: Texts, words: str) -> tuple[Action[Any, Any], str]:
         """Return the action that the first word behind its own means, and the other words; or itself."""
         first, _, rest = words.partition(" ")
-        for word, action in self.behind:
-            if first.casefold() in {word.text, *spellings(texts.of(word))}:
+        for action in self.behind:
+            if is_word(texts, action.word, first):
                 return action, rest.strip()
         return self, words
 
@@ -310,17 +361,31 @@ class Action(Generic[Args, Found]):
         """
         if self.read:
             return self.read(place, words)
-        needed, given = self.needed, words.split()
+        needed, (given, chosen) = self.needed, self._by_name(place.texts, words.split())
         if needed[:1] == ["table"] and len(given) == len(needed) - 1:
             given = [table_before(place).id, *given]
-        if len(given) < len(needed) or (given and not needed and not self.optional):
+        more = given[len(needed) :] if self.optional or not needed else []
+        if len(given) < len(needed) or len(more) > len(self.optional):
             raise Wrong
-        more = given[len(needed) :] if self.optional else []
-        chosen = {self.optional: " ".join(more)} if more else {}
+        chosen |= dict(zip(self.optional, more, strict=False))
         try:
             return self.meant(place, _filled(self.args, given[: len(given) - len(more)], chosen))
         except ValueError:
             raise Wrong from None
+
+    def _by_name(self, texts: Texts, words: Sequence[str]) -> tuple[Sequence[str], dict[str, object]]:
+        """Return the words that fill fields by their place, and the fields that the others fill."""
+        given, chosen = list[str](), dict[str, object]()
+        for word in words:
+            name, equals, value = word.partition("=")
+            switch = next((one for one in self.switches if is_word(texts, one.word, word)), None)
+            if switch:
+                chosen[switch.field] = switch.value
+            elif equals and name.casefold() in self.named:
+                chosen[name.casefold()] = value
+            else:
+                given.append(word)
+        return given, chosen
 
     def terminal_form(self, texts: Texts, host: str, typed: Sequence[str] = ()) -> str:
         """Return how it is written in a terminal, as a sentence that names which of the `typed` words has no
@@ -376,7 +441,10 @@ class Action(Generic[Args, Found]):
         if takes_rest:
             last = len(needed) - 1
             given = [*given[:last], " ".join(given[last:]).strip(QUOTES)]
-        return _filled(args, given[: len(needed)], {**chosen, **more}), JSON in options
+        try:
+            return _filled(args, given[: len(needed)], {**chosen, **more}), JSON in options
+        except ValueError:
+            return None
 
     def _options(self, words: Sequence[str]) -> tuple[Sequence[str], Mapping[str, str]] | None:
         """Return the words without the options in them, and the fields that those fill; None: one has no
@@ -412,23 +480,29 @@ class Action(Generic[Args, Found]):
         flags = [word for word in words if self.ssh and word in self.ssh.flags]
         chosen: dict[str, str | bool] = {one.removeprefix("--").replace("-", "_"): True for one in flags}
         rest = [word for word in words if word not in flags]
-        if rest and not (self.optional and len(rest) == 1):
+        filled = dict(zip(self.optional, rest, strict=False))
+        if len(rest) > len(filled):
             return None
-        if not all(PATTERNS.get(self.optional, OPTIONAL).fullmatch(word) for word in rest):
+        if not all(PATTERNS.get(field, OPTIONAL).fullmatch(word) for field, word in filled.items()):
             return None
-        return {**chosen, self.optional: rest[0]} if rest else chosen
+        return {**chosen, **filled}
 
 
 def _needed(args: type[Struct]) -> Sequence[str]:
     return [field.name for field in msgspec.structs.fields(args) if field.required]
 
 
-def _filled(args: type[Any], given: Sequence[str], chosen: Mapping[str, str | bool]) -> Any:
+def _filled(args: type[Args], given: Sequence[str], chosen: Mapping[str, object]) -> Args:
+    """Return fields of words, which become what fields take. Raises ValueError."""
     needed = _needed(args)
     last = max(0, len(needed) - 1)
     words = [*given[:last], " ".join(given[last:])]
-    filled = {**dict(zip(needed, words, strict=False)), **chosen}
-    return args(**{name: NUMBERS.get(name, type(said))(said) for name, said in filled.items()})
+    return msgspec.convert({**dict(zip(needed, words, strict=False)), **chosen}, args, strict=False)
+
+
+def is_word(texts: Texts, word: Translatable, typed: str) -> bool:
+    """Return whether a word was typed, in English or in the player's language."""
+    return typed.casefold() in {*spellings(word.text), *spellings(texts.of(word))}
 
 
 def table_before(place: Place) -> TableInfo:
@@ -459,7 +533,7 @@ def api_rows(actions: Iterable[Action[Any, Any]]) -> Iterator[str]:
         if action.api:
             fields = ", ".join(_field(field) for field in msgspec.structs.fields(action.args))
             name = f"`{action.name}`{f', once `{action.api.also}`' if action.api.also else ''}"
-            yield f"| {name} | {fields}{' ' if fields else ''}| {action.api.doc} |"
+            yield f"| {name} | {fields}{' ' if fields else ''}| {action.doc} |"
 
 
 def _field(field: msgspec.structs.FieldInfo) -> str:

@@ -76,7 +76,7 @@ def _helped(texts: Texts) -> Sequence[str]:
 def _kinds(name: str, place: int) -> Iterable[str]:
     """Returns what the field of an action takes that the word at a place fills."""
     action = ACTIONS[name]
-    fields = [*action.needed, *([action.optional] if action.optional else [])]
+    fields = [*action.needed, *action.optional]
     if action.read or action.on_screen:
         fields = [field.name for field in msgspec.structs.fields(action.args)]
     elif fields[:1] == ["table"]:  # it may be left out

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
-from tui.actions.context import CommandContext
-from tui.actions.follows import Json
-from tui.actions.new_games import day_words, time_word
+from tui.actions.typed_words import Kind, a_clock, a_game, a_start, an_option, named, one_of, sort_words
 from tui.boards import PLAYABLE
 from tui.host.cups import CupDeed, CupInfo, CupPage, CupSeat, CupWish
 from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.language.texts import N_, NC_, NO_TEXT, Translatable
-from tui.presenters.offers import clock_meant, game_meant
+from tui.language.texts import N_, NC_, Translatable
 from tui.presenters.people import cup_words
 
-MOST_WORDS = 10
+ROUNDS = re.compile(r"rounds=[0-9]{1,9}")
 Compared = tuple[tuple[int, tuple[CupSeat, ...]], ...]
 
 
@@ -42,7 +41,12 @@ class CupOfSort(Struct, frozen=True, kw_only=True):
 
 
 class NewCup(CupOfSort, frozen=True, kw_only=True):
-    """A cup to be opened; as `CupWish`."""
+    """Opens a `cup`: rated games of one `game` with one standing, that `starts` as tables do. An evening has
+    `rounds` (4, of laurin 3) with a `clock` of a minute; a `league` has four games each at once with three
+    days a turn. Members alone enter one of a `club`, where tables may have `equal` luck; one whose club plays
+    `against` another one is a match of four with four. Programs play where `programs` is true. At most two of
+    yours that have not begun (`cup-limit`).
+    """
 
     starts: str
     club: str = ""
@@ -50,7 +54,9 @@ class NewCup(CupOfSort, frozen=True, kw_only=True):
 
 
 class Strike(Struct, frozen=True, kw_only=True):
-    """A game of the last round, by its table's number, and why it is to count half for everybody."""
+    """Has a game of a `cup`'s last round (`table_number`) count half for everybody, and says `why`; for who
+    organises it and does not play there, and for moderators.
+    """
 
     cup: str
     table_number: int
@@ -58,59 +64,30 @@ class Strike(Struct, frozen=True, kw_only=True):
 
 
 class Round(OfCup, frozen=True, kw_only=True):
-    """A round of a cup; 0: the last one that is over."""
+    """What was reached at each of the `seats` of a round with equal luck (`round` 0: the last one that is
+    over) by those who had it: `table`, `name`, `score`.
+    """
 
     round: int = 0
 
 
-# Words
-
-
-def _cup(_: Place, words: str) -> OfCup:
-    if len(words.split()) > 1:
-        raise Wrong
-    return OfCup(cup=words.strip())
-
-
-def _round(_: Place, words: str) -> Round:
-    cup, *rest = words.split(maxsplit=1) or [""]
-    number = "".join(rest).strip()
-    if number and not number.isdecimal():
-        raise Wrong
-    return Round(cup=cup, round=int(number or 0))
-
-
-def _struck(_: Place, words: str) -> Strike:
-    match words.split(maxsplit=2):
-        case [cup, table, why] if table.lstrip("t").isdecimal():
-            return Strike(cup=cup, table_number=int(table.lstrip("t")), why=why)
-    raise Wrong
-
-
 def new_cup(place: Place, words: str) -> NewCup:
     """What was said of a new cup, in any order. Raises Wrong."""
-    wish: dict[str, Any] = {"options": {}, "starts": ""}
-    days = day_words(place.texts)
-    for word in words.split():
-        folded = word.casefold()
-        option, equals, value = word.partition("=")
-        if equals and option in {"club", "against"}:
-            wish[option] = value
-        elif equals and option == "rounds" and value.isdecimal():
-            wish["rounds"] = int(value)
-        elif equals:
-            wish["options"][option] = value
-        elif folded in {"league", "equal", "programs"}:
-            wish[folded] = True
-        elif when := time_word(days, folded):
-            wish["starts"] = f"{wish['starts']} {when}".strip()
-        elif meant := game_meant(place.texts, word):
-            wish["game"] = meant
-        elif folded[:1].isdecimal() or clock_meant(place.texts, folded):
-            wish["clock"] = clock_meant(place.texts, folded) or folded
-        else:
-            raise Wrong(place.texts._("{word} isn't clear here: see /help cup", word=word))
-    return NewCup(**{"game": place.game or next(iter(PLAYABLE)), **wish})
+    kinds: Mapping[str, Kind] = {
+        "club": named("club"),
+        "against": named("against"),
+        "rounds": lambda _, word: int(word[7:]) if ROUNDS.fullmatch(word) else None,
+        "options": an_option,
+        "league": one_of({"league": True}),
+        "equal": one_of({"equal": True}),
+        "programs": one_of({"programs": True}),
+        "starts": a_start,
+        "game": a_game,
+        "clock": a_clock,
+    }
+    unclear = N_("{word} isn't clear here: see /help cup")
+    wish = sort_words(place.texts, words, kinds, unclear)
+    return NewCup(**{"game": place.game or next(iter(PLAYABLE)), "starts": "", **wish})
 
 
 def _new(place: Place, words: str) -> NewCup:
@@ -121,15 +98,20 @@ def _new(place: Place, words: str) -> NewCup:
     return cup
 
 
+def _struck(_: Place, words: str) -> Strike:
+    """A cup, a table as t3 or 3, and why."""
+    match words.split(maxsplit=2):
+        case [cup, table, why] if table.lstrip("t").isdecimal():
+            return Strike(cup=cup, table_number=int(table.lstrip("t")), why=why)
+    raise Wrong
+
+
 # What is asked, and what is said
 
 
-def wish_of(args: CupOfSort, starts: str = "", club: str = "", against: str = "") -> CupWish:
+def wish_of(args: CupOfSort) -> CupWish:
     """Return a new cup as the host is asked for it."""
-    return CupWish(
-        game=args.game, starts=starts, rounds=args.rounds, options=args.options, club=club, against=against,
-        league=args.league, equal=args.equal, programs=args.programs, clock=args.clock,
-    )  # fmt: skip
+    return CupWish(**{"starts": "", **asdict(args)})
 
 
 async def _seat(port: Port, args: OfCup) -> str:
@@ -148,26 +130,16 @@ def _compared(place: Place, _: Round, found: Compared) -> Page:
     return Page(place.texts._("Seats compared"), cup_words.compared(place.texts, found))
 
 
-def _page(_place: Place, _args: object, found: CupPage) -> Json:
-    return {"cup": found}
-
-
-def _show(context: CommandContext, found: object) -> bool:
-    if isinstance(found, CupPage):
-        context.session.show_cup(found)
-    return isinstance(found, CupPage)
-
-
-def _deed(deed: CupDeed, usage: str, help_: Translatable, doc: str) -> Action[OfCup, CupPage]:
+def _deed(deed: CupDeed, word: Translatable, ssh: Ssh, doc: str) -> Action[OfCup, CupPage]:
     return Action(
         name=f"cup_{deed}",
+        word=word,
         args=OfCup,
+        optional=("cup",),
         run=lambda port, args: port.change_cup(args.cup, deed),
-        read=_cup,
         say=_shown,
-        answer=_page,
-        show=_show,
-        ssh=Ssh(usage, help_, freely=1, is_present=True),
+        answer="cup",
+        ssh=ssh._replace(freely=1, is_present=True),
         api=Api(doc),
     )
 
@@ -175,99 +147,74 @@ def _deed(deed: CupDeed, usage: str, help_: Translatable, doc: str) -> Action[Of
 PARTS: Sequence[Action[Any, Any]] = (
     Action(
         name="cup_open",
+        word=NC_("typed answer", "open"),
         args=NewCup,
-        run=lambda port, args: port.open_cup(wish_of(args, args.starts, args.club, args.against)),
+        run=lambda port, args: port.open_cup(wish_of(args)),
         read=_new,
         say=_shown,
-        answer=_page,
-        show=_show,
+        answer="cup",
         ssh=Ssh(
             "cup open GAME TIME [WORDS]",
-            N_("opens a cup: cup open court 20:00 rounds=4 club=NAME"),
-            freely=MOST_WORDS,
+            "opens a cup: cup open court 20:00 rounds=4 club=NAME",
+            freely=10,
             is_present=True,
         ),
-        api=Api(
-            "opens a `cup`: rated games of one `game` with one standing, that `starts` as tables do. An "
-            "evening has `rounds` (4, of laurin 3) with a `clock` of a minute; a `league` has four games "
-            "each at once with three days a turn. Members alone enter one of a `club`, where tables may have "
-            "`equal` luck; one whose club plays `against` another one is a match of four with "
-            "four. Programs play where `programs` is true. At most two of yours that have not begun "
-            "(`cup-limit`)"
-        ),
+        api=Api(),
     ),
     _deed(
         "enter",
-        "cup enter [CUP]",
-        N_("takes part in a cup; cup leave [CUP] leaves it"),
+        NC_("typed answer", "enter"),
+        Ssh("cup enter [CUP]", "takes part in a cup; cup leave [CUP] leaves it"),
         "takes part in a `cup`: before it begins, in an evening until round 2 is drawn. Public cups take "
         "accounts that are seven days old and have five counted games of 20 moves (`cup-new`)",
     ),
-    _deed("leave", "", NO_TEXT, "leaves a `cup`: you are not seated again, missed rounds count nothing"),
+    _deed(
+        "leave",
+        NC_("typed answer", "leave"),
+        Ssh(),
+        "leaves a `cup`: you are not seated again, missed rounds count nothing",
+    ),
     _deed(
         "start",
-        "cup start [CUP]",
-        N_("begins your cup now; cup end [CUP] ends it"),
+        NC_("typed answer", "start"),
+        Ssh("cup start [CUP]", "begins your cup now; cup end [CUP] ends it"),
         "begins a `cup` before its time; for who organises it",
     ),
-    _deed("end", "", NO_TEXT, "ends a `cup` without a winner; for who organises it"),
+    _deed("end", NC_("typed answer", "end"), Ssh(), "ends a `cup` without a winner; for who organises it"),
     Action(
         name="cup_seat",
+        word=NC_("typed answer", "seat"),
         args=OfCup,
+        optional=("cup",),
         run=_seat,
-        read=_cup,
         finds_table=True,
-        ssh=Ssh("cup seat [CUP]", N_("how your table in a cup stands"), freely=1),
+        ssh=Ssh("cup seat [CUP]", "how your table in a cup stands", freely=1),
         api=Api("your `table` in a `cup` that is not over"),
     ),
     Action(
         name="cup_seats",
+        word=NC_("typed answer", "seats"),
         args=Round,
+        optional=("cup", "round"),
         run=lambda port, args: port.cup_seats(args.cup, args.round),
-        read=_round,
         say=_compared,
-        answer=lambda _place, _args, found: {"seats": found},
+        answer="seats",
         only_shows=True,
-        ssh=Ssh(
-            "cup seats CUP [ROUND]",
-            N_("what was reached at the same seats with the same luck"),
-            freely=2,
-        ),
-        api=Api(
-            "what was reached at each of the `seats` of a round with equal luck (`round` 0: the last one "
-            "that is over) by those who had it: `table`, `name`, `score`"
-        ),
+        ssh=Ssh("cup seats CUP [ROUND]", "what was reached at the same seats with the same luck", freely=2),
+        api=Api(),
     ),
     Action(
         name="cup_strike",
+        word=NC_("typed answer", "strike"),
         args=Strike,
         run=lambda port, args: port.strike_cup(args.cup, args.table_number, args.why),
         read=_struck,
         say=_shown,
-        answer=_page,
-        show=_show,
-        ssh=Ssh(
-            "cup strike CUP TABLE WHY",
-            N_("has a game of your cup count half for everybody"),
-            freely=40,
-        ),
-        api=Api(
-            "has a game of a `cup`'s last round (`table_number`) count half for everybody, and says `why`; "
-            "for who organises it and does not play there, and for moderators"
-        ),
+        answer="cup",
+        ssh=Ssh("cup strike CUP TABLE WHY", "has a game of your cup count half for everybody", freely=40),
+        api=Api(),
     ),
 )
-WORDS = (
-    NC_("typed answer", "open"),
-    NC_("typed answer", "enter"),
-    NC_("typed answer", "leave"),
-    NC_("typed answer", "start"),
-    NC_("typed answer", "end"),
-    NC_("typed answer", "seat"),
-    NC_("typed answer", "seats"),
-    NC_("typed answer", "strike"),
-)
-"""What is typed behind /cup for each of them."""
 CUP = Slash(
     "cup",
     "[NAME|open GAME TIME|enter|leave|start|end|seat|seats|strike]",
@@ -303,11 +250,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=_found,
         say=_said,
         answer=lambda _place, _args, found: {"cup": found} if isinstance(found, CupPage) else {"cups": found},
-        read=_cup,
-        behind=tuple(zip(WORDS, PARTS, strict=True)),
-        show=_show,
+        optional=("cup",),
+        behind=PARTS,
         slash=CUP,
-        ssh=Ssh("cup [CUP]", N_("cups: rounds of one game with one standing"), freely=1),
+        ssh=Ssh("cup [CUP]", "cups: rounds of one game with one standing", freely=1),
         api=Api(
             "a `cup` with its standing (`rows`), `tables`, the two `sides` of a match, and the `trophies` of "
             "its games; without a name the one that you are in, or all `cups` of late. Scores "

@@ -8,23 +8,22 @@ from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong, form
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
 from tui.actions.context import CommandContext, request
 from tui.actions.follows import Json
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
+from tui.actions.typed_words import NO_GAME, Kind, a_game, an_option, called, one_of, sort_words
 from tui.boards import PLAYABLE
 from tui.host.deals import DealResults, DuplicateMatch
 from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.language.spelling import spellings
-from tui.language.texts import N_, NC_, Texts
+from tui.language.texts import NC_, Texts
 from tui.presenters.game_refusals import any_refusal_text
-from tui.presenters.offers import default_choice, game_meant
+from tui.presenters.offers import RATED, default_choice
 from tui.presenters.people import deal_words
 
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-MOST_WORDS = 8
 RESULTS = NC_("typed answer", "results")
 DAILY = Slash(
     "daily", "[GAME] [results] [DATE]", "the deal of the day: the same luck for everybody, once a day"
@@ -43,7 +42,14 @@ class DayOfGame(Struct, frozen=True, kw_only=True):
 
 
 class OfDay(Struct, frozen=True, kw_only=True):
-    """The results of a deal of the day; `date` such as 2026-11-24, None: today."""
+    """The `results` of a day, or of today. While it is `open` only who has played gets `rows`. Each has
+    `name`, `state` (`finished`, `running`, `left`), `rank` (0: none; `second`: true where another account had
+    begun it from the same network), `place`, `points`, and how many places and points better it is than the
+    steward's (`better_places`, `better_points`); `table` is the id of its record. The steward's means of
+    `steward_games` games are `steward_place` and `steward_points`, with their standard errors
+    (`steward_place_error`, `steward_points_error`), which are those of the comparisons, too. With the `seed`
+    once the deal has closed.
+    """
 
     game: str
     date: str | None = None
@@ -58,7 +64,9 @@ class TypedDay(Struct, frozen=True, kw_only=True):
 
 
 class Duplicate(Struct, frozen=True, kw_only=True):
-    """Tables with the same luck."""
+    """Opens 2 to 8 tables with the same luck, at which you do not sit: a `match` with the ids of its
+    `tables`, their `names` and `codes`, and the `commitment`.
+    """
 
     game: str
     seats: int
@@ -70,25 +78,15 @@ class Duplicate(Struct, frozen=True, kw_only=True):
 # The deal of the day
 
 
-def _day(texts: Texts, words: str) -> TypedDay:
-    """Return what typed words mean: a game, `results`, a date, in any order. Raises Wrong (with the word
-    that means nothing).
-    """
-    results, game, date = False, "", ""
-    for word in words.casefold().split():
-        if word in _results_words(texts):
-            results = True
-        elif DATE.fullmatch(word):
-            date, results = word, True
-        elif (meant := game_meant(texts, word)) and not game:
-            game = meant
-        else:
-            raise Wrong(word)
-    return TypedDay(results=results, game=game, date=date)
-
-
-def _results_words(texts: Texts) -> set[str]:
-    return {RESULTS.text, *spellings(texts.of(RESULTS))}
+def _day(place: Place, words: str) -> TypedDay:
+    """A game, `results`, a date, in any order. Raises Wrong."""
+    kinds: Mapping[str, Kind] = {
+        "results": called(RESULTS),
+        "date": lambda _, word: word if DATE.fullmatch(word) else None,
+        "game": a_game,
+    }
+    found = sort_words(place.texts, words, kinds, NO_GAME)
+    return TypedDay(**{**found, "results": "results" in found or "date" in found})
 
 
 def _show_day(context: CommandContext, words: str) -> None:
@@ -96,29 +94,18 @@ def _show_day(context: CommandContext, words: str) -> None:
     session = context.session
     texts, port = session.texts, session.port
     try:
-        wish = _day(texts, words)
-    except Wrong as word:
-        games = ", ".join(PLAYABLE)
-        context.notice(texts._("There is no game called {word} here: {games}.", word=str(word), games=games))
+        wish = _day(Place(port, texts), words)
+    except Wrong as why:
+        context.notice(str(why))
         return
     if wish.results:
         here = context.current_table.game if context.current_table else next(iter(PLAYABLE))
-        request(
-            context,
-            port.daily_results(wish.game or here, wish.date),
-            lambda found: context.show(*_results(texts, found)),
-        )
+        asked = port.daily_results(wish.game or here, wish.date)
+        request(context, asked, lambda found: context.show(*_results(texts, found)))
     elif wish.game:
         request(context, port.play_daily(wish.game), session.go_table)
     else:
         request(context, port.daily(), session.show_daily)
-
-
-def _typed_day(place: Place, words: str) -> TypedDay:
-    try:
-        return _day(place.texts, words)
-    except Wrong:
-        raise Wrong(form(place.texts, DAILY.word, DAILY.usage)) from None
 
 
 async def _results_of_day(port: Port, args: OfDay | TypedDay) -> Sequence[DealResults]:
@@ -153,24 +140,19 @@ def _of_match(place: Place, words: str) -> AtTable:
 
 def _match(place: Place, words: str) -> Duplicate:
     """A game, seats, tables, `private` and options, in any order."""
-    game, numbers, options, private = "", [], dict[str, str | int | bool](), False
-    for word in words.split():
-        name, equals, value = word.partition("=")
-        if equals and name and value:
-            options[name] = value
-        elif word.isdecimal() and len(word) < 3:
-            numbers.append(int(word))
-        elif word.casefold() == "private":
-            private = True
-        elif not game and (meant := game_meant(place.texts, word.casefold())):
-            game = meant
-        else:
-            raise Wrong
-    if not game or len(numbers) != 2:
-        raise Wrong
-    usual = {name: value for name, value in default_choice(game).options.items() if name != "rated"}
-    seats, tables = numbers
-    return Duplicate(game=game, seats=seats, tables=tables, options={**usual, **options}, private=private)
+    kinds: Mapping[str, Kind] = {
+        "options": an_option,
+        "numbers": lambda _, word: [int(word)] if word.isdecimal() and len(word) < 3 else None,
+        "private": one_of({"private": True}),
+        "game": a_game,
+    }
+    found = sort_words(place.texts, words, kinds)
+    match found.pop("numbers", []):
+        case [seats, tables] if "game" in found:
+            usual = default_choice(found["game"]).options.items()
+            options = {name: value for name, value in usual if name != RATED} | found.pop("options", {})
+            return Duplicate(seats=seats, tables=tables, options=options, **found)
+    raise Wrong
 
 
 async def _opened(port: Port, args: Duplicate) -> DuplicateMatch:
@@ -184,10 +166,11 @@ def _opened_page(texts: Texts, found: DuplicateMatch) -> tuple[str, list[tuple[s
 
 OF_MATCH = Action(
     name="duplicate_results",
+    word=RESULTS,
     args=AtTable,
     run=lambda port, args: port.duplicate_results(args.table),
     say=lambda place, _, found: "\n".join(deal_words.in_lines(*_results(place.texts, found))),
-    answer=lambda _place, _args, found: {"results": found},
+    answer="results",
     read=_of_match,
     show=lambda context, found: context.show(*_results(context.session.texts, found)),
     api=Api(
@@ -198,17 +181,13 @@ OF_MATCH = Action(
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="daily",
-        args=Nothing,
         run=lambda port, _: port.daily(),
-        answer=lambda _place, _args, deals: {"deals": deals},
-        optional="game",
+        answer="deals",
+        optional=("game",),
         on_screen=_show_day,
         slash=DAILY,
         ssh=Ssh(
-            "daily [GAME]",
-            N_("the deal of the day: the same luck for everybody"),
-            args=DayOfGame,
-            begins=True,
+            "daily [GAME]", "the deal of the day: the same luck for everybody", args=DayOfGame, begins=True
         ),
         api=Api(
             "the deal of the day of each game as `deals`: `game`, `date` and `date_before`, `seats`, your "
@@ -221,7 +200,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="play_daily",
         args=OfGame,
         run=lambda port, args: port.play_daily(args.game),
-        answer=lambda _place, _args, table: {"table": table},
+        answer="table",
         api=Api(
             "begins your game of today's deal, or goes on with it: the id of its `table`. For accounts that "
             "have played a game to its end (`daily-account`), once (`daily-played`); not after a backup of "
@@ -234,42 +213,29 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=_results_of_day,
         say=_in_lines,
         answer=_told,
-        read=_typed_day,
+        read=_day,
         only_shows=True,
         ssh=Ssh(
             "daily results",
-            N_("how it was played; with a GAME, a DATE, --json"),
+            "how it was played; with a GAME, a DATE, --json",
             args=TypedDay,
-            freely=MOST_WORDS,
+            freely=8,
             for_guests=True,
         ),
-        api=Api(
-            "the `results` of a day, or of today. While it is `open` only who has played gets `rows`. Each "
-            "has `name`, `state` (`finished`, `running`, `left`), `rank` (0: none; `second`: true where "
-            "another account had begun it from the same network), `place`, `points`, and how many places and "
-            "points better it is than the steward's (`better_places`, `better_points`); `table` is "
-            "the id of its record. The steward's means of `steward_games` games are `steward_place` and "
-            "`steward_points`, with their standard errors (`steward_place_error`, `steward_points_error`), "
-            "which are those of the comparisons, too. With the `seed` once the deal has closed"
-        ),
+        api=Api(),
     ),
     Action(
         name="duplicate",
         args=Duplicate,
         run=_opened,
         say=lambda place, _, found: "\n".join(deal_words.in_lines(*_opened_page(place.texts, found))),
-        answer=lambda _place, _args, found: {"match": found},
+        answer="match",
         read=_match,
-        behind=((RESULTS, OF_MATCH),),
+        behind=(OF_MATCH,),
         show=lambda context, found: context.show(*_opened_page(context.session.texts, found)),
         slash=DUPLICATE,
-        ssh=Ssh(
-            "duplicate GAME SEATS TABLES", N_("tables with the same luck, for a match"), freely=MOST_WORDS
-        ),
-        api=Api(
-            "opens 2 to 8 tables with the same luck, at which you do not sit: a `match` with the ids of its "
-            "`tables`, their `names` and `codes`, and the `commitment`"
-        ),
+        ssh=Ssh("duplicate GAME SEATS TABLES", "tables with the same luck, for a match", freely=8),
+        api=Api(),
     ),
     OF_MATCH,
 )

@@ -11,7 +11,6 @@ from tui.actions.action import Action, Api, Data, Place, Ssh
 from tui.actions.follows import Json
 from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.language.texts import N_
 
 Requests = Mapping[str, Action[Any, Any]]
 
@@ -21,7 +20,10 @@ LONGEST = 64
 
 
 class OfRequest(Struct, frozen=True, kw_only=True):
-    """A request, by its name; None: all."""
+    """The `requests` by their names, or the one called so: what each `does`, its `fields` as JSON schemas,
+    those that are `needed`, a name that it has had (`also`), and its `limit`, if it has one: `what` is
+    counted by which `setting` of the host in how many `seconds`, and the `code` of the refusal.
+    """
 
     request: str | None = None
 
@@ -41,21 +43,12 @@ def action(requests: Callable[[], Requests]) -> Action[OfRequest, Requests]:
         name="describe",
         args=OfRequest,
         run=described,
-        optional="request",
+        optional=("request",),
         say=lambda place, args, found: Data(json.format(json.encode(_answer(place, args, found))).decode()),
         answer=_answer,
         only_shows=True,
-        ssh=Ssh(
-            "describe [REQUEST]",
-            N_("what programs may ask for, as JSON"),
-            for_guests=True,
-        ),
-        api=Api(
-            "the `requests` by their names, or the one called so: what each `does`, its `fields` as JSON "
-            "schemas, those that are `needed`, a name that it has had (`also`), and its `limit`, if it "
-            "has one: `what` is counted by which `setting` of the host in how many `seconds`, and the `code` "
-            "of the refusal"
-        ),
+        ssh=Ssh("describe [REQUEST]", "what programs may ask for, as JSON", for_guests=True),
+        api=Api(),
     )
 
 
@@ -67,7 +60,7 @@ def _of(one: Action[Any, Any]) -> Json:
     known = json.schema(one.args)["$defs"]
     fields = known[one.args.__name__]
     told = {
-        "does": one.api.doc if one.api else "",
+        "does": one.doc,
         "fields": _whole(fields["properties"], known),
         "needed": fields["required"],
     }

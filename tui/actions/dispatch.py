@@ -44,7 +44,7 @@ def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, w
     except Refused as why:
         context.refused(why)
     else:
-        if question := action.ask(place, args):
+        if question := action.question(place, args):
             context.ask(question, lambda: _do(action, context, place, args))
         else:
             _do(action, context, place, args)
@@ -52,15 +52,22 @@ def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, w
 
 def _do(action: Action[Any, Any], context: CommandContext, place: Place, args: Any) -> None:
     def shown(found: Any) -> None:
-        if action.show is None or action.show(context, found) is False:
+        if not _opens(action, context, found):
             _tell(action, context, place, args, found)
 
     work = action.awaited(place, args, context.say)
     request(context, work, context.session.go_table if action.finds_table else shown)
 
 
+def _opens(action: Action[Any, Any], context: CommandContext, found: Any) -> bool:
+    """Show what was found in its own way, unless there is none; return whether there was."""
+    if action.show:
+        return action.show(context, found) is not False
+    return context.session.opens(found)
+
+
 def _tell(action: Action[Any, Any], context: CommandContext, place: Place, args: Any, found: Any) -> None:
-    said = action.say(place, args, found)
+    said = action.said(place, args, found)
     if isinstance(said, Page):
         context.show(said.heading, said.rows)
     elif said and action.fails(found):

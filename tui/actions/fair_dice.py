@@ -12,20 +12,19 @@ from tui.actions.follows import Json
 from tui.actions.table_seats import own_table
 from tui.host.pictures import DiceCounts, TableSnapshot
 from tui.language.spelling import shown
-from tui.language.texts import N_, Texts
+from tui.language.texts import Texts
 from tui.presenters import fair_dice
 
 HASH = "sha256:"
 """Before a hash that commits a seat to a text."""
-MOST_WORDS = 40
-"""The most words of a table and a text in a terminal."""
 DICE = Slash("dice", "[TEXT]", "add a text of yours to the dice before the start, or see what they come from")
 
 
 class AddedToDice(Struct, frozen=True, kw_only=True):
-    """What the own seat adds to the dice of a table: a `text`, or first only its `hash` (SHA-256, in hex) and
-    the text when the start was asked for. Neither: what is known of the table's dice; without a table of the
-    host's.
+    """What is known of the table's `dice`, as in `news`; without a table the host's `counts`. Before the
+    start, `text` (1 to 100 characters) adds to them, and `hash` (SHA-256 of a text, in hex) commits your seat
+    to a text that you send as `text` once `start` was asked for ([fair dice](fair-dice.md)); a seat that
+    voided a deal adds nothing more (`dice-voided`).
     """
 
     table: str | None = None
@@ -110,16 +109,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=DICE,
         ssh=Ssh(
             "dice",
-            N_("how many deals this host has kept its word on; dice TABLE [TEXT]"),
+            "how many deals this host has kept its word on; dice TABLE [TEXT]",
             for_guests=True,
-            freely=MOST_WORDS,
+            freely=40,
             at_table=True,
         ),
-        api=Api(
-            "what is known of the table's `dice`, as in `news`; without a table the host's `counts`. Before "
-            "the start, `text` (1 to 100 characters) adds to them, and `hash` (SHA-256 of a text, in hex) "
-            "commits your seat to a text that you send as `text` once `start` was asked for "
-            "([fair dice](fair-dice.md)); a seat that voided a deal adds nothing more (`dice-voided`)"
-        ),
+        api=Api(),
     ),
 )

@@ -13,19 +13,20 @@ from tui.actions.follows import Json
 from tui.host.history import HistoryFilter, HistoryPage
 from tui.host.port import Port, TableInfo
 from tui.host.table_search import TableSearch
-from tui.language.texts import N_
 from tui.presenters import lobby_words
 from tui.presenters.people import history_filter, history_words
 
 MOST_LISTED = 100
 """The most tables that are listed."""
-MOST_WORDS = 8
-"""The most words of a filter in a terminal."""
 
 
 class Past(Struct, frozen=True, kw_only=True):
-    """Ended games, newest first: those of a `player` (None: one's own), or `everybody`'s of tables that were
-    not private. `before` is the `more` of the answer before.
+    """Ended `games`, newest first: your own, those of a `player`, or with `"everybody":true` all of tables
+    that were not private; only those with an `opponent`, of a `game`, with a `result` (`won`, `lost`, or
+    `none` at all), that ended from `since` and before `until`; at most `count` (20; at most 100). `more` is
+    what to send as `before` for the next page, empty after the last. Private games are shown to those who had
+    a seat. A seat is `hidden`, and has no name, if its player hides the profile and you had no seat in that
+    game.
     """
 
     player: str | None = None
@@ -117,18 +118,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         ssh=Ssh(
             "history [WORDS]",
-            N_("ended games; --before PAGE for earlier ones, /help history"),
+            "ended games; --before PAGE for earlier ones, /help history",
             options=("before",),
             for_guests=True,
-            freely=MOST_WORDS,
+            freely=8,
         ),
-        api=Api(
-            'ended `games`, newest first: your own, those of a `player`, or with `"everybody":true` all of '
-            "tables that were not private; only those with an `opponent`, of a `game`, with a `result` "
-            "(`won`, `lost`, or `none` at all), that ended from `since` and before `until`; at most `count` "
-            "(20; at most 100). `more` is what to send as `before` for the next page, empty after the last. "
-            "Private games are shown to those who had a seat. A seat is `hidden`, and has no name, if its "
-            "player hides the profile and you had no seat in that game"
-        ),
+        api=Api(),
     ),
 )

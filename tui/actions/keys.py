@@ -10,7 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct, json
 
 from engine import codec
-from tui.actions.action import Action, Api, Data, Nothing, Page, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Data, Either, Nothing, Page, Place, Slash, Ssh, Wrong
 from tui.actions.context import CommandContext
 from tui.actions.table_seats import OfCode
 from tui.host.limited import KEY_CODES
@@ -21,20 +21,23 @@ from tui.language.texts import N_, NC_, Texts
 
 
 class OfAccount(Struct, frozen=True, kw_only=True):
-    """The name of an account and its recovery code."""
+    """Opens the account of that `name` to this session's key, with its recovery code."""
 
     name: str
     code: str
 
 
 class OwnKey(Struct, frozen=True, kw_only=True):
-    """A key of the account, by the beginning of its fingerprint."""
+    """Takes a key from your account, by the beginning of its fingerprint."""
 
     key: str
 
 
 class Forgotten(Struct, frozen=True, kw_only=True):
-    """Whose account is deleted, which says that this is meant."""
+    """Deletes your account, its keys and settings, and your name in finished games, for good; `who` must be
+    `me`, so that nobody does it by mistake. Refused while you have a seat at a running game
+    (`still-playing`); what you ask for afterwards is refused (`account-gone`).
+    """
 
     who: Literal["me"]
 
@@ -70,13 +73,6 @@ def _leave_recovered(context: CommandContext, account: str) -> None:
 
 
 # A second key
-
-
-def _added(place: Place, _: OfCode, is_key: bool) -> str:
-    """What came of a code that was typed: it is a key's, or else a guest's."""
-    if is_key:
-        return place.texts._("That key opens your account from now on.")
-    return place.texts._("What the guest has played against bots is yours now.")
 
 
 def _key_said(place: Place, _: Nothing, code: str) -> Page:
@@ -136,8 +132,8 @@ def _show_way_to_export(context: CommandContext, _: str) -> None:
 # The end
 
 
-def _forgotten(place: Place, args: Forgotten) -> Forgotten:
-    if args.who.casefold() not in {"me", place.texts.of(FORGET.usage)}:
+def _forgotten(place: Place, words: str) -> Forgotten:
+    if words.casefold() not in {"me", place.texts.of(FORGET.usage)}:
         raise Wrong
     return Forgotten(who="me")
 
@@ -148,9 +144,14 @@ def _farewell(texts: Texts) -> str:
 
 ADD = Action(
     name="add_key",
+    word=NC_("typed answer", "add"),
     args=OfCode,
     run=lambda port, args: port.add_key(args.code),
-    say=_added,
+    say=Either(
+        "found",
+        N_("That key opens your account from now on."),
+        N_("What the guest has played against bots is yours now."),
+    ),
     limit=KEY_CODES,
     ssh=Ssh(words="key add", is_present=True),
     api=Api(
@@ -160,26 +161,26 @@ ADD = Action(
 )
 DROP = Action(
     name="drop_key",
+    word=NC_("typed answer", "drop"),
     args=OwnKey,
     run=lambda port, args: port.drop_key(args.key),
-    say=lambda place, _args, _: place.texts._("That key is dropped."),
+    say=N_("That key is dropped."),
     ask=lambda place, args: place.texts._(
         "Drop the key {sign}? It opens your account no longer.", sign=args.key
     ),
     ssh=Ssh(words="keys drop", is_present=True),
-    api=Api("takes a key from your account, by the beginning of its fingerprint"),
+    api=Api(),
 )
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="recovery",
-        args=Nothing,
         run=lambda port, _: port.new_recovery_code(),
         say=_recovery,
-        answer=lambda _place, _args, code: {"code": code},
+        answer="code",
         ask=lambda place, _: place.texts._("Make a recovery code? It replaces the one before."),
         limit=KEY_CODES,
         slash=Slash("recovery", "", "a code for the day when your keys are lost"),
-        ssh=Ssh("recovery", N_("a code for lost keys; recover NAME CODE uses it"), is_present=True),
+        ssh=Ssh("recovery", "a code for lost keys; recover NAME CODE uses it", is_present=True),
         api=Api("a new recovery `code` for your account, which replaces the one before"),
     ),
     Action(
@@ -187,20 +188,19 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=OfAccount,
         run=lambda port, args: port.recover(args.name, args.code),
         say=lambda place, _, account: _recovered(place.texts, account),
-        answer=lambda _place, _args, account: {"name": account},
+        answer="name",
         show=_leave_recovered,
         limit=KEY_CODES,
         slash=RECOVER,
         ssh=Ssh(is_present=True),
-        api=Api("opens the account of that `name` to this session's key, with its recovery code"),
+        api=Api(),
     ),
     Action(
         name="key",
-        args=Nothing,
         run=lambda port, _: port.new_key_code(),
         say=_key_said,
-        answer=lambda _place, _args, code: {"code": code},
-        behind=((NC_("typed answer", "add"), ADD),),
+        answer="code",
+        behind=(ADD,),
         slash=KEY,
         ssh=Ssh(is_present=True),
         api=Api(
@@ -212,13 +212,12 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ADD,
     Action(
         name="keys",
-        args=Nothing,
         run=lambda port, _: port.keys(),
         say=_keys_said,
-        answer=lambda _place, _args, found: {"keys": found},
-        behind=((NC_("typed answer", "drop"), DROP),),
+        answer="keys",
+        behind=(DROP,),
         slash=KEYS,
-        ssh=Ssh("keys", N_("the keys of your account; keys drop SIGN, key, key add CODE"), is_present=True),
+        ssh=Ssh("keys", "the keys of your account; keys drop SIGN, key, key add CODE", is_present=True),
         api=Api(
             "the `keys` of your account: `sign`, `fingerprint`, when each was `added`, and which is `this` "
             "session's",
@@ -228,15 +227,14 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     DROP,
     Action(
         name="export",
-        args=Nothing,
         run=lambda port, _: port.export(),
         say=_exported,
-        answer=lambda _place, _args, found: {"export": found},
+        answer="export",
         on_screen=_show_way_to_export,
         only_shows=True,
         limit=KEY_CODES,
         slash=Slash("export", "", "how to fetch everything that this host knows of you"),
-        ssh=Ssh("export", N_("everything that this host knows of you, as JSON"), for_banned=True),
+        ssh=Ssh("export", "everything that this host knows of you, as JSON", for_banned=True),
         api=Api("everything that the host knows of you, part by part"),
     ),
     Action(
@@ -245,14 +243,12 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, _: port.forget_me(),
         say=lambda place, _args, _: _farewell(place.texts),
         ask=lambda place, _: place.texts._("Delete your account, your keys and your name for good?"),
-        meant=_forgotten,
+        read=_forgotten,
         show=lambda context, _: context.session.leave(_farewell(context.session.texts)),
         slash=FORGET,
-        ssh=Ssh("forget me", N_("deletes your account, its keys and your name in finished games"), asks=True),
-        api=Api(
-            "deletes your account, its keys and settings, and your name in finished games, for good; `who` "
-            "must be `me`, so that nobody does it by mistake. Refused while you have a seat at a running "
-            "game (`still-playing`); what you ask for afterwards is refused (`account-gone`)"
+        ssh=Ssh(
+            "forget me", "deletes your account, its keys and your name in finished games", asks=True, freely=1
         ),
+        api=Api(),
     ),
 )

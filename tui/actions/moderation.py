@@ -15,7 +15,7 @@ from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language import moderation_words as words_of
 from tui.language.spelling import shown, spellings
-from tui.language.texts import N_, NC_, Texts
+from tui.language.texts import NC_, Texts
 
 QUEUE = Slash(
     "queue",
@@ -30,12 +30,10 @@ VOID = Slash(
     for_moderators=True,
 )
 ACCEPT = NC_("typed word", "accept")
-MOST_WORDS = 60
-"""The most words of a decision in a terminal."""
 
 
 class Version(Struct, frozen=True, kw_only=True):
-    """A `version` of the rules of conduct."""
+    """Accepts the rules of conduct of a version; `accepted` is false if they are others by now."""
 
     version: str
 
@@ -45,13 +43,18 @@ class Accepting(Struct, frozen=True):
 
 
 class Reports(Struct, frozen=True, kw_only=True):
-    """The open reports, or the one whose id begins so."""
+    """For moderators: the open `reports`, oldest first, or the one whose id begins with `report`; each with
+    its `complaints`, `talk`, table, and what was decided about the player `earlier`.
+    """
 
     report: str = ""
 
 
 class Decision(Struct, frozen=True, kw_only=True):
-    """A moderator's decision; `minutes` for a mute or a ban."""
+    """For moderators: decides a report, named by the beginning of its `id`: `warn`, `mute` or `ban` for so
+    many `minutes`, `dismiss`, or `lift` what was answered to. Answers with the `name` of the player, and
+    whether it `stands`: a ban above seven days takes a second moderator.
+    """
 
     report: str
     verdict: Verdict
@@ -60,7 +63,10 @@ class Decision(Struct, frozen=True, kw_only=True):
 
 
 class Void(Struct, frozen=True, kw_only=True):
-    """Whether an ended game changes no ratings; `table` is its id or, of one that is open still, its name."""
+    """For moderators: the ended game of a `table`, by its id, changes no ratings any more, or with
+    `"void":false` does after all; the `reason` is for the audit log. All games behind it are rated again.
+    Answers with the `name` of the table.
+    """
 
     table: str
     reason: str
@@ -230,7 +236,6 @@ def decision(texts: Texts, one: ReportedCase, verdict: Verdict) -> str:
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="conduct",
-        args=Nothing,
         at=_rules,
         say=_conduct,
         answer=_conduct_answer,
@@ -239,7 +244,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash("conduct", "[accept]", "the rules of conduct of this host"),
         ssh=Ssh(
             "conduct [accept]",
-            N_("the rules of conduct"),
+            "the rules of conduct",
             for_banned=True,
             for_guests=True,
             for_everybody=True,
@@ -252,7 +257,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Version,
         run=lambda port, args: port.accept_conduct(args.version),
         answer=_accepted,
-        api=Api("accepts the rules of conduct of a version; `accepted` is false if they are others by now"),
+        api=Api(),
     ),
     Action(
         name="queue",
@@ -263,10 +268,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_typed,
         show=_show,
         slash=QUEUE,
-        ssh=Ssh("queue [SIGN warn|mute|ban|dismiss|lift 7d REASON]", QUEUE.help, freely=MOST_WORDS),
+        ssh=Ssh("queue [SIGN warn|mute|ban|dismiss|lift 7d REASON]", freely=60),
         api=Api(
-            "for moderators: the open `reports`, oldest first, or the one whose id begins with `report`; "
-            "each with its `complaints`, `talk`, table, and what was decided about the player `earlier`",
             also="reports",
         ),
     ),
@@ -275,25 +278,16 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Void,
         run=_void,
         say=_said_void,
-        answer=lambda _place, _args, found: {"name": found.name, "void": found.void},
         read=_typed_void,
         slash=VOID,
-        ssh=Ssh("void TABLE REASON", VOID.help, freely=MOST_WORDS),
-        api=Api(
-            "for moderators: the ended game of a `table`, by its id, changes no ratings any more, or with "
-            '`"void":false` does after all; the `reason` is for the audit log. All games behind it are rated '
-            "again. Answers with the `name` of the table"
-        ),
+        ssh=Ssh("void TABLE REASON", freely=60),
+        api=Api(),
     ),
     Action(
         name="judge",
         args=Decision,
         run=_decide,
         answer=_answer,
-        api=Api(
-            "for moderators: decides a report, named by the beginning of its `id`: `warn`, `mute` or `ban` "
-            "for so many `minutes`, `dismiss`, or `lift` what was answered to. Answers with the `name` of "
-            "the player, and whether it `stands`: a ban above seven days takes a second moderator"
-        ),
+        api=Api(),
     ),
 )

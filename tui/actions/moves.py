@@ -27,7 +27,7 @@ from tui.host.pictures import FinishedGame, TableSnapshot
 from tui.host.port import Port, StageName, TableInfo
 from tui.host.ratings import RATINGS
 from tui.host.refusals import not_your_turn, refused, wrong_stage
-from tui.language.texts import N_, Texts
+from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.share import on_the_web
 from tui.presenters.table_words import best_odds
@@ -39,10 +39,6 @@ ENDINGS = ("concede", "abandon")
 """What cannot be taken back: a command does it only with the number of the position, which the question
 tells.
 """
-MOST_PLANNED = 100
-"""The most words of a plan in a terminal, and of the table that it is for."""
-MOST_WORDS = 5
-"""The most words that name a table and an answer there."""
 OFF = " off"
 """Follows an answer that is to be turned off."""
 
@@ -54,29 +50,32 @@ class Look(AtTable, frozen=True, kw_only=True):
 
 
 class Legal(AtTable, frozen=True, kw_only=True):
-    """A page of legal moves: `count` of them after the first `skip`."""
+    """The moves of your seat that are possible now, each with its `notation`, at most `count` (50; at most
+    200) after `skip`; whether there are `more`; the `seq` and `ask` they belong to. None if you are not
+    asked.
+    """
 
     skip: Skip = 0
     count: Count = 50
 
 
 class Preview(AtTable, frozen=True, kw_only=True):
-    """A move as notation (a string) or as JSON (an object)."""
+    """The `view` that a legal move leads to; null if chance or a secret decides."""
 
     move: str | Mapping[str, Any]
 
 
 class Odds(AtTable, frozen=True, kw_only=True):
-    """Odds now and, with a `move`, after it; with `effort`, better than those before."""
+    """If the game has odds and the table did not turn them off (option `odds`): the odds of the seat to move,
+    see [below](#odds).
+    """
 
     move: str | Mapping[str, Any] | None = None
     effort: Effort = 0
 
 
 class Move(Preview, frozen=True, kw_only=True):
-    """A move to make. `ask`: the ask it answers, None for the open one; `seq`: refuse if this is not the
-    newest entry.
-    """
+    """Answers a question; the `notation` of the move and the `seq` after it."""
 
     ask: int | None = None
     seq: int | None = None
@@ -90,7 +89,10 @@ class Spoken(AtTable, frozen=True, kw_only=True):
 
 
 class Beforehand(AtTable, frozen=True, kw_only=True):
-    """A standing answer by its `word`, to give or (`on` False) to withdraw."""
+    """Turns one of the game's auto-passes on or (`on` false) off; answers with the words that are on
+    (`beforehand`). In laurin: `pass` until the next King's move, or a magic card you are not asked for in
+    this round. Nobody else sees it; an `undo` turns all of them off.
+    """
 
     word: str
     on: bool = True
@@ -426,10 +428,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="view",
         args=AtTable,
-        optional="word",
+        optional=("word",),
         at=_view,
         only_shows=True,
-        ssh=Ssh("look TABLE", N_("how a game stands, in sentences"), words="look|view", args=Look),
+        ssh=Ssh("look TABLE", "how a game stands, in sentences", words="look|view", args=Look),
         api=Api("the newest snapshot of a table, as in `news`, and all its `chat`"),
     ),
     Action(
@@ -440,13 +442,13 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash("move", "MOVE", "make a move; the word may be left out unless it names a command"),
         ssh=Ssh(
             "play TABLE MOVE",
-            N_('one move; --at N: at position N; --if "bert passes" pass: see plan'),
+            'one move; --at N: at position N; --if "bert passes" pass: see plan',
             words="play|move",
             args=Spoken,
             options=("at=seq",),
             is_present=True,
         ),
-        api=Api("answers a question; the `notation` of the move and the `seq` after it"),
+        api=Api(),
     ),
     Action(
         name="odds",
@@ -457,10 +459,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(
             "odds", "", "show how likely each card is and what your choice changes; again to hide it"
         ),
-        api=Api(
-            "if the game has odds and the table did not turn them off (option `odds`): the odds of the seat "
-            "to move, see [below](#odds)"
-        ),
+        api=Api(),
     ),
     Action(
         name="undo",
@@ -468,27 +467,24 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_done(lambda port: port.undo),
         on_screen=here("undo"),
         slash=Slash("undo", "", "undo your last move, if no dice were rolled and no card was shown since"),
-        ssh=Ssh("undo TABLE", N_("undoes your last move"), is_present=True),
+        ssh=Ssh("undo TABLE", "undoes your last move", is_present=True),
         api=Api("takes your last step back, if nothing was drawn or shown since"),
     ),
     Action(
         name="standing",
         args=Beforehand,
-        optional="word",
+        optional=("word",),
         at=_answered,
         read=_typed_answer,
         slash=STANDING,
         ssh=Ssh(
             "standing TABLE [WORD]",
-            N_("auto-passes what a word says; with off behind it no longer"),
-            freely=MOST_WORDS,
+            "auto-passes what a word says; with off behind it no longer",
+            freely=5,
             at_table=True,
             is_present=True,
         ),
         api=Api(
-            "turns one of the game's auto-passes on or (`on` false) off; answers with the words that are on "
-            "(`beforehand`). In laurin: `pass` until the next King's move, or a magic card you are not asked "
-            "for in this round. Nobody else sees it; an `undo` turns all of them off",
             also="beforehand",
         ),
     ),
@@ -500,8 +496,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=PLAN,
         ssh=Ssh(
             "plan TABLE [WORDS]",
-            N_("what you answer if they do something, as after play TABLE --if"),
-            freely=MOST_PLANNED,
+            "what you answer if they do something, as after play TABLE --if",
+            freely=100,
             at_table=True,
             is_present=True,
             flags=tuple(f"--{one}" for one in plans.KEYWORDS),
@@ -518,7 +514,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_own("running"),
         ask=_asks(position_words.what_conceding_means),
         slash=Slash("concede", "", "concede a running game"),
-        ssh=Ssh("concede TABLE", N_("concedes a running game"), asks=True, is_present=True),
+        ssh=Ssh("concede TABLE", "concedes a running game", asks=True, is_present=True),
         api=Api("gives your seat up for good; a bot plays on, or the last one left wins"),
     ),
     Action(
@@ -530,7 +526,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash("abandon", "", "end a game without a result, once everyone there agrees"),
         ssh=Ssh(
             "abandon TABLE",
-            N_("ends a game without a result, once everyone there agrees"),
+            "ends a game without a result, once everyone there agrees",
             asks=True,
             is_present=True,
         ),
@@ -544,18 +540,14 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Legal,
         at=_legal,
         only_shows=True,
-        api=Api(
-            "the moves of your seat that are possible now, each with its `notation`, at most `count` (50; at "
-            "most 200) after `skip`; whether there are `more`; the `seq` and `ask` they belong to. None if "
-            "you are not asked"
-        ),
+        api=Api(),
     ),
     Action(
         name="preview",
         args=Preview,
         at=_preview,
         only_shows=True,
-        api=Api("the `view` that a legal move leads to; null if chance or a secret decides"),
+        api=Api(),
     ),
     Action(
         name="go_on",

@@ -4,16 +4,14 @@ lessons.
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
 
 from engine.game import Refused
 from tui.actions import position_words
-from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong, is_word
 from tui.actions.answers import news, which
 from tui.actions.context import CommandContext, here, request
 from tui.actions.follows import Json
@@ -23,32 +21,41 @@ from tui.actions.practice_choice import typed_choice
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import asking, nothing_waits
+from tui.actions.typed_words import (
+    NO_GAME,
+    Kind,
+    a_clock,
+    a_number,
+    a_start,
+    an_option,
+    one_of,
+    sort_words,
+    with_spans,
+)
 from tui.boards import PLAYABLE
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
 from tui.host.turn_clocks import NO_CLOCK
-from tui.language.spelling import spellings
-from tui.language.texts import N_, NC_, Texts, Translatable
+from tui.language.texts import N_, NC_
 from tui.presenters.deep_links import NO_BOTS, practice
-from tui.presenters.offers import RATED, clock_meant, default_choice
+from tui.presenters.offers import RATED, default_choice
 
-DAYS: Mapping[str, Translatable] = MappingProxyType(
-    {"today": NC_("typed time", "today|tonight"), "tomorrow": NC_("typed time", "tomorrow")}
-)
-IN = NC_("typed time", "in")
-"""Stands before the time until the start: in 10m."""
-START = re.compile(r"\+[0-9]+[a-z]*|[0-9]{1,2}[:.][0-9]{2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
-"""A time or a date of a start time."""
-TWELVE_HOURS = re.compile(r"(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))?([ap])m")
-"""A time with am or pm."""
 PEOPLE = NC_("typed search", "people")
 """The word for a search without bots."""
-MOST_WORDS = 8
-"""The most words of a table that is opened in a terminal."""
 
 
 class NewTable(Struct, frozen=True, kw_only=True):
-    """A new table. `options` by name, `clock` and `starts` as in docs/api.md."""
+    """Opens a table and sits down at its first seat. `starts` is when its players agree to begin, such as
+    `20:00`, `tomorrow 20:00`, `2026-11-24 20:00` (by the time zone in the setting `zone`, or the host's) or
+    `+30m`: until 15 minutes past it nobody loses a seat there by being away. `clock` is `none`; a time for
+    each turn from `15s` to `14d`, such as `90m`; a bank for the game and what each turn adds to it, such as
+    `1h+30s`; `live` (`5m`), `evening` (`1h+1m`) or `correspondence` (`3d`). At `1d` each question of a turn
+    has a day. Where a game has `odds`, the option `odds` is `on` or `off`. Every game has the options `rated`
+    (`off` if not given; `on`, with a clock: the result changes [ratings](#ratings)), `late` (out of time, a
+    `move` is made, a `bot` takes over, the seat is `lost`, or `nothing` is done, and others may lend it) and
+    `programs` (see [below](#programs-and-people)), and `chance`: with `duplicate`, draws follow from seat,
+    round and throw ([duplicate play](duplicate.md)).
+    """
 
     game: str
     seats: int
@@ -59,7 +66,11 @@ class NewTable(Struct, frozen=True, kw_only=True):
 
 
 class Search(Struct, frozen=True, kw_only=True):
-    """A table for who wants to play now: of a `game` (None: any), where `bots` may fill seats."""
+    """For who wants to play now: sits down at a public table that suits you, or opens one. The game begins by
+    itself once every seat is taken; bots take the free ones at `bots_at` of its `info` (45 seconds), unless
+    `"bots":false`. Of the tables that suit, the one with most people comes first; the bot is the one rated
+    nearest to you, a weak one until you have ten rated games.
+    """
 
     game: str | None = None
     bots: bool = True
@@ -73,13 +84,17 @@ class TypedSearch(Struct, frozen=True, kw_only=True):
 
 
 class Next(Struct, frozen=True, kw_only=True):
-    """What waits for the player; or (`table`) another game like that of a table."""
+    """The position that waits for you longest, as in `news`, with the `table`, or null; with a `table`:
+    begins another game like that, with as many seats, against bots.
+    """
 
     table: str | None = None
 
 
 class AgainstBots(OfGame, frozen=True, kw_only=True):
-    """A game against bots; None: as usual. `beside`: the bot behind the first."""
+    """Begins a game against bots at a private table: with `seats` (the game's usual number) and the opponent
+    `bot`, by its key; `beside`: the one that sits behind the first of them.
+    """
 
     seats: int | None = None
     bot: str | None = None
@@ -91,48 +106,20 @@ class AgainstBots(OfGame, frozen=True, kw_only=True):
 
 def _new_table(place: Place, words: str) -> NewTable:
     """What was said of a new table, and the usual for the rest. Raises Wrong."""
-    wish: dict[str, Any] = {"options": {}}
-    days, waits = day_words(place.texts), False
-    before = {"in", *spellings(place.texts.of(IN))}
-    for word in words.casefold().split():
-        option, equals, value = word.partition("=")
-        if word in PLAYABLE:
-            wish["game"] = word
-        elif waits and word[:1].isdecimal():
-            wish["starts"] = f"+{word}"
-        elif word.isdecimal():
-            wish["seats"] = int(word)
-        elif word in {"private", "public"}:
-            wish["private"] = word == "private"
-        elif equals:
-            wish["options"][option] = value
-        elif when := time_word(days, word):
-            wish["starts"] = f"{wish.get('starts', '')} {when}".lstrip()
-        elif named := clock_meant(place.texts, word):
-            wish["clock"] = named
-        elif word == NO_CLOCK or word[:1].isdecimal():
-            wish["clock"] = word
-        elif word not in before:
-            raise Wrong(place.texts._("{word} isn't clear here: see /help open", word=word))
-        waits = word in before
-    game = wish.pop("game", next(iter(PLAYABLE)))
+    kinds: Mapping[str, Kind] = {
+        "game": lambda _, word: word if word in PLAYABLE else None,
+        "seats": a_number,
+        "private": one_of({"private": True, "public": False}),
+        "options": an_option,
+        "starts": a_start,
+        "clock": a_clock,
+    }
+    unclear = N_("{word} isn't clear here: see /help open")
+    wish = sort_words(place.texts, with_spans(place.texts, words.casefold()), kinds, unclear)
+    game, options = wish.pop("game", next(iter(PLAYABLE))), wish.pop("options", {})
     if wish.get("clock", NO_CLOCK) != NO_CLOCK:
-        wish["options"].setdefault(RATED, "on")
-    return NewTable(game=game, **{"seats": default_choice(game).seats, **wish})
-
-
-def time_word(days: Mapping[str, str], word: str) -> str:
-    """Return a day or a time as the host understands it; '': it is none."""
-    if twelve := TWELVE_HOURS.fullmatch(word):
-        hour, minutes, half = twelve.groups()
-        return f"{int(hour) % 12 + 12 * (half == 'p')}:{minutes or '00'}"
-    return days.get(word, word if START.fullmatch(word) else "")
-
-
-def day_words(texts: Texts) -> Mapping[str, str]:
-    """Return the words for days, in English and in the player's language, by what the host understands."""
-    own = {spelling: day for day, said in DAYS.items() for spelling in spellings(texts.of(said))}
-    return {**own, "tonight": "today", **{day: day for day in DAYS}}
+        options = {RATED: "on", **options}
+    return NewTable(game=game, options=options, **{"seats": default_choice(game).seats, **wish})
 
 
 async def _open(port: Port, args: NewTable) -> str:
@@ -152,16 +139,11 @@ def _text(value: str | int | bool) -> str:
 
 def _search(place: Place, words: str) -> Search:
     """A game, and whether people alone are wanted, in any order. Raises Wrong."""
-    typed = words.casefold().split()
-    alone = {NO_BOTS, "people", *spellings(place.texts.of(PEOPLE))}
-    games = [word for word in typed if word not in alone]
-    wrong = next((word for word in games if word not in PLAYABLE), "")
-    if wrong or len(games) > 1:
-        named = ", ".join(PLAYABLE)
-        raise Wrong(
-            place.texts._("There is no game called {word} here: {games}.", word=wrong or words, games=named)
-        )
-    return Search(game=games[0] if games else None, bots=len(games) == len(typed))
+    kinds: Mapping[str, Kind] = {
+        "bots": lambda texts, word: False if word == NO_BOTS or is_word(texts, PEOPLE, word) else None,
+        "game": lambda _, word: word if word in PLAYABLE else None,
+    }
+    return Search(**sort_words(place.texts, words.casefold(), kinds, NO_GAME))
 
 
 # Against bots
@@ -287,28 +269,16 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         ssh=Ssh(
             "open GAME [WORDS]",
-            N_("opens a table: open court 2 1d; /help open says more"),
+            "opens a table: open court 2 1d; /help open says more",
             is_present=True,
-            freely=MOST_WORDS,
+            freely=8,
         ),
-        api=Api(
-            "opens a table and sits down at its first seat. `starts` is when its players agree to begin, "
-            "such as `20:00`, `tomorrow 20:00`, `2026-11-24 20:00` (by the time zone in the setting `zone`, "
-            "or the host's) or `+30m`: until 15 minutes past it nobody loses a seat there by being away. "
-            "`clock` is `none`; a time for each turn from `15s` to `14d`, such as `90m`; a bank for the game "
-            "and what each turn adds to it, such as `1h+30s`; `live` (`5m`), `evening` (`1h+1m`) or "
-            "`correspondence` (`3d`). At `1d` each question of a turn has a day. Where a game "
-            "has `odds`, the option `odds` is `on` or `off`. Every game has the options `rated` (`off` if "
-            "not given; `on`, with a clock: the result changes [ratings](#ratings)), `late` (out of time, a "
-            "`move` is made, a `bot` takes over, the seat is `lost`, or `nothing` is done, and others may "
-            "lend it) and `programs` (see [below](#programs-and-people)), and `chance`: with `duplicate`, "
-            "draws follow from seat, round and throw ([duplicate play](duplicate.md))"
-        ),
+        api=Api(),
     ),
     Action(
         name="match",
         args=Search,
-        optional="game",
+        optional=("game",),
         run=lambda port, args: port.match(args.game, args.bots),
         read=_search,
         finds_table=True,
@@ -317,17 +287,12 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         ssh=Ssh(
             "match [GAME]",
-            N_("a game with people now; --no-bots: with people alone"),
+            "a game with people now; --no-bots: with people alone",
             args=TypedSearch,
             flags=("--no-bots",),
             begins=True,
         ),
-        api=Api(
-            "for who wants to play now: sits down at a public table that suits you, or opens one. The game "
-            "begins by itself once every seat is taken; bots take the free ones at `bots_at` of its `info` "
-            '(45 seconds), unless `"bots":false`. Of the tables that suit, the one with most people comes '
-            "first; the bot is the one rated nearest to you, a weak one until you have ten rated games"
-        ),
+        api=Api(),
     ),
     Action(
         name="practice",
@@ -339,14 +304,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash("practice", "[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
         ssh=Ssh(
             "practice [WORDS]",
-            N_("begins a game against bots; next TABLE, another like that"),
+            "begins a game against bots; next TABLE, another like that",
             is_present=True,
             freely=3,
         ),
-        api=Api(
-            "begins a game against bots at a private table: with `seats` (the game's usual number) and the "
-            "opponent `bot`, by its key; `beside`: the one that sits behind the first of them"
-        ),
+        api=Api(),
     ),
     Action(
         name="learn",
@@ -357,7 +319,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(
             "learn", "[GAME]", "learn a game by playing it, in ten minutes; in a lesson: what it says now"
         ),
-        ssh=Ssh("learn GAME", N_("a lesson of a game on the real table, ten minutes"), begins=True),
+        ssh=Ssh("learn GAME", "a lesson of a game on the real table, ten minutes", begins=True),
         api=Api(
             "goes to your lesson of a game, or begins one (`lesson` of the greeting says which games have "
             "one): a private table with a fixed deal and bots that play their part; its id as for `open`"
@@ -369,7 +331,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_rematch,
         finds_table=True,
         slash=Slash("rematch", "", "after a game: play again with the same players"),
-        ssh=Ssh("rematch TABLE", N_("after a game: the same players and seats again"), is_present=True),
+        ssh=Ssh("rematch TABLE", "after a game: the same players and seats again", is_present=True),
         api=Api(
             "after a game: the same seats again; the first who asks opens the table, the others sit down"
         ),
@@ -377,7 +339,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="next",
         args=Next,
-        optional="table",
+        optional=("table",),
         at=_next,
         say=_said_next,
         answer=_answer_next,
@@ -388,15 +350,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(
             "next", "", "go to the next table that waits for you; after a game: another one, against bots"
         ),
-        ssh=Ssh(
-            "next",
-            N_("what waits for you, one after the other, to be answered"),
-            freely=1,
-            is_present=True,
-        ),
-        api=Api(
-            "the position that waits for you longest, as in `news`, with the `table`, or null; with a "
-            "`table`: begins another game like that, with as many seats, against bots"
-        ),
+        ssh=Ssh("next", "what waits for you, one after the other, to be answered", freely=1, is_present=True),
+        api=Api(),
     ),
 )

@@ -25,14 +25,17 @@ from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.host.setting_names import OFF, ON, ZONE
 from tui.language import away_notices
-from tui.language.texts import N_
 
 
 class NoticesWish(Struct, frozen=True, kw_only=True):
-    """A `recipient` at a `service`, which is sent a code in a `language`; the `code`; none any more (`off`);
-    none where the code went, whoever asks (both). Whether there are notices of an `event` (`on`); the hours
-    in which they wait (`quiet`; '': none), the hour at which there is one of all (`digest`). Nothing: where
-    they go.
+    """`notices`: the `services` of the host (what a recipient is there: `mail` or `topic`), and the `service`
+    and `recipient` that get a notice when a table waits for you while you are away, once `confirmed`, and all
+    such `recipients`, of whom there may be five. With `service` and `recipient` a code is sent there, with
+    `code` it is typed, `"off":true` ends it. With both, which guests may send, too, nothing more is sent
+    where that code went, whoever asks, or to the recipient of yours that is meant by its name; the answer is
+    empty then. `events` has whether there are notices of each; an `event` with `on` changes that. `quiet` is
+    between which full hours in your time zone notices wait (`22-7`); `"quiet":""` ends it. `digest` is the
+    full hour (`18`) at which one notice has all that can wait; `"digest":""` ends it.
     """
 
     service: str | None = None
@@ -151,18 +154,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_typed,
         limit=NOTICE_CODES,
         slash=NOTIFY,
-        ssh=Ssh("notify", N_("where notices go when a table waits and you are away"), freely=2),
-        api=Api(
-            "`notices`: the `services` of the host (what a recipient is there: `mail` or `topic`), and the "
-            "`service` and `recipient` that get a notice when a table waits for you while you are away, once "
-            "`confirmed`, and all such `recipients`, of whom there may be five. With `service` and "
-            "`recipient` a code is sent there, with `code` it is typed, "
-            '`"off":true` ends it. With both, which guests may send, too, nothing more is sent where that '
-            "code went, whoever asks, or to the recipient of yours that is meant by its name; the answer is "
-            "empty then. `events` has whether there are notices of "
-            "each; an `event` with `on` changes that. `quiet` is between which full hours in your time zone "
-            'notices wait (`22-7`); `"quiet":""` ends it. `digest` is the full hour (`18`) at which one '
-            'notice has all that can wait; `"digest":""` ends it'
-        ),
+        ssh=Ssh("notify", "where notices go when a table waits and you are away", freely=2),
+        api=Api(),
     ),
 )

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Api, Known, Nothing, Page, Place, Slash, Ssh
+from tui.actions.action import Action, Api, Either, Known, Nothing, Page, Place, Slash, Ssh
 from tui.actions.answers import account_of, note
 from tui.actions.context import CommandContext
 from tui.host.limited import CHAT, FOLLOWS, INVITATIONS, MESSAGES
@@ -34,24 +34,27 @@ class Named(Struct, frozen=True, kw_only=True):
 
 
 class Message(Struct, frozen=True, kw_only=True):
-    """A line to one player."""
+    """Writes to one player who follows you; `here` is false if they read it when they come."""
 
     name: str
     text: str
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """A line of chat; `table` None: in the lobby."""
+    """Says a line at a table, or without one in the lobby."""
 
     text: str
     table: str | None = None
 
 
 class Invitation(Struct, frozen=True, kw_only=True):
-    """A player who is to come to a table."""
+    """Invites a player to a table that has not begun; `here` likewise."""
 
     table: str
     name: str
+
+
+UNFOLLOWED = N_("You no longer follow {name}.")
 
 
 # Who is here, and who is ignored
@@ -95,23 +98,7 @@ def _ignored_or_not(place: Place, words: str) -> Switched:
     return Switched(name=words, on=words.casefold() not in {name.casefold() for name in ignored})
 
 
-def _ignored(place: Place, args: Switched, _: None) -> str:
-    if args.on:
-        return place.texts._("You are ignoring {name}; the same command ends it.", name=args.name)
-    return place.texts._("You are no longer ignoring {name}.", name=args.name)
-
-
 # Following
-
-
-def _followed(place: Place, args: Switched, _: None) -> str:
-    if args.on:
-        return place.texts._("You follow {name} now: /following shows where they play.", name=args.name)
-    return _unfollowed(place, Named(name=args.name), None)
-
-
-def _unfollowed(place: Place, args: Named, _: None) -> str:
-    return place.texts._("You no longer follow {name}.", name=args.name)
 
 
 def _following(place: Place, _: Nothing, found: Sequence[FollowedPlayer]) -> str | Page:
@@ -138,18 +125,6 @@ def _about(texts: Texts, one: FollowedPlayer, tables: Iterable[str]) -> str:
 # Messages and invitations
 
 
-def _told(place: Place, args: Message, here: bool) -> str:
-    if here:
-        return place.texts._("You to {name}: {text}", name=args.name, text=args.text)
-    return place.texts._("{name} is away and reads it later.", name=args.name)
-
-
-def _invited(place: Place, args: Invitation, here: bool) -> str:
-    if here:
-        return place.texts._("{name} has your invitation.", name=args.name)
-    return place.texts._("{name} is away and gets your invitation later.", name=args.name)
-
-
 def _messages(place: Place, _: Nothing, found: Sequence[ReceivedNote]) -> str:
     join = f"ssh {place.port.ssh_host} sit"
     return "\n".join(f"{when(one.sent)}  {news_words(place.texts, one.news, join)}" for one in found)
@@ -167,13 +142,12 @@ def _show_received(context: CommandContext, _: str) -> None:
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="who",
-        args=Nothing,
         run=_people,
         say=_here,
         answer=lambda place, _, people: {"you": place.port.name, "people": people},
         only_shows=True,
         slash=Slash("who", "", "who is here, and at which tables"),
-        ssh=Ssh("who", N_("who is here, and at which tables"), for_guests=True),
+        ssh=Ssh("who", for_guests=True),
         api=Api("`you` and the `people` that are here"),
     ),
     Action(
@@ -184,49 +158,50 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         limit=CHAT,
         only_shows=True,
         slash=Slash("say", "TEXT", "say something here; a line without a slash does the same"),
-        ssh=Ssh(
-            "say TEXT", N_("says a line in the lobby; --table TABLE"), is_present=True, options=("table",)
-        ),
-        api=Api("says a line at a table, or without one in the lobby", also="chat"),
+        ssh=Ssh("say TEXT", "says a line in the lobby; --table TABLE", is_present=True, options=("table",)),
+        api=Api(also="chat"),
     ),
     Action(
         name="ignore",
         args=Switched,
         run=lambda port, args: port.ignore(args.name, args.on),
-        say=_ignored,
+        say=Either(
+            "on",
+            N_("You are ignoring {name}; the same command ends it."),
+            N_("You are no longer ignoring {name}."),
+        ),
         answer=lambda place, _args, _: {"account": account_of(place.port.account())},
         read=_ignored_or_not,
         slash=Slash("ignore", "[NAME]", "stop seeing what someone says; repeat to see them again"),
-        ssh=Ssh("ignore NAME", N_("stop seeing what someone says; repeat to see them again"), freely=1),
+        ssh=Ssh("ignore NAME", freely=1),
         api=Api('ignores someone, or with `"on":false` stops ignoring them'),
     ),
     Action(
         name="follow",
         args=Switched,
         run=lambda port, args: port.follow(args.name, args.on),
-        say=_followed,
+        say=Either("on", N_("You follow {name} now: /following shows where they play."), UNFOLLOWED),
         limit=FOLLOWS,
         slash=Slash("follow", "NAME", "follow someone: see where they play, and let them write to you"),
-        ssh=Ssh("follow NAME", N_("follows a player; unfollow NAME ends it")),
+        ssh=Ssh("follow NAME", "follows a player; unfollow NAME ends it"),
         api=Api('follows a player, who is told, or with `"on":false` no longer'),
     ),
     Action(
         name="unfollow",
         args=Named,
         run=lambda port, args: port.follow(args.name, False),
-        say=_unfollowed,
+        say=UNFOLLOWED,
         slash=Slash("unfollow", "NAME", "stop following someone"),
         ssh=Ssh(),
     ),
     Action(
         name="following",
-        args=Nothing,
         run=lambda port, _: port.following(),
         say=_following,
-        answer=lambda _place, _args, found: {"following": found},
+        answer="following",
         only_shows=True,
         slash=Slash("following", "", "whom you follow: who of them is here, and where they play"),
-        ssh=Ssh("following", N_("whom you follow: who is here, and where they play")),
+        ssh=Ssh("following", "whom you follow: who is here, and where they play"),
         api=Api(
             "whom you are `following`: each `name`, whether they are `here`, and whether they follow `back`"
         ),
@@ -235,33 +210,36 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="tell",
         args=Message,
         run=lambda port, args: port.tell(args.name, args.text),
-        say=_told,
-        answer=lambda _place, _args, here: {"here": here},
+        say=Either("here", N_("You to {name}: {text}"), N_("{name} is away and reads it later.")),
+        answer="here",
         limit=MESSAGES,
         slash=Slash(
             "tell|msg", "NAME TEXT", "write to one player who follows you; who is away reads it later"
         ),
-        ssh=Ssh("tell NAME TEXT", N_("a message to a player who follows you"), is_present=True),
-        api=Api("writes to one player who follows you; `here` is false if they read it when they come"),
+        ssh=Ssh("tell NAME TEXT", "a message to a player who follows you", is_present=True),
+        api=Api(),
     ),
     Action(
         name="invite",
         args=Invitation,
         run=lambda port, args: port.invite(args.table, args.name),
-        say=_invited,
-        answer=lambda _place, _args, here: {"here": here},
+        say=Either(
+            "here",
+            N_("{name} has your invitation."),
+            N_("{name} is away and gets your invitation later."),
+        ),
+        answer="here",
         limit=INVITATIONS,
         slash=Slash(
             "invite",
             "[TABLE] NAME",
             "invite someone to your table; who is away and follows you is told later",
         ),
-        ssh=Ssh("invite TABLE NAME", N_("invites a player to a table"), is_present=True),
-        api=Api("invites a player to a table that has not begun; `here` likewise"),
+        ssh=Ssh("invite TABLE NAME", "invites a player to a table", is_present=True),
+        api=Api(),
     ),
     Action(
         name="messages",
-        args=Nothing,
         run=lambda port, _: port.messages(),
         say=_messages,
         answer=lambda _place, _args, found: {"messages": [note(one) for one in found]},
@@ -269,7 +247,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         waits=bool,
         only_shows=True,
         slash=Slash("messages", "", "the messages and invitations that you got since you came"),
-        ssh=Ssh("messages", N_("what you were sent; exit status 10 if there is something"), is_present=True),
+        ssh=Ssh("messages", "what you were sent; exit status 10 if there is something", is_present=True),
         api=Api(
             "the `messages` and invitations that wait for you, oldest first: `kind` (as the [news of your "
             "seats](#seats)), `who`, `text`, `table` and its `name`, and when it was `sent`. They count as "

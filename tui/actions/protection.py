@@ -13,11 +13,14 @@ from tui.host.limited import REPORTS
 from tui.host.moderation import REPORTABLE, Letter, Reportable
 from tui.language import moderation_words
 from tui.language.spelling import spellings
-from tui.language.texts import N_, Texts
+from tui.language.texts import Texts
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """Tell the moderators of a player; `table` None: of the talk in the lobby."""
+    """Tells the moderators of a player, with the last lines of chat that you could read at a table, or
+    without one in the lobby, and the last messages between the two of you. The table may have ended (by its
+    id, or of your own games its name); `kind` is `conduct`, `cheating`, `program` or `name`.
+    """
 
     name: str
     why: str
@@ -26,7 +29,7 @@ class Report(Struct, frozen=True, kw_only=True):
 
 
 class LetterAnswer(Struct, frozen=True, kw_only=True):
-    """An answer to the last decision about the player."""
+    """Answers the last decision about you, once."""
 
     text: str
 
@@ -70,25 +73,17 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "NAME [program|cheating|name] WHY",
             "tell the moderators about somebody, with the last lines of chat here",
         ),
-        ssh=Ssh(
-            "report NAME WHY", N_("tells the moderators about somebody; --table TABLE"), options=("table",)
-        ),
-        api=Api(
-            "tells the moderators of a player, with the last lines of chat that you could read at a table, "
-            "or without one in the lobby, and the last messages between the two of you. The table may have "
-            "ended (by its id, or of your own games its name); `kind` is `conduct`, `cheating`, `program` or "
-            "`name`"
-        ),
+        ssh=Ssh("report NAME WHY", "tells the moderators about somebody; --table TABLE", options=("table",)),
+        api=Api(),
     ),
     Action(
         name="letters",
-        args=Nothing,
         run=lambda port, _: port.letters(),
         say=_letters,
-        answer=lambda _place, _args, found: {"letters": found},
+        answer="letters",
         only_shows=True,
         slash=Slash("letters", "", "what the moderators and the host have written to you"),
-        ssh=Ssh("letters", N_("what the moderators wrote to you"), for_banned=True),
+        ssh=Ssh("letters", "what the moderators wrote to you", for_banned=True),
         api=Api(
             "the `letters` that the moderators and the host wrote to you, oldest first: `kind` (`warn`, "
             "`mute`, `ban`, `lifted`, `stands`, `recovered`, `key-added`, `key-dropped`, `renamed`, and of "
@@ -103,7 +98,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=lambda place, _args, _: place.texts._("The moderators will read your answer."),
         limit=REPORTS,
         slash=Slash("answer", "TEXT", "answer the moderators' last decision about you, once"),
-        ssh=Ssh("answer TEXT", N_("your answer to their last decision about you"), for_banned=True),
-        api=Api("answers the last decision about you, once"),
+        ssh=Ssh("answer TEXT", "your answer to their last decision about you", for_banned=True),
+        api=Api(),
     ),
 )

@@ -13,14 +13,19 @@ from tui.actions.table_seats import AtTable
 from tui.analysis.area import Signs, signs_of
 from tui.boards import PLAYABLE
 from tui.host.port import Port, TableInfo
-from tui.language.texts import N_, NO_TEXT, Texts, Translatable
+from tui.language.texts import NO_TEXT, Texts, Translatable
 from tui.presenters.share import SharedGame, card_lines, shared
 
 SHARE = Slash("share", "[NAME]", "a card of an ended game, to be shown to others")
 
 
 class Recorded(AtTable, frozen=True, kw_only=True):
-    """A game; with its `curve`, if there is one."""
+    """The game's `record` as text, after the end for everybody who knows its id (`docs/record.md`); of a
+    running game what you may know: if the game has secrets (`secrets` of the greeting), the header and your
+    own moves as comments. With `"curve":true` also the stored `curve` of an ended game: everybody's `chances`
+    by rounds, and by what they changed. Who had no seat in the game reads `somebody` for a player who hides
+    the profile.
+    """
 
     curve: bool = False
 
@@ -103,14 +108,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         on_screen=_show_way_to_record,
         only_shows=True,
         slash=Slash("record", "[NAME]", "how to fetch the record of a game"),
-        ssh=Ssh("record ID", N_("a game's record, as text"), args=AtTable, for_guests=True),
-        api=Api(
-            "the game's `record` as text, after the end for everybody who knows its id (`docs/record.md`); "
-            "of a running game what you may know: if the game has secrets (`secrets` of the greeting), the "
-            'header and your own moves as comments. With `"curve":true` also the stored `curve` of an ended '
-            "game: everybody's `chances` by rounds, and by what they changed. Who had no seat in the game "
-            "reads `somebody` for a player who hides the profile"
-        ),
+        ssh=Ssh("record ID", "a game's record, as text", args=AtTable, for_guests=True),
+        api=Api(),
     ),
     Action(
         name="share",
@@ -122,7 +121,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         show=_show_card,
         only_shows=True,
         slash=SHARE,
-        ssh=Ssh("share ID", N_("a card of a game of yours, to be shown to others")),
+        ssh=Ssh("share ID", "a card of a game of yours, to be shown to others"),
         api=Api(
             "the card of an ended game that the player had a seat in, to be shown to others: `share`, at "
             "most five lines of text"

@@ -24,7 +24,7 @@ from tui.host.pictures import CastStyle, ReplayedGame
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language import notices
-from tui.language.texts import N_, Texts
+from tui.language.texts import Texts
 from tui.replay import analysis_report
 from tui.replay.analysis_document import document, of_one
 from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
@@ -39,9 +39,9 @@ ANALYSE = Slash(
 
 
 class Position(AtTable, frozen=True, kw_only=True):
-    """A position of an ended game (None: the last), seen by a `seat` (None: a spectator), or `open`: by
-    whoever is to move, with every event whole; with `odds` also those that could be asked for then, by
-    `effort` as for odds.
+    """A position of an ended game (the last one if none is named), as a `seat` saw it, as a spectator did (no
+    `seat`), or `open`: as whoever is to move saw it, with every event whole; with `"odds":true` also the
+    `odds` that could be asked for there, as `odds` answers them.
     """
 
     position: Skip | None = None
@@ -52,7 +52,9 @@ class Position(AtTable, frozen=True, kw_only=True):
 
 
 class PlayOn(AtTable, frozen=True, kw_only=True):
-    """A position of an ended game to go on from, and the player's seat there."""
+    """A private table of yours where an ended game goes on from a position, with bots at the other seats; its
+    id as for `open`.
+    """
 
     position: Annotated[int, Meta(ge=0, le=100_000)]
     seat: int
@@ -76,7 +78,9 @@ class Film(AtTable, frozen=True, kw_only=True):
 
 
 class Signature(AtTable, frozen=True, kw_only=True):
-    """A `signature` of a table's record, as `ssh-keygen -Y sign` writes it."""
+    """Adds your `signature` to the record of a game that you played to its end, as `ssh-keygen -Y sign -n
+    crownhouse-record` writes it ([fair dice](fair-dice.md)).
+    """
 
     signature: str
 
@@ -230,12 +234,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=named_game(partial(which_game, word=REPLAY.word)),
         show=lambda context, game: context.session.show_replay(game),
         slash=REPLAY,
-        ssh=Ssh("replay ID", N_("a game again, step by step; play on from anywhere"), begins=True),
-        api=Api(
-            "a position of an ended game (the last one if none is named), as a `seat` saw it, as a spectator "
-            "did (no `seat`), or `open`: as whoever is to move saw it, with every event whole; with "
-            '`"odds":true` also the `odds` that could be asked for there, as `odds` answers them'
-        ),
+        ssh=Ssh("replay ID", "a game again, step by step; play on from anywhere", begins=True),
+        api=Api(),
     ),
     Action(
         name="analyse",
@@ -247,7 +247,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=ANALYSE,
         ssh=Ssh(
             "analyse ID",
-            N_("what each decision of a game cost; --seat N, --json, --svg"),
+            "what each decision of a game cost; --seat N, --json, --svg",
             args=Analysed,
             options=("seat",),
             flags=("--svg",),
@@ -263,10 +263,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="play_on",
         args=PlayOn,
         at=_played_on,
-        api=Api(
-            "a private table of yours where an ended game goes on from a position, with bots at the other "
-            "seats; its id as for `open`"
-        ),
+        api=Api(),
     ),
     Action(
         name="cast",
@@ -275,7 +272,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         only_shows=True,
         ssh=Ssh(
             "cast ID",
-            N_("a game as a film for asciinema: --v3, --speed 2, --idle 1"),
+            "a game as a film for asciinema: --v3, --speed 2, --idle 1",
             options=("speed", "idle"),
             flags=("--v3",),
             for_guests=True,
@@ -287,14 +284,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=_sign,
         say=lambda place, _args, _: notices.signed(place.texts),
         ssh=Ssh(
-            "sign ID",
-            N_("adds a signature, its input, to a game's record"),
-            reads="signature",
-            for_guests=True,
+            "sign ID", "adds a signature, its input, to a game's record", reads="signature", for_guests=True
         ),
-        api=Api(
-            "adds your `signature` to the record of a game that you played to its end, as `ssh-keygen -Y "
-            "sign -n crownhouse-record` writes it ([fair dice](fair-dice.md))"
-        ),
+        api=Api(),
     ),
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Page, Place, Slash, Ssh
 from tui.actions.context import CommandContext
+from tui.actions.typed_words import NO_GAME, Kind, a_game, called, sort_words
 from tui.boards import PLAYABLE
 from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile
 from tui.host.port import Port
@@ -18,11 +19,9 @@ from tui.host.refusals import refused
 from tui.host.trophies import Honours, TrophyCase
 from tui.language.spelling import spellings
 from tui.language.texts import N_
-from tui.presenters.offers import game_meant
 from tui.presenters.people import ladder_words, opponent_words, profile_words, trophy_words
 from tui.presenters.people.history_filter import EVERYBODY
 
-MOST_WORDS = 8
 YEAR = re.compile(r"\d{4}(-|$)")
 """What a time begins with."""
 
@@ -34,7 +33,7 @@ class OfGame(Struct, frozen=True, kw_only=True):
 
 
 class OnLadder(OfGame, frozen=True, kw_only=True):
-    """The ladder of a game: of people and bots, or of programs."""
+    """The [ladder](#ratings) of a game; with `"programs":true` that of programs."""
 
     programs: bool = False
 
@@ -52,31 +51,29 @@ class Hidden(OfPlayer, frozen=True, kw_only=True):
 
 
 class InTime(OfPlayer, frozen=True, kw_only=True):
-    """A player or everybody, and a month or a season, as 2026-11 or 2026-Q4; '': all time, of everybody this
-    season.
+    """The `trophies` of a player with an account, without a name your own: their `name`, the `period` that
+    was asked for (a year, a quarter as 2026-Q4, a month or a day; `""`: all time), and `trophies`, the last
+    first: each `trophy`, how many `times` it was got, when the `first` and the `last` game ended that gave
+    it, and of your own the id of the `table` of the first. Who hides their profile shows none
+    (`profile-hidden`). With `"everybody":true` the `honours` of a `period`, or of this season: of each
+    `trophy` who had it `first` and when (`first_at`), and who `most` often, how many `times`.
     """
 
     period: str = ""
     everybody: bool = False
 
 
-def game_of(place: Place, words: Sequence[str]) -> str:
-    """Return the game that the last word names; without words the one meant, or the first. Raises Wrong."""
-    texts, game = place.texts, place.game or next(iter(PLAYABLE))
-    for word in words:
-        game = game_meant(texts, word)
-        if not game:
-            games = ", ".join(PLAYABLE)
-            raise Wrong(texts._("There is no game called {word} here: {games}.", word=word, games=games))
-    return game
+def game_of(place: Place, words: str) -> str:
+    """Return the game that a word names; without words the one meant, or the first. Raises Wrong."""
+    found = sort_words(place.texts, words, {"game": a_game}, NO_GAME)
+    return str(found.get("game", place.game or next(iter(PLAYABLE))))
 
 
 def _on_ladder(place: Place, words: str) -> OnLadder:
     """A game, and whether programs are meant, in any order."""
-    programs = {"programs", *spellings(place.texts._("programs").casefold())}
-    typed = words.casefold().split()
-    game = game_of(place, [word for word in typed if word not in programs])
-    return OnLadder(game=game, programs=not programs.isdisjoint(typed))
+    kinds: Mapping[str, Kind] = {"programs": called(N_("programs")), "game": a_game}
+    found = sort_words(place.texts, words, kinds, NO_GAME)
+    return OnLadder(**{"game": game_of(place, ""), **found})
 
 
 def _show_ladder(context: CommandContext, found: Ladder) -> None:
@@ -112,20 +109,14 @@ def _profile_said(place: Place, _: OfPlayer, found: PlayerProfile | bool) -> str
     return place.texts._("Others can see your profile.")
 
 
-def _show_profile(context: CommandContext, found: PlayerProfile | bool) -> bool:
-    if isinstance(found, PlayerProfile):
-        context.session.show_profile(found)
-    return isinstance(found, PlayerProfile)
-
-
 def _trophies_of(place: Place, words: str) -> InTime:
-    """A name or everybody, and behind it or alone a month or a season."""
-    name, _, last = words.rpartition(" ")
-    period = last if YEAR.match(last) else ""
-    name = (name if period else words).strip()
-    if name.casefold() in {*spellings(EVERYBODY.text), *spellings(place.texts.of(EVERYBODY))}:
-        return InTime(everybody=True, period=period)
-    return InTime(name=name or None, period=period)
+    """A name or everybody, a month or a season, in any order."""
+    kinds: Mapping[str, Kind] = {
+        "everybody": called(EVERYBODY),
+        "period": lambda _, word: word if YEAR.match(word) else None,
+        "name": lambda _, word: word,
+    }
+    return InTime(**sort_words(place.texts, words, kinds))
 
 
 async def _trophies_found(port: Port, args: InTime) -> TrophyCase | Honours:
@@ -152,7 +143,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=OnLadder,
         run=lambda port, args: port.ladder(args.game, "programs" if args.programs else "people"),
         say=lambda place, _, found: "\n".join(ladder_words.in_lines(place.texts, found, place.port.now())),
-        answer=lambda _place, _args, found: {"ladder": found},
+        answer="ladder",
         read=_on_ladder,
         show=_show_ladder,
         only_shows=True,
@@ -161,33 +152,23 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[GAME] [programs]",
             "the best at a game, by their ratings; programs have a ladder of their own",
         ),
-        ssh=Ssh(
-            "ladder GAME",
-            N_("the best at a game, by their ratings"),
-            for_guests=True,
-            flags=("programs",),
-        ),
-        api=Api('the [ladder](#ratings) of a game; with `"programs":true` that of programs'),
+        ssh=Ssh("ladder GAME", "the best at a game, by their ratings", for_guests=True, flags=("programs",)),
+        api=Api(),
     ),
     Action(
         name="opponents",
         args=OfGame,
         run=lambda port, args: port.opponents(args.game),
         say=lambda place, _, found: "\n".join(opponent_words.in_lines(place.texts, found)),
-        answer=lambda _place, _args, found: {"opponents": found},
-        read=lambda place, words: OfGame(game=game_of(place, words.casefold().split())),
-        show=lambda context, found: context.session.show_opponents(found),
+        answer="opponents",
+        read=lambda place, words: OfGame(game=game_of(place, words)),
         only_shows=True,
         slash=Slash(
             "opponents",
             "[GAME]",
             "the opponents of a game, the weakest first; two wins against one open the next",
         ),
-        ssh=Ssh(
-            "opponents GAME",
-            N_("the opponents of a game, the weakest first; two wins against one open the next"),
-            for_guests=True,
-        ),
+        ssh=Ssh("opponents GAME", for_guests=True),
         api=Api(
             "the `opponents` of a game as its `rungs`, the weakest first: each `name`, its `bot`, the one "
             "`beside` it in a ladder game, its measured `rating`, your `games` against it, how many of them "
@@ -198,16 +179,15 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="profile",
         args=OfPlayer,
-        optional="name",
+        optional=("name",),
         run=_profile,
         say=_profile_said,
         answer=lambda _place, _args, found: {"hidden" if isinstance(found, bool) else "profile": found},
         meant=_profile_meant,
-        show=_show_profile,
         slash=Slash(
             "profile", "[NAME|hide|show]", "what a player's games add up to; hide yours, or show it again"
         ),
-        ssh=Ssh("profile [NAME]", N_("what a player's games add up to"), for_guests=True),
+        ssh=Ssh("profile [NAME]", "what a player's games add up to", for_guests=True),
         api=Api(
             "the `profile` of a player with an account, without a name your own: `name`, `since` (when the "
             "account was made), whether the player is `here`; in `total` and for each game in `games` how "
@@ -236,18 +216,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         ssh=Ssh(
             "trophies [NAME|everybody]",
-            N_("what a player has done that few do; with 2026-11 or 2026-Q4"),
-            freely=MOST_WORDS,
+            "what a player has done that few do; with 2026-11 or 2026-Q4",
+            freely=8,
             for_guests=True,
         ),
-        api=Api(
-            "the `trophies` of a player with an account, without a name your own: their `name`, the `period` "
-            'that was asked for (a year, a quarter as 2026-Q4, a month or a day; `""`: all time), and '
-            "`trophies`, the last first: each `trophy`, how many `times` it was got, when the `first` and "
-            "the `last` game ended that gave it, and of your own the id of the `table` of the first. Who "
-            'hides their profile shows none (`profile-hidden`). With `"everybody":true` the `honours` of a '
-            "`period`, or of this season: of each `trophy` who had it `first` and when (`first_at`), and who "
-            "`most` often, how many `times`"
-        ),
+        api=Api(),
     ),
 )

@@ -16,7 +16,6 @@ from tui.boards.kit.board import Board
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.host.setting_names import MODE
-from tui.language.texts import N_
 from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, format_wish, parse_wish, setting_name
 from tui.wire.terminal.terminals import Depth
 
@@ -104,7 +103,7 @@ def _show_rules(context: CommandContext, found: Board) -> None:
 
 
 def _here(name: str, slash: Slash, *, only_shows: bool = False) -> Action[Nothing, None]:
-    return Action(name=name, args=Nothing, on_screen=here(name), slash=slash, only_shows=only_shows)
+    return Action(name=name, on_screen=here(name), slash=slash, only_shows=only_shows)
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (
@@ -114,17 +113,16 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=_board,
         say=_rules,
         answer=lambda place, _, found: {"rules": found.rules(place.texts)},
-        read=lambda place, words: OfGame(game=game_of(place, words.casefold().split())),
+        read=lambda place, words: OfGame(game=game_of(place, words)),
         show=_show_rules,
         only_shows=True,
         slash=Slash("rules", "[GAME]", "the rules of a game, on one page"),
-        ssh=Ssh("rules GAME", N_("the rules of a game, on one page"), for_guests=True),
+        ssh=Ssh("rules GAME", for_guests=True),
         api=Api("the `rules` of a game in the player's language, each a heading and what it says"),
     ),
-    Action(name="display", args=Nothing, on_screen=_display, slash=DISPLAY),
+    Action(name="display", on_screen=_display, slash=DISPLAY),
     Action(
         name="redraw",
-        args=Nothing,
         on_screen=_redraw,
         only_shows=True,
         slash=Slash("redraw", "", "draw everything anew, as Ctrl+L does; in plain mode: how things stand"),

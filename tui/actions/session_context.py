@@ -7,11 +7,9 @@ from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
 from tui.boards.kit.first_table import FirstTable
-from tui.host.clubs import ClubPage
-from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal
 from tui.host.game_analysis import GameAnalysis
-from tui.host.history import HistoryPage, PlayerProfile, SoloLadder
+from tui.host.history import HistoryPage
 from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release
@@ -84,20 +82,13 @@ class SessionContext(Protocol):
     def show_analysis(self, game: ReplayedGame, analysis: GameAnalysis | None = None) -> None:
         """Shows the analysis of an ended game; the player comes back to this place."""
 
-    def show_profile(self, profile: PlayerProfile) -> None:
-        """Shows a player's profile; the player comes back to this place."""
+    def opens(self, found: object) -> bool:
+        """Shows what was found in a way of its own, and returns True, if there is one; the player comes back
+        to this place.
+        """
 
     def show_daily(self, deals: Sequence[DailyDeal]) -> None:
         """Shows the deals of the day; the player comes back to this place."""
-
-    def show_opponents(self, found: SoloLadder) -> None:
-        """Shows the opponents of a game, to be played; the player comes back to this place."""
-
-    def show_club(self, page: ClubPage) -> None:
-        """Shows a club; the player comes back to this place."""
-
-    def show_cup(self, page: CupPage) -> None:
-        """Shows a cup; the player comes back to this place."""
 
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:
         """Shows the reports that wait for moderators, to be read and decided."""

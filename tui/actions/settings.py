@@ -26,7 +26,10 @@ from tui.wire.terminal.palette import DARK, LIGHT, MONO
 
 
 class Setting(Struct, frozen=True, kw_only=True):
-    """A setting of the account; an empty `value` deletes it."""
+    """Remembers a setting with your account; an empty value forgets it. Three mean something to the host:
+    `profile` is `hidden` to hide your profile and your games from others, `ratings` is `off` to have none
+    shown on your screens, `zone` is the name of your time zone.
+    """
 
     setting: str
     value: str
@@ -107,7 +110,7 @@ def _setting(
     return Action(
         name=name,
         args=Choice,
-        optional="value",
+        optional=("value",),
         run=choose,
         say=say,
         answer=_account,
@@ -142,9 +145,8 @@ def _detail(name: str, value: str, slash: Slash, said: Translatable) -> Action[N
     """Return an action that has plain mode say more, or less."""
     return Action(
         name=name,
-        args=Nothing,
         run=lambda port, _: port.set(kept.DETAIL, value),
-        say=lambda place, _args, _: place.texts.of(said),
+        say=said,
         answer=_account,
         slash=slash,
         ssh=Ssh(words=f"{name}|set {name}", is_present=True),
@@ -197,14 +199,14 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="name",
         args=OfPlayer,
-        optional="name",
+        optional=("name",),
         run=_rename,
         say=_named,
         answer=_account,
         read=_with_login_name,
         limit=RENAMES,
         slash=NAME,
-        ssh=Ssh("name NAME", N_("changes your name"), words="name|set name", is_present=True),
+        ssh=Ssh("name NAME", "changes your name", words="name|set name", is_present=True),
         api=Api("your `account`; with a `name`, you are called so from now on"),
     ),
     Action(
@@ -212,11 +214,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Setting,
         run=lambda port, args: port.set(args.setting, args.value),
         answer=_account,
-        api=Api(
-            "remembers a setting with your account; an empty value forgets it. Three mean something to the "
-            "host: `profile` is `hidden` to hide your profile and your games from others, `ratings` is `off` "
-            "to have none shown on your screens, `zone` is the name of your time zone"
-        ),
+        api=Api(),
     ),
     _setting(
         kept.LANGUAGE,
@@ -225,10 +223,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         meant=_language_meant,
         ssh=Ssh(
             "set SETTING [WORD]",
-            N_(
-                "a setting: lang, zone, bell, alarm, motion, speed, theme, hints, ratings, invitations, "
-                "prompts, brief, verbose"
-            ),
+            "a setting: lang, zone, bell, alarm, motion, speed, theme, hints, ratings, invitations, "
+            "prompts, brief, verbose",
             words="lang|set lang",
             is_present=True,
         ),

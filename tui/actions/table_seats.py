@@ -15,7 +15,6 @@ from tui.boards import PLAYABLE
 from tui.host.limited import TABLE_CODES
 from tui.host.port import Port, StageName, TableInfo
 from tui.host.refusals import refused, wrong_stage
-from tui.language.texts import N_
 from tui.presenters.bot_words import bot_of
 
 
@@ -32,7 +31,9 @@ class OfSeat(AtTable, frozen=True, kw_only=True):
 
 
 class WithBot(AtTable, frozen=True, kw_only=True):
-    """A bot for a table; `bot` None: the game's usual one."""
+    """Gives the first free seat to an opponent: by its name, its key, or a word of `bots`; the strongest that
+    answers at once if none is named.
+    """
 
     bot: str | None = None
 
@@ -43,8 +44,6 @@ class OfCode(Struct, frozen=True, kw_only=True):
     code: str
 
 
-MOST_WORDS = 3
-"""The most words that name a table and somebody there."""
 BOT = Slash("bot", "[BOT]", "give the first free seat to a bot: /bot birch, or the usual one")
 
 
@@ -124,9 +123,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=_sit,
         finds_table=True,
         ssh=Ssh(
-            "sit TABLE",
-            N_("sits down there; bot TABLE, nobot TABLE, start TABLE, leave TABLE"),
-            is_present=True,
+            "sit TABLE", "sits down there; bot TABLE, nobot TABLE, start TABLE, leave TABLE", is_present=True
         ),
         api=Api("takes the first free `seat`"),
     ),
@@ -146,11 +143,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.add_bot(args.table, args.bot),
         read=_with_bot,
         slash=BOT,
-        ssh=Ssh(is_present=True, freely=MOST_WORDS, at_table=True, shows_table=True),
-        api=Api(
-            "gives the first free seat to an opponent: by its name, its key, or a word of `bots`; the "
-            "strongest that answers at once if none is named"
-        ),
+        ssh=Ssh(is_present=True, freely=3, at_table=True, shows_table=True),
+        api=Api(),
     ),
     Action(
         name="nobot",
@@ -168,9 +162,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash("kick", "SEAT|NAME", "kick someone from your table before the game starts"),
         ssh=Ssh(
             "kick TABLE SEAT|NAME",
-            N_("frees a seat before the start; lend TABLE SEAT|NAME in a game"),
+            "frees a seat before the start; lend TABLE SEAT|NAME in a game",
             is_present=True,
-            freely=MOST_WORDS,
+            freely=3,
             at_table=True,
             shows_table=True,
         ),
@@ -193,7 +187,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.lend(args.table, args.seat),
         read=_of_seat("running"),
         slash=Slash("lend", "SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
-        ssh=Ssh(is_present=True, freely=MOST_WORDS, at_table=True, shows_table=True),
+        ssh=Ssh(is_present=True, freely=3, at_table=True, shows_table=True),
         api=Api(
             "lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with "
             "an account is called first, and the seat is `lendable` again five minutes later"
@@ -203,7 +197,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="seat",
         args=AtTable,
         run=lambda port, args: port.seat_code(args.table),
-        answer=lambda _place, _args, code: {"code": code},
+        answer="code",
         read=lambda place, _: AtTable(table=own_table(place, "open", "running").id),
         show=_show_code,
         slash=Slash("seat", "", "for guests: the code that gets your seat back from another session"),

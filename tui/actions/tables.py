@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from tui.actions.action import (
     Action,
     Api,
-    Nothing,
     Page,
     Place,
     Slash,
@@ -27,7 +26,7 @@ from tui.host.limited import TABLE_CODES
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
 from tui.host.table_search import ALL_TABLES, FoundTables, TableSearch
-from tui.language.texts import N_, Texts
+from tui.language.texts import Texts
 from tui.presenters import lobby_words
 from tui.presenters.listing import playing
 from tui.presenters.turns import TurnState
@@ -41,8 +40,13 @@ Count = Annotated[int, Meta(ge=1, le=MOST_LISTED)]
 
 
 class ListedTables(Struct, frozen=True, kw_only=True):
-    """Tables, optionally of one game or stage, or with some words in their names or those of their players:
-    `count` of them after the first `skip`. `follow` starts (True) or stops (False) news of the lobby.
+    """The `tables` of the lobby, newest first, at most `count` (50; at most 200) after `skip`; with `words`
+    (at most 100 characters) those where each word is a part of the table's name, its game or a player's name,
+    with `mine` those where you have a seat; how many were `found`, and whether there are `more`; how many
+    `people` are here; a `notice` of the host; whether it is `draining` (no new tables); for a week after the
+    host went on from a backup, when that was made (`restored`). With `"follow":true` it subscribes to changes
+    of these tables, until `"follow":false`: to those where you have a seat at once, to others every two
+    seconds at most, and to counts every ten.
     """
 
     words: Annotated[str, Meta(max_length=LONGEST_WORDS)] = ""
@@ -55,8 +59,9 @@ class ListedTables(Struct, frozen=True, kw_only=True):
 
 
 class Turns(Struct, frozen=True, kw_only=True):
-    """The tables that wait for the player. `follow` starts (True) or stops (False) news of the player's
-    seats.
+    """The tables that wait for you, the longest first: `table`, `name`, `game`, `seq`, the `ask`, since when
+    (`since`) and until when (`deadline`). With `"follow":true` it subscribes to what happens at your
+    [seats](#seats), until `"follow":false`.
     """
 
     follow: bool | None = None
@@ -206,25 +211,16 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         ssh=Ssh(
             "tables [WORDS]",
-            N_("your tables; all, or by a name, player, game, open, running"),
+            "your tables; all, or by a name, player, game, open, running",
             freely=8,
             for_guests=True,
         ),
         api=Api(
-            "the `tables` of the lobby, newest first, at most `count` (50; at most 200) after `skip`; with "
-            "`words` (at most 100 characters) those where each word is a part of the table's name, its game "
-            "or a player's name, with `mine` those where you have a seat; how many were `found`, and whether "
-            "there are `more`; how many `people` are here; a `notice` of the host; whether it is `draining` "
-            "(no new tables); for a week after the host went on from a backup, when that was made "
-            '(`restored`). With `"follow":true` it subscribes to changes of these tables, until '
-            '`"follow":false`: to those where you have a seat at once, to others every two seconds at most, '
-            "and to counts every ten",
             also="list",
         ),
     ),
     Action(
         name="finished",
-        args=Nothing,
         run=lambda port, _: _lobby(port),
         answer=lambda _place, _args, lobby: {"games": lobby.finished},
         only_shows=True,
@@ -237,12 +233,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_said_turns,
         answer=lambda _place, _args, found: {"turns": [turn(one) for one in found]},
         waits=bool,
-        ssh=Ssh("turns", N_("the tables that wait for you; exit status 10 if any do")),
-        api=Api(
-            "the tables that wait for you, the longest first: `table`, `name`, `game`, `seq`, the `ask`, "
-            'since when (`since`) and until when (`deadline`). With `"follow":true` it subscribes to what '
-            'happens at your [seats](#seats), until `"follow":false`'
-        ),
+        ssh=Ssh("turns", "the tables that wait for you; exit status 10 if any do"),
+        api=Api(),
     ),
     Action(
         name="join",
@@ -254,7 +246,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(
             "join", "[CODE|NAME]", "go to a table by its code or name, and sit down if a seat is free"
         ),
-        ssh=Ssh("join CODE", N_("to the table of that name or code"), begins=True),
+        ssh=Ssh("join CODE", "to the table of that name or code", begins=True),
         api=Api("comes to a table, a private one by its code, and sits down where a seat is free"),
     ),
     Action(
@@ -265,7 +257,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("watch", "[CODE|NAME]", "look at a table without sitting down"),
-        ssh=Ssh("watch CODE", N_("looks at that table without sitting down"), begins=True),
+        ssh=Ssh("watch CODE", "looks at that table without sitting down", begins=True),
         api=Api(
             "subscribes to a table: news now and after every step. A private table may be named by its code"
         ),
@@ -285,10 +277,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         show=lambda _context, _found: None,
         slash=Slash("end", "", "end your table before the game, or a game of yours against bots"),
         ssh=Ssh(
-            "end TABLE",
-            N_("ends your table before the game, or a game against bots"),
-            asks=True,
-            is_present=True,
+            "end TABLE", "ends your table before the game, or a game against bots", asks=True, is_present=True
         ),
         api=Api(
             "ends your table before the start, or your game if only bots play with you, without a result"

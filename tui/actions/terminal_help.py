@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from tui.actions.action import Ssh, usage_line
+from tui.actions.action import Action, Ssh, usage_line
 from tui.actions.registry import ACTIONS, SSH_WORDS, TOPICS, topic_called
 from tui.language.spelling import shown
 from tui.language.texts import Texts, Translatable
@@ -32,7 +33,7 @@ def _rows(texts: Texts, games: Mapping[str, Translatable], host: str, topic: str
     yield from _ways_in(texts, games, host).get(topic, ())
     for one in TOPICS[topic].actions:
         if one.ssh and one.ssh.usage and not (one.slash and one.slash.for_moderators):
-            yield _declared(texts, host, one.ssh)
+            yield _declared(texts, host, one, one.ssh)
 
 
 def _ways_in(texts: Texts, games: Mapping[str, Translatable], host: str) -> Mapping[str, Sequence[Row]]:
@@ -52,8 +53,9 @@ def _ways_in(texts: Texts, games: Mapping[str, Translatable], host: str) -> Mapp
     }
 
 
-def _declared(texts: Texts, host: str, declared: Ssh) -> Row:
-    return f"ssh {'-t ' if declared.begins else ''}{host} {declared.usage}", texts.of(declared.help)
+def _declared(texts: Texts, host: str, one: Action[Any, Any], ssh: Ssh) -> Row:
+    told = texts.of(Translatable(ssh.help)) if ssh.help or not one.slash else texts.of(one.slash.help)
+    return f"ssh {'-t ' if ssh.begins else ''}{host} {ssh.usage}", told
 
 
 def _command(texts: Texts, host: str, about: str) -> Iterator[Row]:
@@ -61,6 +63,6 @@ def _command(texts: Texts, host: str, about: str) -> Iterator[Row]:
     name = SSH_WORDS.get(about.casefold(), about.casefold())
     if one := ACTIONS.get(name):
         if one.ssh and one.ssh.usage:
-            yield _declared(texts, host, one.ssh)
+            yield _declared(texts, host, one, one.ssh)
         if one.slash:
             yield usage_line(texts, one.slash.word, one.slash.usage), texts.of(one.slash.help)

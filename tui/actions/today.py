@@ -12,7 +12,7 @@ from tui.host.history import SoloLadder
 from tui.host.today import Today, TodaysDeal, Week
 from tui.language import elapsed
 from tui.language.spelling import command_word
-from tui.language.texts import N_, Texts
+from tui.language.texts import Texts
 from tui.presenters.offers import short_title
 from tui.presenters.people import cup_words, history_words
 from tui.presenters.people.deal_words import STATES, players_word
@@ -88,15 +88,12 @@ def _week_said(place: Place, _: Nothing, found: Week) -> Page:
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="today",
-        args=Nothing,
         run=lambda port, _: port.today(),
         say=_said,
         answer=lambda _place, _args, found: {"today": to_builtins(found)},
         only_shows=True,
         slash=Slash("today", "", "the deals of the day, your next opponents, and what has just ended"),
-        ssh=Ssh(
-            "today", N_("the deals of the day, your next opponents, what has just ended"), for_guests=True
-        ),
+        ssh=Ssh("today", "the deals of the day, your next opponents, what has just ended", for_guests=True),
         api=Api(
             "what there is `today`: the `deals` of the day, each with the `deal` as `daily` tells it and "
             "your `rank` of `ranked` and `points`; the `ladders` as `opponents` tells them; the games that "
@@ -106,13 +103,12 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="week",
-        args=Nothing,
         run=lambda port, _: port.week(),
         say=_week_said,
         answer=lambda _place, _args, found: {"week": to_builtins(found)},
         only_shows=True,
         slash=Slash("week", "", "your games of seven days, and everybody's"),
-        ssh=Ssh("week", N_("your games of seven days, and everybody's"), for_guests=True),
+        ssh=Ssh("week", for_guests=True),
         api=Api(
             "your last seven days: your `games` by kind, each with how many you have `played` and `won` and "
             "the `best` points; how many you have won in a row (`streak`), and the `longest` such row; how "

@@ -11,14 +11,16 @@ from msgspec import Struct
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
 from tui.host.pictures import TimeAway
 from tui.host.setting_names import OFF
-from tui.language.texts import N_
 from tui.language.waiting import clock_words
 
 DAYS = re.compile(r"([1-9][0-9]{0,2})d?", re.ASCII)
 
 
 class Days(Struct, frozen=True, kw_only=True):
-    """A number of days, 0: none; or that the vacation ends (`off`)."""
+    """`away`: with `days`, the clocks of your games that allow for hours and days stand still for so many
+    more days, `until` when (else null); `"off":true` ends that now, and gives whole days back that were not
+    used; how many days are `left` this year, of 30. Not begun while a shorter clock of yours runs.
+    """
 
     days: int = 0
     off: bool = False
@@ -53,20 +55,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.be_away(args.days, off=args.off),
         read=_days,
         say=_said,
-        answer=lambda _place, _args, found: {"away": found},
+        answer="away",
         slash=Slash(
             "away", "[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"
         ),
-        ssh=Ssh(
-            "away [7d|off]",
-            N_("vacation: your clocks of hours and days stand still, 30 days a year"),
-            freely=1,
-        ),
-        api=Api(
-            "`away`: with `days`, the clocks of your games that allow for hours and days stand still for so "
-            'many more days, `until` when (else null); `"off":true` ends that now, and gives whole days back '
-            "that were not used; how many days are `left` this year, of 30. Not begun while a shorter clock "
-            "of yours runs"
-        ),
+        ssh=Ssh("away [7d|off]", freely=1),
+        api=Api(),
     ),
 )

@@ -7,7 +7,8 @@ screen to `tui.screens`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from textual.binding import Binding
@@ -64,6 +65,11 @@ LOBBY_SHOWS = frozenset(("began", "turn"))
 REDRAWING = "ctrl+l"
 INSISTING = 2.0
 """Seconds within which a second Ctrl+C leaves at once, whatever is shown."""
+
+SCREENS: Mapping[type, Callable[[Any], Screen[Any]]] = MappingProxyType(
+    {ClubPage: ClubScreen, CupPage: CupScreen, PlayerProfile: ProfileScreen, SoloLadder: OpponentsScreen}
+)
+"""What is shown on a screen of its own."""
 
 
 @runtime_checkable
@@ -208,29 +214,19 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """Shows the analysis of an ended game over what is shown."""
         self.push_screen(AnalysisScreen(game, analysis))
 
-    def show_profile(self, profile: PlayerProfile) -> None:
-        """Shows a player's profile over what is shown."""
-        self.push_screen(ProfileScreen(profile))
+    def opens(self, found: object) -> bool:
+        """Shows what was found over what is shown, if there is a screen for it."""
+        if screen := SCREENS.get(type(found)):
+            self.push_screen(screen(found))
+        return screen is not None
 
     def show_daily(self, deals: Sequence[DailyDeal]) -> None:
         """Shows the deals of the day over what is shown."""
         self.push_screen(DailyScreen(deals))
 
-    def show_opponents(self, found: SoloLadder) -> None:
-        """Shows the opponents of a game over what is shown."""
-        self.push_screen(OpponentsScreen(found))
-
     def show_card(self, card: Sequence[str]) -> None:
         """Shows a card of text alone, over the screen."""
         self.push_screen(CardScreen(card))
-
-    def show_club(self, page: ClubPage) -> None:
-        """Shows a club over what is shown."""
-        self.push_screen(ClubScreen(page))
-
-    def show_cup(self, page: CupPage) -> None:
-        """Shows a cup over what is shown."""
-        self.push_screen(CupScreen(page))
 
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:
         """Shows the reports that wait for moderators, over the screen."""

@@ -20,8 +20,6 @@ from tui.actions.tables import asking, nothing_waits
 from tui.actions.waiting_news import WaitingNews
 from tui.boards import BOARDS
 from tui.boards.kit.first_table import FirstTable
-from tui.host.clubs import ClubPage
-from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal
 from tui.host.game_analysis import GameAnalysis
 from tui.host.held_table import hold, nothing
@@ -48,7 +46,7 @@ from tui.plain.words import PLAY
 from tui.presenters import seat_news
 from tui.presenters.deep_links import NEXT
 from tui.presenters.listing import waiting_table
-from tui.presenters.people import club_words, cup_words, opponent_words
+from tui.presenters.people import opponent_words
 from tui.presenters.people.history_filter import Wanted
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
 from tui.presenters.turn_bell import SessionBells
@@ -234,9 +232,20 @@ class PlainSession:
                 self.place, self.port.history(self._listed.filter), partial(self.show_history, self._listed)
             )
         else:
-            request(self.place, self.port.profile(self._listed), self.show_profile)
+            request(self.place, self.port.profile(self._listed), self._show_profile)
 
-    def show_profile(self, profile: PlayerProfile) -> None:
+    def opens(self, found: object) -> bool:
+        """Tells a profile, and offers opponents."""
+        match found:
+            case PlayerProfile():
+                self._show_profile(found)
+            case SoloLadder():
+                self._show_opponents(found)
+            case _:
+                return False
+        return True
+
+    def _show_profile(self, profile: PlayerProfile) -> None:
         """Says what a player's games add up to, here."""
         self._listed = profile.name
         show_profile(self.place, self.place, profile)
@@ -245,7 +254,7 @@ class PlainSession:
         """Offers the deals of the day, to be played by their numbers."""
         show_deals(self.place, self.place, deals)
 
-    def show_opponents(self, found: SoloLadder) -> None:
+    def _show_opponents(self, found: SoloLadder) -> None:
         """Says who the opponents of a game are, and offers those that can be played by their numbers."""
         for line in opponent_words.in_lines(self.texts, found)[:-1]:
             self.place.say(line)
@@ -270,17 +279,6 @@ class PlainSession:
         """Puts nothing into a clipboard: what is written can be marked."""
         return False
 
-    def show_club(self, page: ClubPage) -> None:
-        """Says all of a club, here."""
-        port, texts = self.port, self.texts
-        self.place.show(club_words.heading(texts, page), club_words.rows(texts, page, port.now(), port.zone))
-
-    def show_cup(self, page: CupPage) -> None:
-        """Says how a cup stands, here."""
-        place, port = self.place, self.port
-        rows = cup_words.rows(self.texts, page, port.now(), port.zone)
-        place.show(cup_words.heading(self.texts, page.cup), rows)
-
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:
         """Offers the reports that wait for moderators, to be read by their numbers."""
         place = self.place
@@ -294,7 +292,7 @@ class PlainSession:
     def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
         """Lists ended games, or those that are being played now, here."""
         self._listed = wanted
-        HistoryList(self.place, self.place, self.show_profile).show(wanted, page)
+        HistoryList(self.place, self.place, self._show_profile).show(wanted, page)
 
     def _go(self, place: Shell) -> None:
         self.place.leave()

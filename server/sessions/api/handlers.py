@@ -28,4 +28,4 @@ class RequestHandlers:
         found = await action.asked(place, request.body)
         if action.finds_table:
             return answers.which((await place.newest(found)).info)
-        return action.answer(place, request.body, found)
+        return action.told(place, request.body, found)

@@ -63,8 +63,8 @@ async def answered(action: Action[Any, Any], port: HostPort, args: Any) -> str:
             return ""
     except Refused as why:
         return repr(why)
-    said = action.say(place, args, found)
-    return json.encode(action.answer(place, args, found), enc_hook=repr).decode() + repr(said)
+    said = action.said(place, args, found)
+    return json.encode(action.told(place, args, found), enc_hook=repr).decode() + repr(said)
 
 
 async def everything(seed: bytes, monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str], str]:

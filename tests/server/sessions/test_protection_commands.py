@@ -18,7 +18,6 @@ from tests.server.sessions.understood import understood
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal
 from tests.server.store.journal.test_ratings import last, write
 from tui.actions.action import Nothing, Typed
-from tui.actions.keys import Forgotten
 from tui.actions.protection import LetterAnswer
 from tui.actions.registry import SSH_FORMS
 from tui.language.texts import texts_in
@@ -36,8 +35,8 @@ from tui.language.texts import texts_in
         ("export", Asked("export", Nothing())),
         ("queue", Asked("queue", Typed(""))),
         ("queue 7K3M mute 1d rude", Asked("queue", Typed("7K3M mute 1d rude"))),
-        ("forget me", Asked("forget", Forgotten(who="me"))),
-        ("forget me --yes", Asked("forget", Forgotten(who="me"), yes=True)),
+        ("forget me", Asked("forget", Typed("me"))),
+        ("forget me --yes", Asked("forget", Typed("me"), yes=True)),
         ("forget", Other.UNKNOWN),
         ("export --yes", Other.UNKNOWN),
         ("report Bert", Other.UNKNOWN),

@@ -15,7 +15,7 @@ async def test_every_request_is_told_with_its_fields() -> None:
     """In one schema each, which names no other."""
     place, args = Place(Hosted().port("Ada"), Texts()), OfRequest()
     found = await ACTIONS["describe"].asked(place, args)
-    told = ACTIONS["describe"].answer(place, args, found)["requests"]
+    told = ACTIONS["describe"].told(place, args, found)["requests"]
     assert told.keys() == {one.name for one in REQUESTS.values()}
     for name, one in told.items():
         assert tuple(one["fields"]) == REQUESTS[name].args.__struct_fields__

@@ -35,6 +35,9 @@ class Typing:
     def refused(self, _: object) -> None:
         raise AssertionError
 
+    def opens(self, _: object) -> bool:
+        return False
+
     def request(self, work: Any, done: Callable[[Any], object], _: object) -> None:
         self.work = asyncio.ensure_future(work)
         self.work.add_done_callback(lambda one: done(one.result()))

@@ -26,7 +26,7 @@ def port() -> ScriptedPort:
 
 async def page(port: ScriptedPort, language: str = "en") -> Page:
     found = await ACTIONS["today"].asked(Place(port, Texts()), Nothing())
-    said = ACTIONS["today"].say(Place(port, Texts(language)), Nothing(), found)
+    said = ACTIONS["today"].said(Place(port, Texts(language)), Nothing(), found)
     assert isinstance(said, Page)
     return said
 
@@ -57,14 +57,14 @@ async def test_it_is_told_in_every_language(port: ScriptedPort, language: str) -
 
 async def test_programs_get_all_of_it(port: ScriptedPort) -> None:
     found = await port.today()
-    told = ACTIONS["today"].answer(Place(port, Texts()), Nothing(), found)
+    told = ACTIONS["today"].told(Place(port, Texts()), Nothing(), found)
     assert json.loads(json.dumps(told)) == {"today": json.loads(json.dumps(to_builtins(found)))}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_week_is_told_with_what_was_played_each_day(port: ScriptedPort, language: str) -> None:
     found = await ACTIONS["week"].asked(Place(port, Texts()), Nothing())
-    said = ACTIONS["week"].say(Place(port, Texts(language)), Nothing(), found)
+    said = ACTIONS["week"].said(Place(port, Texts(language)), Nothing(), found)
     rows = [words for _, words in said.rows]
     assert [int(number) for number in rows[-1].rsplit(":", 1)[1].split(",")] == [18, 23, 25, 30, 42, 58, 72]
     if language == "en":
@@ -74,5 +74,5 @@ async def test_a_week_is_told_with_what_was_played_each_day(port: ScriptedPort, 
             "1 game, 1 won, best 31 points",
             "2 wins in a row. Your longest: 4.",
         ]
-    answer = ACTIONS["week"].answer(Place(port, Texts()), Nothing(), found)
+    answer = ACTIONS["week"].told(Place(port, Texts()), Nothing(), found)
     assert answer["week"]["ended"][-1] == 31

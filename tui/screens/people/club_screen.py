@@ -131,7 +131,7 @@ class ClubScreen(ListScreen):
         if choice and self._part == MEMBERS.name:
             self.show_player(choice)
         elif choice:
-            self.session.request(self.session.port.cup(choice), self.session.show_cup, self.refused)
+            self.session.request(self.session.port.cup(choice), self.session.opens, self.refused)
         else:
             self._panel.say(self.texts._("No cup is open for this evening yet."))
 

@@ -139,7 +139,7 @@ class ListScreen(SessionScreen):
 
     def show_player(self, name: str) -> None:
         """Shows somebody's profile."""
-        self.session.request(self.session.port.profile(name), self.session.show_profile, self.refused)
+        self.session.request(self.session.port.profile(name), self.session.opens, self.refused)
 
     def show_player_of(self, game: HistoryGame, number: int) -> None:
         """Shows the profile of the player who had a seat, or says why there is none."""

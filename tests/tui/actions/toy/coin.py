@@ -24,7 +24,7 @@ COIN = (
         answer=lambda _place, _args, side: {"side": side},
         limit=CHAT,
         slash=Slash("coin", "", "toss a coin: everybody at the table sees how it falls"),
-        ssh=Ssh("coin TABLE", N_("tosses a coin at a table"), is_present=True, shows_table=True),
+        ssh=Ssh("coin TABLE", "tosses a coin at a table", is_present=True, shows_table=True),
         api=Api("tosses a coin at a table: the `side` that it shows, which the `chat` there tells as well"),
     ),
 """,

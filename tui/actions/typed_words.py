@@ -1,0 +1,110 @@
+"""Words that are typed in any order: each fills the first field that takes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tui.actions.action import Wrong, is_word
+from tui.boards import PLAYABLE
+from tui.host.turn_clocks import NO_CLOCK
+from tui.language.spelling import spellings
+from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
+from tui.presenters.offers import clock_meant, game_meant
+
+Kind = Callable[[Texts, str], object]
+"""Returns what a word means as the value of a field; None: nothing."""
+NO_GAME = N_("There is no game called {word} here: {games}.")
+_DAYS: Mapping[str, Translatable] = MappingProxyType(
+    {"today": NC_("typed time", "today|tonight"), "tomorrow": NC_("typed time", "tomorrow")}
+)
+_IN = NC_("typed time", "in")
+"""Stands before the time until the start: in 10m."""
+_START = re.compile(r"\+[0-9]+[a-z]*|[0-9]{1,2}[:.][0-9]{2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
+"""A time or a date of a start time."""
+_TWELVE_HOURS = re.compile(r"(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))?([ap])m")
+"""A time with am or pm."""
+
+
+def sort_words(
+    texts: Texts, words: str, kinds: Mapping[str, Kind], unclear: Translatable = NO_TEXT
+) -> dict[str, Any]:
+    """Return the fields that words fill. Sentences, lists and mappings take several. Raises Wrong, which says
+    that a word is `unclear`.
+    """
+    found: dict[str, Any] = {}
+    for word in words.split():
+        for field, kind in kinds.items():
+            value = kind(texts, word)
+            before = found.get(field)
+            if value is not None and (before is None or isinstance(value, str | list | dict)):
+                found[field] = _joined(before, value)
+                break
+        else:
+            raise Wrong(texts.of(unclear, word=word, games=", ".join(PLAYABLE)))
+    return found
+
+
+def _joined(before: Any, value: Any) -> Any:
+    if before is None:
+        return value
+    return (
+        before | value
+        if isinstance(value, dict)
+        else before + (" " if isinstance(value, str) else []) + value
+    )
+
+
+def a_game(texts: Texts, word: str) -> str | None:
+    """Return the game that a word means."""
+    return game_meant(texts, word.casefold()) or None
+
+
+def a_number(_: Texts, word: str) -> int | None:
+    """Return a number."""
+    return int(word) if word.isdecimal() else None
+
+
+def an_option(_: Texts, word: str) -> Mapping[str, str] | None:
+    """Return an option of a game and its value: rounds=4."""
+    option, equals, value = word.partition("=")
+    return {option: value} if equals else None
+
+
+def a_clock(texts: Texts, word: str) -> str | None:
+    """Return a clock, by its name or its time."""
+    folded = word.casefold()
+    return clock_meant(texts, folded) or (folded if folded == NO_CLOCK or folded[:1].isdecimal() else None)
+
+
+def a_start(texts: Texts, word: str) -> str | None:
+    """Return a day or a time as the host understands it."""
+    folded = word.casefold()
+    if twelve := _TWELVE_HOURS.fullmatch(folded):
+        hour, minutes, half = twelve.groups()
+        return f"{int(hour) % 12 + 12 * (half == 'p')}:{minutes or '00'}"
+    day = next((day for day, said in _DAYS.items() if is_word(texts, said, folded)), None)
+    return day or (folded if _START.fullmatch(folded) else None)
+
+
+def with_spans(texts: Texts, words: str) -> str:
+    """Return words with the time until a start as one of them: in 10m is +10m."""
+    before = "|".join(map(re.escape, {_IN.text, *spellings(texts.of(_IN))}))
+    return re.sub(rf"\b(?:{before}) (?=\d)", "+", words, flags=re.IGNORECASE)
+
+
+def one_of(values: Mapping[str, object]) -> Kind:
+    """Return the kind of words that each mean a value."""
+    return lambda _, word: values.get(word.casefold())
+
+
+def called(said: Translatable, value: object = True) -> Kind:
+    """Return the kind of a word, in English or in the player's language."""
+    return lambda texts, word: value if is_word(texts, said, word) else None
+
+
+def named(name: str) -> Kind:
+    """Return the kind of words that begin with a name: club=NAME."""
+    return lambda _, word: word[len(name) + 1 :] if word.casefold().startswith(f"{name}=") else None
