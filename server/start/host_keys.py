@@ -45,6 +45,7 @@ class HostKeys:
     ) -> None:
         self._ring, self._show = ring, show
         self._keys: Sequence[asyncssh.SSHKey] = (key,)
+        self._text = b""
 
     async def keep_up(self) -> None:
         """Look again and again what the keys are; what fails is told once until it works again."""
@@ -96,7 +97,10 @@ class HostKeys:
         self._take(after)
 
     def _take(self, text: bytes) -> None:
+        if text == self._text:
+            return
         keys = [asyncssh.import_private_key(block) for block in BLOCK.findall(text)]
+        self._text = text
         if keys and [*map(_name, keys)] != [*map(_name, self._keys)]:
             log.info("host keys changed", extra={"keys": ", ".join(map(_name, keys))})
             self._keys = keys

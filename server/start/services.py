@@ -160,9 +160,12 @@ async def _open_admin(
 def keep_host_keys(
     until: AsyncExitStack, store: Store, listener: SshListener
 ) -> Callable[[str, str], Awaitable[Sequence[str]]]:
-    """Have a listener use the host's keys as they change, until `until` ends. Return what changes them."""
+    """Have a listener use the host's keys as they change, here or on another node, until `until` ends. Return
+    what changes them.
+    """
     keys = HostKeys(store.keyring, store.host_key, listener.use_keys)
-    in_background(until, keys.keep_up())
+    if store.nodes.name:
+        in_background(until, keys.keep_up())
     return keys.turn
 
 
