@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import math
 from collections.abc import Callable, Coroutine
 from contextvars import Context
 from functools import partial
@@ -16,6 +17,9 @@ from typing import Any, TypeVar, TypeVarTuple
 
 from server.budget.fair_selector import FairSelector
 from server.budget.share import SHARE, WorkShare
+
+LONG_TIMER, TICK = 0.9, 0.25
+"""Seconds of a timer that goes off together with others, and between two moments at which they do."""
 
 T = TypeVar("T")
 Given = TypeVarTuple("Given")
@@ -71,7 +75,11 @@ class FairLoop(asyncio.SelectorEventLoop):
         *args: *Given,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
-        """Have a callback called in its turn, once its time has come."""
+        """Have a callback called in its turn, once its time has come. Who waits long may wait TICK more:
+        a turn of the loop for one timer takes as much as ten timers of a turn.
+        """
+        if when - self.time() >= LONG_TIMER:
+            when = math.ceil(when / TICK) * TICK
         share = SHARE.get() if context is None else context.get(SHARE)
         if share is None:
             return super().call_at(when, callback, *args, context=context)
@@ -81,6 +89,12 @@ class FairLoop(asyncio.SelectorEventLoop):
         heapq.heappush(own._scheduled, timer)  # noqa: SLF001  (as the event loop does)
         marked._scheduled = True  # noqa: SLF001
         return timer
+
+
+def turn_of_loop() -> Callable[[], int]:
+    """Return what tells the number of the turn of the event loop that runs."""
+    hearing = getattr(asyncio.get_running_loop(), "hearing", None)
+    return (lambda: hearing.turn) if isinstance(hearing, FairSelector) else lambda: 0
 
 
 def hear_fairly(descriptor: int, network: str) -> Callable[[], None]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import selectors
 from heapq import nsmallest
-from itertools import count
 from typing import Any
 
 MOST = 12
@@ -23,7 +22,8 @@ class FairSelector(selectors.DefaultSelector):
 
     def __init__(self) -> None:
         super().__init__()
-        self._turns = count(1)
+        self.turn = 0
+        """The number of the event loop's turn."""
         self._heard: dict[int, int] = {}
         """In which turn a descriptor was told of."""
         self._networks: dict[int, str] = {}
@@ -42,7 +42,8 @@ class FairSelector(selectors.DefaultSelector):
     def select(self, timeout: float | None = None) -> Ready:
         """Wait until something is ready, and return a part of it."""
         ready: Ready = super().select(timeout)
-        heard, turn = self._heard, next(self._turns)
+        self.turn += 1
+        heard, turn = self._heard, self.turn
         if len(ready) > MOST:
             ready = self._next(ready)
         for key, _ in ready:

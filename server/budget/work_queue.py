@@ -35,7 +35,8 @@ def _nothing() -> None:
 class WorkQueue:
     """Does what clients have caused. `computed` tells the nanoseconds that this thread has computed,
     `passed` those that have gone by; `after_full_turn` is called when a turn has used up its time and
-    something still waits.
+    something still waits. `turn` tells the number of the event loop's turn; without it what was used up is
+    there again once something has waited.
     """
 
     def __init__(
@@ -44,12 +45,14 @@ class WorkQueue:
         computed: Callable[[], int] = thread_time_ns,
         passed: Callable[[], int] = perf_counter_ns,
         after_full_turn: Callable[[], object] = _nothing,
+        turn: Callable[[], int] = lambda: 0,
     ) -> None:
         self._queue = FairQueue()
         self._addresses: WeakValueDictionary[str, AddressWork] = WeakValueDictionary()
         self._long = long_pieces or LongPieces()
         self._computed, self._passed = computed, passed
         self._after_full_turn = after_full_turn
+        self._turn, self._last_turn = turn, 0
         self._left = TURN
         """What may still be done here and now, before the loop has to hear others."""
         self._is_working = self._is_to_go_on = False
@@ -70,17 +73,24 @@ class WorkQueue:
 
     def run(self, share: WorkShare, piece: asyncio.Handle) -> None:
         """Do a piece here and now if nothing else waits, otherwise in its turn."""
-        if self._queue.count or self._left <= 0 or self._is_working:
+        if self._is_to_wait():
             self.put(share, piece)
         else:
             self._do_now(name_of_handle, piece, piece._run)  # noqa: SLF001  (as the event loop does)
 
     def do(self, share: WorkShare, call: Callable[..., object], *arguments: object) -> None:
         """Call something in the session's context, likewise."""
-        if self._queue.count or self._left <= 0 or self._is_working:
+        if self._is_to_wait():
             self.put(share, asyncio.Handle(call, arguments, asyncio.get_running_loop(), share.context))
         else:
             self._do_now(name_of, call, share.context.run, call, *arguments)
+
+    def _is_to_wait(self) -> bool:
+        if self._queue.count or self._is_working:
+            return True
+        if (turn := self._turn()) != self._last_turn:
+            self._last_turn, self._left = turn, TURN
+        return self._left <= 0
 
     def _do_now(
         self, name: Callable[[Any], str], named: object, call: Callable[..., object], *arguments: object

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from engine.game import AnyGame
 from server.bots.withdrawals import Withdrawals
 from server.bots.workers import Workers, host_pool
+from server.budget.fair_loop import turn_of_loop
 from server.budget.long_pieces import LongPieces
 from server.budget.work_queue import WorkQueue
 from server.host.dependencies import HostDependencies
@@ -76,6 +77,6 @@ def host_dependencies(
         web=config.web.url,
         window_keys=config.web.fingerprints,
         host_keys=(store.host_key.export_public_key().decode().strip(),),
-        work=WorkQueue(LongPieces(metrics.worked), after_full_turn=collector.keep_up),
+        work=WorkQueue(LongPieces(metrics.worked), after_full_turn=collector.keep_up, turn=turn_of_loop()),
         collector=collector,
     )

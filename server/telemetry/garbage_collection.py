@@ -24,7 +24,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
-SHORTEST_CHECK_INTERVAL, LONGEST_CHECK_INTERVAL = 0.03, 0.5
+SHORTEST_CHECK_INTERVAL, LONGEST_CHECK_INTERVAL = 0.03, 1.0
 """Seconds between two collections of the youngest generation, each with a check whether to sweep: few where
 much is done, so that each is short, more where the host rests.
 """

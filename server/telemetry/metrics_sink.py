@@ -7,7 +7,7 @@ from typing import Protocol
 
 UNANSWERED = 1.0
 """Seconds after which a key that changed nothing on the screen is forgotten..."""
-BUSY_LOOP = 0.1
+BUSY_LOOP = 0.5
 """...unless the event loop is later than this many seconds: then the answer may still come."""
 ROUNDING = 1e-6
 """Seconds by which a timer may be early: no reason to set another."""

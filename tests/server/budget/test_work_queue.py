@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from server.budget.fair_loop import FairLoop
+from server.budget.fair_loop import TICK, FairLoop
 from server.budget.long_pieces import LongPieces
 from server.budget.share import SHARE, current_network
 from server.budget.work_queue import LONG, TURN, WorkQueue
@@ -168,3 +168,31 @@ def test_what_a_session_leaves_undone_is_cancelled_with_the_loop() -> None:
     with asyncio.Runner(loop_factory=FairLoop) as runner:
         runner.run(main())
     assert ended == ["cancelled"]
+
+
+async def test_what_a_turn_may_work_is_there_again_in_the_next_one(computing: Computing) -> None:
+    """A lone player's keys, seconds apart, wait for nothing, though nothing has ever waited."""
+    turns = [1]
+    share = WorkQueue(None, computing, computing, turn=lambda: turns[0]).share("here")
+    for number in range(3):
+        share.do(computing.work, TURN, number)
+        assert computing.done == [*range(number + 1)]
+        turns[0] += 1
+
+
+def test_timers_of_seconds_go_off_together_on_a_fair_loop() -> None:
+    """None is early, none much later than asked for; a short one has a moment of its own."""
+
+    async def main() -> None:
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        asked = [number / 40 for number in range(40, 80)]
+        timers = [loop.call_later(seconds, loop.stop) for seconds in asked]
+        late = [timer.when() - now - seconds for timer, seconds in zip(timers, asked, strict=True)]
+        assert min(late) >= 0
+        assert max(late) < TICK + 0.1
+        assert len({timer.when() for timer in timers}) <= 1 / TICK + 2
+        assert loop.call_at(now + 0.5, loop.stop).when() == now + 0.5
+
+    with asyncio.Runner(loop_factory=FairLoop) as runner:
+        runner.run(main())
