@@ -25,7 +25,7 @@ from tests.documents.test_correspondence import told
 from tests.night import RUNS
 from tests.server.sessions.understood import understood
 from tui.actions import terminal_help
-from tui.actions.parser import CommandInput, parse
+from tui.actions.catalogue import CommandInput, parse
 from tui.actions.registry import SSH_FORMS
 from tui.boards import BOARDS
 from tui.language.texts import texts_in

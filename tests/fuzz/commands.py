@@ -15,7 +15,7 @@ from tests.fuzz.host import nothing_fails, simulation
 from tests.fuzz.keys import SEQUENCES, silence
 from tests.fuzz.target import LENGTHS, ODD_TEXT, FuzzTarget, cut, mutated, odd_bytes, on_a_loop
 from tests.tui.lines import RecordingLine
-from tui.actions import parser
+from tui.actions import catalogue
 from tui.actions.catalogue import by_word
 from tui.app.mode_switch import make_screen
 from tui.host.session import ClientInfo
@@ -56,12 +56,12 @@ def _commands(line: str) -> None:
     """Whatever is behind a slash is one of four things in every language, and said on one line."""
     for language in LANGUAGES:
         texts = Texts(language)
-        typed = parser.parse(texts, line)
-        if isinstance(typed, parser.UnknownInput):
-            assert "\n" not in parser.no_such(texts, typed.text)
-        elif isinstance(typed, parser.WrongUsage):
+        typed = catalogue.parse(texts, line)
+        if isinstance(typed, catalogue.UnknownInput):
+            assert "\n" not in catalogue.no_such(texts, typed.text)
+        elif isinstance(typed, catalogue.WrongUsage):
             assert "\n" not in typed.sentence
-        elif isinstance(typed, parser.CommandInput):
+        elif isinstance(typed, catalogue.CommandInput):
             assert typed.name in by_word(language)
 
 

@@ -12,7 +12,7 @@ from tests.tui.plain.typist import Typist
 from tests.tui.screens.lobby_stage import lobby, prompt, shown
 from tests.tui.scripted_port import Hosted, Seat, player, table
 from tests.tui.stage import seated
-from tui.actions import parser
+from tui.actions import catalogue
 from tui.boards.court.panels import explain
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.speech import SPEECH
@@ -69,7 +69,7 @@ async def test_a_spectator_leaves_without_a_question():
 )
 def test_only_words_of_the_players_language_are_suggested(language: str, typed: str, meant: str):
     """An English word that is nearly right is answered with the player's own."""
-    assert parser.nearest(Texts(language), typed) == meant
+    assert catalogue.nearest(Texts(language), typed) == meant
 
 
 async def test_what_can_only_end_its_turn_offers_no_other_key():

@@ -24,8 +24,7 @@ from msgspec.structs import asdict, replace
 from engine.game import AnyGame, Refused
 from engine.registry import GAMES
 from tui.actions.context import CommandContext
-from tui.actions.followed_table import newest
-from tui.actions.follows import Follows, Json
+from tui.actions.follows import Follows, Json, newest
 from tui.host.limited import Limit
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
@@ -121,6 +120,11 @@ class Page(NamedTuple):
     rows: Sequence[tuple[str, str]]
     between: str = ""
     """What a terminal puts between the halves of a row; '': the second halves form a column."""
+
+
+def spaced(*rows: tuple[str, str]) -> Sequence[tuple[str, str]]:
+    """Return rows of a page with an empty one between each two."""
+    return [row for one in rows for row in (("", ""), one)][1:]
 
 
 class Typed(Struct, frozen=True):

@@ -11,8 +11,7 @@ import msgspec
 from rich.cells import cell_len
 
 from tui.actions.action import TEXTS
-from tui.actions.catalogue import COMMANDS, SLASH, by_word, usage_line
-from tui.actions.parser import no_such
+from tui.actions.catalogue import COMMANDS, SLASH, by_word, no_such, usage_line
 from tui.actions.practice_choice import opponent_words
 from tui.actions.registry import ACTIONS, TOPICS, topic_called
 from tui.boards import PLAYABLE

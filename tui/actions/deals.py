@@ -35,12 +35,6 @@ DUPLICATE = Slash(
 )
 
 
-class DayOfGame(Struct, frozen=True, kw_only=True):
-    """The deals of the day, or that of a game."""
-
-    game: str | None = None
-
-
 class OfDay(Struct, frozen=True, kw_only=True):
     """The `results` of a day, or of today. While it is `open` only who has played gets `rows`. Each has
     `name`, `state` (`finished`, `running`, `left`), `rank` (0: none; `second`: true where another account had
@@ -186,9 +180,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         optional=("game",),
         on_screen=_show_day,
         slash=DAILY,
-        ssh=Ssh(
-            "daily [GAME]", "the deal of the day: the same luck for everybody", args=DayOfGame, begins=True
-        ),
+        ssh=Ssh("daily [GAME]", "the deal of the day: the same luck for everybody", begins=True),
         api=Api(
             "the deal of the day of each game as `deals`: `game`, `date` and `date_before`, `seats`, your "
             "`seat`, the `bots` by seat, when it `closes`, the `commitment` to its seed and the "

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct, json
 
 from engine import codec
-from tui.actions.action import Action, Api, Data, Either, Nothing, Page, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Data, Either, Nothing, Page, Place, Slash, Ssh, Wrong, spaced
 from tui.actions.context import CommandContext
 from tui.actions.table_seats import OfCode
 from tui.host.limited import KEY_CODES
@@ -53,15 +53,13 @@ KEY = Slash("key", "[add CODE]", "get a code that links this key to an account y
 
 def _recovery(place: Place, _: Nothing, code: str) -> Page:
     texts = place.texts
-    rows = (
+    rows = spaced(
         ("", texts._("Write this down and keep it safe: it is shown this once, and works once.")),
-        ("", ""),
         (code, ""),
-        ("", ""),
         ("", texts._("When your keys are lost, come with a new key and type:")),
-        (f"{place.command('recover', RECOVER.word)} {place.port.account().name} {code}", ""),
     )
-    return Page(texts._("Your recovery code"), rows, between=" ")
+    typed = f"{place.command('recover', RECOVER.word)} {place.port.account().name} {code}"
+    return Page(texts._("Your recovery code"), [*rows, (typed, "")], between=" ")
 
 
 def _recovered(texts: Texts, account: str) -> str:
@@ -76,26 +74,18 @@ def _leave_recovered(context: CommandContext, account: str) -> None:
 
 
 def _key_said(place: Place, _: Nothing, code: str) -> Page:
-    texts = place.texts
+    texts, account = place.texts, place.port.account()
     command = f"{place.command('key', KEY.word)} add {code}"
-    if place.port.account().guest:
+    if account.guest:
+        heading = texts._("A code for your games")
         about = texts._("In a session with an SSH key, type this within a few minutes:")
         what = texts._("What you have played against bots as a guest will be that account's.")
-        return Page(
-            texts._("A code for your games"),
-            (("", about), ("", ""), (command, ""), ("", ""), ("", what)),
-            between=" ",
-        )
-    kept = (("", ""), ("", account_note(texts))) if place.port.account().provisional else ()
-    rows = (
-        ("", texts._("In a session that uses your other key, type this within a few minutes:")),
-        ("", ""),
-        (command, ""),
-        ("", ""),
-        ("", texts._("This session's key will then open that account too.")),
-        *kept,
-    )
-    return Page(texts._("A code for this key"), rows, between=" ")
+    else:
+        heading = texts._("A code for this key")
+        about = texts._("In a session that uses your other key, type this within a few minutes:")
+        what = texts._("This session's key will then open that account too.")
+    kept = [("", account_note(texts))] if account.provisional and not account.guest else []
+    return Page(heading, spaced(("", about), (command, ""), ("", what), *kept), between=" ")
 
 
 # The keys that there are

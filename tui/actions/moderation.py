@@ -1,4 +1,6 @@
-"""The rules of conduct, and the reports that wait for moderators: one of them, and deciding it."""
+"""What protects players: reporting somebody, letters and answers, the rules of conduct, and the reports that
+wait for moderators; what is shown by itself of that.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +8,72 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tui.actions.action import SLASH, Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong
-from tui.actions.context import CommandContext
+from tui.actions.context import CommandContext, request
 from tui.actions.follows import Json
-from tui.host.moderation import MINUTES, SPAN, TIMED, Conduct, ReportedCase, Verdict
+from tui.host.limited import REPORTS
+from tui.host.moderation import (
+    MINUTES,
+    REPORTABLE,
+    SPAN,
+    TIMED,
+    Conduct,
+    Letter,
+    Reportable,
+    ReportedCase,
+    Verdict,
+)
 from tui.host.port import Port
 from tui.host.refusals import refused
+from tui.language import moderation_words
 from tui.language import moderation_words as words_of
 from tui.language.spelling import shown, spellings
 from tui.language.texts import NC_, Texts
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """Tells the moderators of a player, with the last lines of chat that you could read at a table, or
+    without one in the lobby, and the last messages between the two of you. The table may have ended (by its
+    id, or of your own games its name); `kind` is `conduct`, `cheating`, `program` or `name`.
+    """
+
+    name: str
+    why: str
+    kind: Reportable = "conduct"
+    table: str | None = None
+
+
+class LetterAnswer(Struct, frozen=True, kw_only=True):
+    """Answers the last decision about you, once."""
+
+    text: str
+
+
+def _meant(place: Place, args: Report) -> Report:
+    """The first word of why may be what it is about. It is told with the talk that one reads there."""
+    kind, why = _split(place.texts, args.why)
+    return replace(args, kind=kind, why=why, table=args.table or place.chat)
+
+
+def _split(texts: Texts, words: str) -> tuple[Reportable, str]:
+    """Return what a report is about, and why; a single word is the reason."""
+    first, _, why = words.partition(" ")
+    for kind in REPORTABLE:
+        known = {kind, *spellings(texts.of(moderation_words.KINDS[kind]))}
+        if why and first.casefold().rstrip(":") in known:
+            return kind, why.strip()
+    return "conduct", words.strip()
+
+
+def _letters(place: Place, _: Nothing, found: Sequence[Letter]) -> str | Page:
+    texts = place.texts
+    if not found:
+        return texts._("There are no letters to you.")
+    rows = [line for one in found for line in moderation_words.letter_lines(texts, one)]
+    return Page(texts._("Letters"), rows, between=": ")
+
 
 QUEUE = Slash(
     "queue",
@@ -233,7 +291,97 @@ def decision(texts: Texts, one: ReportedCase, verdict: Verdict) -> str:
     return f"{command} {one.id[: words_of.SHORT_ID]} {word} {usual}"
 
 
+class WaitingNews:
+    """What has been told of what waits for a player, in one session. `look` is called when it begins and when
+    something waits.
+    """
+
+    def __init__(self) -> None:
+        self._reports = 0
+        self._asked = False
+
+    def look(self, context: CommandContext) -> None:
+        """Shows a letter that nobody has read, asks a newcomer about the rules of conduct, and tells a
+        moderator of new reports.
+        """
+        session = context.session
+        waiting = session.port.waiting()
+        if waiting.letter:
+            request(context, session.port.letters(), lambda found: _tell(context, found))
+        elif waiting.conduct and not self._asked:
+            self._asked = True
+            work = session.port.conduct(session.texts.language)
+            request(context, work, lambda found: _ask(context, found))
+        if waiting.reports > self._reports:
+            context.say(words_of.waits(session.texts, waiting.reports))
+        self._reports = waiting.reports
+
+
+def _tell(context: CommandContext, found: Sequence[Letter]) -> None:
+    """Shows the newest letter; the others can be read by the command."""
+    texts = context.session.texts
+    if found:
+        context.show(texts._("A letter to you"), list(words_of.letter_lines(texts, found[-1])))
+
+
+def _ask(context: CommandContext, found: Conduct) -> None:
+    """Shows the rules to somebody who has not accepted them, and asks whether they do; guests only read
+    of them.
+    """
+    session, texts = context.session, context.session.texts
+    if session.port.account().guest:
+        context.say(texts._("This host has rules of conduct: /conduct shows them."))
+        return
+    context.ask(
+        texts._("Do you accept the rules of conduct?"),
+        lambda: request(context, session.port.accept_conduct(found.version)),
+    )
+    context.show(texts._("Rules of conduct"), conduct_rows(texts, found))
+
+
 ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="report",
+        args=Report,
+        run=lambda port, args: port.report(args.name, args.kind, args.why, args.table),
+        say=lambda place, _args, _: place.texts._(
+            "Thank you. The moderators will read it, with what was said here last."
+        ),
+        meant=_meant,
+        limit=REPORTS,
+        slash=Slash(
+            "report",
+            "NAME [program|cheating|name] WHY",
+            "tell the moderators about somebody, with the last lines of chat here",
+        ),
+        ssh=Ssh("report NAME WHY", "tells the moderators about somebody; --table TABLE", options=("table",)),
+        api=Api(),
+    ),
+    Action(
+        name="letters",
+        run=lambda port, _: port.letters(),
+        say=_letters,
+        answer="letters",
+        only_shows=True,
+        slash=Slash("letters", "", "what the moderators and the host have written to you"),
+        ssh=Ssh("letters", "what the moderators wrote to you", for_banned=True),
+        api=Api(
+            "the `letters` that the moderators and the host wrote to you, oldest first: `kind` (`warn`, "
+            "`mute`, `ban`, `lifted`, `stands`, `recovered`, `key-added`, `key-dropped`, `renamed`, and of "
+            "your own reports `acted` and `left`), `time`, `reason`, `until`, whether it was `lifted`, your "
+            "`answer`, and whether you `can_answer`. They count as read from then on"
+        ),
+    ),
+    Action(
+        name="answer",
+        args=LetterAnswer,
+        run=lambda port, args: port.answer_letter(args.text),
+        say=lambda place, _args, _: place.texts._("The moderators will read your answer."),
+        limit=REPORTS,
+        slash=Slash("answer", "TEXT", "answer the moderators' last decision about you, once"),
+        ssh=Ssh("answer TEXT", "your answer to their last decision about you", for_banned=True),
+        api=Api(),
+    ),
     Action(
         name="conduct",
         at=_rules,

@@ -16,8 +16,7 @@ from engine.plans import Plan
 from tui.actions import answers, plans, position_words
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told
 from tui.actions.context import here
-from tui.actions.followed_table import FollowedTable
-from tui.actions.follows import Json
+from tui.actions.follows import FollowedTable, Json
 from tui.actions.plans import Planned, TypedPlan
 from tui.actions.table_seats import AtTable, own_table
 from tui.actions.tables import lobby_now

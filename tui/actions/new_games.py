@@ -15,9 +15,8 @@ from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong, is_
 from tui.actions.answers import news, which
 from tui.actions.context import CommandContext, here, request
 from tui.actions.follows import Json
-from tui.actions.ladder_games import against_rung, following, opponent_at
 from tui.actions.moves import answered
-from tui.actions.practice_choice import typed_choice
+from tui.actions.practice_choice import against_rung, following, opponent_at, typed_choice
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import asking, nothing_waits
@@ -74,13 +73,6 @@ class Search(Struct, frozen=True, kw_only=True):
 
     game: str | None = None
     bots: bool = True
-
-
-class TypedSearch(Struct, frozen=True, kw_only=True):
-    """The same as a terminal asks for it."""
-
-    game: str | None = None
-    no_bots: bool = False
 
 
 class Next(Struct, frozen=True, kw_only=True):
@@ -288,7 +280,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "match [GAME]",
             "a game with people now; --no-bots: with people alone",
-            args=TypedSearch,
             flags=("--no-bots",),
             begins=True,
         ),

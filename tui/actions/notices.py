@@ -1,7 +1,8 @@
-"""Notices while the player is away: where they go, and whether they are sent."""
+"""While a player is away: where notices go, whether they are sent, and clocks that stand still."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -20,11 +21,12 @@ from tui.host.notice_events import (
     quiet_hours,
     unwanted_with,
 )
-from tui.host.pictures import NoticeChoice
+from tui.host.pictures import NoticeChoice, TimeAway
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.host.setting_names import OFF, ON, ZONE
 from tui.language import away_notices
+from tui.language.waiting import clock_words
 
 
 class NoticesWish(Struct, frozen=True, kw_only=True):
@@ -144,6 +146,41 @@ def _said(place: Place, args: NoticesWish, found: NoticeChoice | None) -> str | 
     )
 
 
+DAYS = re.compile(r"([1-9][0-9]{0,2})d?", re.ASCII)
+
+
+class Days(Struct, frozen=True, kw_only=True):
+    """`away`: with `days`, the clocks of your games that allow for hours and days stand still for so many
+    more days, `until` when (else null); `"off":true` ends that now, and gives whole days back that were not
+    used; how many days are `left` this year, of 30. Not begun while a shorter clock of yours runs.
+    """
+
+    days: int = 0
+    off: bool = False
+
+
+def _days(_: Place, words: str) -> Days:
+    word = words.strip().casefold()
+    found = DAYS.fullmatch(word)
+    if word == OFF:
+        return Days(off=True)
+    if word and not found:
+        raise Wrong
+    return Days(days=int(found[1]) if found else 0)
+
+
+def _away(place: Place, _: Days, found: TimeAway) -> str:
+    texts = place.texts
+    left = texts.ngettext(
+        "{number} day away is left this year.", "{number} days away are left this year.", found.left
+    )
+    if found.until is None:
+        return left
+    until = clock_words(texts, found.until, place.port.now(), place.port.zone)
+    stand = texts._("Your clocks of hours and days stand still until {time}.", time=until)
+    return f"{stand} {left}"
+
+
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="notify",
@@ -155,6 +192,19 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         limit=NOTICE_CODES,
         slash=NOTIFY,
         ssh=Ssh("notify", "where notices go when a table waits and you are away", freely=2),
+        api=Api(),
+    ),
+    Action(
+        name="away",
+        args=Days,
+        run=lambda port, args: port.be_away(args.days, off=args.off),
+        read=_days,
+        say=_away,
+        answer="away",
+        slash=Slash(
+            "away", "[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"
+        ),
+        ssh=Ssh("away [7d|off]", freely=1),
         api=Api(),
     ),
 )

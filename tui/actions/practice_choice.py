@@ -1,5 +1,5 @@
 """Playing against bots: which game, how many play, which opponent; kept with the account, or typed
-(`/practice court 3 elm`), and done.
+(`/practice court 3 elm`), and done; games of the ladder, and who is met after them.
 
 The keys of bots are kept, players read and type the names of opponents. The requests to the host are
 left to `tui.presenters.deep_links`.
@@ -11,15 +11,19 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, NamedTuple
 
 from engine.bot_ratings import MEASURED
+from engine.opponents import NOBODY
 from engine.registry import GAMES
 from tui.actions.context import CommandContext, request
 from tui.actions.session_context import SessionContext
 from tui.boards import BOARDS, PLAYABLE
-from tui.host.port import Account
+from tui.host.history import Rung, SoloLadder
+from tui.host.port import Account, TableInfo
 from tui.language.texts import Texts
 from tui.presenters.bot_words import bot_of, opponents
 from tui.presenters.deep_links import practice
 from tui.presenters.offers import default_choice, offers, opponent_word
+from tui.presenters.people.opponent_words import next_words
+from tui.presenters.people.profile_words import named
 
 SETTING = "practice"
 """Kept with the account: the last choice, as GAME SEATS BOT."""
@@ -152,3 +156,47 @@ def told_first(
     known = choice.game in session.port.account().played
     if known or not first or not session.tells_aim(choice.game, first, deal):
         deal()
+
+
+def against_rung(rung: Rung, game: str) -> PracticeChoice:
+    """Returns the game of the ladder against an opponent."""
+    return PracticeChoice(game, LADDER_SEATS, rung.bot, GAMES[game].opponents.beside(rung.bot))
+
+
+def play(
+    session: SessionContext, go: Callable[[Coroutine[Any, Any, str]], object], rung: Rung, game: str
+) -> None:
+    """Begins a ladder game; `go` shows the table that comes of it."""
+    told_first(session, against_rung(rung, game), go)
+
+
+def opponent_at(table: TableInfo) -> str:
+    """Returns the key of the opponent that a table's game is against; '': it is no ladder game."""
+    bots = [seat.bot for seat in table.seats if seat.held_by == "bot"]
+    known = GAMES[table.game].opponents if table.game in GAMES else NOBODY
+    if (
+        len(table.seats) != LADDER_SEATS
+        or len(bots) != LADDER_SEATS - 1
+        or bots[0] not in known.bots.values()
+    ):
+        return ""
+    return bots[0] if known.beside(bots[0]) == bots[1] else ""
+
+
+def following(ladder: SoloLadder, against: str) -> Rung | None:
+    """Returns the opponent to be met after the one whose bot's key is `against`, who has been beaten as often
+    as it takes; None: that one is still to be beaten, or nobody is left.
+    """
+    met = next((one for one in ladder.rungs if one.bot == against), None)
+    after = ladder.next
+    return after if met and after and not met.missing and after.missing else None
+
+
+def result_words(texts: Texts, ladder: SoloLadder, against: str) -> str:
+    """Returns what the ladder says after a game against an opponent."""
+    if rung := following(ladder, against):
+        met = next(one for one in ladder.rungs if one.bot == against)
+        return texts._(
+            "{name} is beaten twice: {opponent} sits down next.", name=met.name, opponent=named(rung)
+        )
+    return next_words(texts, ladder)

@@ -19,8 +19,6 @@ from tui.actions import (
     new_games,
     notices,
     people,
-    protection,
-    records,
     replays,
     results,
     screens,
@@ -28,7 +26,6 @@ from tui.actions import (
     table_seats,
     tables,
     today,
-    vacations,
 )
 from tui.actions.action import Action, Slash, Ssh
 from tui.language.spelling import spellings
@@ -51,12 +48,12 @@ TOPICS: Mapping[str, Topic] = MappingProxyType(
         "tables": Topic(
             NC_("help topic", "tables"), (*tables.ACTIONS, *table_seats.ACTIONS, *fair_dice.ACTIONS)
         ),
-        "games": Topic(NC_("help topic", "games"), (*replays.ACTIONS, *records.ACTIONS, *history.ACTIONS)),
+        "games": Topic(NC_("help topic", "games"), (*replays.ACTIONS, *history.ACTIONS)),
         "people": Topic(NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS, *clubs.ACTIONS)),
-        "conduct": Topic(NC_("help topic", "conduct"), (*protection.ACTIONS, *moderation.ACTIONS)),
+        "conduct": Topic(NC_("help topic", "conduct"), moderation.ACTIONS),
         "account": Topic(
             NC_("help topic", "account"),
-            (*settings.ACTIONS, *notices.ACTIONS, *vacations.ACTIONS, *keys.ACTIONS),
+            (*settings.ACTIONS, *notices.ACTIONS, *keys.ACTIONS),
         ),
         "screen": Topic(NC_("help topic", "screen"), screens.ACTIONS),
         "programs": Topic(NC_("help topic", "programs"), (describing.action(lambda: REQUESTS),)),

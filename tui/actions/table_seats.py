@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong, table_before
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong, spaced, table_before
 from tui.actions.context import CommandContext, here
 from tui.boards import PLAYABLE
 from tui.host.limited import TABLE_CODES
@@ -104,13 +104,10 @@ async def _leave(place: Place, args: AtTable) -> None:
 
 def _show_code(context: CommandContext, code: str) -> None:
     texts = context.session.texts
-    page = (
+    page = spaced(
         ("", texts._("Anyone with this code can take your seat: write it down and keep it secret.")),
-        ("", ""),
         (code, ""),
-        ("", ""),
         ("", texts._("If you lose your connection, reconnect and type:")),
-        ("", ""),
         (f"/resume {code}", ""),
     )
     context.show(texts._("Your seat code"), page)

@@ -16,7 +16,7 @@ from textual.events import Key
 from textual.screen import Screen
 
 from engine.game import Refused
-from tui.actions.waiting_news import WaitingNews
+from tui.actions.moderation import WaitingNews
 from tui.app.motion import Motion
 from tui.app.output_app import UNSEEN, OutputApp
 from tui.boards.kit.board import Frame

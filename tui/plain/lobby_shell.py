@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.game import Refused
 from tui.actions.context import WithWords
 from tui.actions.dispatch import run_command
-from tui.actions.finding import found_words, typed_search
+from tui.actions.tables import found_words, typed_search
 from tui.actions.today import day
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.port import LobbySnapshot, TableInfo

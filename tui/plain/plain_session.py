@@ -12,12 +12,12 @@ from weakref import WeakSet
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.actions import ladder_games, moderation
+from tui.actions import moderation, practice_choice
 from tui.actions.action import Place
 from tui.actions.catalogue import word
 from tui.actions.context import request
+from tui.actions.moderation import WaitingNews
 from tui.actions.tables import asking, nothing_waits
-from tui.actions.waiting_news import WaitingNews
 from tui.boards import BOARDS
 from tui.boards.kit.first_table import FirstTable
 from tui.host.deals import DailyDeal
@@ -263,7 +263,7 @@ class PlainSession:
             request(self.place, table, self.go_table)
 
         def playing(rung: Rung) -> PostedWork:
-            return lambda: ladder_games.play(self, go, rung, found.game)
+            return lambda: practice_choice.play(self, go, rung, found.game)
 
         able = [one for one in found.rungs if one.open]
         options = tuple(NumberedOption(one.name, playing(one)) for one in reversed(able))

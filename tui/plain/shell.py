@@ -12,15 +12,15 @@ import re
 from collections.abc import Callable, Mapping
 from typing import ClassVar, TypeVar
 
-from tui.actions import catalogue, completion, parser
+from tui.actions import catalogue, completion
+from tui.actions.catalogue import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.actions.context import CommandPlace, WithWords, request
 from tui.actions.dispatch import READING, run_command
-from tui.actions.finding import show_tables
-from tui.actions.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.actions.practice_choice import play_bots
 from tui.actions.replays import show_analysis
 from tui.actions.screens import change_mode
 from tui.actions.settings import unread_name_note
+from tui.actions.tables import show_tables
 from tui.host.port import Release
 from tui.host.session_scope import SessionScope
 from tui.language.spelling import shown, spellings
@@ -90,7 +90,7 @@ class Shell(CommandPlace, Conversation):
     def not_understood(self, text: str) -> None:
         """Answers a line that has no meaning here."""
         word = text.partition(" ")[0]
-        near = parser.nearest(self.texts, text).removeprefix(catalogue.SLASH)
+        near = catalogue.nearest(self.texts, text).removeprefix(catalogue.SLASH)
         if near:
             self.notice(
                 self.texts._("{word} isn't a command here. Did you mean {near}?", word=word, near=near)
@@ -192,7 +192,7 @@ class Shell(CommandPlace, Conversation):
         return True
 
     def _order(self, text: str) -> None:
-        match parser.parse(self.texts, text):
+        match catalogue.parse(self.texts, text):
             case CommandInput(name) if name not in READING and not self.session.counts(self.notice):
                 return
             case CommandInput(name, rest):

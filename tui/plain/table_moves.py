@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.game import Refused
-from tui.actions import parser
+from tui.actions import catalogue
 from tui.actions.context import request
 from tui.actions.dispatch import run_command
 from tui.actions.practice_choice import gentlest
@@ -176,7 +176,7 @@ class TableMoves(Shell):
         snapshot = self._snapshot
         if self._why_not(text, "unreadable"):
             return
-        if snapshot is None or snapshot.ask is None or parser.nearest(self.texts, text):
+        if snapshot is None or snapshot.ask is None or catalogue.nearest(self.texts, text):
             super().not_understood(text)
         else:
             moves = accepted(board_of(snapshot).speech, self.texts, snapshot.view)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from engine.game import Refused
 from tui.actions import hints, plans
 from tui.actions.context import WithWords, request
-from tui.actions.ladder_games import opponent_at, result_words
+from tui.actions.practice_choice import opponent_at, result_words
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.lesson_words import is_reading

@@ -20,6 +20,7 @@ from server.sessions.api import messages
 from server.sessions.api.analysis_feeds import AnalysisFeeds
 from server.sessions.api.messages import Json
 from tui.actions import answers
+from tui.actions.follows import Follows
 from tui.actions.tables import ListedTables, listed, search_of
 from tui.host.pictures import ChatLine, LobbySnapshot, SeatNews, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
@@ -175,7 +176,7 @@ class SeatFeed:
         return news
 
 
-class Feeds:
+class Feeds(Follows):
     """Everything that one program follows. At most `most()` tables, with so many `recent`
     events each; `on_news` is called when there may be
     something to send. What lessons say is in the language of `texts`.
@@ -209,7 +210,6 @@ class Feeds:
         return followed
 
     async def newest(self, table: str) -> TableSnapshot:
-        """Return the newest snapshot of a table, which is followed from then on. Raises Refused."""
         return await (await self.at(table)).snapshot()
 
     async def watch(self, table: str) -> TableSnapshot:
@@ -221,7 +221,6 @@ class Feeds:
         return await followed.snapshot()
 
     def unwatch(self, table: str) -> None:
-        """Stop following a table. Raises Refused ("no-table") if it was not followed."""
         followed = self._found(table)
         if followed is None or followed.info is None:
             raise refused("no-table", table=table[:LONGEST_ECHO])
@@ -229,27 +228,22 @@ class Feeds:
         followed.release()
 
     def forget(self, table: str) -> None:
-        """Stop following a table, if it was followed."""
         if self.known(table):
             self.unwatch(table)
 
     async def analyse(self, table: str) -> Json:
-        """Have a game analysed and return how far that is; news follow. Raises Refused."""
         return await self.analyses.begin(table)
 
     def follow_lobby(self, body: ListedTables, shown: Json) -> None:
-        """Send news of the lobby from now on, whenever it differs from the answer `shown`."""
         self.unfollow_lobby()
         self._lobby = LobbyFeed(self._port, body, shown, self._on_news)
 
     def unfollow_lobby(self) -> None:
-        """Stop sending news of the lobby."""
         if self._lobby:
             self._lobby.close()
             self._lobby = None
 
     def follow_seats(self, *, on: bool) -> None:
-        """Send what happens at the player's seats from now on, or no longer."""
         if self._seats and not on:
             self._seats.close()
             self._seats = None

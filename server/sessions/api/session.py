@@ -3,7 +3,7 @@
 It runs like a screen (`tui.host.session.Screen`), on a line instead of a terminal. One task does everything
 in turns, so that an answer always comes before the news of its effect. While a program does not read, its
 requests are not read either; afterwards it gets only the newest news. `server.sessions.api.lines` cuts the
-input into lines, `server.sessions.api.handlers` carries requests out.
+input into lines.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from msgspec import Struct
 from engine.game import AnyGame, Refused
 from server.sessions.api import messages, parsing
 from server.sessions.api.feeds import Feeds
-from server.sessions.api.handlers import RequestHandlers
 from server.sessions.api.lines import ApiLines, Dropped
 from server.sessions.api.messages import Json
 from server.sessions.api.parsing import ApiRequest, BadRequest, Id
 from server.settings.current_limits import CurrentLimits
 from server.telemetry.logs import facts_bound, reference
 from server.transport.line import least_taken
+from tui.actions import answers
+from tui.actions.action import Place
+from tui.actions.registry import REQUESTS
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.host.session import GoodbyeReason
@@ -70,6 +72,23 @@ class ProgramLine(Protocol):
 
     def give_up(self) -> None:
         """End the session of a program that does not read."""
+
+
+class RequestHandlers:
+    """Carries out what one program asks for (`tui.actions`), through the same port as a screen's actions, so
+    that the same refusals apply. `feeds` is what the program follows and watches.
+    """
+
+    def __init__(self, port: Port, games: Mapping[str, AnyGame], feeds: Feeds) -> None:
+        self._place = Place(port, feeds.texts, games=games, follows=feeds)
+
+    async def answer(self, request: ApiRequest) -> Json | tuple[Json, ...]:
+        """Carry out a request and return its answer. Raises Refused; then nothing has changed."""
+        action, place = REQUESTS[request.do], self._place
+        found = await action.asked(place, request.body)
+        if action.finds_table:
+            return answers.which((await place.newest(found)).info)
+        return action.told(place, request.body, found)
 
 
 class ApiSession:

@@ -18,7 +18,7 @@ from tests.server.sessions.understood import understood
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal
 from tests.server.store.journal.test_ratings import last, write
 from tui.actions.action import Nothing, Typed
-from tui.actions.protection import LetterAnswer
+from tui.actions.moderation import LetterAnswer
 from tui.actions.registry import SSH_FORMS
 from tui.language.texts import texts_in
 

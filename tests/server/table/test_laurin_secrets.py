@@ -21,7 +21,7 @@ from engine.laurin.model.state import State
 from server.identity.accounts import Player
 from server.sessions.api import parsing
 from server.sessions.api.feeds import Feeds
-from server.sessions.api.handlers import RequestHandlers
+from server.sessions.api.session import RequestHandlers
 from tests.engine.seeded_chance import luck
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, settled
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from tui.actions import completion, parser
-from tui.actions.catalogue import COMMANDS
-from tui.actions.parser import ChatInput, CommandInput, UnknownInput, WrongUsage, parse
+from tui.actions import catalogue, completion
+from tui.actions.catalogue import COMMANDS, ChatInput, CommandInput, UnknownInput, WrongUsage, parse
 from tui.actions.registry import SLASH_FORMS
 from tui.language.spelling import OTHERWISE, shown
 from tui.language.texts import LANGUAGES, Texts
@@ -118,5 +117,5 @@ def test_tab_completes_what_is_certain(typed: str, completed: str):
 )
 def test_what_is_no_command_is_said(word: str, said: str):
     """With the command that was probably meant."""
-    assert parser.no_such(ENGLISH, word) == said
+    assert catalogue.no_such(ENGLISH, word) == said
     assert completion.help_line(ENGLISH, word) == said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui.actions.finding import typed_search
+from tui.actions.tables import typed_search
 from tui.boards import PLAYABLE
 from tui.host.table_search import FIRST_PAGE, TableSearch
 from tui.language.texts import LANGUAGES, Texts

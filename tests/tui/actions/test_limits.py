@@ -11,9 +11,9 @@ from engine.registry import GAMES
 from tests.server.simulation import Simulation
 from tui.actions.action import Nothing, Place
 from tui.actions.keys import OfAccount
+from tui.actions.moderation import LetterAnswer, Report
 from tui.actions.notices import NoticesWish
 from tui.actions.people import Invitation, Line, Message, Switched
-from tui.actions.protection import LetterAnswer, Report
 from tui.actions.registry import ACTIONS
 from tui.actions.results import OfPlayer
 from tui.actions.table_seats import AtTable, OfCode

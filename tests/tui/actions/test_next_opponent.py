@@ -9,7 +9,7 @@ from engine.registry import GAMES
 from tests.tui.screens.evening import ladder
 from tests.tui.screens.lobby_stage import lobby, type_line
 from tests.tui.scripted_port import Hosted, bot, player, table
-from tui.actions.ladder_games import following, opponent_at, result_words
+from tui.actions.practice_choice import following, opponent_at, result_words
 from tui.host.history import SoloLadder
 from tui.language.texts import Texts
 

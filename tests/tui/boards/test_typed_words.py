@@ -15,8 +15,7 @@ from engine.court.notation import FORMS
 from engine.game import Refused
 from tests.tui.boards.court.court_stage import position
 from tests.tui.language.test_catalogues import TRANSLATED, pairs
-from tui.actions.catalogue import COMMANDS
-from tui.actions.parser import CommandInput, UnknownInput, parse
+from tui.actions.catalogue import COMMANDS, CommandInput, UnknownInput, parse
 from tui.boards.court.speech import SPEECH
 from tui.boards.court.words.typed_moves import from_notation, to_notation
 from tui.boards.kit import speech

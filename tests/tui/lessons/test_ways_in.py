@@ -7,8 +7,8 @@ import pytest
 from server.sessions.commands import Begun, Misspelt, parse
 from tests.tui.screens.lobby_stage import lobby
 from tests.tui.scripted_port import Hosted, player, table
-from tui.actions import catalogue, parser
-from tui.actions.parser import CommandInput
+from tui.actions import catalogue
+from tui.actions.catalogue import CommandInput
 from tui.boards import PLAYABLE
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.deep_links import table_of_link
@@ -28,7 +28,7 @@ async def test_a_key_in_the_lobby_learns_the_chosen_game() -> None:
 def test_the_command_is_understood_in_every_language(language: str) -> None:
     texts = Texts(language)
     for word in {"learn", catalogue.word(texts, "learn")}:
-        assert parser.parse(texts, f"/{word} court") == CommandInput("learn", "court")
+        assert catalogue.parse(texts, f"/{word} court") == CommandInput("learn", "court")
 
 
 async def test_a_client_asks_for_it() -> None:

@@ -11,14 +11,14 @@ from functools import cached_property
 from textual.widget import Widget
 
 from engine.game import Refused
-from tui.actions import catalogue, completion, parser
+from tui.actions import catalogue, completion
+from tui.actions.catalogue import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.actions.context import CommandPlace, request
 from tui.actions.dispatch import READING, run_command
-from tui.actions.finding import show_tables
-from tui.actions.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.actions.practice_choice import play_bots
 from tui.actions.replays import show_analysis
 from tui.actions.screens import change_mode
+from tui.actions.tables import show_tables
 from tui.boards import BOARDS
 from tui.host.setting_names import PLAIN
 from tui.language.texts import Texts
@@ -244,7 +244,7 @@ class LineScreen(CommandPlace, SessionScreen, inherit_bindings=False):
 
     def submit_line(self, line: str) -> None:
         """Carries a typed line out."""
-        match parser.parse(self.texts, line):
+        match catalogue.parse(self.texts, line):
             case ChatInput(text):
                 self.command_say(text)
             case CommandInput(name) if name not in READING and not self.may_act():
@@ -258,7 +258,7 @@ class LineScreen(CommandPlace, SessionScreen, inherit_bindings=False):
 
     def unknown(self, text: str) -> None:
         """Answers a word after a slash that is no command."""
-        self.notice(parser.no_such(self.texts, text))
+        self.notice(catalogue.no_such(self.texts, text))
 
     def command_say(self, text: str) -> None:
         """Sends a chat line."""

@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from msgspec.structs import replace
 
-from tui.actions.finding import typed_search
+from tui.actions.tables import typed_search
 from tui.host.port import LobbySnapshot, Release
 from tui.host.table_search import FIRST_PAGE, TableSearch
 from tui.screens.lobby.lobby_forms import LobbyForms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from tui.actions import ladder_games
+from tui.actions.practice_choice import play
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.history import Rung, SoloLadder
 from tui.language.texts import N_
@@ -108,7 +108,7 @@ class OpponentsScreen(ListScreen):
         """Begins a game against the chosen opponent, if it is open."""
         rung = self._chosen
         if rung and rung.open:
-            ladder_games.play(self.session, self._go, rung, self._ladder.game)
+            play(self.session, self._go, rung, self._ladder.game)
         elif rung:
             self._panel.say(opponent_words.next_words(self.texts, self._ladder))
 

@@ -11,7 +11,7 @@ from typing import Any
 from textual.geometry import Size
 
 from engine.game import Refused
-from tui.actions import catalogue, hints, parser
+from tui.actions import catalogue, hints
 from tui.actions.context import request
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import speech
@@ -200,7 +200,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         """Makes the move if the text begins like one; else answers an unknown command."""
         if self.plays(text):
             return
-        if self._board and not self._pages and not parser.nearest(self.texts, text):
+        if self._board and not self._pages and not catalogue.nearest(self.texts, text):
             word = "/" + text.partition(" ")[0]
             said = self.texts._("{word} is neither a command nor a move here. /help lists both.", word=word)
             self.notice(said)

@@ -18,8 +18,8 @@ from textual.layout import Layout
 from textual.widget import Widget
 
 from engine.game import Refused
-from tui.actions import catalogue, hints, ladder_games
-from tui.actions.ladder_games import opponent_at
+from tui.actions import catalogue, hints
+from tui.actions.practice_choice import opponent_at, result_words
 from tui.actions.settings import unread_name_note
 from tui.analysis import area
 from tui.boards.kit.compact import is_too_small, too_small
@@ -177,7 +177,7 @@ class TableScreen(Stepping, inherit_bindings=False):
         self._show_page()
 
     def _know_ladder(self, against: str, ladder: SoloLadder) -> None:
-        self._ladder = ladder_games.result_words(self.texts, ladder, against)
+        self._ladder = result_words(self.texts, ladder, against)
         self._show_page()
 
     def _know_deal(self, results: DealResults) -> None:

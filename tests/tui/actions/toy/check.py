@@ -13,8 +13,8 @@ from engine.registry import GAMES
 from server.host.port import HostPort
 from server.sessions import commands
 from server.sessions.api.feeds import Feeds
-from server.sessions.api.handlers import RequestHandlers
 from server.sessions.api.parsing import parse as parse_line
+from server.sessions.api.session import RequestHandlers
 from server.sessions.single_commands import answer
 from tests.server.simulation import Simulation, settled
 from tests.tui.lines import RecordingLine
