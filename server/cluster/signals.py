@@ -36,7 +36,7 @@ class Signal(Struct, frozen=True):
     - "ratings": read ratings again, because the game of the table `about` counts for none any more, or does
       after all.
     - "calendar": look again what is due in the calendars of clubs.
-    - "cups": read what was appended to the cup `about`.
+    - "cups": read what was appended to the cup `about` (`text` "again": all of it).
     - "asked": the node `about` carries out an operator's command (`text`); "answered": what came of the one
       with the id `about`.
     - "moderation": read again what moderators decided, because it changed for `about` ("": nobody alone).

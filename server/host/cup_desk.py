@@ -247,12 +247,25 @@ class CupDesk:
         if cup in self._cups and table.state.stage == "over":
             self.look_soon(cup)
 
-    def heard(self, cup: str) -> None:
-        """Another node has appended to a cup, or opened one."""
-        self._tasks.start(self._heard(cup))
+    async def unname(self, account: str, club: str) -> bool:
+        """Have an account not named to others in the cups of a club, and return whether it was in any. Raises
+        the error of the store.
+        """
+        found = dict.fromkeys(await self.store.unname(account, club))
+        for cup in found:
+            await self._heard(cup, again=True)
+            await self._lobby.tell(Signal("cups", cup, "again"))
+        return bool(found)
 
-    async def _heard(self, cup: str) -> None:
-        await self.catch_up(cup)
+    def heard(self, cup: str, *, again: bool = False) -> None:
+        """Another node has appended to a cup, or opened one; or all of it is to be read `again`."""
+        self._tasks.start(self._heard(cup, again=again))
+
+    async def _heard(self, cup: str, *, again: bool) -> None:
+        async with self._lock(cup):
+            if again:
+                self._cups.pop(cup, None)
+            await self._read(cup)
         self._set_timer()
         self._lobby.broadcaster.everyone_soon()
         self.look_soon(cup)

@@ -179,7 +179,7 @@ class Host:
         hear = self.signals.follow
         hear("guests", self._admit_guests)
         hear("notes", lambda signal: self.notes.look_soon(signal.about))
-        hear("cups", lambda signal: self.cups.heard(signal.about))
+        hear("cups", lambda signal: self.cups.heard(signal.about, again=signal.text == "again"))
         hear("calendar", lambda _: self.calendar.look_soon())
         self.services = PortServices(
             lobby=self.lobby,

@@ -27,6 +27,7 @@ ENDED = """
     ORDER BY ended, id COLLATE "C"
 """
 IDS = 'SELECT id FROM cups ORDER BY id COLLATE "C"'
+OPENING = "SELECT body FROM cup_entries WHERE cup = $1 AND number = 1"
 OF_ACCOUNT = "SELECT cup, number, body FROM cup_entries WHERE who = $1 ORDER BY cup, number"
 ENTRY = json.Decoder(CupEntry)
 
@@ -113,6 +114,21 @@ class CupStore:
     async def hand_over(self, account: str, to: str) -> None:
         """Put another account in the place of one."""
         await self._replace(account, lambda entry: _of(entry, to))
+
+    async def unname(self, account: str, club: str) -> Sequence[str]:
+        """Note that an account is not named to others in the cups of a club, and return those."""
+
+        async def job(transaction: Transaction) -> Sequence[str]:
+            found = []
+            for cup, number, body in await transaction.fetch(OF_ACCOUNT, account):
+                entry, opened = ENTRY.decode(body), ENTRY.decode(await transaction.value(OPENING, cup))
+                of = (opened.club, opened.against) if isinstance(opened, Opened) else ()
+                if club in of and isinstance(entry, Opened | Entered):
+                    await transaction.execute(CHANGE, cup, number, *_row(replace(entry, unnamed=True)))
+                    found.append(cup)
+            return found
+
+        return await self._database.run(job)
 
     async def forget(self, account: str) -> None:
         """Put an account's pseudonym in the place of the account and its name."""

@@ -53,6 +53,14 @@ class Officer(Member, frozen=True, kw_only=True):
     on: bool = True
 
 
+class Leaving(OfClub, frozen=True, kw_only=True):
+    """Leaves a club; the last officer names another one before (`last-officer`). `unnamed`: others do not read
+    your name in its cups any more; also for who has left before.
+    """
+
+    unnamed: bool = False
+
+
 class Written(OfClub, frozen=True, kw_only=True):
     """Writes a note on the club's page; the first one of a day (UTC) is told to all members."""
 
@@ -202,15 +210,24 @@ PARTS: Sequence[Action[Any, Any]] = (
     Action(
         name="club_leave",
         word=NC_("typed answer", "leave"),
-        args=OfClub,
+        args=Leaving,
         optional=("club",),
         named=("club",),
-        run=lambda port, args: port.leave_club(args.club),
-        say=N_("You are no member of {club} any more."),
+        switches=(Switch(NC_("typed answer", "unnamed"), "unnamed", value=True),),
+        run=lambda port, args: port.leave_club(args.club, unnamed=args.unnamed),
+        say=Either(
+            "unnamed",
+            N_("You are no member of {club}, and not named in its cups."),
+            N_("You are no member of {club} any more."),
+        ),
         answer="club",
         ask=N_("Leave the club?"),
-        ssh=Ssh("club leave [NAME]", "leaves a club", freely=60),
-        api=Api("leaves a club; the last officer names another one before (`last-officer`)"),
+        ssh=Ssh(
+            "club leave [NAME] [unnamed]",
+            "leaves a club; unnamed: others do not read your name in its cups",
+            freely=60,
+        ),
+        api=Api(),
     ),
     Action(
         name="club_officer",

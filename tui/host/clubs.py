@@ -186,8 +186,10 @@ class ClubPort(Protocol):
     async def join_club(self, club: str) -> str:
         """Joins a club that the player is invited to, by its name or a code, and returns its name."""
 
-    async def leave_club(self, club: str = "") -> str:
-        """Leaves a club, and returns its name. The last officer names another one before."""
+    async def leave_club(self, club: str = "", *, unnamed: bool = False) -> str:
+        """Leaves a club, and returns its name. The last officer names another one before. `unnamed`: others
+        do not read one's name in its cups any more; also for who has left it before.
+        """
 
     async def make_officer(self, name: str, on: bool, club: str = "") -> None:
         """Makes a member an officer, or an officer a member."""

@@ -72,6 +72,8 @@ class CupStandingRow(Struct, frozen=True):
     """Whether a game of the cup waits for this entrant; with equal luck each is told their own."""
     side: str = ""
     """The club that it plays for, in a match."""
+    former: bool = False
+    """Whether the account is gone, or has left the club and is not named any more."""
 
 
 class CupSide(Struct, frozen=True):
@@ -92,7 +94,7 @@ class CupTableInfo(Struct, frozen=True):
     """While it is there."""
     state: CupTableState
     seats: tuple[str, ...]
-    """The names by seat."""
+    """The names by seat; as in rows."""
     scores: tuple[float, ...] = ()
     game_round: int = 0
     """The round of its game, while it runs; 0: not known."""

@@ -32,7 +32,7 @@ class Today(Struct, frozen=True):
     may_play: bool = True
     """Whether the player may play deals of the day: with an account, after a first game."""
     cup: CupInfo | None = None
-    """A cup that is near: the player's, or one that begins within a day; None: there is none."""
+    """A cup that is near: the player's, or one to enter that begins within a day; None: there is none."""
 
 
 class WeekOfGame(Struct, frozen=True):

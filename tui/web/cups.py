@@ -104,7 +104,7 @@ def _standing(asked: Asked, found: CupPage) -> Html:
             tag(
                 "tr",
                 tag("td", f"{row.place or row.entrant}."),
-                tag("th", _entrant(asked, row), scope="row"),
+                tag("th", _entrant(asked, found.cup, row), scope="row"),
                 marks,
                 tag("td", tag("b", cup_words.score(texts, row.score))) if begun else None,
             )
@@ -113,9 +113,10 @@ def _standing(asked: Asked, found: CupPage) -> Html:
     return wide(table, texts._("Cup {cup}", cup=found.cup.id))
 
 
-def _entrant(asked: Asked, row: CupStandingRow) -> Child:
+def _entrant(asked: Asked, cup: CupInfo, row: CupStandingRow) -> Child:
     texts = asked.texts
-    called = player(asked, row.name, row.name or texts._("a player"))
+    without = cup_words.former(texts, cup) if row.former else texts._("a player")
+    called = player(asked, row.name, row.name or without)
     return [called, " ", tag("small", texts._("has left"))] if row.left else called
 
 

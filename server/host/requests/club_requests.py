@@ -273,11 +273,18 @@ class ClubRequests(PeopleRequests, DealRequests):
                 raise refused("too-many-clubs", most=MOST_CLUBS)
         return found.name
 
-    async def leave_club(self, club: str = "") -> str:
+    async def leave_club(self, club: str = "", *, unnamed: bool = False) -> str:
         """Leave a club and return its name. Raises Refused: "no-club", "which-club", "last-officer"."""
+        return await carry_out(self._leave_club(club, unnamed))
+
+    async def _leave_club(self, club: str, unnamed: bool) -> str:
         self._with_account()
-        found = await self._club(club, member=True)
-        _check(await stored(carry_out(self._clubs.leave(found.club.id, self._id, self.now()))), self.name)
+        found = await self._club(club, member=not unnamed)
+        if found.role:
+            _check(await stored(self._clubs.leave(found.club.id, self._id, self.now())), self.name)
+        was_there = unnamed and await stored(self._services.cups.unname(self._id, found.club.name))
+        if not (found.role or was_there):
+            raise refused("no-club", club=found.club.name)
         return found.club.name
 
     async def make_officer(self, name: str, on: bool, club: str = "") -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from datetime import UTC, datetime
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from server.identity.time_zones import zone_of
 from server.lobby.completion import carry_out
 from server.lobby.start_times import parse_start
 from server.results.cups.course import DAY, due
-from server.results.cups.log import Cup, CupEntry, CupTable, Ended, Entered, Left, Struck
+from server.results.cups.log import Cup, CupEntry, CupTable, Ended, Entered, Entrant, Left, Struck
 from server.results.cups.seating import LEAST_ENTRANTS, MOST_ENTRANTS, SIDE
 from server.results.cups.standing import WHOLE, CupRow, luck, table_scores
 from server.results.queries import HistoryQuery
@@ -62,12 +63,25 @@ class CupRequests(ClubRequests):
         """Return the cups that have not ended, or lately, the next one first."""
         return tuple(self._info(cup) for cup in self._cups.cups)
 
-    def cup_near(self) -> CupInfo | None:
-        """Return the player's cup, or another one that runs or begins within a day; None: there is none."""
-        soon = self.now() + DAY
-        found = [self._info(cup) for cup in self._cups.cups if not cup.ended]
-        near = [cup for cup in found if cup.entered or (not cup.club and cup.starts <= soon and cup.takes)]
-        return next((cup for cup in near if cup.entered), near[0] if near else None)
+    async def cup_near(self) -> CupInfo | None:
+        """Return the player's cup, or another one that is theirs to enter and runs or begins within a day;
+        None: there is none. Raises Refused.
+        """
+        cups = [cup for cup in self._cups.cups if not cup.ended]
+        of_clubs = any(cup.opened.club for cup in cups)
+        clubs = {one.name for one, _ in await readable(self._clubs.of(self._id))} if of_clubs else set()
+        own = (cup for cup in cups if cup.entrant_of(self._id))
+        near = next(own, None) or next((cup for cup in cups if self._is_near(cup, clubs)), None)
+        return self._info(near) if near else None
+
+    def _is_near(self, cup: Cup, clubs: Collection[str]) -> bool:
+        opened = cup.opened
+        if opened.starts > self.now() + DAY or not self._info(cup).takes:
+            return False
+        if not opened.against:
+            return opened.club in {"", *clubs}
+        sides = Counter(one.side for one in cup.here)
+        return any(one in clubs and sides[one] < SIDE for one in (opened.club, opened.against))
 
     async def cup(self, cup: str = "") -> CupPage:
         """Return a cup. Raises Refused ("no-cup")."""
@@ -123,7 +137,7 @@ class CupRequests(ClubRequests):
             rounds=opened.rounds,
             round=len(cup.rounds),
             starts=opened.starts,
-            owner=self._called(opened.owner, opened.owner_name),
+            owner="" if opened.unnamed else self._called(opened.owner, opened.owner_name),
             state=state,
             entrants=len(cup.shown),
             clock=opened.clock,
@@ -139,6 +153,12 @@ class CupRequests(ClubRequests):
     def _called(self, account: str, name: str) -> str:
         member = self._lobby.members.find(account)
         return member.player.name if member and member.player.name else name
+
+    def _entrant(self, one: Entrant) -> str:
+        return "" if self._is_former(one) else self._called(one.account, one.name)
+
+    def _is_former(self, one: Entrant) -> bool:
+        return one.account != self._id and (one.unnamed or not one.name)
 
     def _state(self, cup: Cup, one: CupTable) -> CupTableState:
         if one.struck:
@@ -169,7 +189,7 @@ class CupRequests(ClubRequests):
         return CupStandingRow(
             entrant=entrant.number,
             place=row.place if cup.begun else 0,
-            name=self._called(entrant.account, entrant.name),
+            name=self._entrant(entrant),
             score=round(row.sum / WHOLE, 4),
             won=row.won,
             opponents=round(row.opponents / WHOLE, 4),
@@ -186,6 +206,7 @@ class CupRequests(ClubRequests):
             you=is_own,
             left=entrant.left is not None,
             side=entrant.side,
+            former=self._is_former(entrant),
             asked=(is_own or not cup.opened.equal)
             and any(self._is_asked(cup, one, entrant.number) for one in cup.tables),
         )
@@ -200,14 +221,13 @@ class CupRequests(ClubRequests):
         table = self._lobby.find(one.id) if one.id else None
         playthrough = table.state.playthrough if table else None
         scores = table_scores(one, self._cups.results(cup)) or ()
-        entrants = (cup.entrants[number - 1] for number in one.seats)
         return CupTableInfo(
             round=one.round,
             number=one.number,
             id=one.id,
             name=table.opening.name if table else "",
             state=self._state(cup, one),
-            seats=tuple(self._called(entrant.account, entrant.name) for entrant in entrants),
+            seats=tuple(self._entrant(cup.entrants[number - 1]) for number in one.seats),
             scores=tuple(round(score / WHOLE, 4) for score in scores),
             game_round=playthrough.game.round(playthrough.state) if playthrough else 0,
             why=one.struck,
@@ -219,10 +239,11 @@ class CupRequests(ClubRequests):
         stores = self._services.stores
         found = await readable(stores.trophies.of_tables(list(by_id))) if by_id else ()
         facts = await readable(stores.accounts.facts(sorted({account for _, _, _, account in found})))
+        former = {one.account for one in cup.entrants if self._is_former(one)}
         for table, _, trophy, account in found:
             if account in facts and (account == self._id or not facts[account].hidden):
-                one = by_id[table]
-                yield CupTrophy(one.round, one.number, facts[account].name, trophy)
+                one, name = by_id[table], "" if account in former else facts[account].name
+                yield CupTrophy(one.round, one.number, name, trophy)
 
     def _sides(self, cup: Cup) -> Iterator[CupSide]:
         """Yield what each club of a match has."""
@@ -232,8 +253,9 @@ class CupRequests(ClubRequests):
             yield CupSide(club, round(total / WHOLE, 4))
 
     def _same_address(self, cup: Cup) -> Iterator[tuple[str, ...]]:
-        for line in dict.fromkeys(one.line for one in cup.here if one.line):
-            same = [self._called(one.account, one.name) for one in cup.here if one.line == line]
+        named = [one for one in cup.here if one.line and not self._is_former(one)]
+        for line in dict.fromkeys(one.line for one in named):
+            same = [self._called(one.account, one.name) for one in named if one.line == line]
             if len(same) > 1:
                 yield tuple(same)
 
@@ -245,8 +267,8 @@ class CupRequests(ClubRequests):
             for seat in range(size) if len(same) > 1 else ():
                 found = []
                 for one in same:
-                    scores, entrant = table_scores(one, results) or (), cup.entrants[one.seats[seat] - 1]
-                    name = self._called(entrant.account, entrant.name)
+                    scores = table_scores(one, results) or ()
+                    name = self._entrant(cup.entrants[one.seats[seat] - 1])
                     found.append(CupSeat(one.number, name, round(scores[seat] / WHOLE, 4) if scores else 0.0))
                 yield seat + 1, tuple(sorted(found, key=lambda one: -one.score))
 

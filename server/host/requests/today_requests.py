@@ -33,7 +33,7 @@ class TodayRequests(CupRequests, HistoryRequests):
         ]
         ladders = [await self.opponents(game) if has_played else self._ladder(game) for game in self._games]
         ended = await (self._services.ended.read("", self._just_ended) if guest else self._just_ended())
-        return Today(tuple(deals), tuple(ladders), ended, may_play, self.cup_near())
+        return Today(tuple(deals), tuple(ladders), ended, may_play, await self.cup_near())
 
     async def _just_ended(self) -> tuple[HistoryGame, ...]:
         """Return what has ended lately; every guest is shown the same."""

@@ -51,6 +51,8 @@ class Opened(Struct, frozen=True, tag="opened"):
     """Whether a club's calendar has opened it."""
     against: str = ""
     """The club that `club` plays a match with; '': it is none."""
+    unnamed: bool = False
+    """Whether its owner has left the club, and asked not to be named to others."""
 
     def __repr__(self) -> str:  # keep the seed out of logs
         return f"Opened({self.id!r})"
@@ -65,6 +67,8 @@ class Entered(Struct, frozen=True, tag="entered"):
     line: str = ""
     side: str = ""
     """The club that it plays for, in a match."""
+    unnamed: bool = False
+    """Whether it has left the club, and asked not to be named to others."""
 
 
 class Left(Struct, frozen=True, tag="left"):
@@ -136,6 +140,7 @@ class Entrant(Struct, frozen=True):
     left: int | None = None
     left_by: LeftBy = "player"
     side: str = ""
+    unnamed: bool = False
 
 
 class CupTable(Struct, frozen=True):
@@ -258,9 +263,9 @@ def cup_of(entries: Sequence[CupEntry]) -> Cup:
 
 def _after(cup: Cup, entry: CupEntry) -> Cup:
     match entry:
-        case Entered(account, name, _, line, side):
+        case Entered(account, name, _, line, side, unnamed):
             number, joined = len(cup.entrants) + 1, len(cup.rounds)
-            entrant = Entrant(number, account, name, joined, line, side=side)
+            entrant = Entrant(number, account, name, joined, line, side=side, unnamed=unnamed)
             return replace(cup, entrants=(*cup.entrants, entrant))
         case Left(number, by):
             left = (_left(one, len(cup.rounds), by) if one.number == number else one for one in cup.entrants)

@@ -14,11 +14,13 @@ from msgspec import json
 from msgspec.structs import replace
 
 from engine.game import Refused
+from server.cluster.signals import Signal
 from server.host.port import HostPort
 from server.host.requests import cup_requests
 from server.host.requests.cup_requests import OWN_CUPS
 from server.log.table_options import CUP, DEAL, LIMIT
 from server.results.cups.log import Drawn, TableOpened
+from server.results.trophies import TrophyRow
 from server.settings.limits import Limits
 from server.start.restored import renew_draws
 from server.store.journal.rebuild import rebuild
@@ -372,6 +374,36 @@ async def test_who_is_forgotten_leaves_no_name_in_a_cup() -> None:
     assert [row.name for row in (await ports[0].cup(cup)).rows] == ["player1", "player2", ""]
 
 
+async def test_who_leaves_a_club_is_not_named_in_its_cups_on_request() -> None:
+    """But to themselves; on every node."""
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 8, replace(WISH, rounds=1, equal=True))
+    await stage.time.pass_by(3600.0)
+    await play(stage, ports, cup)
+    other = Simulation(stage.journal, stage.stores, SimulatedTime(stage.time.now), 2, games=GAMES)
+    await other.host.open()
+    there, _ = await other.come("SHA256:2", "player2")
+    assert "player8" in {row.name for row in (await there.cup(cup)).rows}
+    table = (await there.cup(cup)).tables[0].id
+    await stage.stores.trophies.write(table, [TrophyRow(ports[7]._id, "trap", table, 1, 1.0)])
+    await ports[7].leave_club()
+    assert "player8" in {row.name for row in (await ports[1].cup(cup)).rows}
+    assert await ports[7].leave_club("kronberg", unnamed=True) == "Kronberg"
+    other.host.signals.carry_out(Signal("cups", cup, "again"))
+    await settled()
+    for port in (ports[1], there):
+        shown = [await port.cup(cup), await port.cup_seats(cup), await port.cups()]
+        assert b"player7" in json.encode(shown)
+        assert b"player8" not in json.encode(shown)
+        page = await port.cup(cup)
+        assert [row.name for row in page.rows if row.former] == [""]
+        assert [one.name for one in page.trophies] == [""]
+    assert "player8" in {row.name for row in (await ports[7].cup(cup)).rows}
+    assert (await refusal(there.leave_club("Wien", unnamed=True))).code == "no-club"
+    stranger, _ = await stage.come("SHA256:x", "stranger")
+    assert (await refusal(stranger.leave_club("Kronberg", unnamed=True))).code == "no-club"
+
+
 async def test_entrants_are_told_an_hour_before_of_their_tables_and_of_the_end() -> None:
     stage = await a_host()
     cup, ports = await a_cup(stage, 3, replace(WISH, starts="+2h", rounds=1))
@@ -406,11 +438,18 @@ async def test_a_match_of_two_clubs_gives_each_every_seat_of_one_deal() -> None:
     stranger = (await stage.come("SHA256:x", "stranger"))[0]
     assert (await refusal(stranger.change_cup(cup, "enter"))).code == "no-club"
     for port in (*ports[:4], *ports[5:8]):
+        assert (near := (await port.today()).cup)
+        assert (near.id, near.entered) == (cup, False)
         await port.change_cup(cup, "enter")
+    near = [(await port.today()).cup for port in (ports[4], ports[9], stranger)]
+    assert [one and one.id for one in near] == [None, cup, None]
     assert (await refusal(ports[4].change_cup(cup, "enter"))).params == {"most": 4}
     assert (await refusal(ports[0].change_cup(cup, "start"))).params == {"least": 8}
     await ports[8].change_cup(cup, "enter")
     await stage.time.pass_by(3600.0)
+    assert [one and one.id for one in [(await port.today()).cup for port in (ports[4], ports[9])]] == [
+        None
+    ] * 2
     sides = {row.name: row.side for row in (await ports[0].cup(cup)).rows}
     assert sorted(sides.values()) == ["Kronberg"] * 4 + ["Wien"] * 4
     first, second = (table.seats for table in (await ports[0].cup(cup)).tables)

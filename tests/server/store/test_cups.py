@@ -52,6 +52,19 @@ async def test_who_is_forgotten_stays_as_a_pseudonym(stores: Stores) -> None:
     assert list(await stores.cups.of_account("ada")) == []
 
 
+async def test_who_asks_for_it_is_unnamed_in_the_cups_of_one_club(stores: Stores) -> None:
+    for number, club, against in (("a", "Kronberg", ""), ("b", "Wien", "Kronberg"), ("c", "Wien", "")):
+        await stores.cups.open(replace(CUP, id=number, owner="ada", club=club, against=against))
+        for entry in (2, 3):
+            await stores.cups.append(number, entry, (ADA, BERT)[entry - 2])
+    assert sorted({*await stores.cups.unname("ada", "Kronberg")}) == ["a", "b"]
+    cups = [cup_of(await stores.cups.read(number)) for number in "abc"]
+    assert [[cup.opened.unnamed, *(one.unnamed for one in cup.entrants)] for cup in cups] == [
+        [True, True, False], [True, True, False], [False, False, False],
+    ]  # fmt: skip
+    assert await stores.cups.unname("cy", "Kronberg") == []
+
+
 async def test_an_entry_of_a_calendar_opens_one_cup(stores: Stores) -> None:
     """Of two nodes that open one at once, one does."""
     clubs = (await founded(stores)).clubs

@@ -84,15 +84,15 @@ async def test_sixteen_entrants_fit(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_said_in_lines(language: str) -> None:
     texts = Texts(language)
-    said = [cup_words.line(texts, row, begun=True) for row in PAGE.rows]
+    said = [cup_words.line(texts, CUP, row) for row in PAGE.rows]
     assert len({*said}) == 16
     if language == "en":
         assert said[0] == "1. anna, 1.67: 1, 0.67, now at table 1."
         assert said[15] == "16. paula the very long, left, 1.67: 1, 0.67, 0."
     struck = replace(PAGE.tables[0], state="struck", why="a quarrel")
     over = replace(PAGE.tables[0], state="over", scores=(1.0, 0.6667, 0.3333, 0.0))
-    assert "a quarrel" in cup_words.table(texts, struck)
-    assert "bert 0" in cup_words.table(texts, over)
+    assert "a quarrel" in cup_words.table(texts, CUP, struck)
+    assert "bert 0" in cup_words.table(texts, CUP, over)
     assert len(cup_words.compared(texts, ((1, (CupSeat(1, "anna", 1.0), CupSeat(2, "bert", 0.5))),))) == 1
 
 

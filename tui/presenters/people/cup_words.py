@@ -67,19 +67,24 @@ def mark(texts: Texts, one: CupMark) -> str:
     return score(texts, one.score) if one.table or one.score else "-"
 
 
-def name(texts: Texts, row: CupStandingRow) -> str:
+def former(texts: Texts, cup: CupInfo) -> str:
+    """Returns what somebody is called who is gone, or has left the club and asked for it."""
+    return texts._("a former member") if cup.club else texts._("a former player")
+
+
+def name(texts: Texts, cup: CupInfo, row: CupStandingRow) -> str:
     """Returns an entrant, and whether they have left."""
-    called = row.name or texts._("a former player")
+    called = row.name or former(texts, cup)
     called = f"{called} ({row.side})" if row.side else called
     return texts._("{name}, left", name=called) if row.left else called
 
 
-def line(texts: Texts, row: CupStandingRow, *, begun: bool) -> str:
+def line(texts: Texts, cup: CupInfo, row: CupStandingRow) -> str:
     """Returns an entrant's row as a sentence."""
-    if not begun:
-        return f"{row.entrant}. {name(texts, row)}"
+    if not cup.round:
+        return f"{row.entrant}. {name(texts, cup, row)}"
     games = ", ".join(_game(texts, one) for one in row.marks)
-    return f"{row.place}. {name(texts, row)}, {score(texts, row.score)}: {games}."
+    return f"{row.place}. {name(texts, cup, row)}, {score(texts, row.score)}: {games}."
 
 
 def _game(texts: Texts, one: CupMark) -> str:
@@ -93,7 +98,7 @@ def rows(texts: Texts, page: CupPage, now: float, zone: str) -> list[Row]:
     cup = page.cup
     found = [listed(texts, cup, now, zone)]
     found += [("", sides(texts, page))] if cup.against else []
-    found += [("", line(texts, row, begun=cup.round > 0)) for row in page.rows]
+    found += [("", line(texts, cup, row)) for row in page.rows]
     found += tables(texts, page)
     found += trophies(texts, page)
     if cup.round:
@@ -116,16 +121,17 @@ def within(texts: Texts, page: CupPage) -> str:
 def tables(texts: Texts, page: CupPage) -> list[Row]:
     """Returns the tables of the last round."""
     last = [one for one in page.tables if one.round == page.cup.round]
-    return [(f"t{one.number}", table(texts, one)) for one in last]
+    return [(f"t{one.number}", table(texts, page.cup, one)) for one in last]
 
 
-def table(texts: Texts, one: CupTableInfo) -> str:
+def table(texts: Texts, cup: CupInfo, one: CupTableInfo) -> str:
     """Returns a table: who sits there, and how far it is."""
-    names = ", ".join(one.seats)
+    seats = [name or former(texts, cup) for name in one.seats]
+    names = ", ".join(seats)
     if one.state == "struck":
         return texts._("{names}: struck ({why})", names=names, why=one.why)
     if one.state == "over":
-        scores = (f"{name} {score(texts, of)}" for name, of in zip(one.seats, one.scores, strict=True))
+        scores = (f"{name} {score(texts, of)}" for name, of in zip(seats, one.scores, strict=True))
         return ", ".join(scores)
     if one.game_round:
         return texts._("{table}, round {round}: {names}", table=one.name, round=one.game_round, names=names)
@@ -135,14 +141,17 @@ def table(texts: Texts, one: CupTableInfo) -> str:
 def trophies(texts: Texts, page: CupPage) -> list[Row]:
     """Returns what games of the cup have given."""
     return [
-        (f"{one.round}/t{one.table}", f"{one.name}: {trophy_words.name(texts, one.trophy)}")
+        (
+            f"{one.round}/t{one.table}",
+            f"{one.name or former(texts, page.cup)}: {trophy_words.name(texts, one.trophy)}",
+        )
         for one in page.trophies
     ]
 
 
 def rounds(texts: Texts, page: CupPage) -> list[Row]:
     """Returns every round with its tables."""
-    return [(f"{one.round}/t{one.number}", table(texts, one)) for one in page.tables]
+    return [(f"{one.round}/t{one.number}", table(texts, page.cup, one)) for one in page.tables]
 
 
 def short(texts: Texts, page: CupPage) -> str:
@@ -157,10 +166,11 @@ def short(texts: Texts, page: CupPage) -> str:
 
 def compared(texts: Texts, found: Sequence[tuple[int, Sequence[CupSeat]]]) -> list[Row]:
     """Returns what was reached at each seat by those who had the same luck."""
+    former = texts._("a former member")
     return [
         (
             texts._("Seat {seat}", seat=seat),
-            ", ".join(f"{one.name} (t{one.table}) {score(texts, one.score)}" for one in seats),
+            ", ".join(f"{one.name or former} (t{one.table}) {score(texts, one.score)}" for one in seats),
         )
         for seat, seats in found
     ]

@@ -66,7 +66,7 @@ class CupScreen(ListScreen):
 
     def _row(self, row: CupStandingRow, games: int) -> ListRow:
         texts = self.texts
-        called = fit(cup_words.name(texts, row), self._name_room(games) - 1)
+        called = fit(cup_words.name(texts, self._page.cup, row), self._name_room(games) - 1)
         marks = "".join(cup_words.mark(texts, one).rjust(MARK) for one in row.marks).ljust(games * MARK)
         turn = ("  " + texts._("your turn")) if row.you and row.asked else ""
         score = cup_words.score(texts, row.score).rjust(SCORE + 2) if self._page.cup.round else ""
