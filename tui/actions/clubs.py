@@ -54,8 +54,8 @@ class Officer(Member, frozen=True, kw_only=True):
 
 
 class Leaving(OfClub, frozen=True, kw_only=True):
-    """Leaves a club; the last officer names another one before (`last-officer`). `unnamed`: others do not read
-    your name in its cups any more; also for who has left before.
+    """Leaves a club; the last officer names another one before (`last-officer`). `unnamed`: others do not
+    read your name in its cups any more; also for who has left before.
     """
 
     unnamed: bool = False
