@@ -49,7 +49,8 @@ class _Solutions:
     """The turns of one comparison for a seat: pairs play the same ones again and again."""
 
     def __init__(self, seat: int) -> None:
-        self._seat, self._kept, self._bytes = seat, dict[Like, SolvedTurn](), 0
+        self._seat, self._bytes = seat, 0
+        self._kept: dict[Like, SolvedTurn] = {}
 
     def of(self, state: State, turn: Turn) -> tuple[SolvedTurn, float]:
         """A turn solved from here on, and the effort that it took now."""
