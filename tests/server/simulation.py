@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import heapq
 import itertools
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, Future
@@ -24,6 +25,7 @@ from server.lobby.lobby import Lobby
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
+from server.settings.timeouts import Timeouts
 from server.store.journal.memory_journal import MemoryJournal
 from server.store.outages import Outage
 from server.store.stores import Stores, stores_in_memory
@@ -32,6 +34,8 @@ from tests.server.toy import GAMES, Roll
 
 ADA, BERT, CY = Player("ada", "Ada"), Player("bert", "Bert"), Player("cy", "Cyril")
 GUEST = Player("guest-1", "Heron-7")
+FOR_WEEKS = Timeouts(heartbeat=3600.0)
+"""Of a host that runs for weeks, which are mostly heartbeats otherwise."""
 
 
 class SimulatedTime:
@@ -39,7 +43,8 @@ class SimulatedTime:
 
     def __init__(self, now: float = 100.0) -> None:
         self.now = now
-        self._timers: dict[int, tuple[float, Callable[[], None]]] = {}
+        self._timers: dict[int, Callable[[], None]] = {}
+        self._due: list[tuple[float, int]] = []
         self._numbers = itertools.count()
 
     def clock(self) -> float:
@@ -47,21 +52,20 @@ class SimulatedTime:
 
     def timer(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
         number = next(self._numbers)
-        self._timers[number] = (self.now + seconds, call)
+        self._timers[number] = call
+        heapq.heappush(self._due, (self.now + seconds, number))
         return lambda: self._timers.pop(number, None) and None
 
     async def pass_by(self, seconds: float) -> None:
         """Lets time pass; everything that this sets off has come to rest afterwards."""
         end = self.now + seconds
         await settled()
-        while due := min(
-            ((when, number) for number, (when, _) in self._timers.items() if when <= end), default=None
-        ):
-            when, number = due
-            self.now = max(self.now, when)
-            _, call = self._timers.pop(number)
-            call()
-            await settled()
+        while self._due and self._due[0][0] <= end:
+            when, number = heapq.heappop(self._due)
+            if call := self._timers.pop(number, None):
+                self.now = max(self.now, when)
+                call()
+                await settled()
         self.now = end
         await settled()
 

@@ -21,6 +21,7 @@ from engine.analysis.played import played_game
 from engine.bots import bot_named
 from engine.chance import Chance
 from engine.game import AnyGame, Setup
+from engine.intrigue.value import choices, intrigue_values, prospects
 from engine.playouts import QuickChance
 from engine.records.course import Course, read_course
 from engine.records.record import Header, Record, deal_step, places, record_step
@@ -34,6 +35,16 @@ from tests.engine.seeded_chance import luck
 EVERY = [key for key, game in GAMES.items() if game.value]
 SECRET = [key for key in EVERY if GAMES[key].secrets]
 ROUNDS = {"laurin": {"rounds": 1}, "court": {"rounds": 4}}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _few_samples() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        for name, number in {"FIRST": 8, "SCREENED": 8, "SECOND": 20, "JUDGED": 40}.items():
+            patch.setattr(choices, name, number)
+        patch.setattr(prospects, "PLAYED", 30)
+        patch.setattr(intrigue_values, "PLAYED", 20)
+        yield
 
 
 def chance_of(name: str) -> Chance:

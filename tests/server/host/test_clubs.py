@@ -10,7 +10,17 @@ from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.results.trophies import TrophyRow
 from server.settings.limits import Limits
-from tests.server.simulation import ADA, BERT, CY, GUEST, ReceivedSnapshots, Simulation, refusal, settled
+from tests.server.simulation import (
+    ADA,
+    BERT,
+    CY,
+    FOR_WEEKS,
+    GUEST,
+    ReceivedSnapshots,
+    Simulation,
+    refusal,
+    settled,
+)
 from tui.host.clubs import (
     INVITED_DAYS,
     MOST_CLUBS,
@@ -32,7 +42,9 @@ class People:
     """A host with three accounts that are here, and Ada's club."""
 
     def __init__(self) -> None:
-        self.stage = Simulation(limits=Limits(invitations=999, invitations_per_address=999))
+        self.stage = Simulation(
+            limits=Limits(invitations=999, invitations_per_address=999), timeouts=FOR_WEEKS
+        )
 
     async def come(self) -> People:
         await self.stage.host.open()
@@ -261,11 +273,15 @@ async def test_a_host_that_is_killed_at_any_write_opens_one_cup_and_tells_each_m
         real = [getattr(store, name) for store, name in parts]
         for store, name in parts:
             setattr(store, name, counted(getattr(store, name)))
-        await people.stage.time.pass_by(6 * DAY)
+        end = people.stage.time.now + 6 * DAY - 2 * 3600.0  # then all are told
+        while writes <= killed_after and people.stage.time.now < end:
+            await people.stage.time.pass_by(3600.0)
         for (store, name), one in zip(parts, real, strict=True):
             setattr(store, name, one)
-        again = await people.stage.restarted(1.0)
-        await again.time.pass_by(120.0)
+        again = await people.stage.restarted(1.0, timeouts=FOR_WEEKS)
+        for player in (ADA, BERT):
+            again.enter(player)
+        await again.time.pass_by(end + 120.0 - again.time.now)
         assert await stores.cups.ids() == ("toy-1",)
         for account in ("ada", "bert"):
             told = [one.kind for one in await stores.people.waiting(account)]

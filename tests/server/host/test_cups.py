@@ -25,7 +25,7 @@ from server.settings.limits import Limits
 from server.start.restored import renew_draws
 from server.store.journal.rebuild import rebuild
 from tests.server.journals import add_ended_game
-from tests.server.simulation import SimulatedTime, Simulation, refusal, settled
+from tests.server.simulation import FOR_WEEKS, SimulatedTime, Simulation, refusal, settled
 from tests.server.toy import Roll, Toy
 from tui.host.cups import CupWish
 from tui.host.history import HistoryFilter
@@ -486,7 +486,7 @@ async def test_a_season_adds_the_best_evenings_and_knows_no_names_of_who_has_lef
 @pytest.mark.parametrize("entrants", [5, 6, 9, 12, 16])
 async def test_a_league_of_any_number_is_played_over_ten_weeks(entrants: int) -> None:
     """A move in two days at each table, where the clock gives three."""
-    stage = await a_host()
+    stage = await a_host(timeouts=FOR_WEEKS)
     wish = CupWish(game="toy", starts="+1d", league=True, club="Kronberg", options={"goal": "20"})
     cup, ports = await a_cup(stage, entrants, wish)
     by_id = {port._id: port for port in ports}
