@@ -12,7 +12,7 @@ ENOUGH_GAMES, ENOUGH_OPPONENTS, CERTAIN = 10, 6, 180
 """Until so many rated games, so many different established opponents and an uncertainty of no more than this,
 a rating is provisional.
 """
-SURELY = 3.5
+SURELY = 5.0
 """A ladder lists what somebody's strength surely is: the estimate less so many times its uncertainty."""
 ACTIVE_DAYS = 60
 """A ladder lists who has ended a rated game in so many days."""
@@ -31,7 +31,7 @@ class ShownRating(Struct, frozen=True):
     opponents: int = 0
     """How many different opponents were met who were established then."""
     surely: int = 0
-    """What a ladder goes by: the strength is more than this in 9,998 of 10,000 cases."""
+    """What a ladder goes by: the points less `SURELY` times the uncertainty."""
 
     @property
     def provisional(self) -> bool:

@@ -45,7 +45,7 @@ def rows(texts: Texts, ladder: Ladder, now: float) -> list[tuple[str, str]]:
     if yours and not yours.rank:
         found.append(("", _missing(texts, yours, now)))
     if any(row.rank for row in listed):
-        said = texts._("A place goes by the first figure: the estimate less 3.5 times its uncertainty.")
+        said = texts._("A place goes by the first figure: the estimate less five times its uncertainty.")
         found.append(("", said))
     return found
 
