@@ -160,7 +160,11 @@ class CommandAnswers:
         return status
 
     def _write(self, answer: Answer, command: Asked) -> int:
-        if answer.text:
+        from tui.actions import terminal_help  # it imports the boards, and with them Textual
+
+        if answer.failed:
+            self._text.say(partial(terminal_help.as_typed, said=answer.text, host=self._ssh_host))
+        elif answer.text:
             is_data = (command.json or answer.is_data) and not answer.failed
             self._text.write(answer.text, is_error=answer.failed, is_data=is_data)
         return answer.status

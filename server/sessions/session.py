@@ -23,7 +23,7 @@ from server.log.entries import By
 from server.sessions import commands
 from server.sessions.client_text import ClientText
 from server.sessions.command_answers import FAILED, CommandAnswers
-from server.sessions.commands import Begun, Other
+from server.sessions.commands import Asked, Begun, Other
 from server.sessions.early_input import EarlyInput
 from server.sessions.typed_input import TypedInput
 from server.settings.address import UNKNOWN_HOST
@@ -37,6 +37,7 @@ from server.transport.terminal_input import TerminalInput
 from server.transport.terminal_size import TerminalSize
 from tui.host.session import ClientInfo, GoodbyeReason, MakeScreen, Screen
 from tui.language import notices
+from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
 
 if TYPE_CHECKING:
@@ -318,13 +319,21 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         except Refused as refused:
             self.why = self.why or refused.code
             self._dependencies.metrics.refused(refused.code)
-            self._text.say(partial(any_refusal_text, refused=refused))
+            self._text.say(partial(self._refusal, refused=refused))
         except Exception:
             self.why = "failed"
             log.exception("a session failed")
             self._text.say(notices.failed)
         finally:
             self._finish(status)
+
+    def _refusal(self, texts: Texts, refused: Refused) -> str:
+        said = any_refusal_text(texts, refused)
+        if isinstance(self._command, Asked):
+            from tui.actions import terminal_help  # it imports the boards, and with them Textual
+
+            said = terminal_help.as_typed(texts, said, self._ssh_host)
+        return said
 
     async def _answer(self) -> int:
         """Run the command and return the exit status."""

@@ -105,7 +105,7 @@ def test_what_signs_no_record_of_ones_own_is_refused(host: LiveHost) -> None:
     _, early = told(host, "ada", "record", table)
     assert "\nseed " not in early
     assert told(host, "ada", "sign", table, sent=signed(host, "ada", early)) == (
-        1, "The game at this table is already running.\n",
+        1, "The game at this table has begun and is not over yet.\n",
     )  # fmt: skip
     ada.ask("watch", table=table)
     play(table, {1: ada})

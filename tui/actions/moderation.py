@@ -67,11 +67,18 @@ def _split(texts: Texts, words: str) -> tuple[Reportable, str]:
     return "conduct", words.strip()
 
 
+LETTERS = Slash("letters", "", "what the moderators and the host have written to you")
+
+
 def _letters(place: Place, _: Nothing, found: Sequence[Letter]) -> str | Page:
     texts = place.texts
     if not found:
         return texts._("There are no letters to you.")
     rows = [line for one in found for line in moderation_words.letter_lines(texts, one)]
+    if place.in_terminal:
+        from tui.actions.terminal_help import as_typed  # it reads all actions, and this one is among them
+
+        rows = [(what, as_typed(texts, said, place.port.ssh_host)) for what, said in rows]
     return Page(texts._("Letters"), rows, between=": ")
 
 
@@ -363,7 +370,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_letters,
         answer="letters",
         only_shows=True,
-        slash=Slash("letters", "", "what the moderators and the host have written to you"),
+        slash=LETTERS,
         ssh=Ssh("letters", "what the moderators wrote to you", for_banned=True),
         api=Api(
             "the `letters` that the moderators and the host wrote to you, oldest first: `kind` (`warn`, "

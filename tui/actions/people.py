@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tui.actions.action import Action, Api, Either, Known, Nothing, Page, Place, Slash, Ssh
 from tui.actions.answers import account_of, note
 from tui.actions.context import CommandContext
+from tui.actions.moderation import LETTERS
 from tui.host.limited import CHAT, FOLLOWS, INVITATIONS, MESSAGES
 from tui.host.pictures import FollowedPlayer, ReceivedNote
 from tui.host.port import Port, TableInfo
@@ -125,9 +126,24 @@ def _about(texts: Texts, one: FollowedPlayer, tables: Iterable[str]) -> str:
 # Messages and invitations
 
 
-def _messages(place: Place, _: Nothing, found: Sequence[ReceivedNote]) -> str:
+class _Received(Struct, frozen=True):
+    """What waited for a player, and whether a letter of the moderators or the host does."""
+
+    notes: Sequence[ReceivedNote]
+    letter: bool
+
+
+async def _receive(port: Port, _: Nothing) -> _Received:
+    return _Received(await port.messages(), port.waiting().letter)
+
+
+def _messages(place: Place, _: Nothing, found: _Received) -> str:
     join = f"ssh {place.port.ssh_host} sit"
-    return "\n".join(f"{when(one.sent)}  {news_words(place.texts, one.news, join)}" for one in found)
+    said = [f"{when(one.sent)}  {news_words(place.texts, one.news, join)}" for one in found.notes]
+    if found.letter:
+        command = place.command("letters", LETTERS.word)
+        said.append(place.texts._("A letter to you waits: {command}", command=command))
+    return "\n".join(said)
 
 
 def _show_received(context: CommandContext, _: str) -> None:
@@ -240,18 +256,21 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="messages",
-        run=lambda port, _: port.messages(),
+        run=_receive,
         say=_messages,
-        answer=lambda _place, _args, found: {"messages": [note(one) for one in found]},
+        answer=lambda _place, _args, found: {
+            "messages": [note(one) for one in found.notes],
+            **({"letter": True} if found.letter else {}),
+        },
         on_screen=_show_received,
-        waits=bool,
+        waits=lambda found: bool(found.notes) or found.letter,
         only_shows=True,
         slash=Slash("messages", "", "the messages and invitations that you got since you came"),
         ssh=Ssh("messages", "what you were sent; exit status 10 if there is something", is_present=True),
         api=Api(
             "the `messages` and invitations that wait for you, oldest first: `kind` (as the [news of your "
             "seats](#seats)), `who`, `text`, `table` and its `name`, and when it was `sent`. They count as "
-            "read from then on"
+            "read from then on. `letter` is true if one waits for you that `letters` shows"
         ),
     ),
 )

@@ -89,7 +89,8 @@ def look(texts: Texts, snapshot: TableSnapshot, now: float, host: str, zone: str
     board = BOARDS[snapshot.info.game]
     yield table_words.heading(texts, board, snapshot)
     if snapshot.view is None:
-        yield from table_words.open_table(texts, snapshot, now, host, zone)
+        order = f"ssh {host} dice {snapshot.info.name}"
+        yield from table_words.open_table(texts, snapshot, now, host, zone, order)
         return
     yield from _recalled(texts, snapshot)
     if snapshot.info.stage == "running":

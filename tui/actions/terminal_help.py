@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tui.actions.action import Action, Ssh, usage_line
 from tui.actions.registry import ACTIONS, SSH_WORDS, TOPICS, topic_called
-from tui.language.spelling import shown
+from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts, Translatable
 
 Row = tuple[str, str]
+_BEHIND_A_SLASH = re.compile(r"(?<![\w/.:])/([^\W\d_]+)")
 
 
 def help_text(texts: Texts, games: Mapping[str, Translatable], host: str, about: str = "") -> str:
@@ -66,3 +68,18 @@ def _command(texts: Texts, host: str, about: str) -> Iterator[Row]:
             yield _declared(texts, host, one, one.ssh)
         if one.slash:
             yield usage_line(texts, one.slash.word, one.slash.usage), texts.of(one.slash.help)
+
+
+def as_typed(texts: Texts, said: str, host: str) -> str:
+    """Return a sentence with its commands behind a slash as they are typed in a terminal, if they can be."""
+
+    def typed(found: re.Match[str]) -> str:
+        word = found[1].casefold()
+        named = (
+            one.ssh.usage.split()[0]
+            for one in ACTIONS.values()
+            if one.slash and one.ssh and one.ssh.usage and word in spellings(texts.of(one.slash.word))
+        )
+        return next((f"ssh {host} {name}" for name in named), found[0])
+
+    return _BEHIND_A_SLASH.sub(typed, said)

@@ -54,7 +54,7 @@ _TABLES: Mapping[Code, Sentence[Params]] = {
     "no-table": N_("There is no table {table}."),
     "table-full": N_("Every seat of this table is taken."),
     "table-open": N_("The game at this table hasn't started yet."),
-    "table-running": N_("The game at this table is already running."),
+    "table-running": N_("The game at this table has begun and is not over yet."),
     "table-over": N_("The game at this table is over."),
     "table-frozen": N_("This table is frozen: the host no longer has the rules it started with."),
     "table-damaged": N_("This table is set aside: what the host stored of it is damaged."),

@@ -60,12 +60,14 @@ def odds_told(texts: Texts, board: Board, names: Names, odds: Any, listener: int
     return (odds_words.sentence(texts, whose, odds, board.odds_name),)
 
 
-def open_table(texts: Texts, snapshot: TableSnapshot, now: float, host: str, zone: str) -> list[str]:
+def open_table(
+    texts: Texts, snapshot: TableSnapshot, now: float, host: str, zone: str, order: str = ""
+) -> list[str]:
     """Returns a table before its game: when it begins, seats, how others come (`host` and `zone` as in
-    `Port`), and where its dice come from.
+    `Port`), and where its dice come from. `order` is what is typed to see more of them; "": a slash command.
     """
-    info, order = snapshot.info, "/" + command_word(texts, "dice")
-    dice = fair_dice.brief(texts, snapshot, order)
+    info = snapshot.info
+    dice = fair_dice.brief(texts, snapshot, order or "/" + command_word(texts, "dice"))
     begins = start_sentence(texts, info, now, zone)
     above = [begins] if begins else []
     adds = bots_to_add(texts, info)

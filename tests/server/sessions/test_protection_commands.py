@@ -69,8 +69,11 @@ async def test_a_case_goes_from_its_report_to_its_end_in_single_commands() -> No
     assert await says(CY, f"queue {sign} ban 2d a program") == "Bert is banned."
     assert await says(BERT, "letters") == (
         "1970-01-01 00:01 UTC: The moderators have banned you until 1970-01-03 00:01 UTC: a program\n"
-        "You can answer once: /answer TEXT"
+        "You can answer once: ssh HOST answer TEXT"
     )
+    assert await says(ADA, "messages") == "A letter to you waits: ssh HOST letters"
+    assert "have acted on it" in await says(ADA, "letters")
+    assert await says(ADA, "messages") == ""
     letter = json.loads(await says(BERT, "letters --json"))["letters"][0]
     assert (letter["kind"], letter["can_answer"]) == ("ban", True)
     assert (await refusal(says(BERT, "report Ada rude"))).code == "banned-why"

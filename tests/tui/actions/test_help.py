@@ -6,7 +6,7 @@ import pytest
 
 from tui.actions.completion import help_line, help_lines, topic_lines
 from tui.actions.registry import ACTIONS, SSH_FORMS, TOPICS
-from tui.actions.terminal_help import help_text
+from tui.actions.terminal_help import as_typed, help_text
 from tui.boards import BOARDS
 from tui.language.texts import LANGUAGES, Texts
 
@@ -36,6 +36,22 @@ def test_a_command_is_told_as_it_is_typed(name: str) -> None:
     words = (SSH_FORMS[name].words or name).split("|")[0]
     if words not in TOPICS:
         assert len(told(texts, words)) == bool(SSH_FORMS[name].usage) + bool(one.slash)
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "typed"),
+    [
+        (
+            "en",
+            "There is no cup called x: /cup lists them.",
+            "There is no cup called x: ssh h cup lists them.",
+        ),
+        ("de", "Du bist stumm: /briefe sagt warum.", "Du bist stumm: ssh h letters sagt warum."),
+        ("en", "Everything else: /tips, 3/4, a/b, /etc/who", "Everything else: /tips, 3/4, a/b, /etc/who"),
+    ],
+)
+def test_a_terminal_is_told_what_can_be_typed_there(language: str, said: str, typed: str) -> None:
+    assert as_typed(Texts(language), said, "h") == typed
 
 
 def test_what_there_is_not_is_not_told() -> None:

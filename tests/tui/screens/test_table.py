@@ -142,7 +142,7 @@ async def test_commands_are_typed_behind_the_slash(typed: str, asked: list[str])
         stage.refuse_next = Refused("table-running")
         await player.type(typed)
         assert stage.asked == asked
-        assert player.prompt == "The game at this table is already running."
+        assert player.prompt == "The game at this table has begun and is not over yet."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
