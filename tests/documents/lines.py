@@ -40,6 +40,7 @@ LOBBY = (
     *("/cup open court 20:00 rounds=4", "/cup open court 20:00 club=NAME against=OTHER"),
     *("/cup", "/cup enter", "/cup seats"),
     *("/club officer NAME", "/club remove NAME", "/club note TEXT", "/club leave"),
+    "/club leave NAME unnamed",
     *("/ladder court", "/opponents court", "/today", "/tables anna court open", "tables"),
     *("tables anna open", "/log", "log", "log 30"),
     *(
