@@ -44,6 +44,8 @@ class TypedInput:
         self._waiting = bytearray()
         self._later: asyncio.TimerHandle | None = None
         self._paused = False
+        self._handed = 0
+        """The screen has not worked on more bytes than these."""
         self._afterwards: deque[tuple[int, Callable[[], object]]] = deque()
         """What is to be called once so many of the waiting bytes are handed over."""
 
@@ -72,10 +74,13 @@ class TypedInput:
             self._later.cancel()
 
     def _hand_over(self) -> None:
-        if self._unread() > MOST:
+        if self._handed > MOST:
+            self._handed = self._unread()
+        if self._handed > MOST:
             self._later = asyncio.get_running_loop().call_later(LOOK_AGAIN, self._hand_over)
             return
         data, at = bytes(self._waiting), 0
+        self._handed += len(data)
         self._waiting.clear()
         calls, self._afterwards = self._afterwards, deque()
         for end, call in calls:

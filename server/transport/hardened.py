@@ -96,6 +96,8 @@ class HardenedConnection(DirectPackets):
         self._stall_timer: asyncio.TimerHandle | None = None
         self._came = 0.0, 0
         """When something came last, and how many packets had been sent before it was worked on."""
+        self._is_to_confirm = False
+        """Whether anything has come but packets that hide when keys are typed: others follow at once."""
         self._confirm_timer: asyncio.TimerHandle | None = None
         self._crowd = crowd
         self._hear = hear
@@ -205,19 +207,16 @@ class HardenedConnection(DirectPackets):
         self._bite = 0
         self._bound_reading()
         self._came = _, sent = self._loop.time(), self._send_seq
+        self._is_to_confirm = False
         super().data_received(data, datatype)
-        if sent == self._send_seq and self._confirm_timer is None and self._own_transport:
+        is_silent = sent == self._send_seq and self._is_to_confirm
+        if is_silent and self._confirm_timer is None and self._own_transport:
             self._confirm_timer = self._loop.call_later(UNANSWERED, self._confirm_unanswered)
 
     def _bound_reading(self) -> None:
         """Set how many bytes the next reads of the socket take."""
         if self._own_transport:
             vars(self._own_transport)["max_size"] = self._current_limits.now.read_bytes
-
-    def _recv_data(self) -> None:
-        """Handle the packets that have come. The budgets gain tokens once for all of them."""
-        self._refill()
-        super()._recv_data()
 
     def _refill(self) -> float:
         """Return the seconds until both budgets have a token."""
@@ -231,10 +230,14 @@ class HardenedConnection(DirectPackets):
         if self._resting or self._waits_for_turn:
             return False
         own, shared = self._budgets
-        if (own.left < 1 or shared.left < 1) and (wait := self._refill()):
-            self._slow_down(self._loop.time())
-            self._rest(wait)
-            return False
+        if own.left < 1 or shared.left < 1:
+            wait = self._refill()
+            if own.is_rested and shared.is_rested:
+                self._slowed = None
+            if wait:
+                self._slow_down(self._loop.time())
+                self._rest(wait)
+                return False
         if self._bite >= self._current_limits.now.packets_at_once or self._turns.left <= 0:
             self._waits_for_turn = True
             self._turns.wait(self._go_on)
@@ -244,15 +247,17 @@ class HardenedConnection(DirectPackets):
         if begun:
             self._bite += 1
             self._turns.spend()
-            own.spend()
-            shared.spend()
+            own.left -= 1
+            shared.left -= 1
+        if packet is None or packet.channel is not None:
+            self._is_to_confirm = True
         if packet is not None:
             self.take(packet)
         return begun
 
     def _slow_down(self, now: float) -> None:
         """Raise asyncssh.DisconnectError for a client that goes on sending more than it may."""
-        if self._slowed is None or all(budget.is_rested for budget in self._budgets):
+        if self._slowed is None:
             self._slowed = now
         if now - self._slowed > self.limits.packets_time:
             self.refused("packets")

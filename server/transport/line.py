@@ -102,9 +102,6 @@ class SshLine:
         """Send bytes. End the session if far too many are unread."""
         if self._lost or self._channel.is_closing():
             return
-        if self.backlog() > FLOOD_FACTOR * self._limits.now.backlog:
-            self.give_up()
-            return
         self._measure(len(data))
         try:
             if reached is None:
@@ -208,17 +205,17 @@ class SshLine:
         self._slow_timer = self._poll_timer = self._measure_timer = None
 
     def _check_backlog(self) -> None:
-        """Start or stop the time within which a client has to catch up."""
-        if self.backlog() <= self._limits.now.backlog:
-            self._stop_slow_timer()
+        """Start or stop the time within which a client has to catch up; end the session if it never will."""
+        backlog, most = self.backlog(), self._limits.now.backlog
+        if backlog > FLOOD_FACTOR * most:
+            self.give_up()
+        elif backlog <= most:
+            if self._slow_timer:
+                self._slow_timer.cancel()
+                self._slow_timer = None
         elif self._slow_timer is None:
             loop = asyncio.get_running_loop()
             self._slow_timer = loop.call_later(self._limits.now.slow_time, self._slow_too_long)
-
-    def _stop_slow_timer(self) -> None:
-        if self._slow_timer:
-            self._slow_timer.cancel()
-            self._slow_timer = None
 
     def drained(self) -> None:
         """Note that the client has read something."""

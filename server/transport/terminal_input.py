@@ -56,7 +56,8 @@ class TerminalInput:
     def take(self, data: bytes) -> None:
         """Take bytes from the client."""
         now = self._time()
-        self._bucket.wait(now)
+        if self._bucket.left < len(data):
+            self._bucket.wait(now)
         if now - self._last > SILENCE:
             self._flooding = False
         if now - self._last > LOST_END:
