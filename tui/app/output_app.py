@@ -220,5 +220,6 @@ class OutputApp(QuietApp, inherit_bindings=False):
         offset: Offset | None = where() if where else None
         if focused is None or offset is None:
             return None
-        spot = self.size.clamp_offset(focused.region.offset + offset)
-        return spot.x, spot.y
+        left, top, *_ = focused.region
+        columns, rows = self.size
+        return max(0, min(left + offset.x, columns - 1)), max(0, min(top + offset.y, rows - 1))

@@ -70,10 +70,11 @@ class Texts:
     def __init__(self, language: str = "en") -> None:
         self.language = _known(language)
         self._catalogue = _catalogue(self.language)
+        self._plain = cache(self._catalogue.gettext)
 
     def _(self, message: str, **values: object) -> str:
         """The message in this language, with its placeholders filled."""
-        return self._catalogue.gettext(message).format(**values)
+        return self._plain(message).format(**values)
 
     def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
         """The form for `number`, which fills the placeholder {number}."""

@@ -61,7 +61,7 @@ def carry_marks(marks: Iterable[int], old: Sequence[int], new: Sequence[int]) ->
 
 
 class DiceTray(Panel):
-    """Dice with a cursor and marks."""
+    """Dice with a cursor and marks. `changed` is called when a key has moved the cursor or set marks."""
 
     can_focus = True
     _rolling: TrayDice = ()
@@ -80,20 +80,6 @@ class DiceTray(Panel):
     ]
 
     @dataclass
-    class Moved(Message):
-        """The cursor went to another die."""
-
-        tray: DiceTray
-        index: int
-
-    @dataclass
-    class Marked(Message):
-        """Marks were set or taken away; `marks` are those there now, ascending."""
-
-        tray: DiceTray
-        marks: TrayDice
-
-    @dataclass
     class Barred(Message):
         """A die could not be marked: it is not allowed, enough are marked, or there is none (of that
         face): then there is no `index`.
@@ -110,8 +96,14 @@ class DiceTray(Panel):
         tray: DiceTray
         marks: TrayDice
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
+    def __init__(
+        self,
+        *,
+        id: str | None = None,  # noqa: A002  (Textual's own name for it)
+        changed: Callable[[], object] = lambda: None,
+    ) -> None:
         super().__init__(id=id)
+        self._changed = changed
         self.dice: TrayDice = ()
         self.aside: TrayDice = ()
         self.labels = ("", "")
@@ -200,7 +192,7 @@ class DiceTray(Panel):
         before, last = self.cursor, len(self.dice) - 1
         self.go((before + by) % (last + 1) if abs(by) == 1 and self.dice else before + by)
         if self.cursor != before:
-            self.post_message(self.Moved(self, self.cursor))
+            self._changed()
 
     def action_beyond(self, by: int) -> None:
         """Moves out of the tray."""
@@ -256,7 +248,7 @@ class DiceTray(Panel):
 
     def _remark(self, marks: Iterable[int]) -> None:
         self.mark(marks)
-        self.post_message(self.Marked(self, self.marks))
+        self._changed()
 
     # Drawing
 
@@ -325,11 +317,12 @@ class DiceTray(Panel):
     def _below(self, shape: TrayShape) -> list[Part]:
         """Returns digits and marks of the dice that can be moved, and the digits of the others."""
         face, parts, x = shape.active.face, [], 0
+        first, pitch = shape.active.left, face.pitch
         for index, die in enumerate(self._drawn_dice):
             note = self._notes.get(index, "")
             marked = index in self._marks
             text = face.below(die, marked=marked, note=note)
-            left = shape.active.left + index * face.pitch
+            left = first + index * pitch
             parts += [
                 (" " * (left - x), palette.TEXT),
                 (text, palette.ACCENT if note or marked else palette.DIM),

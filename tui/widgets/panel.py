@@ -111,7 +111,9 @@ class Panel(DisposableWidget, inherit_css=False):
             self._flashing = ()
         for y in self._stale:
             if y < size.height:
-                line = self.render_line(y).adjust_cell_length(size.width)
+                line = self.render_line(y)
+                if line.cell_length != size.width:
+                    line = line.adjust_cell_length(size.width)
                 for region in self._flashing:
                     line = _flashed(line, *region.column_span) if y in region.line_range else line
                 self._drawn[y] = line

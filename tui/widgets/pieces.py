@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
@@ -19,6 +20,10 @@ TURN = "»"
 """Stands before the seat whose turn it is."""
 
 
+cells_of = lru_cache(maxsize=4096)(cell_len)
+"""The width of a text that is not ASCII. Rich keeps it, too, behind a function in Python."""
+
+
 def fit(text: str, width: int) -> str:
     """Returns `text` in exactly `width` cells, with a sign if something is left out."""
     if cell_len(text) <= width:
@@ -28,7 +33,7 @@ def fit(text: str, width: int) -> str:
 
 def width_of(parts: Iterable[Part]) -> int:
     """Returns the width of parts in cells."""
-    return sum([len(text) if text.isascii() else cell_len(text) for text, _ in parts])
+    return sum([len(text) if text.isascii() else cells_of(text) for text, _ in parts])
 
 
 def justify(

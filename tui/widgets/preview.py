@@ -64,10 +64,6 @@ class Preview(App[None]):
         """Shows the message."""
         self._say(event, event.key)
 
-    def on_dice_tray_marked(self, event: DiceTray.Marked) -> None:
-        """Shows the message."""
-        self._say(event, str(event.marks))
-
     def on_dice_tray_confirmed(self, event: DiceTray.Confirmed) -> None:
         """Shows the message."""
         self._say(event, str(event.marks))

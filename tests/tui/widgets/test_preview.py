@@ -10,9 +10,9 @@ async def test_the_preview_shows_both_widgets_small_and_large():
     """What `textual run --dev` shows is not broken."""
     app = Preview()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("tab", "tab", "right", "space")
+        await pilot.press("tab", "tab", "right", "space", "enter")
         await pilot.pause()
         text = text_of(app)
         assert "●   ●" in text
-        assert "Marked: (1,)" in text
+        assert "Confirmed: (1,)" in text
         assert text.count("Tower") == 2

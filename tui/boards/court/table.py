@@ -61,7 +61,7 @@ class CourtTable(TableWidget[ViewModel]):
         self.panels = CourtPanels(
             CardGrid(id="court", accent=tones.COURT, widest=WIDEST_CARD),
             Roster(id="seats"),
-            DiceTray(id="tray"),
+            DiceTray(id="tray", changed=self.selection_changed),
             Lines(id="worth"),
         )
         self.controller = CourtController(host, self.panels, self.redraw)
@@ -157,13 +157,13 @@ class CourtTable(TableWidget[ViewModel]):
         chosen = self._chosen_dice(model)
         court.light(court_rows.payable_kinds(model.view, chosen.dice) if chosen.dice else ())
         tray.note(self.controller.notes(model))
-        line.show([self._below(model)])
+        line.show([self._below(model, chosen)])
         if self._explains:
             self._explain(model)
         elif self.odds.is_wanted:
             self.odds.look(self.controller, model)
 
-    def _below(self, model: ViewModel) -> list[Part]:
+    def _below(self, model: ViewModel, chosen: worth.ChosenDice) -> list[Part]:
         width = self.width
         match self.controller.intent:
             case UsingPower() as using:
@@ -172,7 +172,7 @@ class CourtTable(TableWidget[ViewModel]):
                 return worth.card_line(model, self._card(), width, using=True)
         if self.panels.court.is_focused and self.panels.court.card:
             return worth.card_line(model, self._card(), width, using=False)
-        return worth.worth_line(model, self._chosen_dice(model), width)
+        return worth.worth_line(model, chosen, width)
 
     def _chosen_dice(self, model: ViewModel) -> worth.ChosenDice:
         """Returns the chosen dice. The die at the caret counts if others are marked or set aside; else all
@@ -181,9 +181,10 @@ class CourtTable(TableWidget[ViewModel]):
         tray = self.panels.tray
         if not self.controller.is_idle or model.phase != "dice":
             return worth.ChosenDice()
-        focused = tray.is_focused and bool(tray.marks or model.aside)
-        places = {*tray.marks, tray.cursor} if focused else set(tray.marks)
-        chosen = tuple(tray.dice[place] for place in sorted(places))
+        marks = tray.marks
+        focused = tray.is_focused and bool(marks or model.aside)
+        places = sorted({*marks, tray.cursor}) if focused else marks
+        chosen = tuple([tray.dice[place] for place in places])
         return worth.ChosenDice(chosen, tray.dice[tray.cursor] if focused else 0)
 
     def _card(self) -> Kind:
@@ -223,14 +224,6 @@ class CourtTable(TableWidget[ViewModel]):
             self.show_odds()
             return True
         return super().press_key(key)
-
-    def on_dice_tray_marked(self) -> None:
-        """Marks changed: draws what depends on them."""
-        self.selection_changed()
-
-    def on_dice_tray_moved(self) -> None:
-        """The cursor moved: draws what depends on it."""
-        self.selection_changed()
 
     def on_dice_tray_barred(self, event: DiceTray.Barred) -> None:
         """Shows why a die that was pressed cannot be marked."""

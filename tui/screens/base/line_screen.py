@@ -27,7 +27,7 @@ from tui.presenters.lobby_actions import TAKE_NAME
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.log_screen import LogScreen
 from tui.screens.base.session_screen import SessionScreen
-from tui.widgets.actions import COMMAND, TALK, Action, answer_keys, by_key
+from tui.widgets.actions import COMMAND, TALK, Action, answer_keys
 from tui.widgets.command_line import CONFIRMING, CommandLine
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette, tones
@@ -323,8 +323,8 @@ class LineScreen(CommandPlace, SessionScreen, inherit_bindings=False):
 
     def press(self, key: str, offered: Iterable[Action]) -> bool:
         """Does what a key means here. Returns whether it meant anything."""
-        actions: Mapping[str, Action] = by_key(offered)
-        action = actions.get(key)
+        found = [action for action in offered if key in action.keys]
+        action = found[-1] if found else None
         if action and (not action.acts or self.may_act()):
             self.keyed[action.name]()
         return action is not None

@@ -47,6 +47,10 @@ class PasteLimit:
         """True if a paste has begun and not ended."""
         return self._left is not None
 
+    def forget(self) -> None:
+        """Notes that whole keys have come, in which no paste has begun."""
+        self._tail = ""
+
     def filter(self, text: str) -> str:
         """Returns the part of `text` that is passed on. Outside of pastes nothing is held back."""
         passed = []
@@ -120,15 +124,17 @@ class Keyboard:
         """Takes bytes as they come."""
         if self._closed:
             return
-        self._stop_timer()
-        text = self._cap.filter(self._decode(data))
+        if self._timer:
+            self._stop_timer()
+        text = self._decode(data)
         begun = self._cap.inside or self._parser.waits or self._reports.is_inside
         alone = () if begun else keys_of(text)
         if alone:
+            self._cap.forget()
             for key in alone:
                 self._pass_on(Key(*key))
             return
-        self._parse(self._reports.filter(text))
+        self._parse(self._reports.filter(self._cap.filter(text)))
         self._start_timer()
 
     @property
@@ -196,10 +202,12 @@ class Keyboard:
 
 def _normal(key: Key) -> Key | None:
     """Returns the key under its one name; None for what no keyboard types."""
-    if key.character is not None and any("\ud800" <= char <= "\udfff" for char in key.character):
-        return None
-    name = SAME_KEYS.get(key.key)
-    return Key(name, "\r" if name == "enter" else None) if name else key
+    if name := SAME_KEYS.get(key.key):
+        return Key(name, "\r" if name == "enter" else None)
+    typed = key.character
+    if typed is None or typed.isascii():
+        return key
+    return None if any("\ud800" <= char <= "\udfff" for char in typed) else key
 
 
 def _nobody(_: bytes) -> None:

@@ -130,7 +130,8 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         if self._key_context is None:
             self._key_context = copy_context()
         self.note_key(event)
-        turn = self._key_turn = KeyTurn(self._after_next_key, self._left_to_next_key)
+        assert self._own_task  # noqa: S101  (keys come to an app that runs)
+        turn = self._key_turn = KeyTurn(self._own_task, self._after_next_key, self._left_to_next_key)
         self._after_next_key, at_once = [], False
         try:
             await self._hand_key(event)
@@ -223,11 +224,6 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         return super()._get_dispatch_methods(method_name, message)
 
     @property
-    def is_on_key(self) -> bool:
-        """Returns whether a key is worked on here and now."""
-        return self._key_turn is not None and self._key_turn.is_here
-
-    @property
     def waits_for_host(self) -> bool:
         """Returns whether the host has been asked for something and has not answered yet."""
         return False
@@ -245,14 +241,20 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
 
     def after_key(self, waiting: WhenIdle) -> None:
         """Keeps what is to go on at the end of the key that is worked on, or of the next one."""
-        if self._key_turn is not None and self._key_turn.is_here:
-            self._key_turn.wait(waiting)
-        else:
+        if not self.with_key(waiting):
             self._after_next_key.append(waiting)
+
+    def with_key(self, waiting: WhenIdle) -> bool:
+        """Keeps what is to go on at the end of the key that is worked on. False: none is worked on here."""
+        turn = self._key_turn
+        if turn is None or not turn.is_here:
+            return False
+        turn.wait(waiting)
+        return True
 
     def hands(self, node: MessagePump, message: Message) -> bool:
         """Returns whether a message is handled at the end of the key that caused it."""
-        return self._key_turn is not None and self._key_turn.hand(node, message)
+        return self._key_turn is not None and not self._exit and self._key_turn.hand(node, message)
 
     @property
     def is_at_rest(self) -> bool:

@@ -194,8 +194,8 @@ class KeyTurn:
     keys before it have left to it.
     """
 
-    def __init__(self, afterwards: list[WhenIdle], left: list[WhenIdle]) -> None:
-        self._task = asyncio.current_task()
+    def __init__(self, task: asyncio.Task[Any], afterwards: list[WhenIdle], left: list[WhenIdle]) -> None:
+        self._task, self._loop = task, task.get_loop()
         self._messages: deque[tuple[MessagePump, Message]] = deque()
         self._waiting = left
         self._afterwards = afterwards
@@ -203,12 +203,12 @@ class KeyTurn:
     @property
     def is_here(self) -> bool:
         """Returns whether it is the key that runs now, and not another task while the key waits."""
-        return asyncio.current_task() is self._task
+        return asyncio.current_task(self._loop) is self._task
 
     def hand(self, node: MessagePump, message: Message) -> bool:
         """Keeps a message for a node until the key is done. False: it has to go to the node's queue."""
         taker: Any = node
-        if not self.is_here or taker._message_queue.values or not node.check_message_enabled(message):
+        if not self.is_here or taker._message_queue.values:
             return False
         self._messages.append((node, message))
         return True

@@ -168,14 +168,15 @@ class FastDispatch(DirectCalls):
             if message._sender is above:
                 message.stop()
             if _takes(above, message):
-                if not (above._closing or above._closed) and self.is_attached:
+                if not (above._closing or above._closed):
                     self._give(above, message)
                 return
             above = None if message._stop_propagation else above._parent
 
     def _give(self, above: MessagePump, message: Message) -> None:
         app = self.app
-        if not (isinstance(app, FastDispatch) and app.hands(above, message)):
+        handed = isinstance(app, FastDispatch) and app.hands(above, message)
+        if not handed and self.is_attached:
             message._bubble_to(above)
 
     def hands(self, node: MessagePump, message: Message) -> bool:  # noqa: ARG002

@@ -112,7 +112,7 @@ class DisposableWidget(FastDispatch, Widget):
         depends on it. False: it cannot be painted here and now.
         """
         screen = self._screen_of_app()
-        if screen is None or not (self in screen._dirty_widgets or self.display):
+        if screen is None or not (self in screen._uncovered or self.display):
             return False
         self._repaint_regions.update(regions)
         screen.is_to_paint(self)
@@ -199,9 +199,15 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
         """Returns whether the key does something here by a binding, if no handler takes it. Bindings are
         collected once for each move of the focus, because they belong to classes and do not change.
         """
-        if self._bound is None or self._bound[0] is not self.focused:
-            self._bound = self.focused, frozenset(self.active_bindings)
+        focused = getattr(self, "_reactive_focused", None)
+        if self._bound is None or self._bound[0] is not focused:
+            self._bound = focused, frozenset(self.active_bindings)
         return key in self._bound[1]
+
+    @property
+    def size(self) -> Size:
+        """The window's: a screen has neither border nor padding."""
+        return self.app.size
 
     async def _on_idle(self, event: events.Idle) -> None:
         event.prevent_default()
@@ -248,10 +254,7 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
         app: Any = self.app
         if self._painting is None:
             self._painting = WhenIdle(app, self._paint)
-        if app.is_on_key:
-            self._painting.after_key()
-        else:
-            self._painting.soon()
+        self._painting.with_key()
 
     def is_to_paint(self, widget: Widget) -> None:
         """Paints a widget that looks different."""

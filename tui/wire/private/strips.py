@@ -77,11 +77,13 @@ class Rows(NamedTuple):
     strips: Sequence[PlacedStrip]
 
 
-def strips_of(update: object) -> Iterator[PlacedStrip]:
-    """Yields the strips of an update, in any order."""
-    if isinstance(update, Rows):
-        yield from update.strips
-    elif isinstance(update, LayoutUpdate):
+def strips_of(update: object) -> Iterable[PlacedStrip]:
+    """Returns the strips of an update, in any order."""
+    return update.strips if isinstance(update, Rows) else _composed(update)
+
+
+def _composed(update: object) -> Iterator[PlacedStrip]:
+    if isinstance(update, LayoutUpdate):
         for y, line in enumerate(update.strips, update.region.y):
             x = update.region.x
             for strip in line:

@@ -17,6 +17,9 @@ class Busy(Protocol):
     def after_key(self, waiting: WhenIdle) -> None:
         """Keeps what is to go on at the end of the key that is worked on, or of the next one."""
 
+    def with_key(self, waiting: WhenIdle) -> bool:
+        """Keeps what is to go on at the end of the key that is worked on. False: none is worked on here."""
+
     def fail(self, error: Exception) -> None:
         """Called if the work that waited has raised."""
 
@@ -46,6 +49,11 @@ class WhenIdle:
         """Waits for the end of the key that is worked on, or of the next one; see `go_on`."""
         if self._arm():
             self._app.after_key(self)
+
+    def with_key(self) -> None:
+        """Waits for the end of the key that is worked on here; without one as `soon`."""
+        if self._arm() and not self._app.with_key(self):
+            self._look_soon()
 
     def go_on(self, *, at_once: bool) -> None:
         """Does it now, or waits for an idle app."""
