@@ -33,8 +33,10 @@ from engine.court.value.boundary import boundary
 from engine.court.value.final_round import AT, open_marks
 from engine.value.values import Chances
 
-EFFORT, MEMORY = 1e6, 150_000_000
-"""What a solution may take, in about microseconds and bytes; else the card that gains least is left out."""
+EFFORT, MEMORY = 1e6, 180_000_000
+"""What a solution may take, in about microseconds and bytes; else the others' chances are only estimated, and
+then the cards that gain least are left out.
+"""
 AGAIN = 1e5
 """The same for a solution from a later position on, where one of the whole turn left cards out."""
 SHARE = 1e-8
@@ -62,21 +64,28 @@ class SolvedTurn:
     def __init__(
         self, position: State, turn: Turn, others: tuple[int, ...] | None = None, effort: float = EFFORT
     ) -> None:
-        """`others` are the seats whose chances are wanted beside that of the seat itself; None: all."""
+        """`others` are the seats whose chances are wanted beside that of the seat itself; None: all. None of
+        them is solved if that takes too much: they share what is left.
+        """
         self.seat, self.endings = turn.seat, endings(position, turn)
         self._seats = len(position.cards)
         every = tuple([seat for seat in range(1, self._seats + 1) if seat != turn.seat])
         self.others = every if others is None else others
-        begin = _begin(position, turn)
+        begin = whole = _begin(position, turn)
         targets = tuple([one.target for one in self.endings])
         price = cost(targets, begin, 1 + len(self.others))
-        while begin.cards.changers and (price.effort > effort or price.whole > MEMORY):
-            begin = begin._replace(cards=begin.cards._replace(changers=begin.cards.changers[1:]))
+        while price.effort > effort or price.whole > MEMORY:
+            if self.others:  # what others win is little beside what a card brings
+                self.others = ()
+            elif begin.cards.changers:
+                begin = begin._replace(cards=begin.cards._replace(changers=begin.cards.changers[1:]))
+            else:
+                break
             price = cost(targets, begin, 1 + len(self.others))
         self.effort, self.bytes = price.effort, price.whole
         """About how many microseconds it took, and how many bytes it has."""
         self.begin = begin
-        self.left_out = len(_begin(position, turn).cards.changers) - len(begin.cards.changers)
+        self.left_out = len(whole.cards.changers) - len(begin.cards.changers)
         """How many cards were left out, as they would take too long."""
         self._tables = TurnTables(self._worths(), targets, begin)
 
@@ -107,6 +116,8 @@ class SolvedTurn:
         found = self._tables.value(here) if move is None else self._tables.after(here, move)
         if seat == self.seat:
             return float(found[0])
+        if not self.others:
+            return self._by_seat(found)[seat - 1]
         return float((found[1 + self.others.index(seat)] - found[0]) / SHARE)
 
     def moves(self, turn: Turn) -> Iterator[tuple[Going, float]]:
@@ -116,10 +127,19 @@ class SolvedTurn:
             yield move, float(self._tables.after(place, move)[0])
 
     def _by_seat(self, found: np.ndarray) -> Chances:
+        if not self.others:
+            return self._shared(min(1.0, float(found[0])))
         others = np.clip((found[1:] - found[0]) / SHARE, 0.0, 1.0)
         own = max(0.0, 1.0 - float(others.sum()))
         chances = dict(zip(self.others, map(float, others), strict=True)) | {self.seat: own}
         return tuple([chances[seat] for seat in range(1, self._seats + 1)])
+
+    def _shared(self, own: float) -> Chances:
+        """Everybody's chance, if the others share what this seat does not win as after the least ending."""
+        least = self.endings[-1].chances
+        rest = sum(least) - least[self.seat - 1]
+        parts = [chance / rest if rest else 1 / (self._seats - 1) for chance in least]
+        return tuple([own if seat == self.seat else (1 - own) * part for seat, part in enumerate(parts, 1)])
 
     def _at(self, turn: Turn) -> TurnPlace:
         cards = self.begin.cards

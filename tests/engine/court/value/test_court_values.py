@@ -19,7 +19,7 @@ from engine.court.odds.dice.rolls import distinct_rolls
 from engine.court.rules.transitions import successor
 from engine.court.value.court_values import VALUES
 from engine.court.value.final_round import crowned_chances
-from engine.court.value.turn_values import solved
+from engine.court.value.turn_values import SolvedTurn, solved
 from engine.playouts import QuickChance
 from engine.value.seats import Seats, alike
 from tests.engine.court.positions import finale, layout
@@ -155,3 +155,17 @@ def test_a_large_household_uses_every_card() -> None:
     own = "farmer farmer farmer craftsman guard hunter astronomer alchemist"
     state = layout(own, seats=4, others=others, final=finale(2, mark="7x1"))
     assert solved(state)[0].left_out == 0
+
+
+def test_before_a_card_is_left_out_the_others_share_what_is_left() -> None:
+    state = layout("farmer guard astronomer lady", seats=3, others="farmer craftsman guard")
+    assert state.turn is not None
+    turn = state.turn
+    whole = SolvedTurn(state, turn)
+    cheaper = SolvedTurn(state, turn, effort=whole.effort - 1)
+    found, known = cheaper.chances(turn), whole.chances(turn)
+    assert not cheaper.left_out
+    assert found == pytest.approx(known, abs=0.01)
+    assert found[turn.seat - 1] == pytest.approx(known[turn.seat - 1], abs=1e-4)
+    assert fsum(found) == pytest.approx(1)
+    assert cheaper.chance_of(2, turn) == found[1]
