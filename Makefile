@@ -13,7 +13,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys attacks bench clients edge soak quiet fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds acceptance image deb matrix release clean
+.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys attacks bench clients edge soak quiet fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds acceptance image deb matrix release window clean
 
 run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
@@ -162,10 +162,16 @@ $(VENV)/.bench: requirements/bench.txt $(READY)
 	$(PIP) --quiet --require-hashes -r requirements/bench.txt
 	touch $@
 
-# Every kind of client at the real host, and three nodes behind HAProxy; dbclient, plink and haproxy have to be
-# installed.
+# Every kind of client at the real host, pages in Chromium, and nodes behind HAProxy; dbclient, plink, chromium and
+# haproxy have to be installed.
 clients: setup $(VENV)/.clients
 	$(BIN)/pytest -n 2 $(ARGS) tests/clients
+
+# All that a window on the web has to stand, and its figures in pairs: seven minutes on two idle cores.
+window: setup $(VENV)/.clients
+	$(BIN)/pytest -n 2 --long all tests/server/web tests/tui/web tests/e2e/test_window.py tests/clients/test_pages.py \
+		tests/clients/test_windows.py
+	$(BIN)/python -m tests.bench window window_attacks
 
 $(VENV)/.clients: requirements/clients.txt $(READY)
 	$(PIP) --quiet --require-hashes -r requirements/clients.txt

@@ -11,7 +11,7 @@ import logging
 import re
 import socket
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import aclosing
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from urllib.parse import parse_qsl
@@ -39,6 +39,8 @@ HEADERS = (
 HEAD_TIME, TAKEN_TIME, IDLE_TIME = 5.0, 10.0, 60.0
 """Seconds for the head of a request, for the client to take an answer, and until the next request."""
 CONNECTIONS, PER_ADDRESS, STREAMS = 512, 32, 8
+TAKEN_IN, WAITING = 16, 4096
+"""Connections that are taken in before anything else is done, and that may wait for it."""
 LONGEST_HEAD, LONGEST_TARGET = 8192, 256
 UNSENT = 4096
 """Bytes that a stream may have unsent."""
@@ -69,8 +71,11 @@ class WebListener:
     async def open(self, host: str, port: int) -> int:
         """Start listening and return the port. Raises OSError."""
         self._server = await asyncio.start_server(
-            self._connected, host, port, limit=LONGEST_HEAD, backlog=CONNECTIONS
+            self._connected, host, port, limit=LONGEST_HEAD, backlog=TAKEN_IN
         )
+        for sock in self._server.sockets:
+            with sock.dup() as same:  # asyncio takes in as many between two other things as may wait
+                same.listen(WAITING)
         found: int = self._server.sockets[0].getsockname()[1]
         return found
 
@@ -272,8 +277,8 @@ class Exchange:
     async def _send(self, request: h11.Request, status: int, more: Headers, content: bytes) -> None:
         length = [] if status == 304 else [("content-length", str(len(content)))]
         connection = self._connection
-        response = h11.Response(status_code=status, headers=[*HEADERS, *more, *length])
-        data = connection.send(response) or b""
+        said = connection.send(h11.Response(status_code=status, headers=length)) or b""
+        data = said[:-2] + SAME + _lines(more) + b"\r\n"  # h11 would check the same again for each answer
         if content and request.method == b"GET" and status != 304:
             data += connection.send(h11.Data(data=content)) or b""
         self._writer.write(data + (connection.send(h11.EndOfMessage()) or b""))
@@ -291,9 +296,15 @@ STREAM_HEADERS: Headers = [
 ]  # fmt: skip
 
 
+def _lines(headers: Iterable[tuple[str, str]]) -> bytes:
+    return "".join(f"{name}: {value}\r\n" for name, value in headers).encode("ascii")
+
+
+SAME = _lines(HEADERS)
+
+
 def _head(status: int, more: Headers) -> bytes:
-    lines = "".join(f"{name}: {value}\r\n" for name, value in (*HEADERS, *more))
-    return f"HTTP/1.1 {status} .\r\n{lines}connection: close\r\n\r\n".encode()
+    return b"HTTP/1.1 %d .\r\n%s%sconnection: close\r\n\r\n" % (status, SAME, _lines(more))
 
 
 def _plain_answer(status: int) -> bytes:

@@ -18,7 +18,8 @@ log = logging.getLogger(__name__)
 Connect = Callable[[], Awaitable[tuple[asyncio.StreamReader, Writer]]]
 """Begins a session at the host. Raises OSError."""
 LONGEST_LINE = 16 * 1024 * 1024
-FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
+FIRST_WAIT, LONGEST_WAIT = 1.0, 3.0
+"""Seconds until the host is tried again: pages are right within five seconds of its coming back."""
 LOOK = 5.0
 """Seconds between two looks at what nobody views any more."""
 
@@ -34,14 +35,16 @@ async def serve_window(
     opened(await listener.open(*address))
     looking = asyncio.ensure_future(_let_go(feed))
     try:
-        wait = FIRST_WAIT
+        wait, told = FIRST_WAIT, False
         while True:
             try:
                 reader, writer = await connect()
                 await feed.run(reader, writer)
-                wait = FIRST_WAIT
+                wait, told = FIRST_WAIT, False
             except OSError as why:
-                log.warning("the host is not reached", extra={"why": str(why)[:200]})
+                if not told:
+                    log.warning("the host is not reached", extra={"why": str(why)[:200]})
+                told = True
             if not again:
                 return
             await asyncio.sleep(wait)

@@ -151,6 +151,7 @@ class Routes:
         self._endings: OrderedDict[str, str] = OrderedDict()
         """The ids of tables whose games have ended, by their names."""
         self._files = _files()
+        self._refusals: dict[tuple[int, str, bool, page.Site], Body] = {}
 
     async def answer(self, request: Request) -> Body:
         """Return what is at an address. Raises Busy; whatever else goes wrong becomes a page."""
@@ -223,9 +224,12 @@ class Routes:
 
     def _refusal(self, request: Request, status: int) -> Body:
         site = self._feed.site or page.Site("…")
-        asked = Asked(texts_in(request.language), site, "/", time(), request.chosen)
-        html = page.not_here(asked) if status == 404 else page.not_reached(asked)
-        return body(html, HTML, 0, status=status)
+        key = status, request.language, request.chosen, site
+        if key not in self._refusals:
+            asked = Asked(texts_in(request.language), site, "/", time(), request.chosen)
+            html = page.not_here(asked) if status == 404 else page.not_reached(asked)
+            self._refusals[key] = body(html, HTML, 0, status=status)
+        return self._refusals[key]
 
     async def _found(self, request: Request) -> Body:
         match request.path.strip("/").split("/"):
