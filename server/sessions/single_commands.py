@@ -20,6 +20,7 @@ from tui.host.port import Port
 from tui.host.setting_names import LANGUAGE
 from tui.language import notices
 from tui.language.texts import Texts, texts_in
+from tui.presenters.share import on_the_web
 
 DONE, FAILED, SOME = 0, 1, 10
 """Exit statuses; SOME: something waits for the player."""
@@ -118,7 +119,12 @@ async def _stands(place: Place, table: str, *, json: bool) -> Answer:
     if json:
         return Answer(messages.line(which(snapshot.info)))
     lines = [*words.look(place.texts, snapshot, port.now(), port.ssh_host, port.zone)]
-    return Answer("\n".join([*lines, *words.before_the_start(place.texts, snapshot, port.ssh_host)]))
+    lines += words.before_the_start(place.texts, snapshot, port.ssh_host)
+    if snapshot.info.stage == "open" and not snapshot.info.private:  # a line to pass on
+        lines.append(
+            on_the_web(port.web, snapshot.info) or f"ssh -t {port.ssh_host} join {snapshot.info.name}"
+        )
+    return Answer("\n".join(lines))
 
 
 def _in_lines(page: Page) -> str:

@@ -162,8 +162,8 @@ def live(asked: Asked, path: str, version: int) -> Html:
     texts = asked.texts
     return tag(
         "span",
-        tag("button", texts._("Pause"), id="hold", type="button", hidden=True, aria_pressed="false"),
         tag("a", texts._("Refresh"), id="refresh", class_="step", href=asked.to(asked.path)),
+        data_pause=texts._("Pause"),
         data_live=path,
         data_version=str(version),
     )

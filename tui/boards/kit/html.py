@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
 from typing import TypeAlias
 
+TOUCHING = re.compile(r"</(a|abbr|b|bdi|code|small|span)>(?=<(a|abbr|b|bdi|code|small|span)[ >])")
+"""The end of words before the begin of others."""
 VOID = frozenset({"img", "link", "meta"})
 """Elements that have no end."""
 
@@ -59,5 +62,5 @@ def feed(*children: Child) -> Html:
 
 
 def document(*children: Child, lang: str) -> Html:
-    """Return a whole page."""
-    return Html("<!doctype html>" + tag("html", *children, lang=lang))
+    """Return a whole page, whose words stand apart where no style sheet is read, too."""
+    return Html("<!doctype html>" + TOUCHING.sub(r"\g<0> ", tag("html", *children, lang=lang)))

@@ -1,7 +1,7 @@
 "use strict";
 // Replaces the parts of a page as the game goes on, and steps through replays by keys. A page works without it.
 const live = document.querySelector("[data-live]");
-const hold = document.getElementById("hold");
+const hold = document.createElement("button");
 let held = false;
 
 async function fetchParts() {
@@ -33,8 +33,11 @@ async function fetchParts() {
 }
 
 if (live) {
-  document.getElementById("refresh").hidden = true;
-  hold.hidden = false;
+  hold.id = "hold";
+  hold.type = "button";
+  hold.textContent = live.dataset.pause;
+  hold.setAttribute("aria-pressed", "false");
+  document.getElementById("refresh").replaceWith(hold);
   hold.addEventListener("click", () => {
     held = !held;
     hold.setAttribute("aria-pressed", String(held));
