@@ -1,15 +1,18 @@
-"""Two moves of laurin compared by playing on: stewards play from each, to the end or for two rounds more.
+"""Two moves of laurin compared by playing on: stewards play from each, to the end of the next round.
 
 Chances at the end of the round itself have less luck in them, but their mistakes are what made a loss look
-large. So both are told together, each as far as it can be relied on.
+large. So both are told together, each as far as it can be relied on. Another round or two would add more luck
+than they take away of mistakes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import hypot, isinf
+from typing import NamedTuple
 
 from engine.analysis.paired import mean, standard_error
+from engine.chance import Chance
 from engine.laurin.bots.playouts import seat as next_seat
 from engine.laurin.bots.playouts import step
 from engine.laurin.model.moves import Move
@@ -21,47 +24,54 @@ from engine.laurin.value.policies import STRONG
 from engine.laurin.views import sample
 from engine.value.values import ChanceOf, Gain
 
-PAIRS, LEAST, MOST = 2, 8, 96
+PAIRS, LEAST, MOST = 2, 12, 96
 """Pairs between two figures, the fewest in all, and the most."""
 WORK = 10_000
 """After so much work (`Players.work`) no more pairs are begun."""
-OFF = 0.5
-"""A loss by the chances at the end of the round is off by about so much of itself: the largest are found
-because they are too large.
+PART, OFF = 0.5, 0.35
+"""What comes of a loss by the chances at the end of the round, and how far that is off, as parts of it: the
+largest are found because they are too large. Both by 24 losses that were replayed to the end.
 """
 SELDOM = 0.25
 """Losses are seldom much larger: it counts like one more estimate, of no loss, with this error."""
-ROUNDS = 2
+ROUNDS = 1
 """So many rounds are played on after the one of the move; then the chances between rounds tell."""
-DEVIATION = 0.2
-"""The least standard deviation of a difference of results that is believed: few games may agree by chance."""
+LATER_MISS = 0.03
+"""The error that these chances add to a difference of two moves, of games that are not over."""
+DEVIATION = 0.1
+"""The least standard deviation of a difference that is believed: few games may agree by chance."""
+
+
+class PlayedOn(NamedTuple):
+    """The chance of a seat at the end of the round and later, whether the game was over then, and the work
+    after the round.
+    """
+
+    near: float
+    far: float
+    over: bool
+    work: int
 
 
 def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Iterator[Gain]:
     """What the first of two moves gains over the second if strong players play on (`Values.replayed`)."""
-    at_rounds_end, at_the_end = list[float](), list[float]()
+    near, far = list[float](), list[float]()
     players = {move: Players() for move in (better, made)}
-    work = 0
-    while len(at_the_end) < LEAST or (work < WORK and len(at_the_end) < MOST):
-        for number in range(len(at_the_end), len(at_the_end) + PAIRS):
-            values = []
-            for move, playing in players.items():
-                before = playing.work
-                one, later = _played_on(view, move, playing, chance_of, number)
-                work += playing.work - before + later
-                values.append(one)
-            at_rounds_end.append(values[0][0] - values[1][0])
-            at_the_end.append(values[0][1] - values[1][1])
-        yield both(at_rounds_end, at_the_end)
+    work = over = 0
+    while len(far) < LEAST or (work < WORK and len(far) < MOST):
+        for number in range(len(far), len(far) + PAIRS):
+            before = sum(playing.work for playing in players.values())
+            won, lost = [_played_on(view, *one, chance_of(f"{number}")) for one in players.items()]
+            work += sum(playing.work for playing in players.values()) - before + won.work + lost.work
+            near.append(won.near - lost.near)
+            far.append(won.far - lost.far)
+            over += won.over and lost.over
+        yield both(near, far, over / len(far))
 
 
-def _played_on(
-    view: View, move: Move, playing: Players, chance_of: ChanceOf, number: int
-) -> tuple[tuple[float, float], int]:
-    """The chance of the seat at the end of the round and after the others, and the work that these took."""
+def _played_on(view: View, move: Move, playing: Players, chance: Chance) -> PlayedOn:
     seat, work = view.seat or 0, 0
     policies = (STRONG,) * len(view.position.scores)
-    chance = chance_of(f"{number}")
     state = step(sample(view, chance), seat, move, chance)
     state = playing.round_played(state, policies, chance).state
     there = chances(state.position)[seat - 1]
@@ -70,16 +80,16 @@ def _played_on(
         later = Players()
         state = later.round_played(state, policies, chance).state
         work += later.work
-    return (there, chances(state.position)[seat - 1]), work
+    return PlayedOn(there, chances(state.position)[seat - 1], next_seat(state) is None, work)
 
 
-def both(at_rounds_end: list[float], at_the_end: list[float]) -> Gain:
-    """What pairs say of two moves by the chances at the end of the round and by results, each weighed by its
-    error.
+def both(at_rounds_end: list[float], later: list[float], over: float) -> Gain:
+    """What pairs say of two moves by the chances at the end of the round and by those later, each weighed by
+    its error; `over` is the part of the pairs whose games were over then.
     """
-    near, far = mean(at_rounds_end), mean(at_the_end)
-    near_error = hypot(standard_error(at_rounds_end), MISS, OFF * near)
-    far_error = standard_error(at_the_end, DEVIATION)
+    near, far = PART * mean(at_rounds_end), mean(later)
+    near_error = hypot(PART * standard_error(at_rounds_end), MISS, OFF * mean(at_rounds_end))
+    far_error = hypot(standard_error(later, DEVIATION), LATER_MISS * (1 - over))
     if isinf(far_error):
         return Gain(near, near_error)
     weights = near_error**-2, far_error**-2
