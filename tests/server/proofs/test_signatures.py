@@ -105,10 +105,11 @@ def test_what_is_no_signature_is_refused(text):
         read_armor(text)
 
 
-@pytest.fixture
-def keys(tmp_path: Path) -> tuple[Path, Path, Path, Path]:
+@pytest.fixture(scope="module")
+def keys(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Path, Path]:
     """Of three players, and of somebody who did not play."""
-    return (key(tmp_path), key(tmp_path, "ecdsa"), key(tmp_path, "rsa"), key(tmp_path, "ecdsa", "-b", "521"))
+    folder = tmp_path_factory.mktemp("keys")
+    return (key(folder), key(folder, "ecdsa"), key(folder, "rsa"), key(folder, "ecdsa", "-b", "521"))
 
 
 def fingerprint(key: Path) -> str:

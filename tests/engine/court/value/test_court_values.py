@@ -67,7 +67,7 @@ def test_chances_add_up_in_every_position() -> None:
 
 
 def test_the_best_move_costs_nothing_and_no_move_more_than_there_was() -> None:
-    for state, move in course()[:-1]:
+    for state, move in course()[:-1:3]:
         assert state.turn is not None
         seat = state.turn.seat
         assert 0 <= _loss(state, move) <= lying(state)[seat - 1] + 1e-4

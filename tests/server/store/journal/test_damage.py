@@ -25,6 +25,7 @@ from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
 from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
+from tests.cases import cases
 from tests.server.simulation import (
     ADA,
     BERT,
@@ -220,7 +221,7 @@ async def test_who_has_a_finished_game_that_cannot_be_read_still_gets_in(
         await stage.port(CY).record(tables[0])
 
 
-FLIPS = 120
+FLIPS = cases(200)
 
 
 async def test_a_flipped_bit_anywhere_is_refused_or_harmless_or_sets_tables_aside(tmp_path: Path) -> None:
