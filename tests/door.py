@@ -19,6 +19,7 @@ import msgspec
 
 from server.host.host import Host
 from server.host.port import HostPort
+from server.lobby.listing.broadcaster import Pulse
 from server.sessions.listener import SshListener
 from server.sessions.session import PlayerSession
 from server.start import main as cli
@@ -45,9 +46,10 @@ class TablePosition(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """How far a host is: bytes sent to each terminal, and its tables by their names."""
+    """How far a host is: bytes sent to each terminal, those whose line has ended, and its tables by name."""
 
     sent: dict[int, int]
+    ended: list[int]
     tables: dict[str, TablePosition]
 
 
@@ -97,7 +99,7 @@ class Door:
     def _is_at_rest(self, question: Question) -> bool:
         assert self.host
         loop: Any = asyncio.get_running_loop()
-        if loop._ready or self._requests or self.host.bots.waited_for:
+        if loop._ready or self._requests or self.host.bots.waited_for or self._tells_lobby or self._draws:
             return False
         soon = loop.time() + SOON
         if any(timer.when() < soon for timer in loop._scheduled if not timer.cancelled()):
@@ -112,6 +114,19 @@ class Door:
             if number not in known
         )
 
+    @property
+    def _tells_lobby(self) -> bool:
+        """Whether somebody is to be sent what has changed in the lobby."""
+        lobby: Any = self.host and self.host.lobby.broadcaster
+        return any(part._waiting for part in vars(lobby).values() if isinstance(part, Pulse))
+
+    @property
+    def _draws(self) -> bool:
+        """Whether the curve of a game that is over is made."""
+        host: Any = self.host
+        running = {table.opening.id for table in host.lobby.tables if table.state.stage == "running"}
+        return any(table not in running for table in host.curves._tasks)
+
     def _told(self, question: Question) -> Told:
         assert self.host
         tables = {
@@ -120,7 +135,14 @@ class Door:
             )
             for table in self.host.lobby.tables
         }
-        return Told({number: self._terminals[number].sent for number in question.typed}, tables)
+        known = {number: self._terminals[number] for number in question.typed}
+        ended = [number for number, counts in known.items() if counts.has_ended or _has_finished(counts)]
+        return Told({number: counts.sent for number, counts in known.items()}, ended, tables)
+
+
+def _has_finished(counts: Counts) -> bool:
+    session: Any = counts.session
+    return session is not None and session._finished
 
 
 def _has_shown(counts: Counts, typed: int) -> bool:
@@ -189,6 +211,17 @@ def _count(terminals: dict[int, Counts]) -> None:
     PlayerSession.session_started = started  # type: ignore[method-assign]
 
 
+def _tell_lobbies_soon() -> None:
+    """Have what changes in the lobby be sent without a pause since the last time."""
+    usual = Pulse.ask
+
+    def asked(pulse: Any) -> None:
+        pulse._last = None
+        usual(pulse)
+
+    Pulse.ask = asked  # type: ignore[method-assign]
+
+
 def _note_requests(under_way: set[object]) -> None:
     """Have every request that is not answered at once be known while it is under way."""
     for name in dir(HostPort):
@@ -228,6 +261,7 @@ def main(arguments: Sequence[str]) -> int:
     ) -> None:
         _count(terminals)
         _note_requests(requests)
+        _tell_lobbies_soon()
         door.host = host
         server = await asyncio.start_unix_server(door.answer, str(folder.path / SOCKET))
         until.callback(server.close)

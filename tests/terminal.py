@@ -111,11 +111,14 @@ class PtyTerminal:
 
 
 class Doorway:
-    """The way to the door of a host. `tables` are their positions when the host was asked last."""
+    """The way to the door of a host. `tables` are their positions when the host was asked last, `ended` the
+    terminals whose line the host has ended.
+    """
 
     def __init__(self, place: Path) -> None:
         self._place = place
         self.tables: dict[str, Any] = {}
+        self.ended: list[int] = []
         self.open()
 
     def open(self) -> None:
@@ -142,7 +145,7 @@ class Doorway:
         if not self._answer.endswith(b"\n"):
             return None
         told = json.loads(self._answer)
-        self.tables = told["tables"]
+        self.tables, self.ended = told["tables"], told["ended"]
         return {int(number): sent for number, sent in told["sent"].items()}
 
     @property
@@ -178,17 +181,18 @@ class PtyTerminals:
     def wait(
         self, condition: Callable[[], bool], what: str, limit: float = 30.0, *, whole: bool = True
     ) -> None:
-        """Reads all terminals until `condition` holds of whole screens, or of what comes to them while a host
-        is not at rest. Fails showing every screen.
+        """Reads all terminals until their host is at rest and every screen is whole: `condition` has to hold
+        then, nothing else is waited for. Where it does not come of what was done, but with time, from another
+        host or from a program without a door, or if it need not be `whole`, reads on until it holds. Fails
+        showing every screen.
         """
         end = time.monotonic() + limit
         while True:
-            if whole:
-                self.rest()
+            rested = whole and self.rest() and len(self._doors) == 1
             if condition():
                 return
             left = end - time.monotonic()
-            if left <= 0:
+            if rested or left <= 0:
                 raise AssertionError(f"never came: {what}\n{self.screens()}")
             self._read(min(left, PAUSE if self._doors else 0.5))
 
@@ -197,18 +201,18 @@ class PtyTerminals:
         """The number of the terminal that is opened next."""
         return len(self._open) + 1
 
-    def rest(self) -> None:
-        """Reads all terminals until the hosts are at rest and every screen is whole; at most RESTLESS
-        seconds, as there is no rest while a store is away.
+    def rest(self) -> bool:
+        """Reads all terminals until the hosts are at rest and every screen is whole, and returns True; after
+        RESTLESS seconds False, as there is no rest while a store is away.
         """
-        for door in self._doors:
-            self._rest(door)
+        rested = [self._rest(door) for door in self._doors]
+        return all(rested)
 
     @property
     def _doors(self) -> set[Doorway]:
         return {one.door for one in self._open if one.door and one.door.is_open and not one.closed}
 
-    def _rest(self, door: Doorway) -> None:
+    def _rest(self, door: Doorway) -> bool:
         end = time.monotonic() + RESTLESS
         here = {one.number: one for one in self._open if one.door is door and not one.closed}
         self._selector.register(door, selectors.EVENT_READ, door)
@@ -219,14 +223,18 @@ class PtyTerminals:
                     self._selector.unregister(door)
                     door.close()
                     door.open()
-                    return
+                    return False
         except OSError:  # the host has gone
             self._selector.unregister(door)
             door.close()
-            return
+            return True
         self._selector.unregister(door)
-        while any(not one.closed and len(one.received) < sent[number] for number, one in here.items()):
+        while any(
+            not one.closed and (number in door.ended or len(one.received) < sent[number])
+            for number, one in here.items()
+        ):
             self._read(0.5)
+        return True
 
     def _read(self, seconds: float, door: Doorway | None = None) -> dict[int, int] | None:
         """Takes what comes; what the door says, if it does."""
@@ -250,7 +258,7 @@ class PtyTerminals:
                 self._take(key.data)
 
     def see(self, terminal: PtyTerminal, *texts: str, limit: float = 30.0) -> None:
-        """Waits until one of `texts` is on that screen."""
+        """As `wait`, until one of `texts` is on that screen."""
         self.wait(lambda: any(text in terminal.text for text in texts), " or ".join(map(repr, texts)), limit)
 
     def screens(self) -> str:

@@ -76,7 +76,6 @@ def test_strangers_meet_play_and_lose_everything_but_their_seats(
     gus.press("Enter")
     terminals.wait(lambda: "Your seat code" not in gus.text, "the board again")
     assert play_on(terminals, people, 12) == 12
-    terminals.rest()
     before = [position(person.terminal) for person in people]
     asked = [person.name for person in people if person.asked]
     assert len(asked) == 1
@@ -95,7 +94,6 @@ def test_strangers_meet_play_and_lose_everything_but_their_seats(
     for person in people:
         terminals.see(person.terminal, "5 min left", "4 min left")
         terminals.wait(lambda person=person: "away" not in person.terminal.text, "everybody to be back")
-    terminals.rest()
     for person, board in zip(people, before, strict=True):
         assert position(person.terminal) == board
     assert [person.name for person in people if person.asked] == asked

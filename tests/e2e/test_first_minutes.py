@@ -72,7 +72,6 @@ class Stranger:
         self._terminals.wait(
             lambda: self.terminal.text != before or self.terminal.closed, f"an answer to {key}"
         )
-        self._terminals.rest()
 
     def looks_up(self, key: str) -> None:
         """Reads in the help what a key does that has no room in the last row."""
@@ -118,7 +117,6 @@ class Stranger:
                 return answers
             assert self.prompt.endswith((".", "?", ":")), self.prompt
             player.answer(self._terminals)
-            self._terminals.rest()
         return MOST_ANSWERS
 
     @property

@@ -34,7 +34,7 @@ def sit_down(terminals: PtyTerminals, host: LiveHost, *names: str, rounds: int) 
     first.press("/", *f"open laurin 3 rounds={rounds}", "Enter")
     terminals.see(first.terminal, "2 seats are still free")
     for person in others:
-        terminals.see(person.terminal, "/3 open")
+        terminals.see(person.terminal, "1/3", "2/3")
         person.press("Tab")
         terminals.see(person.terminal, "There is room at")
         person.press("Enter")
@@ -51,7 +51,6 @@ def both_react(
     """Plays on until two people have a chance to react with a card at the same time."""
     for _ in range(moves):
         terminals.wait(lambda: any(person.asked for person in people), "somebody's turn")
-        terminals.rest()
         ready = [person for person in people if person.reacts]
         if len(ready) > 1:
             return ready[0], ready[1]
@@ -71,7 +70,6 @@ def test_three_people_play_to_the_result(terminals: PtyTerminals, host: LiveHost
     for person in (one, other):
         person.press("Enter")
     terminals.wait(lambda: not (one.reacts and other.reacts), "magic")
-    terminals.rest()
 
     assert play_on(terminals, people, 2000)
     for person in people:
@@ -95,7 +93,9 @@ def test_who_goes_away_holds_up_no_chance(terminals: PtyTerminals, host: LiveHos
     terminals.see(other.terminal, "(away)")
     while any(person.reacts for person in others):
         next(person for person in others if person.asked).answer(terminals)
-    terminals.wait(lambda: not any(" left" in header(person) for person in others), "the game to go on")
+    terminals.wait(
+        lambda: not any(" left" in header(person) for person in others), "the time to react", whole=False
+    )
     terminals.see(other.terminal, "Points:", "Nobody scores", " turn", f"{one.name} plays")
 
 

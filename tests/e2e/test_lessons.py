@@ -50,7 +50,6 @@ def test_a_lesson_in_plain_mode_says_what_to_type(host: LiveHost, terminals: Pty
 
     for number in range(1, 20):
         terminals.wait(lambda number=number: f"Les {number}/19:" in said(), f"step {number}")  # type: ignore[misc]
-        terminals.rest()
         step = said().rpartition(f"Les {number}/19:")[2]
         typed = re.search(r"Typ: (.*?)(?= [A-Z>]|$)", step)
         ada.press(typed[1].strip() if typed else "", "Enter")

@@ -85,7 +85,7 @@ def test_a_game_goes_on_whatever_happens_to_its_nodes(
 
     left = bert.terminal
     two.leave()
-    terminals.wait(lambda: left.closed, "the end of the session")
+    terminals.wait(lambda: left.closed, "the end of the session", whole=False)
     said = f"Moved: type  ssh -p {two.port} localhost  again. Your seat waits."
     assert said.encode() in left.received
     bert = come_back(terminals, three, "bert")

@@ -22,8 +22,9 @@ LATELY = 3000
 class OnTerminal:
     """Somebody who types on a dumb terminal."""
 
-    def __init__(self, terminals: PtyTerminals, terminal: PtyTerminal) -> None:
-        self._terminals, self.terminal = terminals, terminal
+    def __init__(self, terminals: PtyTerminals, terminal: PtyTerminal, *, alone: bool = True) -> None:
+        """`alone`: nobody plays along whose program the host's door does not know."""
+        self._terminals, self.terminal, self._alone = terminals, terminal, alone
 
     @property
     def raw(self) -> str:
@@ -35,7 +36,7 @@ class OnTerminal:
         self.terminal.press(line, "Enter")
 
     def wait(self, condition: Callable[[], bool], what: str) -> None:
-        self._terminals.wait(condition, what)
+        self._terminals.wait(condition, what, whole=self._alone)
 
     def close(self) -> None:
         self.terminal.hang_up()
@@ -191,7 +192,7 @@ def test_an_evening_in_plain_mode(terminals: PtyTerminals, host: LiveHost) -> No
     """Two people meet: one on a dumb terminal, one straight to the table through pipes; they talk,
     play, one goes and finds the seat again.
     """
-    anna = OnTerminal(terminals, host.connect("anna", "plain"))
+    anna = OnTerminal(terminals, host.connect("anna", "plain"), alone=False)
     anna.enter("open court 2 private")
     anna.wait(lambda: "Others join with: join " in anna.raw, "the code")
     code = re.findall("Others join with: join (\\S+)", anna.raw)[-1]
