@@ -30,6 +30,7 @@ if not IS_NIGHT:  # otherwise cases change with any constant of any module that 
 pytest_plugins = ["tests.server.running_postgres", "tests.server.stores"]
 
 
+gc.disable()  # until the tests are collected: what that makes stays
 HERE = Path(__file__).parent
 SHARE = re.compile(r"1/(\d+) ")
 """Before the beginning of names: one in so many stays."""
@@ -102,6 +103,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish() -> None:
     """Keeps the collector from going through eleven thousand tests again and again."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
