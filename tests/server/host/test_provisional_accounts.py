@@ -14,7 +14,7 @@ from server.settings.limits import Limits
 from server.settings.timeouts import DAY, Timeouts
 from server.store.accounts import AccountStore
 from server.store.sql import MemorySql
-from tests.server.simulation import Simulation, finished, play, refusal, started, turn
+from tests.server.simulation import FOR_WEEKS, Simulation, finished, play, refusal, started, turn
 from tests.server.toy import Roll
 from tui.host.port import Release
 
@@ -25,7 +25,7 @@ HERE = "192.0.2.7"
 
 
 async def opened(**dependencies: object) -> Simulation:
-    stage = Simulation(**dependencies)  # type: ignore[arg-type]
+    stage = Simulation(**{"timeouts": FOR_WEEKS, **dependencies})  # type: ignore[arg-type]
     await stage.host.open()
     return stage
 

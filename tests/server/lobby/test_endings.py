@@ -15,6 +15,7 @@ from tests.server.simulation import (
     ADA,
     BERT,
     CY,
+    FOR_WEEKS,
     GUEST,
     ReceivedSnapshots,
     Simulation,
@@ -442,7 +443,7 @@ async def test_with_a_clock_nobody_is_gone_before_it_runs_out() -> None:
 
 async def out_of_time(late: str) -> tuple[Simulation, HostPort, HostPort, Table]:
     """A game whose second player has let a clock of three days run out, with what is done then."""
-    stage = Simulation()
+    stage = Simulation(timeouts=FOR_WEEKS)
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await ada.open_table("toy", 3, {"goal": "99", "late": late}, clock="3d+12h")
     await bert.sit(table)
