@@ -90,9 +90,13 @@ class StrictScreen(pyte.Screen):
             line[x] = self._erased()
 
     def insert_characters(self, count: int | None = None) -> None:
+        """ICH as tmux 3.3 does it: where fewer cells move than come in, what was between stays."""
         line, x, by = self._line_to_shift(), self.cursor.x, count or 1
         cells = [line[x] for x in range(self.columns)]
-        self._fill(line, [*cells[:x], *[self._erased()] * by, *cells[x:]])
+        moved = max(0, self.columns - x - by)
+        self._fill(
+            line, [*cells[:x], *[self._erased()] * min(by, moved), *cells[x + moved : x + by], *cells[x:]]
+        )
 
     def delete_characters(self, count: int | None = None) -> None:
         line, x, by = self._line_to_shift(), self.cursor.x, count or 1

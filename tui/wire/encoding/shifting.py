@@ -59,7 +59,9 @@ class CellShift(NamedTuple):
         count = abs(self.by) if abs(self.by) > 1 else ""
         insert, delete = f"\x1b[{count}@", f"\x1b[{count}P"
         if self.by > 0:
-            return [*([(self.end - self.by, delete)] if self.end < columns else []), (self.x, insert)]
+            # tmux leaves what stood between, where it has fewer cells to move than come in
+            makes_room = self.end < columns or columns - self.x < 2 * self.by
+            return [*([(self.end - self.by, delete)] if makes_room else []), (self.x, insert)]
         return [(self.x, delete), *([(self.end + self.by, insert)] if self.end < columns else [])]
 
 

@@ -15,7 +15,10 @@ from tests.cases import cases
 from tests.tui.emulator import EmulatedTerminal as Emulator
 from tui.host.session import ClientInfo
 from tui.wire.encoding.encoder import Encoder
+from tui.wire.encoding.grid import GridRow
+from tui.wire.encoding.shifting import CellShift, shifts_text
 from tui.wire.terminal import palette, tones
+from tui.wire.terminal.looks import PLAIN
 from tui.wire.terminal.terminals import Terminal, terminal_of
 
 WIDTH, HEIGHT = 70, 6
@@ -115,6 +118,18 @@ def test_a_card_at_the_front_costs_a_card():
     beside = put_at_the_front(known, "the log")
     assert len(beside) < 140
     assert "log" not in beside
+
+
+@given(st.data())
+def test_any_shift_leaves_what_it_says(data: st.DataObject):
+    """By more than half of a row, too, where tmux would leave what stood there."""
+    x = data.draw(st.integers(0, WIDTH - 2))
+    end = data.draw(st.integers(x + 2, WIDTH))
+    by = data.draw(st.integers(1, end - x - 1)) * data.draw(st.sampled_from((1, -1)))
+    row, screen = GridRow([chr(33 + at) for at in range(WIDTH)], [PLAIN] * WIDTH), Emulator(WIDTH, 1)
+    shift = CellShift(0, x, end, by)
+    screen.feed("".join(row.chars) + shifts_text([shift], terminal(), WIDTH)[0])
+    assert screen.screen.display[0] == "".join(shift.of(row).chars)
 
 
 @pytest.mark.parametrize("term", ["vt100", "no-such", "vt102"])
