@@ -41,8 +41,8 @@ POSITIONS = {
     "first turn, a pair": (((),) * 4, Turn(1, 0, (2, 2, 5), (), rolled=True, kept=False)),
 }
 """Cards and turn: what a key changes depends on how many cards the chosen dice pay for."""
-WANTED = {"mid-game": (36, 40), "first turn": (40, 44)}
-"""Bytes of a selection key at 80x24 and at 120x40, by the beginning of a position's name."""
+WANTED = (40, 42)
+"""Bytes of a selection key at 80x24 and at 120x40."""
 
 
 def figures() -> Iterator[dict[str, Any]]:
@@ -83,7 +83,7 @@ async def _figures() -> list[dict[str, Any]]:
         found += await _own_turn(name, shown)
     for name in POSITIONS:
         for number, size in enumerate(((80, 24), (120, 40))):
-            found.append(await _at_position(name, *size, WANTED[name.partition(",")[0]][number]))
+            found.append(await _at_position(name, *size, WANTED[number]))
     found += await _with_odds()
     for size in ((80, 24), (120, 40)):
         for motion in (False, True):

@@ -30,7 +30,7 @@ OVER = re.compile(r"wins\.|ha(s|ve) won\.|You (have )?w[io]n\b", re.MULTILINE)
 
 LABEL = re.compile(r" (active|in hand)\b")
 """What stands before the dice that can be moved."""
-BELOW = re.compile(r"[ ▀→*?1-6]*[1-6][ ▀→*?1-6]*")
+BELOW = re.compile(r"[ ►▀→*?1-6]*[1-6][ ▀→*?1-6]*")
 """The row of digits below dice with pips."""
 
 

@@ -273,7 +273,7 @@ class DiceTray(Panel):
         shape = self._shape()
         if y == shape.below:
             return line_of(self._below(shape), self.size.width)
-        here = self.is_focused and y == shape.active.top + shape.active.face.middle
+        here = self.is_focused and y == self._caret_row(shape)
         active = self._group(
             self._drawn_dice,
             shape.active,
@@ -316,16 +316,18 @@ class DiceTray(Panel):
 
     def _below(self, shape: TrayShape) -> list[Part]:
         """Returns digits and marks of the dice that can be moved, and the digits of the others."""
-        face, parts, x = shape.active.face, [], 0
+        face, parts, x = shape.active.face, list[Part](), 0
         first, pitch = shape.active.left, face.pitch
+        at = self.cursor if self.is_focused and self._caret_row(shape) == shape.below else None
         for index, die in enumerate(self._drawn_dice):
             note = self._notes.get(index, "")
             marked = index in self._marks
             text = face.below(die, marked=marked, note=note)
             left = first + index * pitch
             parts += [
-                (" " * (left - x), palette.TEXT),
-                (text, palette.ACCENT if note or marked else palette.DIM),
+                (" " * (left - x - 1), palette.TEXT),
+                (CARET if index == at else " ", palette.ACCENT),
+                (text, palette.ACCENT if note or marked else palette.TEXT),
             ]
             x = left + face.width
         if self.aside and shape.aside.face.pips:
@@ -335,6 +337,14 @@ class DiceTray(Panel):
                 parts += [(" " * (left - x), palette.TEXT), (text, palette.DIM)]
                 x = left + shape.aside.face.width
         return parts
+
+    @staticmethod
+    def _caret_row(shape: TrayShape) -> int:
+        """Returns the row of the digit that the caret points at: the cursor is there, too, so that a step to
+        another die is one short way for the terminal.
+        """
+        face = shape.active.face
+        return shape.below if face.pips else shape.active.top + face.middle
 
     def _shape(self) -> TrayShape:
         width, height = self.size
@@ -351,7 +361,7 @@ class DiceTray(Panel):
         top, face = shape.active.top, shape.active.face
         rows = 1 if part is not DiePart.ALL else face.height + 1
         if part is DiePart.CARET:
-            top += face.middle
+            top = self._caret_row(shape)
         elif part is DiePart.BELOW:
             top = shape.below
         first, last, pitch = min(places), max(places), face.pitch

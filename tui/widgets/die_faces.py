@@ -16,7 +16,7 @@ from rich.cells import cell_len
 UNROLLED = 0
 """A die in hand: it shows no face yet."""
 MARK = "▀"
-"""Fills the cells under a marked die."""
+"""Stands at both sides of the digit under a marked die, or under its whole width where it has no pips."""
 
 _WIDE: Mapping[int, tuple[str, ...]] = MappingProxyType(
     {
@@ -69,7 +69,7 @@ class DieFace(NamedTuple):
             arrow = "" if note == "*" else "→"
             return f"{shown}{arrow}{note}".center(self.width)[: self.width]
         sign = MARK if marked else " "
-        return (shown or sign).center(self.width, sign)
+        return f"{sign}{shown}{sign}".center(self.width) if shown else sign * self.width
 
 
 TINY, DIGIT = DieFace(2), DieFace(3)

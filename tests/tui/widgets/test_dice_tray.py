@@ -126,9 +126,9 @@ async def test_a_large_tray_has_pips():
         await pilot.press("right", "space")
         assert app.rows == [
             "          ●   ●                     ●   ●",
-            " active   ●   ● ►   ●       aside",
+            " active   ●   ●     ●       aside",
             "          ●   ●                     ●   ●",
-            "            6    ▀▀▀1▀▀▀              4",
+            "            6   ►  ▀1▀                4",
         ]
         assert app.panel.caret() == Offset(20, 3)
 

@@ -32,17 +32,16 @@ class ChosenDice(NamedTuple):
 
 def worth_line(model: ViewModel, chosen: ChosenDice, width: int) -> list[Part]:
     """Return the worth of the dice set aside together with the chosen ones; if there are none of either, of
-    all dice.
+    all dice. All of it stands at the same columns and in one ink: a key changes little of it.
     """
     turn, texts = model.turn, model.texts
     dice = (*model.aside, *chosen.dice)
-    label = texts._("worth now") if dice else texts._("all dice")
-    if chosen.focus:
-        label = texts._("with the {face}", face=chosen.focus)
+    labels = (texts._("with the {face}", face=chosen.focus), texts._("worth now"), texts._("all dice"))
+    label = labels[0 if chosen.focus else 1 if dice else 2].ljust(max(map(len, labels)))
     dice = dice or (turn.active if turn else ())
     if not dice:
         return []
-    head = [(f" {label}  ", palette.TEXT), *_result(model, dice)]
+    head = [(f" {label}  ", palette.ACCENT), *_result(model, dice)]
     found = _fitting(model, _worth_saying(_worth(model, dice)), width - width_of(head) - 4)
     return [*head, *([("   ", palette.TEXT), *_ticked(found)] if found else [])]
 
@@ -52,7 +51,7 @@ def _result(model: ViewModel, dice: tuple[int, ...]) -> list[Part]:
     texts, final = model.texts, model.view.position.final
     best = phrases.mark(*queries.best(dice))
     if final is None or not final.begun:
-        total = texts._("sum {number}", number=sum(dice))
+        total = texts._("sum {number}", number=f"{sum(dice):>2}")
         return [(f"{best}  {total}", palette.ACCENT)]
     if queries.takes_king(model.view, dice):
         enough = texts._("enough for the King")
