@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.host import QUICK, LiveHost
-from tests.terminal import PtyTerminals
+from tests.terminal import PtyTerminal, PtyTerminals
 
 pytestmark = pytest.mark.e2e
 
@@ -49,13 +49,19 @@ def kept(host: LiveHost) -> dict[str, str]:
     return written
 
 
+def on_the_left(terminal: PtyTerminal) -> str:
+    """The left column of a lobby."""
+    return "\n".join(row.partition("│")[0] for row in terminal.text.splitlines())
+
+
 def test_a_login_name_is_nobodys_business(host: LiveHost, terminals: PtyTerminals) -> None:
     """A player who plays, talks, and comes again by it is known by the name that the host has drawn; what the
     host writes has no trace of the other. One key takes it.
     """
     jane = host.connect("jane.q.public")
-    terminals.see(jane, "N: be called jane.q.public; /name: another name.")
-    found = re.search(rf"You are ({DRAWN})\. N:", jane.text)
+    said = rf"You are ({DRAWN})\.\s+N:\s+be\s+called\s+jane\.q\.public;"
+    terminals.wait(lambda: bool(re.search(said, on_the_left(jane))), "her name")
+    found = re.search(said, on_the_left(jane))
     assert found
     bert = host.connect("bert-at-home", "plain")
     terminals.see(bert, "name: be called bert-at-home", found[1])

@@ -197,6 +197,6 @@ def result_words(texts: Texts, ladder: SoloLadder, against: str) -> str:
     if rung := following(ladder, against):
         met = next(one for one in ladder.rungs if one.bot == against)
         return texts._(
-            "{name} is beaten twice: {opponent} sits down next.", name=met.name, opponent=named(rung)
+            "{name} is beaten twice: {opponent}, sits down next.", name=met.name, opponent=named(rung)
         )
     return next_words(texts, ladder)

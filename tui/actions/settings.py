@@ -16,10 +16,10 @@ from tui.actions.results import OfPlayer
 from tui.actions.session_context import SessionContext
 from tui.host import setting_names as kept
 from tui.host.limited import RENAMES
-from tui.host.port import Port
+from tui.host.port import Account, Port
 from tui.host.setting_names import OFF, ON
 from tui.language.notices import language_set, name_note
-from tui.language.texts import LANGUAGES, N_, Translatable, texts_in
+from tui.language.texts import LANGUAGES, N_, Texts, Translatable, texts_in
 from tui.language.waiting import clock_words
 from tui.presenters import steps
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
@@ -49,13 +49,16 @@ class Chosen(NamedTuple):
 
 
 def unread_name_note(session: SessionContext, command: str, take: str) -> str:
-    """Return, the first time it is called in a session, which name the player has got if they have not
-    chosen it; '': they have. `take` is what makes it the one that their client sent, `command` gives another.
-    """
-    account = session.port.account()
+    """Return what `unchosen_name_note` does the first time it is called in a session, then ''."""
     told, session.named = session.named, True
-    unchosen = account.drawn or account.name_refused
-    return name_note(session.texts, account, command, take) if unchosen and not told else ""
+    return "" if told else unchosen_name_note(session.texts, session.port.account(), command, take)
+
+
+def unchosen_name_note(texts: Texts, account: Account, command: str, take: str) -> str:
+    """Return which name a player has got who has not chosen it; '': they have. `take` is what makes it the
+    one that their client sent, `command` gives another.
+    """
+    return name_note(texts, account, command, take) if account.drawn or account.name_refused else ""
 
 
 def _account(place: Place, _args: Struct, _found: object) -> Json:

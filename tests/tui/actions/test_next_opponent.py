@@ -63,7 +63,7 @@ def test_whoever_was_beaten_twice_makes_room(wins: tuple[int, ...], against: str
 
 def test_the_result_says_who_sits_down_next() -> None:
     """Or how many wins are missing."""
-    assert result_words(Texts(), standing(2), AMBER) == "Amber is beaten twice: Birch, 1222 sits down next."
+    assert result_words(Texts(), standing(2), AMBER) == "Amber is beaten twice: Birch, 1222, sits down next."
     assert result_words(Texts(), standing(1), AMBER) == "Amber, 1000: 1 more win, and Birch sits down."
 
 

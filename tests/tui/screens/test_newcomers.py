@@ -14,6 +14,7 @@ from tui.boards import BOARDS
 from tui.host.port import ChatLine, FinishedGame
 from tui.host.setting_names import HINTS, OFF
 from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.offers import short_title
 
 pytestmark = pytest.mark.usefixtures("three_games")
 
@@ -75,7 +76,8 @@ async def test_a_wide_lobby_has_talk_and_the_rules_beside(language: str, cuts: C
         assert BOARDS["court"].rules(Texts(language))[0][1] in middle
         await pilot.press("tab", "tab")
         cuts.check(shown(pilot))
-        assert [row for row in shown(pilot).splitlines() if "▌PLUM-9" in row]
+        called = short_title(Texts(language), "court")
+        assert [row for row in shown(pilot).splitlines() if "▌PLUM-9" in row or f"▌{called}" in row]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -90,26 +92,6 @@ async def test_a_slow_line_is_told_what_helps(language: str, monkeypatch: pytest
                 assert all("docs/slow-lines.md" in row and row.endswith(".") for row in told)
                 await pilot.press("down")
                 assert "ssh -C" not in shown(pilot)
-
-
-async def test_a_slow_line_is_told_after_the_name(monkeypatch: pytest.MonkeyPatch):
-    """Whoever reads first which name they have got reads it with the first key."""
-    monkeypatch.setattr(CrownApp, "is_slow", True)
-    hosted = Hosted()
-    make = hosted.port
-
-    def port(name: str) -> ScriptedPort:
-        made = make(name)
-        made.me = replace(made.me, name_refused="name-taken")
-        return made
-
-    monkeypatch.setattr(hosted, "port", port)
-    async with lobby(hosted) as pilot:
-        assert "Your login name is taken" in shown(pilot)
-        await pilot.press("down")
-        assert "ssh -C" in shown(pilot)
-        await pilot.press("down")
-        assert "ssh -C" not in shown(pilot)
 
 
 def newcomer() -> tuple[Hosted, ScriptedPort]:

@@ -27,7 +27,7 @@ FRONT, END = NC_("queue", "front"), NC_("queue", "end")
 
 def _picture(texts: Texts, width: int) -> Sequence[Sequence[Part]]:
     """Returns a queue of five cards, some of them face down with influence on them."""
-    each = width // len(QUEUE) - 2
+    each = (width - len(QUEUE) + 1) // len(QUEUE)
     rows: list[list[Part]] = [[], [], []]
     for number, (owner, seat, kind, influence) in enumerate(QUEUE, 1):
         ground = tones.TILE if kind else tones.BACK
@@ -38,7 +38,7 @@ def _picture(texts: Texts, width: int) -> Sequence[Sequence[Part]]:
         rows[1] += [(fit(f" {shown}", each), ground)]
         rows[2] += [(fit(f" {'●' * influence}", each), ground)]
         for row in rows:
-            row.append(("  ", palette.TEXT))
+            row.append((" ", palette.TEXT))
     front, end = texts.of(FRONT), texts.of(END)
     line = "─" * max(1, width - len(front) - len(end) - 5)
     return [

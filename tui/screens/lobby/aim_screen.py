@@ -36,8 +36,10 @@ RULES = Action("rules", ("r",), "r", N_("rules"), N_("Read all rules on one page
 BACK = Action("back", ("q", "escape"), "q", N_("lobby"), N_("Go back to the lobby."))
 MORE = Action("more", ("space", "down", "pagedown"), "Space", N_("more"), N_("Read the rest of the card."))
 ACTIONS = (PLAY, MORE, LEARN, RULES, BACK)
-LEFT, HEADING = 3, 15
-"""Cells before everything, and for the heading of a part."""
+LEFT, HEADING, WIDEST = 3, 15, 74
+"""Cells before everything, for the heading of a part, and of a whole card."""
+ABOVE_MIDDLE = 2
+"""Rows by which the card stands above the middle of a high window."""
 BESIDE = 60
 """Columns from which headings stand beside their parts."""
 AROUND = 3
@@ -105,14 +107,22 @@ class AimPanel(Panel):
 
     def _card(self) -> list[Sequence[Part]]:
         """Returns the card, with as much air and picture as there is room for."""
-        room = self.size.width - 2 * LEFT
-        left: Part = (" " * LEFT, palette.TEXT)
-        picture = [[left, *line] for line in self._first.picture(self._texts, room)]
+        drawn = self._first.picture(self._texts, self._width)
+        picture = [[self._before, *line] for line in drawn]
         for air, shown in ((2, picture), (1, picture), (1, []), (0, [])):
             lines = self._laid_out(shown, air)
             if len(lines) <= self._room:
                 break
-        return lines
+        return [*[()] * ((self._room - len(lines)) // 2 - ABOVE_MIDDLE), *lines]
+
+    @property
+    def _width(self) -> int:
+        return min(WIDEST, self.size.width - 2 * LEFT)
+
+    @property
+    def _before(self) -> Part:
+        """What stands before each line: the card is in the middle."""
+        return (" " * ((self.size.width - self._width) // 2), palette.TEXT)
 
     def _laid_out(self, picture: Sequence[Sequence[Part]], air: int) -> list[Sequence[Part]]:
         first, between = self._first, [()] * air
@@ -134,7 +144,7 @@ class AimPanel(Panel):
         ]
 
     def _wrapped(self, text: str, style: Style, *before: Part) -> list[Sequence[Part]]:
-        width = self.size.width - 2 * LEFT - (HEADING if self.size.width >= BESIDE else 0)
+        width = self._width - (HEADING if self.size.width >= BESIDE else 0)
         return [*wrap([*before, (text, style)], width, indent=len(before) and 3)]
 
     def _part(
@@ -145,12 +155,9 @@ class AimPanel(Panel):
         lines = [line for paragraph in paragraphs for line in paragraph]
         before = [said, *[""] * len(lines)]
         if self.size.width < BESIDE:
-            left: Part = (" " * LEFT, palette.TEXT)
-            return [[left, (said, self._board.accent.ink)], *([left, *line] for line in lines)]
+            return [[self._before, *line] for line in ([(said, self._board.accent.ink)], *lines)]
         return [
-            [(" " * LEFT, palette.TEXT), (fit(name, HEADING), self._board.accent.ink), *line]
-            if line or name
-            else ()
+            [self._before, (fit(name, HEADING), self._board.accent.ink), *line] if line or name else ()
             for name, line in zip(before, lines, strict=False)
         ]
 

@@ -92,12 +92,14 @@ def first_one(texts: Texts) -> list[Line]:
     return [[(f" {first}", tones.bold(palette.GOLD))], [(f" {bots}", palette.TEXT)]]
 
 
-def account_lines(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> list[Line]:
-    """Returns what keeps an account that is new, below a blank row, if it fits."""
-    if not shown.provisional:
-        return []
-    lines = wrap_again([(f" {account_note(texts)}", palette.DIM)], width - 1, indent=1)
-    return [[], *lines] if len(lines) < room else []
+def newcomer_lines(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> list[Line]:
+    """Returns how a newcomer is called, and what keeps their account, each below a blank row if it fits."""
+    said = [(shown.named, palette.TEXT), (account_note(texts) if shown.provisional else "", palette.DIM)]
+    lines = list[Line]()
+    for text, ink in said:
+        more = wrap_again([(f" {text}", ink)], width - 1, indent=1) if text else []
+        lines += [[], *more] if more and len(lines) + len(more) < room else []
+    return lines
 
 
 def side_by_side(blocks: Sequence[tuple[Sequence[Line], int]], room: int) -> list[Line]:

@@ -64,6 +64,8 @@ class LobbyViewModel(Struct, frozen=True):
     """What is typed after `ssh` to come here."""
     provisional: bool = False
     """The player's account is kept only once they have made a move."""
+    named: str = ""
+    """How a newcomer is called who has not chosen a name, in a sentence."""
     unread: Mapping[str, int] = {}
     """How many chat lines came at the player's tables since they were there last."""
     searched: str = ""

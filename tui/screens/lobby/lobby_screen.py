@@ -18,7 +18,7 @@ from textual.events import Key
 from engine.game import Refused
 from tui.actions.catalogue import SLASH, word
 from tui.actions.hints import is_new
-from tui.actions.settings import unread_name_note
+from tui.actions.settings import unchosen_name_note
 from tui.analysis.area import signs_of
 from tui.host.alarm import Alarm
 from tui.host.deals import DealResults
@@ -58,8 +58,6 @@ from tui.widgets.command_line import Keys
 
 RETURNING = "to the table"
 """The question whether to go back to a running game, as in `tui.wire.line.questions`."""
-NOTE_FROM = 70
-"""Columns of a window from which on a newcomer is told their name in one row."""
 LINE_ROWS = 2
 """Rows of the line at the bottom."""
 TODAY_INTERVAL = 60.0
@@ -93,8 +91,6 @@ class LobbyScreen(LobbyPages):
         self._waits_at = waits_at
         self._played = played
         self._greets = not goto and not returning
-        self._told_next = ""
-        """What is told once the first notice is read."""
         """True until the player has read the host's notice, if they came to the lobby first."""
         self._panel = LobbyPanel(self._page)
         self._arrived = False
@@ -156,6 +152,7 @@ class LobbyScreen(LobbyPages):
             new=is_new(account),
             host=port.ssh_host,
             provisional=account.provisional,
+            named=self._name_note() if is_new(account) else "",
             searched=self._searched,
             told=self._told,
             today=self._today,
@@ -165,6 +162,10 @@ class LobbyScreen(LobbyPages):
             unread={table.id: self.session.unread_at(table.id) for table in self._selection.sections.seats},
         )  # fmt: skip
         return page(self.texts, shown, width, height)
+
+    def _name_note(self) -> str:
+        command = SLASH + word(self.texts, "name")
+        return unchosen_name_note(self.texts, self.session.port.account(), command, TAKE_NAME.shown)
 
     def _prompt(self) -> None:
         """Shows what to do now, and with which keys."""
@@ -338,13 +339,9 @@ class LobbyScreen(LobbyPages):
         if goto and goto not in {LOBBY, PLAY}:
             self._go(table_of_link(port, goto))
             return
-        command = SLASH + word(self.texts, "name")
-        fits = self.size.width >= NOTE_FROM  # else the first table tells it, and the keys stay in sight
-        note = unread_name_note(self.session, command, TAKE_NAME.shown) if fits else ""
         helps = slow_line(self.texts) if self.session.is_slow and not self._returning else ""
         if not self._line.has_notice:  # a guest may be reading of the rules of conduct
-            self.notice(note or helps)
-            self._told_next = helps if note else ""
+            self.notice(helps)
         if goto == PLAY:
             self.action_practice()
         else:
@@ -388,8 +385,7 @@ class LobbyScreen(LobbyPages):
         self._press(event.key)
 
     def _press(self, key: str) -> None:
-        self.notice(self._told_next)
-        self._told_next = ""
+        self.notice("")
         before = self._item
         if self._form:
             self._in_form(key)

@@ -16,9 +16,9 @@ from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.screens.lobby import lists, today_rows
 from tui.screens.lobby.beside import (
-    account_lines,
     chosen_lines,
     first_one,
+    newcomer_lines,
     people,
     rules_lines,
     side_by_side,
@@ -293,7 +293,7 @@ def _left_column(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> 
             games = lists.games(texts, shown, width, rows, gap=gap)
             if len(games.lines) + needed + len(below) <= room:
                 seats = [lists.seats(texts, shown, width, needed - 1), BLANK] if own else []
-                note = account_lines(texts, shown, width, room - len(games.lines) - needed - len(below))
+                note = newcomer_lines(texts, shown, width, room - len(games.lines) - needed - len(below))
                 return stacked([*seats, games, Block(below), Block(note)])
     seats = [lists.seats(texts, shown, width, fewest - 1), BLANK] if own else []
     return stacked([*seats, lists.page_of_games(texts, shown, width, room - fewest)])

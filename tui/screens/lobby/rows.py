@@ -126,12 +126,19 @@ def waiting_row(texts: Texts, table: TableInfo, now: float, chosen: bool, width:
 
 
 def finished_row(texts: Texts, game: FinishedGame, now: float, chosen: bool, width: int) -> Line:
-    """Returns a finished game: how it ended for the player, and when."""
+    """Returns a finished game: how it ended for the player, and when; in a narrow list which game it was,
+    without the name of its table.
+    """
     ago = elapsed.in_coarse_words(texts, now - game.ended)
     ended = texts._("{time} ago", time=ago) if ago else texts._("just now")
     others = [name for seat, name in enumerate(game.names, 1) if name and seat != game.your_seat]
-    result = result_words(texts, game)
-    return _row(texts, (game.name, game.game), [result, *others], (ended, palette.DIM), chosen, width)
+    who = [result_words(texts, game), *others]
+    room = width - NAME - cell_len(ended) - 3
+    if cell_len(who[0]) <= room - SHORT:
+        return _row(texts, (game.name, game.game), who, (ended, palette.DIM), chosen, width)
+    called, ink = fit(short_title(texts, game.game), NAME), game_ink(game.game)
+    said = fit(_some_of(who, room), room)
+    return cut([(MARK if chosen else " ", ink), (called, ink), (f"{said} {ended}", palette.DIM)], width)
 
 
 def result_words(texts: Texts, game: FinishedGame) -> str:

@@ -124,7 +124,7 @@ def chat_item(texts: Texts, line: ChatLine, you: str) -> LogItem:
     return LogItem(speaker(texts, line), spoken(texts, line), style, said=line.host is UNSET)
 
 
-def _goes_on(line: Sequence[Part]) -> Sequence[Part]:
+def goes_on(line: Sequence[Part]) -> Sequence[Part]:
     """Returns the first visible line, marked if its paragraph begins above it."""
     indented = bool(line) and line[0][0].isspace()
     return (("… ", palette.DIM), *line[1:]) if indented else line
@@ -371,7 +371,7 @@ class EventLog(Panel):
             )
         line = self._lines[y - top] if y - top < len(self._lines) else ()
         edge = ("│ ", palette.FAINT) if left else (" ", palette.TEXT)
-        return line_of([edge, *(_goes_on(line) if y == top else line)], self.size.width)
+        return line_of([edge, *(goes_on(line) if y == top else line)], self.size.width)
 
 
 def _paragraph(items: tuple[LogItem, ...]) -> tuple[Part, ...]:

@@ -15,7 +15,7 @@ from tui.presenters import steps
 from tui.presenters.describe_event import OF_ANY_GAME
 from tui.presenters.steps import HeldStep, Steps
 from tui.screens.table.board_host_screen import LogReading
-from tui.screens.table.event_log import happened
+from tui.screens.table.event_log import goes_on, happened
 from tui.widgets.actions import key_name
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
@@ -116,9 +116,10 @@ class Stepping(LogReading, inherit_bindings=False):
         rows = min(EARLIER, room.height - len(drawn))
         behind = sum(len(happened(self.texts, snapshot)) for snapshot in every[len(seen) - 1 :])
         told: list[Sequence[Part]] = []
-        for one in [] if self._log.beside else self._log.paragraphs(before=behind)[::-1]:
+        for one in [] if self._log.beside or not rows else self._log.paragraphs(before=behind)[::-1]:
             lines = wrap(one, room.width, 2)
             if len(told) + len(lines) > rows:
+                told = told or [goes_on(lines[-rows]), *lines[len(lines) - rows + 1 :]]
                 break
             told = [*lines, *told]
         if drawn or self._acting:
