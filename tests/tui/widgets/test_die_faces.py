@@ -62,7 +62,7 @@ def test_a_die_in_hand_shows_no_face():
     ("face", "marked", "note", "below"),
     [
         (WIDE, False, "", "   5   "),
-        (WIDE, True, "", "▀▀▀5▀▀▀"),
+        (WIDE, True, "", "  ▀5▀  "),
         (WIDE, True, "3", "  5→3  "),
         (NARROW, False, "*", "  5* "),
         (DIGIT, False, "", "   "),

@@ -93,12 +93,13 @@ def first_one(texts: Texts) -> list[Line]:
 
 
 def newcomer_lines(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> list[Line]:
-    """Returns how a newcomer is called, and what keeps their account, each below a blank row if it fits."""
+    """Returns how a newcomer is called, and what keeps their account, below blank rows: what fits."""
     said = [(shown.named, palette.TEXT), (account_note(texts) if shown.provisional else "", palette.DIM)]
     lines = list[Line]()
     for text, ink in said:
         more = wrap_again([(f" {text}", ink)], width - 1, indent=1) if text else []
-        lines += [[], *more] if more and len(lines) + len(more) < room else []
+        left = room - len(lines) - len(more)
+        lines += [*[[]][: max(0, left)], *more] if more and left >= 0 else []
     return lines
 
 

@@ -430,7 +430,8 @@ class TableScreen(Stepping, inherit_bindings=False):
         }
 
     def action_go_on(self) -> None:
-        """Goes on with steps, or in a lesson."""
+        """Goes on with steps, or in a lesson; what was said of an earlier key is read."""
+        self.notice("")
         if not self.step_key("enter"):
             super().action_go_on()
 

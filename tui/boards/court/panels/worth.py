@@ -42,7 +42,7 @@ def worth_line(model: ViewModel, chosen: ChosenDice, width: int) -> list[Part]:
     if not dice:
         return []
     head = [(f" {label}  ", palette.ACCENT), *_result(model, dice)]
-    found = _fitting(model, _worth_saying(_worth(model, dice)), width - width_of(head) - 4)
+    found = _fitting(model, _worth_saying(_worth(model, dice)), width - width_of(head) - 5)
     return [*head, *([("   ", palette.TEXT), *_ticked(found)] if found else [])]
 
 
