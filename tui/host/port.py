@@ -348,6 +348,11 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         Refused like `record`, and if the game never began ("not-dealt").
         """
 
+    async def finished(self, table: str) -> tuple[ReplayedGame, Curve | None]:
+        """Returns an ended game of the player's own and everybody's chances over it, for `share` alone: also
+        while others play the same deal. Raises Refused like `replay` otherwise, and "not-seated".
+        """
+
     async def odds_then(self, table: str, position: int, seat: int | None, effort: int = 0) -> Any:
         """Returns the odds at a position of an ended game, as a seat or a spectator could have asked for
         them. Refused like `replay`, and "no-odds".

@@ -56,16 +56,14 @@ class SharedGame(NamedTuple):
 
 async def shared(port: Port, table: str) -> SharedGame:
     """Return what the card of an ended game tells of, if the player had a seat in it. Raises Refused, as
-    `Port.replay` does, and "not-seated", "no-result".
+    `Port.finished` does, and "no-result".
     """
-    game = await port.replay(table)
-    if game.your_seat is None:
-        raise refused("not-seated")
+    game, curve = await port.finished(table)
     if not game.course.end.over:
         raise refused("no-result")
     day = day_of(game.course.header.deal)
     results = await port.daily_results(game.course.game.key, day) if day else None
-    return SharedGame(game, await port.curve(table), results)
+    return SharedGame(game, curve, results)
 
 
 def card_lines(

@@ -81,8 +81,12 @@ class RecordRequests(TableRequests):
             log.exception("a signature could not be stored")
             raise save_refusal(error) from error
 
-    async def _ended_game(self, member: KnownPlayer, table: str) -> tuple[Opening, EndedGame]:
-        """Return an ended game, worked out once for all who ask. Raises Refused."""
+    async def _ended_game(
+        self, member: KnownPlayer, table: str, *, closed: bool = True
+    ) -> tuple[Opening, EndedGame]:
+        """Return an ended game, worked out once for all who ask. Raises Refused; if it has to be `closed`,
+        also while others play the same deal.
+        """
         opening = await self._ended_opening(member, table)
         try:
             game = await readable(self._services.games.find(opening, self._asker))
@@ -93,7 +97,8 @@ class RecordRequests(TableRequests):
             raise refused("table-damaged") from why
         if game is None:
             raise no_table(table)
-        await readable(self._services.deals.check_shown(opening))
+        if closed:
+            await readable(self._services.deals.check_shown(opening))
         return opening, game
 
     async def _hidden_seats(self, member: KnownPlayer, game: EndedGame) -> frozenset[int]:

@@ -26,6 +26,7 @@ from server.log.entries import Entry, Opening
 from server.log.requests import bot_key
 from server.log.table_options import FROM
 from tui.host.pictures import CastStyle, ReplayedGame
+from tui.host.refusals import refused
 
 
 class ReplayRequests(RecordRequests):
@@ -50,6 +51,18 @@ class ReplayRequests(RecordRequests):
             names = enumerate(course.kept.header.seats, start=1)
             course = course.named([FORGOTTEN if seat in hidden else name for seat, name in names])
         return ReplayedGame(opening.id, course, seat, public=not opening.private)
+
+    async def finished(self, table: str) -> tuple[ReplayedGame, Curve | None]:
+        """Return an own ended game and its chances, for a card that tells nothing of a deal that others still
+        play. Raises Refused like `record`, and "not-seated".
+        """
+        opening, game = await self._ended_game(self._me, table, closed=False)
+        players, player = game.outcome.players, self._me.player.id
+        if player not in players:
+            raise refused("not-seated")
+        seat = players.index(player) + 1
+        chances = await readable(self._services.curves.find(opening))
+        return ReplayedGame(opening.id, game.course, seat, public=not opening.private), chances
 
     async def curve(self, table: str) -> Curve | None:
         """Return everybody's chances over an ended game; None: they were not worked out. Raises Refused."""

@@ -19,6 +19,8 @@ from server.store.sql import MemorySql
 from tests.server.journals import add_ended_game
 from tests.server.simulation import Simulation, refusal, settled
 from tests.three_games import THREE
+from tui.language.texts import Texts
+from tui.presenters.share import card_lines, shared
 
 DAY = 86_400.0
 TODAY, TOMORROW = "1970-01-01", "1970-01-02"
@@ -116,6 +118,18 @@ async def test_a_second_account_of_a_network_has_no_rank(stage: Simulation) -> N
     await stage.time.pass_by(DAY + 1)
     assert not await stage.host.deals.store._database.fetch("SELECT 1 FROM deal_tables WHERE place <> ''")
     assert [row.second for row in (await ports[0].daily_results("court", TODAY)).rows].count(True) == 1
+
+
+async def test_the_card_of_a_deal_is_had_while_others_play_it(stage: Simulation) -> None:
+    """It tells nothing of the deal; what would is shown when it has closed."""
+    ada = await account(stage, "ada")
+    table = await ada.play_daily("court")
+    await drive(stage, ada, table)
+    assert (await refusal(ada.replay(table))).code == "deal-open"
+    card = card_lines(Texts("en"), *await shared(ada, table), "play.example.org")
+    assert card[0] == f"crownhouse  deal of the day {TODAY}  To Court the King"
+    assert card[1].endswith(" at the table, 1st of 1 player")
+    assert card[-2:] == ("everyone has the same luck and one try", "ssh -t play.example.org daily court")
 
 
 async def test_it_is_played_once_and_an_attempt_is_resumed(stage: Simulation) -> None:

@@ -84,15 +84,11 @@ async def test_a_key_shows_it_alone_and_enter_copies_it() -> None:
         your_seat=1,
     )
 
-    async def replay(_: StagePort, __: str) -> Any:
-        return game
-
-    async def curve(_: StagePort, __: str) -> Curve:
-        return Curve(((0.3, 0.3, 0.4), (0.5, 0.5, 0.0)))
+    async def finished(_: StagePort, __: str) -> Any:
+        return game, Curve(((0.3, 0.3, 0.4), (0.5, 0.5, 0.0)))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(StagePort, "replay", replay, raising=False)
-        patch.setattr(StagePort, "curve", curve, raising=False)
+        patch.setattr(StagePort, "finished", finished, raising=False)
         async with seated(stage) as player:
             await player.press("s")
             assert isinstance(player.app.screen, CardScreen)
