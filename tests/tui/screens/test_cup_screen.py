@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -112,34 +113,50 @@ async def test_a_cup_that_is_near_has_a_row_in_the_lobby(language: str) -> None:
 
 def _with_result(page: CupPage, number: int) -> CupPage:
     """The page once a table of the round has ended."""
-    scores = (0.0, 0.3333, 0.6667, 1.0)
-    rows = []
-    for row in page.rows:
-        at = row.entrant - 4 * number + 3
-        if 0 <= at < 4:
-            mark = CupMark(3, number, scores[at])
-            row = replace(row, score=row.score + scores[at], marks=(*row.marks[:2], mark))  # noqa: PLW2901
+    scores, rows, reached = (0.0, 0.3333, 0.6667, 1.0), [], iter((0.0, 0.3333, 0.6667, 1.0))
+    for row in sorted(page.rows, key=lambda row: row.entrant):
+        *before, last = row.marks
+        if last.table == number and last.score is None:
+            score = next(reached)
+            row = replace(row, score=row.score + score, marks=(*before, replace(last, score=score)))  # noqa: PLW2901
         rows.append(row)
     rows.sort(key=lambda row: -row.score)
+    sums = [row.score for row in rows]
     return replace(
         page,
-        rows=tuple(replace(row, place=place) for place, row in enumerate(rows, 1)),
+        rows=tuple(replace(row, place=sums.index(row.score) + 1) for row in rows),
         tables=tuple(
             replace(one, state="over", scores=scores) if one.number == number else one for one in page.tables
         ),
     )
 
 
-async def test_a_cup_and_the_result_of_another_table_cost_few_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four rows change, and the whole standing is in another order."""
+def _level(table: Callable[[int], int]) -> CupPage:
+    """The page in the first round, when nobody has a result: all share a place. `table`: who sits where."""
+    marks = (replace(row, score=0.0, place=1, left=False, marks=()) for row in PAGE.rows)
+    rows = tuple(replace(row, marks=(CupMark(1, table(row.entrant), None),)) for row in marks)
+    tables = tuple(replace(one, round=1) for one in PAGE.tables)
+    return replace(PAGE, cup=replace(CUP, round=1), rows=rows, tables=tables)
+
+
+APART = replace(PAGE, rows=tuple(replace(row, score=2 - row.place / 8) for row in PAGE.rows))
+
+
+@pytest.mark.parametrize(
+    "page", [APART, _level(lambda number: (number + 3) // 4), _level(lambda number: number % 4 + 1)]
+)
+async def test_a_cup_and_the_result_of_another_table_cost_few_bytes(
+    monkeypatch: pytest.MonkeyPatch, page: CupPage
+) -> None:
+    """Four rows change, and the whole standing is in another order, also where all were level before."""
     host = Hosted()
     port: Any = host.port("Wren")
-    port.cup_shown = replace(PAGE, rows=tuple(replace(row, score=2 - row.place / 8) for row in PAGE.rows))
+    port.cup_shown = page
     monkeypatch.setattr(host, "port", lambda _: port)
     session = RecordedSession(host, client("xterm-256color"))
     await session.press(b"/cup court-1", "/cup court-1")
     assert await session.press(b"\r", "paula the very") <= FIRST_SCREEN
     for number in range(1, 5):
         port.cup_shown = _with_result(port.cup_shown, number)
-        assert await session.press(b"u", f"t{number} over") <= RESULT
+        assert await session.press(b"u", f"t{number} ✓") <= RESULT
     await session.leave()

@@ -154,14 +154,12 @@ def rounds(texts: Texts, page: CupPage) -> list[Row]:
     return [(f"{one.round}/t{one.number}", table(texts, page.cup, one)) for one in page.tables]
 
 
-def short(texts: Texts, page: CupPage) -> str:
-    """Returns the tables of the last round in one line."""
-    words = []
-    for one in page.tables:
-        if one.round == page.cup.round:
-            how = texts._("over") if one.state != "running" else str(one.game_round or "-")
-            words.append(f"t{one.number} {how}")
-    return "   ".join(words)
+def short(page: CupPage) -> str:
+    """Returns the tables of the last round in one line: the rounds of their games, or that they are over."""
+    last = [one for one in page.tables if one.round == page.cup.round]
+    return "   ".join(
+        f"t{one.number} {'✓' if one.state in {'over', 'struck'} else one.game_round or '-'}" for one in last
+    )
 
 
 def compared(texts: Texts, found: Sequence[tuple[int, Sequence[CupSeat]]]) -> list[Row]:

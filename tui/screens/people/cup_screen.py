@@ -40,22 +40,28 @@ class CupScreen(ListScreen):
         self._page = page
 
     def view(self) -> RowsView:
-        """Returns the standing."""
+        """Returns the standing. A place that is shared is told once, the sum of one game not at all."""
         texts, page = self.texts, self._page
         games = max((len(row.marks) for row in page.rows), default=0)
         head = "".join(f"{number:>{MARK}}" for number in range(1, games + 1))
-        score = texts._("score").rjust(SCORE + 2)
+        score = "" if games == 1 else texts._("score").rjust(SCORE + 2)
+        standing = sorted(page.rows, key=lambda row: (row.place, *(one.table for one in row.marks[-1:])))
+        places = [row.place or row.entrant for row in standing]
+        begin = [place != before for place, before in zip(places, (0, *places), strict=False)]
         given = (TROPHIES,) if page.trophies else ()
         shows = (SEATS,) if page.cup.equal else ()
         said = [cup_words.sides(texts, page)] if page.sides else []
         if page.cup.round:
-            said += [cup_words.short(texts, page), cup_words.within(texts, page)]
+            said += [cup_words.short(page), cup_words.within(texts, page)]
         below = "   ".join(said)
         return RowsView(
             cup_words.heading(texts, page.cup),
             headings=[(" " * (1 + PLACE + self._name_room(games)) + head + score, palette.DIM)],
-            rows=[self._row(row, games) for row in page.rows],
-            details=[[], [(f" {below}", palette.DIM)]] if below else [],
+            rows=[
+                self._row(row, str(place) if begins else "", games)
+                for row, place, begins in zip(standing, places, begin, strict=True)
+            ],
+            details=[[], [(f" {below}", palette.TEXT)]] if below else [],
             keys=labels(
                 texts, (*((MINE,) if page.cup.table else ()), TABLE, *shows, ROUNDS, *given, HELP, BACK)
             ),
@@ -64,17 +70,16 @@ class CupScreen(ListScreen):
     def _name_room(self, games: int) -> int:
         return max(8, min(MOST_NAME, self._panel.size.width - 2 - PLACE - games * MARK - SCORE - 2 - YOURS))
 
-    def _row(self, row: CupStandingRow, games: int) -> ListRow:
+    def _row(self, row: CupStandingRow, place: str, games: int) -> ListRow:
         texts = self.texts
         called = fit(cup_words.name(texts, self._page.cup, row), self._name_room(games) - 1)
         marks = "".join(cup_words.mark(texts, one).rjust(MARK) for one in row.marks).ljust(games * MARK)
         turn = ("  " + texts._("your turn")) if row.you and row.asked else ""
-        score = cup_words.score(texts, row.score).rjust(SCORE + 2) if self._page.cup.round else ""
-        ink = palette.STRONG if row.you else palette.TEXT
+        score = cup_words.score(texts, row.score).rjust(SCORE + 2) if games > 1 else ""
+        ink = palette.DIM if row.left else palette.STRONG if row.you else palette.TEXT
         return ListRow(
             [
-                (f"{row.place or row.entrant:>{PLACE - 1}} ", palette.DIM),
-                (f"{called} ", palette.DIM if row.left else ink),
+                (f"{place:>{PLACE - 1}} {called} ", ink),
                 (marks, palette.TEXT),
                 (score, palette.STRONG),
                 (turn, palette.ACCENT),
