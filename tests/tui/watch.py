@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from tests.tui.lines import UNEMULATED, RecordingLine
 from tests.tui.stage import StagePort, TableStage
 from tests.tui.visitor import Visitor
 from tui.app.terminal_session import TerminalSession
+from tui.host.port import Port
 from tui.host.session import ClientInfo
 from tui.host.setting_names import MOTION, OFF
 from tui.wire.terminal.terminals import terminal_of
@@ -19,12 +21,13 @@ from tui.wire.terminal.terminals import terminal_of
 class Watching:
     """A client at a port, and what it was sent."""
 
-    def __init__(self, port: Visitor, client: ClientInfo) -> None:
+    def __init__(self, port: Port, client: ClientInfo, make: Any = TerminalSession) -> None:
         self.line = RecordingLine()
         self.line.encoding = terminal_of(client).encoding
-        port.me = replace(port.me, settings={**port.me.settings, MOTION: OFF})  # no clock in the bytes
+        if isinstance(port, Visitor):  # no clock in the bytes
+            port.me = replace(port.me, settings={**port.me.settings, MOTION: OFF})
         self.client = client
-        self.session = TerminalSession(port, client, self.line)
+        self.session = make(port, client, self.line)
         self.task = asyncio.get_running_loop().create_task(self.session.run())
         self._terminal = EmulatedTerminal(client.columns, client.rows)
 
