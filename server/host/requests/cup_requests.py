@@ -105,9 +105,10 @@ class CupRequests(ClubRequests):
         if not found.opened.equal:
             raise refused("no-cup-seats")
         closed = [one for one in found.rounds if one.closed and round_number in {0, one.number}]
-        if not closed:
+        rows = tuple(self._compared(found, closed[-1].tables)) if closed else ()
+        if not rows:
             raise refused("no-cup-seats")
-        return tuple(self._compared(found, closed[-1].tables))
+        return rows
 
     # What is shown
 

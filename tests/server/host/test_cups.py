@@ -101,6 +101,7 @@ async def test_an_evening_from_its_opening_to_its_standing() -> None:
     assert all(row.marks[0].score is None for row in page.rows)
     await play(stage, ports, cup)
     assert (await ports[0].cup(cup)).cup.round == 2
+    assert (await refusal(ports[0].cup_seats(cup))).code == "no-cup-seats"
     await play(stage, ports, cup)
     page = await ports[0].cup(cup)
     assert (page.cup.state, page.cup.table, len(page.seed)) == ("over", "", 64)
@@ -247,6 +248,15 @@ async def test_equal_luck_is_closed_to_others_until_the_round_is_over() -> None:
     await play(stage, ports, cup)
     assert await stranger.record(one.opening.id)
     assert [seat for seat, _ in await stranger.cup_seats(cup)] == [1, 2, 3, 4]
+
+
+async def test_where_each_size_has_one_table_no_seats_are_compared() -> None:
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 7, replace(WISH, rounds=1, equal=True))
+    await stage.time.pass_by(3600.0)
+    await play(stage, ports, cup)
+    assert (await ports[0].cup(cup)).cup.state == "over"
+    assert (await refusal(ports[0].cup_seats(cup))).code == "no-cup-seats"
 
 
 async def test_public_cups_have_own_luck_and_are_for_known_accounts() -> None:

@@ -103,12 +103,11 @@ async def test_a_cup_that_is_near_has_a_row_in_the_lobby(language: str) -> None:
         port: Any = pilot.app.port  # type: ignore[attr-defined]
         evening_of(port)
         port.now_shown = replace(port.now_shown, cup=CUP)
-        (row,) = (
-            line
-            for line in today_rows.deals(Texts(language), port.now_shown, 40, NOW, 3)
-            if "court-1" in str(line)
-        )
-        assert "16" in str(row)
+        for may_play in (True, False):  # a newcomer may be in a club
+            now = replace(port.now_shown, may_play=may_play)
+            lines = today_rows.deals(Texts(language), now, 40, NOW, 3)
+            (row,) = (line for line in lines if "court-1" in str(line))
+            assert "16" in str(row)
 
 
 def _with_result(page: CupPage, number: int) -> CupPage:

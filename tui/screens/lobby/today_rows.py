@@ -46,15 +46,15 @@ def deals(
     lines = [
         heading(texts._("Deal of the day"), width, texts._("closes in {time}", time=left) if left else "")
     ]
+    cup = [_cup(texts, today.cup, width)] if today.cup else []
     if not today.may_play:
         said = texts._("opens for you after your first game")
         if guest:
             said = texts._("for players with an account")
-        return [*lines, cut([(" · ", palette.DIM), (said, palette.DIM)], width)]
+        return [*lines, cut([(" · ", palette.DIM), (said, palette.DIM)], width), *cup]
     if len(today.deals) > most:
         more = _more(texts, len(today.deals) - most, DAILY.shown)
         lines = [heading(texts._("Deal of the day"), width, more)]
-    cup = [_cup(texts, today.cup, width)] if today.cup else []
     return [*lines, *(_deal(texts, one, width) for one in today.deals[:most]), *cup]
 
 
