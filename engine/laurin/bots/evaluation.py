@@ -10,6 +10,7 @@ from engine.laurin.bots.forecast import (
     Forecast,
     OpenCard,
     PointsBySeat,
+    forecast_by,
     forecast_parameters,
     king_visits,
     model_garden,
@@ -31,7 +32,7 @@ class Evaluation:
 
     def __init__(self, position: Position, seat: int, model: Forecast | None = None) -> None:
         self.position, self.seat = position, seat
-        self.forecast = model or Forecast(forecast_parameters(position))
+        self.forecast = model or forecast_by(forecast_parameters(position))
         self.weights = self.forecast.parameters.weights[seat - 1]
         self.open_cards = open_cards(position)
 

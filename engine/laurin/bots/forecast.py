@@ -35,6 +35,8 @@ NEARNESS = 0.12
 """What the value of a dwarf beside the King is worth beyond this round."""
 _DEPTHS: Mapping[int, int] = MappingProxyType({3: 3, 4: 3, 5: 2})
 """How many King's moves to look ahead, by number of players: for answers in a few milliseconds."""
+_KEPT = 1 << 13
+"""How many expectations a forecast keeps."""
 _BITS = 8
 SHIFTS: Mapping[str, int] = MappingProxyType({square: _BITS * place for place, square in enumerate(SQUARES)})
 """Where the bits of each square begin."""
@@ -184,7 +186,11 @@ class Forecast:
         key = (there & _seen(king, open_cards, depth), king, open_cards, depth)
         found = self._expected.get(key)
         if found is None:
-            found = self._expected[key] = self._points(*key)
+            found = self._points(*key)
+            if len(self._expected) >= _KEPT:
+                self._expected.clear()
+                self._visits.clear()
+            self._expected[key] = found
         return found
 
     def _points(
@@ -231,6 +237,12 @@ class Forecast:
         soon = self.expected_points(there, king, open_cards, self.parameters.depth)
         late = lasting(there, king, len(soon))
         return tuple([one + other for one, other in zip(soon, late, strict=True)])
+
+
+@lru_cache(maxsize=4)
+def forecast_by(parameters: ForecastParameters) -> Forecast:
+    """The forecast by these parameters, with what it has worked out already."""
+    return Forecast(parameters)
 
 
 def lasting(there: ModelGarden, king: Point, seats: int) -> PointsBySeat:

@@ -39,14 +39,15 @@ def moves(
 ) -> Iterator[tuple[MoveValue, ...]]:
     """The moves of a view's seat, best first (`Values.moves`)."""
     found = candidates(view, asked_about)
-    few = SCREENED if len(found) > 1 else 1
-    screened = {move: _screened(view, move, seats, chance_of, few) for move in found}
+    if len(found) == 1:  # there is nothing to compare it with
+        yield (MoveValue(found[0], chances(view.position)[(view.seat or 0) - 1]),)
+        return
+    screened = {move: _screened(view, move, seats, chance_of) for move in found}
     found.sort(key=lambda move: (-mean(screened[move]), move != asked_about))
     yield tuple(
         [MoveValue(move, mean(screened[move]), MISS if place else 0.0) for place, move in enumerate(found)]
     )
-    if len(found) > 1:
-        yield _judged(view, found, seats, asked_about)
+    yield _judged(view, found, seats, asked_about)
 
 
 def candidates(view: View, asked_about: Move | None) -> list[Move]:
@@ -56,11 +57,11 @@ def candidates(view: View, asked_about: Move | None) -> list[Move]:
     return list(dict.fromkeys([*strong, *([] if asked_about is None else [asked_about])]))
 
 
-def _screened(view: View, move: Move, seats: Seats, chance_of: ChanceOf, number: int) -> list[float]:
+def _screened(view: View, move: Move, seats: Seats, chance_of: ChanceOf) -> list[float]:
     """The seat's chance after a move, by sample."""
     players, found = Players(), list[float]()
     seat = view.seat or 0
-    for one in range(number):
+    for one in range(SCREENED):
         chance = chance_of(f"screened {one}")
         state = sample(view, chance)
         policies = seats.drawn(chance)
