@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import asyncssh
 
@@ -39,6 +39,14 @@ async def _looked(stage: Seen, found: list[float]) -> None:
         assert b"data-live" in await view(stage.port, f"/t/{stage.name}", ELSEWHERE)
         found.append((perf_counter() - begun) * 1000)
         await asyncio.sleep(LOOKING)
+
+
+class Target(NamedTuple):
+    """Where a window listens, and a table that it shows."""
+
+    port: int
+    table: str
+    name: str
 
 
 async def _connected(port: int, number: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -64,12 +72,12 @@ async def _held(port: int, number: int, byte: bytes) -> float:
     return perf_counter() - begun
 
 
-async def _hold(stage: Seen, byte: bytes) -> str:
+async def _hold(stage: Target, byte: bytes) -> str:
     lasted = await asyncio.gather(*(_held(stage.port, number, byte) for number in range(SLOW)))
     return f"all closed after {max(lasted):.1f} s (at most 15)"
 
 
-async def _deaf(stage: Seen) -> str:
+async def _deaf(stage: Target) -> str:
     """Streams that nobody reads, for as long as it is measured."""
     streams = [await _connected(stage.port, 4 * number) for number in range(DEAF)]
     for _, writer in streams:
@@ -81,7 +89,7 @@ async def _deaf(stage: Seen) -> str:
     return ""
 
 
-async def _unknown(stage: Seen) -> str:
+async def _unknown(stage: Target) -> str:
     said, chance = Counter[int](), random.Random(5)
     names = iter([f"{chance.choice(['/t/OAK-', '/p/x', '/r/id', '/cup/oak-'])}{n}" for n in range(NAMES)])
 
@@ -94,7 +102,7 @@ async def _unknown(stage: Seen) -> str:
     return ", ".join(f"{count} were told {status or 'nothing'}" for status, count in sorted(said.items()))
 
 
-async def _pipelined(stage: Seen) -> str:
+async def _pipelined(stage: Target) -> str:
     """Many requests at once in each connection, again and again, whose answers nobody reads."""
     whole = f"GET /t/{stage.name} HTTP/1.1\r\nhost: x\r\n\r\n".encode() * PIPELINED
 
@@ -109,7 +117,7 @@ async def _pipelined(stage: Seen) -> str:
     return ""
 
 
-async def _long_head(stage: Seen) -> str:
+async def _long_head(stage: Target) -> str:
     reader, writer = await asyncio.open_connection("127.0.0.1", stage.port)
     writer.write(b"GET / HTTP/1.1\r\nx: ".ljust(8193, b"a"))
     said = await reader.readline()
@@ -117,7 +125,7 @@ async def _long_head(stage: Seen) -> str:
     return said.decode().strip()
 
 
-ATTACKS: Mapping[str, Callable[[Seen], Awaitable[str]]] = {
+ATTACKS: Mapping[str, Callable[[Target], Awaitable[str]]] = {
     f"{SLOW} slow heads": lambda stage: _hold(stage, b"a"),
     f"{SLOW} silent clients": lambda stage: _hold(stage, b""),
     f"{DEAF} streams that nobody reads": _deaf,
@@ -127,23 +135,42 @@ ATTACKS: Mapping[str, Callable[[Seen], Awaitable[str]]] = {
 }
 
 
-async def _measured(stage: Seen, attack: Callable[[Seen], Awaitable[str]] | None) -> tuple[list[float], ...]:
-    """How long views and the host's answers take."""
-    views = list[float]()
-    async with running(_looked(stage, views), *([attack(stage)] if attack else [])):
-        return views, await answers(stage.asks, SECONDS)
+def attack() -> None:
+    """What a process of its own does, so that its work is not in what is measured: told by its arguments."""
+    which, port, table, name = sys.argv[1:]
+    sys.stdout.write(asyncio.run(ATTACKS[which](Target(int(port), table, name))) or " ")
+
+
+async def _begun(stage: Seen, which: str) -> asyncio.subprocess.Process:
+    code = "from tests.bench.window_attacks import attack; attack()"
+    words = (which, str(stage.port), stage.table, stage.name)
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, *words, stdout=asyncio.subprocess.PIPE
+    )
+
+
+async def _measured(stage: Seen, which: str = "") -> tuple[list[float], ...]:
+    """How long views and the host's answers take, beside an attack if one is named."""
+    views, process = list[float](), await _begun(stage, which) if which else None
+    async with running(_looked(stage, views)):
+        asked = await answers(stage.asks, SECONDS)
+    if process:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+    return views, asked
 
 
 async def _attacked() -> AsyncIterator[Figure]:
     async with seen() as stage:
         async for figure in _weights(stage):
             yield figure
-        for name, attack in ATTACKS.items():
-            told = await attack(stage)
+        for name in ATTACKS:
+            told = (await (await _begun(stage, name)).communicate())[0].decode().strip()
             calm, hot = list[tuple[list[float], ...]](), list[tuple[list[float], ...]]()
             for _ in range(PAIRS):
-                calm.append(await _measured(stage, None))
-                hot.append(await _measured(stage, attack))
+                calm.append(await _measured(stage))
+                hot.append(await _measured(stage, name))
             views, asked = ([[run[which] for run in runs] for runs in (calm, hot)] for which in (0, 1))
             grown = median(_p99(b) - _p99(a) for a, b in zip(*asked, strict=True))
             yield {"figure": f"{name}: a view elsewhere, median and longest, without and with", "unit": "ms",
