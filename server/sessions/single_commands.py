@@ -12,7 +12,6 @@ from engine.game import Refused
 from server.sessions.api import messages
 from server.sessions.api.messages import Json
 from server.sessions.commands import Asked
-from tui.actions import position_words as words
 from tui.actions.action import Data, Known, Lines, Page, Place, Typed, Wrong, needs_yes
 from tui.actions.answers import which
 from tui.actions.registry import ACTIONS, SSH_FORMS
@@ -20,6 +19,7 @@ from tui.host.port import Port
 from tui.host.setting_names import LANGUAGE
 from tui.language import notices
 from tui.language.texts import Texts, texts_in
+from tui.presenters import position_words as words
 from tui.presenters.share import on_the_web
 
 DONE, FAILED, SOME = 0, 1, 10

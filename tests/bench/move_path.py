@@ -30,9 +30,9 @@ from server.identity.accounts import Player, Profile
 from server.store.journal.memory_journal import MemoryJournal
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.tui.lines import RecordingLine, client
-from tui.actions.hints import FINISHED
 from tui.app.terminal_session import TerminalSession
 from tui.host.port import Release
+from tui.presenters.hints import FINISHED
 from tui.screens.table.table_screen import TableScreen
 
 ROOT = Path(engine.__path__[0]).parent

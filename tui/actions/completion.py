@@ -12,12 +12,12 @@ from rich.cells import cell_len
 
 from tui.actions.action import TEXTS
 from tui.actions.catalogue import COMMANDS, SLASH, by_word, no_such, usage_line
-from tui.actions.practice_choice import opponent_words
 from tui.actions.registry import ACTIONS, TOPICS, topic_called
 from tui.boards import PLAYABLE
 from tui.language.spelling import shown
 from tui.language.texts import Texts
 from tui.presenters.bot_words import opponents_line
+from tui.presenters.practice_choice import opponent_words
 
 Known = Mapping[str, Iterable[str]]
 """Names by what they are of: a player, a table."""

@@ -12,7 +12,6 @@ from tui.actions.follows import Json
 from tui.actions.table_seats import own_table
 from tui.host.pictures import DiceCounts, TableSnapshot
 from tui.language.spelling import shown
-from tui.language.texts import Texts
 from tui.presenters import fair_dice
 
 HASH = "sha256:"
@@ -71,31 +70,13 @@ def _said(place: Place, args: AddedToDice, found: KnownDice) -> str | Page:
     if args.text is not None:
         return texts._("Your text is added to the dice.")
     heading = texts._("Fair dice on this host")
-    rows = counted(texts, found.host) if found.host else ()
+    rows = fair_dice.counted(texts, found.host) if found.host else ()
     if found.table is None:
         return Page(heading, rows)
     order = SLASH + shown(texts.of(DICE.word))
     page = fair_dice.page(texts, found.table, order, place.port.now(), place.port.ssh_host)
     table = texts._("Fair dice at {table}", table=found.table.info.name)
     return Page(table, (*page, ("", ""), ("", heading), *rows))
-
-
-def counted(texts: Texts, counts: DiceCounts) -> tuple[tuple[str, str], ...]:
-    """What became of the commitments of this host, in rows of a number and a sentence."""
-    rows = (
-        (counts.opened, texts._("tables opened, each with a commitment to its seed")),
-        (counts.dealt, texts._("games dealt")),
-        (counts.finished, texts._("finished: their seeds are in the records")),
-        (counts.running, texts._("still running")),
-        (counts.unfinished, texts._("ended without a result, by agreement, by an operator or left alone")),
-        (counts.voided, texts._("deals voided because a text for the dice was not revealed")),
-    )
-    missed = ((name, _missed(texts, number)) for name, number in counts.missed)
-    return (*((str(number), said) for number, said in rows), *missed)
-
-
-def _missed(texts: Texts, number: int) -> str:
-    return texts.ngettext("did not reveal {number} text", "did not reveal {number} texts", number)
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import Annotated, Any
@@ -11,25 +11,29 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict, replace
 
+from engine.analysis.rounds import Curve
 from engine.game import AnyGame, Refused
-from engine.plans import Plan
-from tui.actions import answers, plans, position_words
+from engine.plans import Link, Plan, Until
+from tui.actions import answers
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told
 from tui.actions.context import here
 from tui.actions.follows import FollowedTable, Json
-from tui.actions.plans import Planned, TypedPlan
 from tui.actions.table_seats import AtTable, own_table
 from tui.actions.tables import lobby_now
 from tui.boards import BOARDS, PLAYABLE
+from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import typed_move
-from tui.host.pictures import FinishedGame, TableSnapshot
+from tui.host.pictures import FinishedGame, ReplayedGame, TableSnapshot
 from tui.host.port import Port, StageName, TableInfo
 from tui.host.ratings import RATINGS
 from tui.host.refusals import not_your_turn, refused, wrong_stage
 from tui.language.texts import Texts
+from tui.presenters import plan_words, position_words, table_words
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.share import on_the_web
 from tui.presenters.table_words import best_odds
+from tui.replay.cursor import SPECTATOR, ReplayCursor
+from tui.replay.frames import frame
 
 Effort = Annotated[int, Meta(ge=0, le=9)]
 Skip = Annotated[int, Meta(ge=0, le=100_000)]
@@ -106,6 +110,22 @@ class SpokenAnswer(AtTable, frozen=True, kw_only=True):
     off: bool = False
 
 
+class Planned(AtTable, frozen=True, kw_only=True):
+    """What is planned: a `chain`, of which each link answers a question, and what is answered `until`
+    something happens; `off` withdraws all. Neither: what is kept.
+    """
+
+    chain: tuple[Link, ...] = ()
+    until: Until | None = None
+    off: bool = False
+
+
+class TypedPlan(AtTable, frozen=True, kw_only=True):
+    """The same in the player's words."""
+
+    words: str = ""
+
+
 At = Callable[[Place, AtTable], Coroutine[Any, Any, Told]]
 
 
@@ -155,10 +175,18 @@ async def _ended(place: Place, ended: FinishedGame) -> Told:
         game, curve = await port.replay(ended.id), await port.curve(ended.id)
     except Refused:
         curve = None
-    course = position_words.course(texts, game, curve) if curve else ()
+    course = _course(texts, game, curve) if curve else ()
     *told, record = position_words.ended(texts, ended, port)
     json = {"ended": ended, **({"curve": curve} if curve else {})}
     return Told(json, lambda: "\n".join([*told, *course, record]))
+
+
+def _course(texts: Texts, game: ReplayedGame, curve: Curve) -> Iterator[str]:
+    """Yield how the chances of the player went over an ended game, and what decided it."""
+    cursor = ReplayCursor(game, game.course.last, game.your_seat or SPECTATOR)
+    snapshot = replace(frame(cursor, texts._("a deleted player")), curve=curve)
+    names = names_of(texts, snapshot.info.seats)
+    yield from table_words.course(texts, BOARDS[snapshot.info.game], snapshot, names)
 
 
 # Moves
@@ -250,7 +278,7 @@ async def _played(place: Place, args: Spoken) -> Told:
     before, host = len(table.snapshots), port.ssh_host
     other = position_words.other_than_a_move(texts, args.move)
     try:
-        if plans.is_plan(texts, args.move):
+        if plan_words.is_plan(texts, args.move):
             position_words.check_seated(snapshot, args.seq)
             return await _planned(place, TypedPlan(table=args.table, words=args.move))
         if other in ENDINGS and args.seq is None:
@@ -386,17 +414,17 @@ async def _planned(place: Place, args: Planned | TypedPlan) -> Told:
     if isinstance(args, Planned):
         off, plan = args.off, Plan(args.chain, args.until) if args.chain or args.until else None
     else:
-        off = args.words.casefold() == plans.OFF
-        plan = plans.read(texts, snapshot, args.words) if args.words and not off else None
+        off = args.words.casefold() == plan_words.OFF
+        plan = plan_words.read(texts, snapshot, args.words) if args.words and not off else None
     if off or plan:
         await place.port.plan(snapshot.info.id, plan)
         snapshot = await place.newest(snapshot.info.id)
-    told = plans.lines(texts, replace(snapshot, plan=plan or snapshot.plan))
+    told = plan_words.lines(texts, replace(snapshot, plan=plan or snapshot.plan))
     rows = [("", line) for line in told]
     if not (off or plan):
         command = place.command("plan", PLAN.word)
         typed = f"{command} {snapshot.info.name}" if place.in_terminal else command
-        rows += plans.help_rows(texts, snapshot, typed)
+        rows += plan_words.help_rows(texts, snapshot, typed)
     line = ("\n" if place.in_terminal else " ").join(told)
     said = line if off or plan else Page(texts._("If they ... then ..."), rows, between="  ")
     return Told({"plan": snapshot.plan}, lambda: said)
@@ -499,7 +527,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             freely=100,
             at_table=True,
             is_present=True,
-            flags=tuple(f"--{one}" for one in plans.KEYWORDS),
+            flags=tuple(f"--{one}" for one in plan_words.KEYWORDS),
         ),
         api=Api(
             "keeps answers of your seat for what others may do, and answers with the `plan` that it has; see "

@@ -4,20 +4,19 @@ lessons.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from engine.game import Refused
-from tui.actions import position_words
 from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong, is_word
 from tui.actions.answers import news, which
 from tui.actions.context import CommandContext, here, request
 from tui.actions.follows import Json
 from tui.actions.moves import answered
-from tui.actions.practice_choice import against_rung, following, opponent_at, typed_choice
 from tui.actions.results import OfGame
+from tui.actions.session_context import SessionContext
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import asking, nothing_waits
 from tui.actions.typed_words import (
@@ -31,13 +30,24 @@ from tui.actions.typed_words import (
     sort_words,
     with_spans,
 )
-from tui.boards import PLAYABLE
+from tui.boards import BOARDS, PLAYABLE
+from tui.host.history import Rung
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
 from tui.host.turn_clocks import NO_CLOCK
 from tui.language.texts import N_, NC_
+from tui.presenters import position_words
 from tui.presenters.deep_links import NO_BOTS, practice
 from tui.presenters.offers import RATED, default_choice
+from tui.presenters.practice_choice import (
+    SETTING,
+    PracticeChoice,
+    against_rung,
+    following,
+    kept_as,
+    opponent_at,
+    typed_choice,
+)
 
 PEOPLE = NC_("typed search", "people")
 """The word for a search without bots."""
@@ -146,6 +156,50 @@ def _typed_practice(place: Place, words: str) -> AgainstBots:
     if isinstance(choice, str):
         raise Wrong(place.texts._("{word} isn't clear here: see /help practice", word=choice))
     return AgainstBots(game=choice.game, seats=choice.seats, bot=choice.bot, beside=choice.beside or None)
+
+
+def play_bots(context: CommandContext, words: str) -> None:
+    """Opens a table of what was said, as usual for the rest, with bots at all other seats, and starts."""
+    texts, port = context.session.texts, context.session.port
+    choice = typed_choice(texts, words, port.account())
+    if isinstance(choice, str):
+        context.notice(texts._("{word} isn't clear here: see /help practice", word=choice))
+    else:
+        begin(context, choice)
+
+
+def begin(
+    context: CommandContext,
+    choice: PracticeChoice,
+    go: Callable[[Coroutine[Any, Any, str]], object] | None = None,
+) -> None:
+    """Opens the table, starts, and keeps the choice with the account; `go` shows what comes of it."""
+    session = context.session
+    request(context, session.port.set(SETTING, kept_as(choice)))
+    told_first(session, choice, go or (lambda dealt: request(context, dealt, session.go_table)))
+
+
+def told_first(
+    session: SessionContext, choice: PracticeChoice, go: Callable[[Coroutine[Any, Any, str]], object]
+) -> None:
+    """Opens the table and starts; `go` shows the table that comes of it. Who has finished no game of the kind
+    is told first what it is about.
+    """
+    first = BOARDS[choice.game].first_table if choice.game in BOARDS else None
+
+    def deal() -> None:
+        go(practice(session.port, *choice))
+
+    known = choice.game in session.port.account().played
+    if known or not first or not session.tells_aim(choice.game, first, deal):
+        deal()
+
+
+def play(
+    session: SessionContext, go: Callable[[Coroutine[Any, Any, str]], object], rung: Rung, game: str
+) -> None:
+    """Begins a ladder game; `go` shows the table that comes of it."""
+    told_first(session, against_rung(rung, game), go)
 
 
 def _typed_next(place: Place, words: str) -> Next:

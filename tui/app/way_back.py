@@ -13,7 +13,6 @@ from collections.abc import Callable
 
 from textual.events import Key, Paste
 
-from tui.actions.hints import is_new
 from tui.app.app import REDRAWING, CrownApp
 from tui.host.alarm import Alarm
 from tui.host.held_table import TableForScreen, nothing
@@ -21,6 +20,7 @@ from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Release
 from tui.language.notices import early_key
 from tui.presenters import table_details, turns
+from tui.presenters.hints import is_new
 from tui.presenters.turns import TurnTracker, title_of_lobby
 from tui.screens.lobby.lists import LobbyViewModel
 from tui.screens.lobby.lobby_screen import LINE_ROWS, RETURNING, home_of, question_to_return

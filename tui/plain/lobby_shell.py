@@ -11,7 +11,6 @@ from engine.game import Refused
 from tui.actions.context import WithWords
 from tui.actions.dispatch import run_command
 from tui.actions.tables import found_words, typed_search
-from tui.actions.today import day
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
@@ -40,6 +39,7 @@ from tui.presenters.listing import Item, OfferedGame, advice, playing, sections_
 from tui.presenters.lobby_actions import available_actions
 from tui.presenters.offers import title
 from tui.presenters.turns import TurnTracker
+from tui.presenters.week import day
 
 JOIN, WATCH, HERE = "join ", "watch ", "lobby"
 MOST_LISTED = 20

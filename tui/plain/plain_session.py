@@ -12,7 +12,7 @@ from weakref import WeakSet
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.actions import moderation, practice_choice
+from tui.actions import moderation, new_games
 from tui.actions.action import Place
 from tui.actions.catalogue import word
 from tui.actions.context import request
@@ -263,7 +263,7 @@ class PlainSession:
             request(self.place, table, self.go_table)
 
         def playing(rung: Rung) -> PostedWork:
-            return lambda: practice_choice.play(self, go, rung, found.game)
+            return lambda: new_games.play(self, go, rung, found.game)
 
         able = [one for one in found.rungs if one.open]
         options = tuple(NumberedOption(one.name, playing(one)) for one in reversed(able))

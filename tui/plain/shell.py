@@ -16,7 +16,7 @@ from tui.actions import catalogue, completion
 from tui.actions.catalogue import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.actions.context import CommandPlace, WithWords, request
 from tui.actions.dispatch import READING, run_command
-from tui.actions.practice_choice import play_bots
+from tui.actions.new_games import play_bots
 from tui.actions.replays import show_analysis
 from tui.actions.screens import change_mode
 from tui.actions.settings import unread_name_note

@@ -9,7 +9,6 @@ from engine.game import Refused
 from tui.actions import catalogue
 from tui.actions.context import request
 from tui.actions.dispatch import run_command
-from tui.actions.practice_choice import gentlest
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board, Names, names_of
 from tui.boards.kit.lesson_words import REFUSAL, is_reading, step_words, typed, with_move
@@ -22,6 +21,7 @@ from tui.plain.shell import Shell
 from tui.presenters import outcome
 from tui.presenters.deep_links import practice
 from tui.presenters.game_refusals import any_refusal_text
+from tui.presenters.practice_choice import gentlest
 from tui.presenters.table_actions import available_actions
 
 ORDERS = {"sit": "join", "bot": "bot", "no_bot": "nobot", "start": "start", "leave": "leave",

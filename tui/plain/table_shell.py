@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.game import Refused
-from tui.actions import hints, plans
 from tui.actions.context import WithWords, request
-from tui.actions.practice_choice import opponent_at, result_words
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.lesson_words import is_reading
@@ -24,9 +22,10 @@ from tui.plain import help_words, words
 from tui.plain.context import PlainContext
 from tui.plain.table_moves import TableMoves, board_of
 from tui.plain.words import PlainWord
-from tui.presenters import lobby_words, outcome, steps, table_words
+from tui.presenters import hints, lobby_words, outcome, plan_words, steps, table_words
 from tui.presenters.chat_tracker import ChatTracker, speaker
 from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sentence
+from tui.presenters.practice_choice import opponent_at, result_words
 from tui.presenters.share import day_of, on_the_web
 from tui.presenters.steps import HeldStep, Steps
 from tui.presenters.table_words import best_odds, odds_told
@@ -178,7 +177,8 @@ class TableShell(TableMoves):
         if snapshot.lesson != before.lesson and self.lesson_words:
             self.happened(self.lesson_words)
         if (before.info.stage, snapshot.info.stage) == ("running", "over"):
-            hints.count_game(self, snapshot)
+            if counted := hints.counted(self.session.port.account(), snapshot):
+                request(self, self.session.port.set(*counted))
             self._ask_for_deal(snapshot)
             self._ask_for_ladder(snapshot)
         if snapshot.info.stage not in {before.info.stage, "running"}:
@@ -348,7 +348,7 @@ class TableShell(TableMoves):
         turn = table_words.whose_turn(texts, snapshot, self._names, self._now)
         speech = board_of(snapshot).speech
         look = speech.look(speech.model(texts, snapshot))
-        planned = plans.told(texts, snapshot, snapshot.plan)
+        planned = plan_words.told(texts, snapshot, snapshot.plan)
         return (*watching, *([turn] if turn else []), *look, *wishes, *planned)
 
     # Words

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tui.boards.kit.board import Names, names_of
-from tui.host.pictures import AddedToDice, FairDice, TableSnapshot
+from tui.host.pictures import AddedToDice, DiceCounts, FairDice, TableSnapshot
 from tui.language import elapsed, notices
 from tui.language.texts import Texts
 
@@ -111,3 +111,21 @@ def _voided(texts: Texts, names: Names, seats: Iterable[int]) -> str:
 
 def _listed(texts: Texts, names: Names, seats: Iterable[int]) -> str:
     return texts._(" and ").join(map(names, seats))
+
+
+def counted(texts: Texts, counts: DiceCounts) -> tuple[tuple[str, str], ...]:
+    """What became of the commitments of this host, in rows of a number and a sentence."""
+    rows = (
+        (counts.opened, texts._("tables opened, each with a commitment to its seed")),
+        (counts.dealt, texts._("games dealt")),
+        (counts.finished, texts._("finished: their seeds are in the records")),
+        (counts.running, texts._("still running")),
+        (counts.unfinished, texts._("ended without a result, by agreement, by an operator or left alone")),
+        (counts.voided, texts._("deals voided because a text for the dice was not revealed")),
+    )
+    missed = ((name, _missed(texts, number)) for name, number in counts.missed)
+    return (*((str(number), said) for number, said in rows), *missed)
+
+
+def _missed(texts: Texts, number: int) -> str:
+    return texts.ngettext("did not reveal {number} text", "did not reveal {number} texts", number)

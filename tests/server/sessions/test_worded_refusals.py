@@ -31,13 +31,13 @@ from tests.tui.host.raised_refusals import catalogue_of, params_of
 from tests.tui.host.refusal_examples import examples
 from tests.tui.plain.typist import Typist
 from tests.tui.stage import TABLE, StagePort, TableStage, seated
-from tui.actions import position_words
 from tui.boards import BOARDS
 from tui.boards.court.table import CourtTable
 from tui.boards.kit.speech import question
 from tui.host.refusals import PARAMS
 from tui.language.texts import LANGUAGES, texts_in
 from tui.language.wording import NO_WORDS
+from tui.presenters import position_words
 from tui.presenters.describe_event import describe_event
 from tui.presenters.game_refusals import any_refusal_text
 

@@ -9,9 +9,9 @@ from engine.registry import GAMES
 from tests.tui.screens.evening import ladder
 from tests.tui.screens.lobby_stage import lobby, type_line
 from tests.tui.scripted_port import Hosted, bot, player, table
-from tui.actions.practice_choice import following, opponent_at, result_words
 from tui.host.history import SoloLadder
 from tui.language.texts import Texts
+from tui.presenters.practice_choice import following, opponent_at, result_words
 
 COURT = GAMES["court"].opponents
 AMBER, BIRCH, CEDAR = (COURT.bots[name] for name in ("Amber", "Birch", "Cedar"))

@@ -13,10 +13,10 @@ from server.sessions.commands import Asked
 from server.sessions.single_commands import DONE, FAILED, Answer, answer
 from tests.server.bots.test_standing_answers import LaurinHost
 from tests.tui.plain.typist import Typist
-from tui.actions import plans
 from tui.actions.follows import newest
 from tui.actions.moves import Spoken
 from tui.language.texts import texts_in
+from tui.presenters import plan_words
 
 PASSES = {"type": "passed", "seat": 2}
 PASSING = Condition((PASSES,), "Bert passes")
@@ -50,7 +50,7 @@ async def test_a_plan_is_read(words: str, meant: Plan) -> None:
     """With dashes and quotes, and without."""
     host, name = await reacting()
     snapshot = await newest(host.ports[0], name)
-    read = plans.read(texts_in(), snapshot, words)
+    read = plan_words.read(texts_in(), snapshot, words)
     assert [*read.moves] == [*meant.moves]
     assert read.until == meant.until
     whens = [branch.when for link in read.chain for branch in link.branches]
@@ -72,7 +72,7 @@ async def test_a_plan_is_said_in_four_languages(language: str, words: str) -> No
     """And means the same."""
     host, name = await reacting()
     snapshot = await newest(host.ports[0], name)
-    read = plans.read(texts_in(language), snapshot, words)
+    read = plan_words.read(texts_in(language), snapshot, words)
     assert list(read.moves) == ["pass", ASK]
     assert {**PASSES, "question": "react"} in read.chain[0].branches[0].when.events
 
@@ -82,7 +82,7 @@ async def test_what_may_not_happen_is_refused_with_what_may(words: str) -> None:
     host, name = await reacting()
     snapshot = await newest(host.ports[0], name)
     with pytest.raises(Refused) as why:
-        plans.read(texts_in(), snapshot, words)
+        plan_words.read(texts_in(), snapshot, words)
     assert why.value.code == "condition-unclear"
     assert "Bert bids …" in why.value.params["known"]
 
@@ -131,5 +131,5 @@ async def test_all_that_is_listed_is_understood(language: str) -> None:
     if_, then, move = (
         texts.pgettext(*one) for one in (("plan", "if"), ("plan", "then"), ("typed move", "pass"))
     )
-    for listed in plans.conditions(texts, snapshot):
-        assert plans.read(texts, snapshot, f"{if_} {listed} {then} {move}").chain
+    for listed in plan_words.conditions(texts, snapshot):
+        assert plan_words.read(texts, snapshot, f"{if_} {listed} {then} {move}").chain

@@ -4,18 +4,13 @@ import pytest
 
 from engine.bot_ratings import MEASURED
 from engine.registry import GAMES
-from tui.actions import practice_choice
 from tui.actions.completion import complete, hint
-from tui.actions.practice_choice import (
-    opponent_help,
-    opponent_word,
-    rated_opponent,
-)
 from tui.boards import PLAYABLE
 from tui.host.pictures import Account
 from tui.language.texts import texts_in
-from tui.presenters import bot_words
+from tui.presenters import bot_words, practice_choice
 from tui.presenters.bot_words import EARLIER, bot_of, opponents_line
+from tui.presenters.practice_choice import opponent_help, opponent_word, rated_opponent
 
 LANGUAGES = ("en", "de", "it", "nl")
 

@@ -11,11 +11,11 @@ from engine.registry import GAMES
 from tests.tui.plain.typist import Typist
 from tests.tui.screens.evening import evening_of
 from tests.tui.scripted_port import Hosted, bot, player, table
-from tui.actions.practice_choice import rated_opponent
 from tui.boards import PLAYABLE
 from tui.host.port import FinishedGame, Seat
 from tui.language.texts import Texts, texts_in
 from tui.presenters.offers import about, size_words, title
+from tui.presenters.practice_choice import rated_opponent
 
 pytestmark = pytest.mark.usefixtures("three_games")
 

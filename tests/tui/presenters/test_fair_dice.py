@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tests.tui.scripted_port import player, table
-from tui.actions.fair_dice import counted
 from tui.host.pictures import AddedToDice, DiceCounts, FairDice, TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters import fair_dice
+from tui.presenters.fair_dice import counted
 
 EN = Texts("en")
 HASH = "ab" * 32

@@ -6,7 +6,7 @@ from functools import partial
 
 from tui.actions.context import CommandContext
 from tui.actions.dispatch import run_command
-from tui.actions.practice_choice import begin, rated_opponent, usual
+from tui.actions.new_games import begin
 from tui.boards import PLAYABLE
 from tui.host.port import TableInfo
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
@@ -14,6 +14,7 @@ from tui.presenters import lobby_words
 from tui.presenters.bot_words import opponents
 from tui.presenters.listing import OfferedGame
 from tui.presenters.offers import title
+from tui.presenters.practice_choice import rated_opponent, usual
 
 
 class PlayLists:

@@ -8,7 +8,6 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.actions.practice_choice import PracticeChoice, opponent_help, rated_opponent
 from tui.host.turn_clocks import CLOCKS, NAMED, NO_CLOCK
 from tui.language.texts import N_, Texts
 from tui.presenters.bot_words import opponents
@@ -26,6 +25,7 @@ from tui.presenters.offers import (
     title,
     value_word,
 )
+from tui.presenters.practice_choice import PracticeChoice, opponent_help, rated_opponent
 from tui.widgets.actions import Action
 
 FIELD = Action(

@@ -7,9 +7,10 @@ from typing import Any
 
 from engine.game import Refused
 from tui.actions.context import require_table
-from tui.actions.practice_choice import PracticeChoice, begin, usual
+from tui.actions.new_games import begin
 from tui.presenters.listing import OfferedGame, unfinished
 from tui.presenters.offers import offers
+from tui.presenters.practice_choice import PracticeChoice, usual
 from tui.screens.lobby.form import (
     Form,
     explained,

@@ -17,7 +17,6 @@ from textual.events import Key
 
 from engine.game import Refused
 from tui.actions.catalogue import SLASH, word
-from tui.actions.hints import is_new
 from tui.actions.settings import unchosen_name_note
 from tui.analysis.area import signs_of
 from tui.host.alarm import Alarm
@@ -28,6 +27,7 @@ from tui.language.notices import slow_line
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters import table_details, turns
 from tui.presenters.deep_links import DAILY_LIST, LOBBY, PLAY, REPLAY, table_of_link
+from tui.presenters.hints import is_new
 from tui.presenters.listing import (
     Item,
     OfferedGame,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from tui.actions.practice_choice import play
+from tui.actions.new_games import play
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.history import Rung, SoloLadder
 from tui.language.texts import N_

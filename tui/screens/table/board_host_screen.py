@@ -11,7 +11,7 @@ from typing import Any
 from textual.geometry import Size
 
 from engine.game import Refused
-from tui.actions import catalogue, hints
+from tui.actions import catalogue
 from tui.actions.context import request
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import speech
@@ -20,6 +20,7 @@ from tui.boards.kit.lesson_words import is_reading, step_words, with_keys
 from tui.host.port import Account, TableSnapshot
 from tui.host.refusals import refused
 from tui.language.wording import worded
+from tui.presenters import hints
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.table_actions import HINT, STEP, available_actions
 from tui.screens.base.log_screen import LogScreen

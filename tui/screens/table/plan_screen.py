@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tui.actions import plans
 from tui.actions.catalogue import SLASH
 from tui.boards import BOARDS
 from tui.host.port import TableSnapshot
 from tui.language.spelling import command_word, shown
 from tui.language.texts import N_
+from tui.presenters import plan_words
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
@@ -40,9 +40,9 @@ class PlanScreen(ListScreen):
         """Returns what others may do, and below what is planned."""
         texts, width = self.texts, max(1, self._panel.size.width - 2)
         if self._found is None:
-            self._found = tuple(plans.conditions(texts, self._snapshot))
+            self._found = tuple(plan_words.conditions(texts, self._snapshot))
         rows = [ListRow([(one, palette.TEXT)], one) for one in self._found]
-        told = plans.lines(texts, self._snapshot)
+        told = plan_words.lines(texts, self._snapshot)
         below = [[(" ", palette.TEXT), *line] for one in told for line in wrap([(one, palette.TEXT)], width)]
         keys = labels(texts, tuple(one for one in self.actions if one is not CHOOSE))
         return RowsView(texts.of(self.called), self._snapshot.info.name, (), rows, [[], *below], keys)
@@ -59,22 +59,22 @@ class PlanScreen(ListScreen):
 
     def action_answer(self) -> None:
         """Has the player say their answer to what is chosen."""
-        begun, then = (shown(self.texts.of(plans.KEYWORDS[name])) for name in ("if", "then"))
+        begun, then = (shown(self.texts.of(plan_words.KEYWORDS[name])) for name in ("if", "then"))
         self._say(f"{begun} {self._chosen} {then} ")
 
     def action_until(self) -> None:
         """Has the player say what they answer until that happens; passing is what most do."""
-        until = shown(self.texts.of(plans.KEYWORDS["until"]))
+        until = shown(self.texts.of(plan_words.KEYWORDS["until"]))
         passing = self.texts.pgettext("typed move", "pass")
         self._say(f"{passing} {until} {self._chosen}")
 
     def action_withdraw(self) -> None:
         """Withdraws what is planned."""
-        self._say(plans.OFF)
+        self._say(plan_words.OFF)
 
     @property
     def _chosen(self) -> str:
-        return str(self._panel.choice or "").removesuffix(plans.MORE)
+        return str(self._panel.choice or "").removesuffix(plan_words.MORE)
 
     def _say(self, words: str) -> None:
         self.dismiss(f"{SLASH}{command_word(self.texts, 'plan')} {words}")

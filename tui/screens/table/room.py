@@ -10,7 +10,6 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from tui.actions import catalogue
-from tui.actions.practice_choice import rating_of
 from tui.boards import BOARDS
 from tui.boards.kit import seat_notes
 from tui.boards.kit.board import Board
@@ -22,6 +21,7 @@ from tui.presenters import fair_dice
 from tui.presenters.bot_words import bots_to_add
 from tui.presenters.listing import options
 from tui.presenters.offers import clock_word
+from tui.presenters.practice_choice import rating_of
 from tui.presenters.table_details import invitation
 from tui.screens.base.help_page import help_page
 from tui.widgets.panel import Part

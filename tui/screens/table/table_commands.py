@@ -10,12 +10,12 @@ from engine.game import Refused
 from engine.refusals import refused
 from tui.actions.context import request
 from tui.actions.dispatch import run_command
-from tui.actions.practice_choice import gentlest
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.deals import DailyDeal
 from tui.host.port import TableInfo, TableSnapshot
 from tui.presenters.deep_links import practice
 from tui.presenters.people import deal_words
+from tui.presenters.practice_choice import gentlest
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.table.plan_screen import PlanScreen
 

@@ -18,8 +18,8 @@ from textual.layout import Layout
 from textual.widget import Widget
 
 from engine.game import Refused
-from tui.actions import catalogue, hints
-from tui.actions.practice_choice import opponent_at, result_words
+from tui.actions import catalogue
+from tui.actions.context import request
 from tui.actions.settings import unread_name_note
 from tui.analysis import area
 from tui.boards.kit.compact import is_too_small, too_small
@@ -28,9 +28,10 @@ from tui.host.deals import DealResults
 from tui.host.held_table import TableForScreen
 from tui.host.history import HistoryPage, SoloLadder
 from tui.host.port import TableSnapshot
-from tui.presenters import deeds, outcome, table_actions
+from tui.presenters import deeds, hints, outcome, table_actions
 from tui.presenters.deeds import Deeds
 from tui.presenters.lobby_actions import TAKE_NAME
+from tui.presenters.practice_choice import opponent_at, result_words
 from tui.presenters.share import day_of, on_the_web
 from tui.presenters.table_actions import AWAITED, available_actions, why_not
 from tui.presenters.turns import title_of_table
@@ -200,8 +201,9 @@ class TableScreen(Stepping, inherit_bindings=False):
             self.session.bells.turn_begins()
         if before.ask is not None and before.ask != snapshot.ask and header.is_up(before, self.now()):
             self.announce(self.texts._("Your time was up, so a move was made for you."))
-        if before.info.stage == "running" and snapshot.info.stage == "over":
-            hints.count_game(self, snapshot)
+        ended, port = (before.info.stage, snapshot.info.stage) == ("running", "over"), self.session.port
+        if ended and (counted := hints.counted(port.account(), snapshot)):
+            request(self, port.set(*counted))
         if before.seat is not None and snapshot.seat is None and snapshot.info.stage == "open":
             self.notice(self.texts._("You no longer have a seat at this table."))
 

@@ -1,26 +1,22 @@
-"""Playing against bots: which game, how many play, which opponent; kept with the account, or typed
-(`/practice court 3 elm`), and done; games of the ladder, and who is met after them.
+"""Games against bots: which game, how many play, which opponent; as kept with the account, or as typed
+(`/practice court 3 elm`); games of the ladder, and who is met after them. Pure.
 
-The keys of bots are kept, players read and type the names of opponents. The requests to the host are
-left to `tui.presenters.deep_links`.
+The keys of bots are kept, players read and type the names of opponents.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from engine.bot_ratings import MEASURED
 from engine.opponents import NOBODY
 from engine.registry import GAMES
-from tui.actions.context import CommandContext, request
-from tui.actions.session_context import SessionContext
-from tui.boards import BOARDS, PLAYABLE
+from tui.boards import PLAYABLE
 from tui.host.history import Rung, SoloLadder
 from tui.host.port import Account, TableInfo
 from tui.language.texts import Texts
 from tui.presenters.bot_words import bot_of, opponents
-from tui.presenters.deep_links import practice
 from tui.presenters.offers import default_choice, offers, opponent_word
 from tui.presenters.people.opponent_words import next_words
 from tui.presenters.people.profile_words import named
@@ -121,53 +117,9 @@ def typed_choice(texts: Texts, words: str, account: Account) -> PracticeChoice |
     return choice
 
 
-def play_bots(context: CommandContext, words: str) -> None:
-    """Opens a table of what was said, as usual for the rest, with bots at all other seats, and starts."""
-    texts, port = context.session.texts, context.session.port
-    choice = typed_choice(texts, words, port.account())
-    if isinstance(choice, str):
-        context.notice(texts._("{word} isn't clear here: see /help practice", word=choice))
-    else:
-        begin(context, choice)
-
-
-def begin(
-    context: CommandContext,
-    choice: PracticeChoice,
-    go: Callable[[Coroutine[Any, Any, str]], object] | None = None,
-) -> None:
-    """Opens the table, starts, and keeps the choice with the account; `go` shows what comes of it."""
-    session = context.session
-    request(context, session.port.set(SETTING, kept_as(choice)))
-    told_first(session, choice, go or (lambda dealt: request(context, dealt, session.go_table)))
-
-
-def told_first(
-    session: SessionContext, choice: PracticeChoice, go: Callable[[Coroutine[Any, Any, str]], object]
-) -> None:
-    """Opens the table and starts; `go` shows the table that comes of it. Who has finished no game of the kind
-    is told first what it is about.
-    """
-    first = BOARDS[choice.game].first_table if choice.game in BOARDS else None
-
-    def deal() -> None:
-        go(practice(session.port, *choice))
-
-    known = choice.game in session.port.account().played
-    if known or not first or not session.tells_aim(choice.game, first, deal):
-        deal()
-
-
 def against_rung(rung: Rung, game: str) -> PracticeChoice:
     """Returns the game of the ladder against an opponent."""
     return PracticeChoice(game, LADDER_SEATS, rung.bot, GAMES[game].opponents.beside(rung.bot))
-
-
-def play(
-    session: SessionContext, go: Callable[[Coroutine[Any, Any, str]], object], rung: Rung, game: str
-) -> None:
-    """Begins a ladder game; `go` shows the table that comes of it."""
-    told_first(session, against_rung(rung, game), go)
 
 
 def opponent_at(table: TableInfo) -> str:

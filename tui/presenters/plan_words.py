@@ -18,7 +18,6 @@ from engine import codec, plans
 from engine.chance import FairChance
 from engine.game import Refused
 from engine.plans import ASK, Branch, Condition, Link, Plan, Until
-from tui.actions.table_seats import AtTable
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import EventText, names_of
 from tui.boards.kit.speech import notation
@@ -57,22 +56,6 @@ PASSED = "passed"
 FEWEST_WORDS = 2
 """Of a condition: who, and what they do."""
 MOST_EXAMPLES = 3
-
-
-class Planned(AtTable, frozen=True, kw_only=True):
-    """What is planned: a `chain`, of which each link answers a question, and what is answered `until`
-    something happens; `off` withdraws all. Neither: what is kept.
-    """
-
-    chain: tuple[Link, ...] = ()
-    until: Until | None = None
-    off: bool = False
-
-
-class TypedPlan(AtTable, frozen=True, kw_only=True):
-    """The same in the player's words."""
-
-    words: str = ""
 
 
 class Foreseen(NamedTuple):

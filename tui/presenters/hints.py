@@ -6,7 +6,6 @@ texts are left to the boards.
 
 from __future__ import annotations
 
-from tui.actions.context import CommandContext, request
 from tui.host.port import Account, TableSnapshot
 from tui.host.setting_names import HINTS, ON
 from tui.language.texts import Texts
@@ -44,9 +43,10 @@ def is_new(account: Account) -> bool:
     return HINTS not in account.settings and not any(name.startswith(FINISHED) for name in account.settings)
 
 
-def count_game(context: CommandContext, snapshot: TableSnapshot) -> None:
-    """Counts a finished game of the player's, as long as that matters for hints."""
-    port, game = context.session.port, snapshot.info.game
-    done = finished(port.account(), game)
-    if snapshot.seat is not None and snapshot.lesson is None and done < HINTED_GAMES:
-        request(context, port.set(FINISHED + game, str(done + 1)))
+def counted(account: Account, snapshot: TableSnapshot) -> tuple[str, str] | None:
+    """Returns the setting that counts a game of the player's that has ended; None: that matters no more."""
+    game = snapshot.info.game
+    done = finished(account, game)
+    if snapshot.seat is None or snapshot.lesson is not None or done >= HINTED_GAMES:
+        return None
+    return FINISHED + game, str(done + 1)

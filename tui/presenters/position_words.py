@@ -6,24 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from typing import Any
 
-from msgspec.structs import replace
-
-from engine.analysis.rounds import Curve
 from engine.game import Refused
-from tui.actions import plans
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import Menu, MenuChoice, advised, question
-from tui.host.pictures import ReplayedGame
 from tui.host.port import FinishedGame, Port, TableInfo, TableSnapshot
 from tui.host.refusals import not_your_turn, refused, wrong_stage
 from tui.language.spelling import command_word, shown, spellings
 from tui.language.texts import Texts
-from tui.presenters import lobby_words, table_words
+from tui.presenters import lobby_words, plan_words, table_words
 from tui.presenters.describe_event import describe_event, sentence
 from tui.presenters.game_refusals import any_refusal_text
-from tui.replay.cursor import SPECTATOR, ReplayCursor
-from tui.replay.frames import frame
 
 RECALLED = 5
 """The fewest earlier events that are told, if there are so many."""
@@ -107,14 +100,6 @@ def ended(texts: Texts, game: FinishedGame, port: Port) -> Sequence[str]:
     ]
 
 
-def course(texts: Texts, game: ReplayedGame, curve: Curve) -> Iterator[str]:
-    """Yields how the chances of the player went over an ended game, and what decided it."""
-    cursor = ReplayCursor(game, game.course.last, game.your_seat or SPECTATOR)
-    snapshot = replace(frame(cursor, texts._("a deleted player")), curve=curve)
-    names = names_of(texts, snapshot.info.seats)
-    yield from table_words.course(texts, BOARDS[snapshot.info.game], snapshot, names)
-
-
 def about(texts: Texts, snapshot: TableSnapshot, typed: str, now: float) -> Sequence[str]:
     """Returns what a word of the game is about, or who sits there; nothing for any other word."""
     if snapshot.view is None:
@@ -174,7 +159,7 @@ def stands(texts: Texts, snapshot: TableSnapshot, now: float, host: str) -> Iter
     position = texts._("This is position {number}.", number=snapshot.seq)
     yield f"{position} {turn}".rstrip()
     yield from table_words.wishes(texts, snapshot)
-    yield from plans.told(texts, snapshot, snapshot.plan)
+    yield from plan_words.told(texts, snapshot, snapshot.plan)
     if snapshot.ask is not None:
         yield from _choices(texts, snapshot)
         command = f"ssh {host} play --at {snapshot.seq} {info.name} ..."
