@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told, Wrong
 from tui.host.limited import NOTICE_CODES
 from tui.host.notice_events import (
     DIGEST,
@@ -77,73 +78,57 @@ def _typed(place: Place, words: str) -> NoticesWish:
     raise Wrong
 
 
-async def _notices(port: Port, args: NoticesWish) -> NoticeChoice | None:
-    """Return where notices go; None: nothing more is sent where a code went."""
+async def _notices(place: Place, args: NoticesWish) -> Told:
+    """Change where and when notices go, as far as that is asked for, and tell it."""
+    texts, port = place.texts, place.port
+    said: Callable[[], str | Page] | None = None
     if args.code is not None and args.off:
         await port.stop_notices_of(args.code)
-        return None
+        return Told({}, partial(away_notices.place_stopped, texts))
     if args.event is not None:
-        settings = port.account().settings
-        await port.set(UNWANTED, unwanted_with(settings, args.event, on=args.on))
+        await port.set(UNWANTED, unwanted_with(port.account().settings, args.event, on=args.on))
+        said = partial(away_notices.event_chosen, texts, args.event, on=args.on)
     elif args.quiet is not None:
-        if args.quiet and not quiet_hours(args.quiet):
-            raise refused("setting-not-possible", setting=QUIET)
-        await _set_time(port, QUIET, args.quiet)
+        await _set_time(port, QUIET, args.quiet, is_time=bool(quiet_hours(args.quiet)))
+        said = partial(away_notices.quiet, texts, args.quiet, port.zone)
     elif args.digest is not None:
-        if args.digest and digest_hour(args.digest) is None:
-            raise refused("setting-not-possible", setting=DIGEST)
-        await _set_time(port, DIGEST, args.digest)
+        await _set_time(port, DIGEST, args.digest, is_time=digest_hour(args.digest) is not None)
+        said = partial(away_notices.digest_chosen, texts, args.digest, port.zone)
     elif args.service is not None:
         await port.send_notices_to(args.service, args.recipient, args.language)
+        said = partial(away_notices.code_sent, texts, args.recipient, place.command("notify", NOTIFY.word))
     elif args.code is not None:
         await port.confirm_notices(args.code)
     elif args.off:
         await port.stop_notices()
-    return await port.notices()
+        said = partial(away_notices.stopped, texts)
+    found, settings = await port.notices(), port.account().settings
+    json = {
+        "notices": found,
+        "events": {event: is_wanted(settings, event) for event in EVENTS},
+        "quiet": settings.get(QUIET, ""),
+        "digest": settings.get(DIGEST, ""),
+    }
+    return Told(json, said or partial(_chosen, place, found, briefly=args.code is not None))
 
 
-async def _set_time(port: Port, setting: str, value: str) -> None:
+async def _set_time(port: Port, setting: str, value: str, *, is_time: bool) -> None:
     """Keep hours, and in which time zone they are meant: a player who is away has no client that says it."""
+    if value and not is_time:
+        raise refused("setting-not-possible", setting=setting)
     if value and not port.account().settings.get(ZONE):
         await port.set(ZONE, port.zone)
     await port.set(setting, value)
 
 
-def _answer(place: Place, _args: NoticesWish, found: NoticeChoice | None) -> Mapping[str, Any]:
-    if found is None:
-        return {}
-    settings = place.port.account().settings
-    events = {event: is_wanted(settings, event) for event in EVENTS}
-    return {
-        "notices": found,
-        "events": events,
-        "quiet": settings.get(QUIET, ""),
-        "digest": settings.get(DIGEST, ""),
-    }
-
-
-def _said(place: Place, args: NoticesWish, found: NoticeChoice | None) -> str | Page:
+def _chosen(place: Place, found: NoticeChoice, *, briefly: bool) -> str | Page:
     texts, command = place.texts, place.command("notify", NOTIFY.word)
-    if found is None:
-        return away_notices.place_stopped(texts)
-    if args.service is not None:
-        return away_notices.code_sent(texts, args.recipient, command)
-    if args.event is not None:
-        return away_notices.event_chosen(texts, args.event, on=args.on)
-    if args.quiet is not None:
-        return away_notices.quiet(texts, args.quiet, place.port.zone)
-    if args.digest is not None:
-        return away_notices.digest_chosen(texts, args.digest, place.port.zone)
-    if args.off:
-        return away_notices.stopped(texts)
-    said = away_notices.chosen(texts, found)
-    ways = away_notices.ways(texts, found, command)
-    if args.code is not None or not ways:
+    said, ways = away_notices.chosen(texts, found), away_notices.ways(texts, found, command)
+    if briefly or not ways:
         return said
     events = away_notices.events(texts, place.port.account().settings, command, place.port.zone)
-    return Page(
-        texts._("Notices while you are away"), [("", said), ("", ""), *ways, ("", ""), *events], between=": "
-    )
+    rows = [("", said), ("", ""), *ways, ("", ""), *events]
+    return Page(texts._("Notices while you are away"), rows, between=": ")
 
 
 DAYS = re.compile(r"([1-9][0-9]{0,2})d?", re.ASCII)
@@ -185,9 +170,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="notify",
         args=NoticesWish,
-        run=_notices,
-        say=_said,
-        answer=_answer,
+        at=_notices,
         read=_typed,
         limit=NOTICE_CODES,
         slash=NOTIFY,

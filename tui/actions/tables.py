@@ -8,15 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from tui.actions.action import (
-    Action,
-    Api,
-    Page,
-    Place,
-    Slash,
-    Ssh,
-    table_before,
-)
+from tui.actions.action import Action, Api, Page, Place, Slash, Ssh
 from tui.actions.answers import turn
 from tui.actions.context import CommandContext, here
 from tui.actions.follows import Json
@@ -31,9 +23,6 @@ from tui.presenters import lobby_words
 from tui.presenters.listing import free_seats, playing, stage_words
 from tui.presenters.offers import game_meant, short_title
 from tui.presenters.turns import TurnState
-
-MOST_FOUND = 100
-"""The most tables listed on a page away from the lobby."""
 
 
 def typed_search(texts: Texts, words: str) -> TableSearch:
@@ -68,14 +57,12 @@ def _stage(texts: Texts, text: str) -> tuple[str, ListedStage]:
 
 def show_tables(context: CommandContext, words: str) -> None:
     """Shows the tables that fit the words as a page."""
-    texts = context.session.texts
-    search = replace(typed_search(texts, words), count=MOST_FOUND)
-    found = context.session.port.find_tables(search)
-    if found.tables:
-        rows = [(table.name, table_facts(texts, table)) for table in found.tables]
-        context.show(found_words(texts, found), rows)
+    place = Place(context.session.port, context.session.texts)
+    said = _said_list(place, _typed_list(place, words))
+    if isinstance(said, Page):
+        context.show(said.heading, said.rows)
     else:
-        context.notice(texts._("No table fits that."))
+        context.notice(said)
 
 
 def found_words(texts: Texts, found: FoundTables) -> str:
@@ -124,10 +111,6 @@ class Turns(Struct, frozen=True, kw_only=True):
     """
 
     follow: bool | None = None
-
-
-def _named_or_before(place: Place, words: str) -> AtTable:
-    return AtTable(table=words or table_before(place).id)
 
 
 # Which there are
@@ -199,7 +182,7 @@ async def _list(place: Place, asked: ListedTables) -> LobbySnapshot:
     return lobby
 
 
-def _said_list(place: Place, asked: ListedTables, _: LobbySnapshot) -> str | Page:
+def _said_list(place: Place, asked: ListedTables, _: object = None) -> str | Page:
     found = _found(place.port, asked)
     if not found.tables:
         return place.texts._("No table fits that.")
@@ -299,7 +282,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="join",
         args=AtTable,
         run=lambda port, args: port.join(args.table),
-        read=_named_or_before,
         finds_table=True,
         limit=TABLE_CODES,
         slash=Slash(
@@ -312,7 +294,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="watch",
         args=AtTable,
         at=_watch,
-        read=_named_or_before,
         finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("watch", "[CODE|NAME]", "look at a table without sitting down"),

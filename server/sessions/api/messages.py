@@ -19,12 +19,7 @@ from engine.bot_ratings import MEASURED
 from engine.game import AnyGame, Refused
 from tui.boards import BOARDS
 from tui.host.analyses import AnalysisNews
-from tui.host.pictures import (
-    Account,
-    ChatLine,
-    SeatNews,
-    TableInfo,
-)
+from tui.host.pictures import Account, ChatLine, SeatNews, TableInfo
 from tui.host.session import GoodbyeReason
 from tui.language import notices
 from tui.language.texts import Texts
