@@ -1,4 +1,6 @@
-"""What a command needs of the screen, or of plain mode, where it was typed."""
+"""What an action needs of the place where it was typed, a screen or plain mode, and what those may use of the
+session.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +8,149 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
-from tui.actions.session_context import SessionContext
-from tui.host.port import TableInfo
+from tui.boards.kit.first_table import FirstTable
+from tui.host.deals import DailyDeal
+from tui.host.game_analysis import GameAnalysis
+from tui.host.history import HistoryPage
+from tui.host.moderation import ReportedCase
+from tui.host.pictures import ReplayedGame
+from tui.host.port import Port, Release, TableInfo
+from tui.language.texts import Texts
+from tui.presenters.people.history_filter import Wanted
+from tui.presenters.turn_bell import SessionBells
+from tui.wire.terminal.display import DisplayWish, TerminalDisplay
 
 T = TypeVar("T")
+
+
+class SessionContext(Protocol):
+    """The session as its screens and plain mode see it."""
+
+    port: Port
+    texts: Texts
+    bells: SessionBells
+    greeting: str
+    """The host's notice that the player read in the lobby when they came: no news at a table."""
+    named: bool
+    """True if the player has read why they have another name than their client sent."""
+    lasting: bool
+    """True if the host outlives the session, so that the player can come back."""
+
+    def counts(self, tell: Callable[[str], object]) -> bool:
+        """Returns whether what the player pressed or typed last came when they had seen what it acts on. If
+        not, `tell` is called with a sentence, and with '' once something counts again.
+        """
+
+    def question_changed(self) -> None:
+        """Called where something else may be asked now than before."""
+
+    @property
+    def received(self) -> list[str]:
+        """The messages and invitations that the player got since they came, in words."""
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the player's line is slow now: a round trip takes long."""
+
+    def hold_frames(self, seconds: float) -> None:
+        """Sends what is drawn from now on with the next key, question or `release_frames`, or after some
+        seconds.
+        """
+
+    def release_frames(self) -> None:
+        """Sends what was held back with what is drawn now."""
+
+    def tells_aim(self, game: str, first: FirstTable, begin: Callable[[], object], /) -> bool:
+        """Tells what a game is about before the player's first table of it; `begin` is called when they have
+        read that. Returns False if they have been told already.
+        """
+
+    def go_lobby(self) -> None:
+        """Shows the lobby instead of this screen."""
+
+    def go_table(self, table: str) -> None:
+        """Shows a table instead of this screen."""
+
+    def go_replay(self, game: ReplayedGame) -> None:
+        """Shows an ended game again instead of this screen."""
+
+    def show_replay(
+        self, game: ReplayedGame, position: int = 0, eyes: int = 0, analysis: GameAnalysis | None = None
+    ) -> None:
+        """Shows an ended game again, from a position and through the eyes of a seat (0: open); the player
+        comes back to this place.
+        """
+
+    def show_analysis(self, game: ReplayedGame, analysis: GameAnalysis | None = None) -> None:
+        """Shows the analysis of an ended game; the player comes back to this place."""
+
+    def opens(self, found: object) -> bool:
+        """Shows what was found in a way of its own, and returns True, if there is one; the player comes back
+        to this place.
+        """
+
+    def show_daily(self, deals: Sequence[DailyDeal]) -> None:
+        """Shows the deals of the day; the player comes back to this place."""
+
+    def show_queue(self, cases: Sequence[ReportedCase]) -> None:
+        """Shows the reports that wait for moderators, to be read and decided."""
+
+    def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
+        """Shows the ended games that are wanted, of which `page` is the first; or what is being played now.
+        The player comes back to this place.
+        """
+
+    def leave(self, words: str = "") -> None:
+        """Ends the session; `words` remain on the terminal."""
+
+    def set_language(self, language: str) -> None:
+        """Changes the language."""
+
+    def set_theme(self, theme: str) -> None:
+        """Changes the theme, to one of `tui.wire.terminal.palette`."""
+
+    @property
+    def showing(self) -> TerminalDisplay:
+        """How the player's terminal is used."""
+
+    def set_display(self, wanted: DisplayWish) -> None:
+        """Changes how the terminal is used."""
+
+    def redraw(self) -> None:
+        """Draws everything anew; in plain mode, says how things stand."""
+
+    def change_mode(self, table: str) -> None:
+        """Switches from screens to plain mode or back, at this table or ('') in the lobby."""
+
+    def copy(self, text: str) -> bool:
+        """Puts a text into the clipboard of the player's terminal; returns whether that may have worked."""
+
+    def show_card(self, card: Sequence[str]) -> None:
+        """Shows lines that others may be sent, and nothing else; the player comes back to this place."""
+
+    def show_turn(self, title: str, *, yours: bool) -> None:
+        """Shows in the window's title whose turn it is; if not the player's, the bell need not ring."""
+
+    def show_frames(self, frames: Sequence[Callable[[], object]]) -> None:
+        """Draws pictures one after the other, a step of the clock apart, unless the player or their line has
+        none of that. The next key or call ends it with the last one, which must be what stays.
+        """
+
+    def unread_at(self, table: str) -> int:
+        """Returns how many chat lines came at a table of the player's since they were there last."""
+
+    def keep(self, release: Release) -> Release:
+        """Calls `release` at the end of the session, or earlier, when the returned release is called."""
+
+    def request(
+        self,
+        work: Coroutine[Any, Any, T],
+        done: Callable[[T], object] | None = None,
+        refused: Callable[[Refused], object] | None = None,
+    ) -> None:
+        """Waits for the host in the background; `done` or `refused` is called on the event loop of the
+        screen.
+        """
 
 
 WithWords = Callable[[str], object]

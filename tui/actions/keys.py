@@ -17,7 +17,7 @@ from tui.host.limited import KEY_CODES
 from tui.host.moderation import AccountKey
 from tui.language.moderation_words import when
 from tui.language.notices import account_note
-from tui.language.texts import N_, NC_, Texts
+from tui.language.texts import N_, NC_
 
 
 class OfAccount(Struct, frozen=True, kw_only=True):
@@ -62,12 +62,8 @@ def _recovery(place: Place, _: Nothing, code: str) -> Page:
     return Page(texts._("Your recovery code"), [*rows, (typed, "")], between=" ")
 
 
-def _recovered(texts: Texts, account: str) -> str:
-    return texts._("This key opens {name} now: please reconnect.", name=account)
-
-
-def _leave_recovered(context: CommandContext, account: str) -> None:
-    context.session.leave(_recovered(context.session.texts, account))
+RECOVERED = N_("This key opens {name} now: please reconnect.")
+FAREWELL = N_("Your account is deleted. Farewell.")
 
 
 # A second key
@@ -128,10 +124,6 @@ def _forgotten(place: Place, words: str) -> Forgotten:
     return Forgotten(who="me")
 
 
-def _farewell(texts: Texts) -> str:
-    return texts._("Your account is deleted. Farewell.")
-
-
 ADD = Action(
     name="add_key",
     word=NC_("typed answer", "add"),
@@ -167,7 +159,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, _: port.new_recovery_code(),
         say=_recovery,
         answer="code",
-        ask=lambda place, _: place.texts._("Make a recovery code? It replaces the one before."),
+        ask=N_("Make a recovery code? It replaces the one before."),
         limit=KEY_CODES,
         slash=Slash("recovery", "", "a code for the day when your keys are lost"),
         ssh=Ssh("recovery", "a code for lost keys; recover NAME CODE uses it", is_present=True),
@@ -177,9 +169,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="recover",
         args=OfAccount,
         run=lambda port, args: port.recover(args.name, args.code),
-        say=lambda place, _, account: _recovered(place.texts, account),
+        say=RECOVERED,
         answer="name",
-        show=_leave_recovered,
+        show=lambda context, name: context.session.leave(context.session.texts.of(RECOVERED, name=name)),
         limit=KEY_CODES,
         slash=RECOVER,
         ssh=Ssh(is_present=True),
@@ -231,10 +223,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="forget",
         args=Forgotten,
         run=lambda port, _: port.forget_me(),
-        say=lambda place, _args, _: _farewell(place.texts),
-        ask=lambda place, _: place.texts._("Delete your account, your keys and your name for good?"),
+        say=FAREWELL,
+        ask=N_("Delete your account, your keys and your name for good?"),
         read=_forgotten,
-        show=lambda context, _: context.session.leave(_farewell(context.session.texts)),
+        show=lambda context, _: context.session.leave(context.session.texts.of(FAREWELL)),
         slash=FORGET,
         ssh=Ssh(
             "forget me", "deletes your account, its keys and your name in finished games", asks=True, freely=1

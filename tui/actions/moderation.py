@@ -30,7 +30,7 @@ from tui.host.refusals import refused
 from tui.language import moderation_words
 from tui.language import moderation_words as words_of
 from tui.language.spelling import shown, spellings
-from tui.language.texts import NC_, Texts
+from tui.language.texts import N_, NC_, Texts
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -351,9 +351,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="report",
         args=Report,
         run=lambda port, args: port.report(args.name, args.kind, args.why, args.table),
-        say=lambda place, _args, _: place.texts._(
-            "Thank you. The moderators will read it, with what was said here last."
-        ),
+        say=N_("Thank you. The moderators will read it, with what was said here last."),
         meant=_meant,
         limit=REPORTS,
         slash=Slash(
@@ -383,7 +381,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="answer",
         args=LetterAnswer,
         run=lambda port, args: port.answer_letter(args.text),
-        say=lambda place, _args, _: place.texts._("The moderators will read your answer."),
+        say=N_("The moderators will read your answer."),
         limit=REPORTS,
         slash=Slash("answer", "TEXT", "answer the moderators' last decision about you, once"),
         ssh=Ssh("answer TEXT", "your answer to their last decision about you", for_banned=True),

@@ -12,11 +12,10 @@ from msgspec import Struct
 from engine.game import Refused
 from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong, is_word
 from tui.actions.answers import news, which
-from tui.actions.context import CommandContext, here, request
+from tui.actions.context import CommandContext, SessionContext, here, request
 from tui.actions.follows import Json
 from tui.actions.moves import answered
 from tui.actions.results import OfGame
-from tui.actions.session_context import SessionContext
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import asking, nothing_waits
 from tui.actions.typed_words import (

@@ -8,9 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, form
-from tui.actions.context import CommandContext, here, request
+from tui.actions.context import CommandContext, SessionContext, here, request
 from tui.actions.results import OfGame, game_of
-from tui.actions.session_context import SessionContext
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board
 from tui.host.port import Port

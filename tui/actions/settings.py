@@ -10,10 +10,9 @@ from msgspec import Struct
 
 from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong
 from tui.actions.answers import account_of
-from tui.actions.context import CommandContext
+from tui.actions.context import CommandContext, SessionContext
 from tui.actions.follows import Json
 from tui.actions.results import OfPlayer
-from tui.actions.session_context import SessionContext
 from tui.host import setting_names as kept
 from tui.host.limited import RENAMES
 from tui.host.port import Account, Port

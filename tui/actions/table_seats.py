@@ -15,6 +15,7 @@ from tui.boards import PLAYABLE
 from tui.host.limited import TABLE_CODES
 from tui.host.port import Port, StageName, TableInfo
 from tui.host.refusals import refused, wrong_stage
+from tui.language.texts import N_
 from tui.presenters.bot_words import bot_of
 
 
@@ -128,7 +129,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="leave",
         args=AtTable,
         at=_leave,
-        say=lambda place, args, _: place.texts._("Your seat at {table} is free again.", table=args.table),
+        say=N_("Your seat at {table} is free again."),
         on_screen=here("leave"),
         slash=Slash("leave", "", "stand up before the game starts; after that your seat is kept"),
         ssh=Ssh(is_present=True),

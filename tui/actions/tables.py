@@ -18,7 +18,7 @@ from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port, TableInfo
 from tui.host.table_search import ALL_TABLES, FIRST_PAGE, FoundTables, ListedStage, TableSearch
 from tui.language.spelling import spellings
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts
 from tui.presenters import lobby_words
 from tui.presenters.listing import free_seats, playing, stage_words
 from tui.presenters.offers import game_meant, short_title
@@ -313,7 +313,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=AtTable,
         run=lambda port, args: port.end_table(args.table),
         ask=_what_ending_means,
-        say=lambda place, args, _: place.texts._("{table} has ended.", table=args.table),
+        say=N_("{table} has ended."),
         show=lambda _context, _found: None,
         slash=Slash("end", "", "end your table before the game, or a game of yours against bots"),
         ssh=Ssh(

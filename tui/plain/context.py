@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from tui.actions.session_context import SessionContext
+from tui.actions.context import SessionContext
 from tui.plain.lines.line_output import LineOutput
 
 

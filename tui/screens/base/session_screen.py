@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import TypeVar, cast
 
-from tui.actions.session_context import SessionContext
+from tui.actions.context import SessionContext
 from tui.host.alarm import Alarm
 from tui.host.game_analysis import GameAnalysis
 from tui.host.held_table import TableForScreen

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game import Refused
-from server.sessions.api.analysis_feeds import AnalysisFeeds
+from server.sessions.api.feeds import AnalysisFeeds
 from tests.server.analysis.analysts import EMPTY, WHOLE
 from tui.host.analyses import AnalysisNews
 from tui.host.port import Port
