@@ -39,6 +39,9 @@ class ReplayPort(ScriptedPort):
         self.odds_asked: list[tuple[str, int, int | None]] = []
         self.played_on: list[tuple[str, int, int]] = []
 
+    async def finished(self, table: str) -> tuple[ReplayedGame, None]:
+        return await self.replay(table), None
+
     async def replay(self, table: str) -> ReplayedGame:
         assert table == self.game.id
         return self.game
