@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from math import ceil
 
 from server.identity.bans import DAY, HOUR, AccessBan, network_contains
+from server.settings.address import UNKNOWN_HOST
 from server.store.bans import BanStore
 from tui.host.refusals import refused
 
@@ -55,15 +56,16 @@ class Bans:
         until = datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M")
         return f"Your address is banned here until {until} UTC."
 
-    def check(self, player: str) -> None:
+    def check(self, player: str, ssh_host: str = UNKNOWN_HOST) -> None:
         """Raise Refused if the account is banned: "banned", "banned-until" (with days and minutes), or with
-        the reason of the ban "banned-why" (with days and minutes, 0: for good, and reason).
+        the reason of the ban "banned-why" (with days and minutes, 0: for good, the reason, and what players
+        type after `ssh`).
         """
         ban = self.of_player(player)
         left = ban.until - self._clock() if ban and ban.until is not None else 0.0
         days, minutes = ceil(left / DAY), ceil(left / 60)
         if ban and ban.reason:
-            raise refused("banned-why", days=days, minutes=minutes, reason=ban.reason)
+            raise refused("banned-why", days=days, minutes=minutes, reason=ban.reason, host=ssh_host)
         if ban and ban.until is not None:
             raise refused("banned-until", days=days, minutes=minutes)
         if ban:

@@ -344,11 +344,11 @@ class Host:
         self._name_registry.release(player.name)
         return release
 
-    async def begin(self, player: Player, address: str) -> Release:
-        """Begin a session as `enter` does, if on all nodes there are not too many, of the address or in all.
-        Raises Refused.
+    async def begin(self, player: Player, address: str, ssh_host: str = UNKNOWN_HOST) -> Release:
+        """Begin a session as `enter` does, if on all nodes there are not too many, of the address or in all;
+        `ssh_host` is what players type after `ssh` to come here. Raises Refused.
         """
-        self.bans.check(player.id)
+        self.bans.check(player.id, ssh_host)
         give_back = await self._take_session(player, address)
         try:
             end = self.enter(player, address)
@@ -413,5 +413,5 @@ class Host:
         players, too: they can read and answer the letter that says so.
         """
         if not for_banned:
-            self.bans.check(player.id)
+            self.bans.check(player.id, ssh_host)
         return HostPort(self.services, player, ssh_host, by, zone)

@@ -114,7 +114,9 @@ class CommandAnswers:
                 command, await self._early.whole(armor.LONGEST, self._read_more)
             )
         is_about = ssh.is_present
-        leave = await self._host.begin(player, network_of(self._address)) if is_about else None
+        leave = (
+            await self._host.begin(player, network_of(self._address), self._ssh_host) if is_about else None
+        )
         port = self._host.port(
             player,
             self._ssh_host,

@@ -367,7 +367,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self, player: Player, begin: Callable[[Player, HostPort], Screen], by: By = "player"
     ) -> int:
         """Run a screen and release everything at its end."""
-        leave = await self._host.begin(player, network_of(self._connection.address))
+        leave = await self._host.begin(player, network_of(self._connection.address), self._ssh_host)
         forget_line = self._host.lobby.lines.add(player.id, self._connection)
         port = self._host.port(player, self._ssh_host, by, self._text.environment.get("TZ", ""))
         self.player, self.since = player, port.now()

@@ -378,7 +378,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # Who one is
         "banned": (),
         "banned-until": ("days", "minutes"),
-        "banned-why": ("days", "minutes", "reason"),  # 0: for good
+        "banned-why": ("days", "minutes", "reason", "host"),  # 0: for good
         "muted": ("minutes", "reason"),  # minutes: 0 for good
         "conduct-first": (),
         # Reports and moderation

@@ -69,13 +69,11 @@ _CONDUCT = (
 
 
 def _banned(texts: Texts, params: Params) -> str:
-    minutes, reason = int(str(params["minutes"])), params["reason"]
+    minutes, said = int(str(params["minutes"])), {"reason": params["reason"], "host": params["host"]}
     if not minutes:
-        return texts._('Banned: "{reason}". To answer:  ssh HOST answer TEXT.', reason=reason)
+        return texts._('Banned: "{reason}". To answer:  ssh {host} answer TEXT', **said)
     time = span(texts, minutes)
-    return texts._(
-        'Banned for {time}: "{reason}". To answer:  ssh HOST answer TEXT.', time=time, reason=reason
-    )
+    return texts._('Banned for {time}: "{reason}". To answer:  ssh {host} answer TEXT', time=time, **said)
 
 
 def _banned_until(texts: Texts, params: Params) -> str:
