@@ -6,7 +6,9 @@ each of them once, which makes a report of it (`server.people.reports`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,18 +18,20 @@ from tui.host.moderation import Letter, LetterKind
 
 ANSWERED: frozenset[LetterKind] = frozenset({"warn", "mute", "ban"})
 """The kinds that can be answered."""
+KNOWN: Mapping[str, LetterKind] = MappingProxyType({kind: kind for kind in get_args(LetterKind)})
 
 
 class StoredLetter(Struct, frozen=True, kw_only=True):
     """A letter to `player`, an account's id or a guest's. `by` is who wrote it, an account's id; "" the host;
     `second` is who agreed where that takes two. `until`: when a mute or ban ends, None: never; `lifted`: it
-    was ended early. `network` is where a muted guest came from. `answer` is what the player wrote back.
+    was ended early. `network` is where a muted guest came from. `answer` is what the player wrote back. The
+    `kind` may be one that only a newer version knows.
     """
 
     id: str
     player: str
     name: str
-    kind: LetterKind
+    kind: str
     time: float
     reason: str = ""
     by: str = ""
@@ -49,8 +53,9 @@ class StoredLetter(Struct, frozen=True, kw_only=True):
 
     def shown(self) -> Letter:
         """Return the letter as its player sees it: not who wrote it."""
+        kind = KNOWN.get(self.kind, "other")
         return Letter(
-            self.id, self.kind, self.time, self.reason, self.until, self.lifted, self.answer,
+            self.id, kind, self.time, self.reason, self.until, self.lifted, self.answer,
             self.can_be_answered,
         )  # fmt: skip
 

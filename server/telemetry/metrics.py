@@ -19,7 +19,7 @@ from prometheus_client.registry import Collector
 from server.telemetry.metrics_sink import MetricsSink
 
 KEY_BUCKETS = (0.001, 0.002, 0.003, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-JOURNAL_BUCKETS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+JOURNAL_BUCKETS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 PIECE_BUCKETS = (0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 STAGES = ("open", "running", "over", "frozen", "damaged")
 BY = ("player", "bot", "timeout", "host")

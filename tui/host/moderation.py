@@ -30,10 +30,10 @@ SPAN = re.compile(r"(\d{1,5})([mhdw])")
 MINUTES: Mapping[str, int] = MappingProxyType({"m": 1, "h": 60, "d": 24 * 60, "w": 7 * 24 * 60})
 LetterKind = Literal[
     "warn", "mute", "ban", "lifted", "stands", "recovered", "acted", "left", "key-added",
-    "key-dropped", "renamed",
+    "key-dropped", "renamed", "other",
 ]  # fmt: skip
-"""What a letter tells. "acted" and "left" tell whoever complained what came of it; the last three what the
-operator did to the account.
+"""What a letter tells. "acted" and "left" tell whoever complained what came of it; "key-added", "key-dropped"
+and "renamed" what the operator did to the account; "other" is of a kind that only newer versions know.
 """
 
 

@@ -21,8 +21,11 @@ def is_wanted(settings: Mapping[str, str], event: NoticeEvent) -> bool:
 
 
 def unwanted_with(settings: Mapping[str, str], event: NoticeEvent, *, on: bool) -> str:
-    """Returns the value of UNWANTED once such events are wanted, or no longer."""
-    return " ".join(one for one in EVENTS if not (on if one == event else is_wanted(settings, one)))
+    """Returns the value of UNWANTED once such events are wanted, or no longer; what only newer versions know
+    stays as it is.
+    """
+    others = [one for one in settings.get(UNWANTED, "").split() if one != event]
+    return " ".join(others if on else [*others, event])
 
 
 def quiet_hours(text: str) -> tuple[int, int] | None:

@@ -54,6 +54,7 @@ _LETTERS: Mapping[LetterKind, Translatable] = MappingProxyType(
         "key-added": N_("The operator has given your account the key {reason}: /keys lists them."),
         "key-dropped": N_("The operator has taken the key {reason} from your account."),
         "renamed": N_("The operator has renamed you: you are {reason} now."),
+        "other": N_("A letter from a newer version of this host: {reason}"),
         "acted": N_("The moderators have read your report of {reason}, and have acted on it."),
         "left": N_("The moderators have read your report of {reason}, and leave things as they are."),
     }
@@ -71,9 +72,9 @@ _CONDUCT = (
 def _banned(texts: Texts, params: Params) -> str:
     minutes, said = int(str(params["minutes"])), {"reason": params["reason"], "host": params["host"]}
     if not minutes:
-        return texts._('Banned: "{reason}". To answer:  ssh {host} answer TEXT', **said)
+        return texts._('Banned: "{reason}". To answer:  ssh {host} answer TEXT.', **said)
     time = span(texts, minutes)
-    return texts._('Banned for {time}: "{reason}". To answer:  ssh {host} answer TEXT', time=time, **said)
+    return texts._('Banned for {time}: "{reason}". To answer:  ssh {host} answer TEXT.', time=time, **said)
 
 
 def _banned_until(texts: Texts, params: Params) -> str:

@@ -123,7 +123,7 @@ async def test_a_ban_ends_sessions_and_says_why(stage: Simulation) -> None:
     with pytest.raises(Exception, match="banned-why") as banned:
         await stage.host.begin(BERT, "", "-p 2222 play.example.org")
     told = any_refusal_text(texts_in("en"), banned.value)  # type: ignore[arg-type]
-    assert told == 'Banned for 3 days: "cheats". To answer:  ssh -p 2222 play.example.org answer TEXT'
+    assert told == 'Banned for 3 days: "cheats". To answer:  ssh -p 2222 play.example.org answer TEXT.'
     await stage.host.moderation.answer(BERT, "I am no program")
     await stage.host.moderation.judge_for_operator(await in_queue(cy), "lift", "sorry", None)
     stage.host.port(BERT)

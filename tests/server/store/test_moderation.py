@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from server.identity.accounts import Player
 from server.identity.bans import AccessBan
 from server.people.audit import FORGOTTEN, AuditEntry
-from server.people.letters import StoredLetter
+from server.people.letters import StoredLetter, read
 from server.people.reports import (
     Decision,
     ReportedLine,
@@ -22,6 +22,8 @@ from server.people.reports import (
 from server.store.moderation import Expiry, ModerationStore, Verdicts
 from tests.server.stores import Stores
 from tui.host.pictures import ChatLine, HostLine
+from tui.language.moderation_words import letter as said
+from tui.language.texts import Texts
 
 ADA, BERT, CY = Player("ada", "Ada"), Player("bert", "Bert"), Player("cy", "Cyril")
 
@@ -58,6 +60,21 @@ def decided(one: StoredReport, by: Player = CY) -> Verdicts:
         id=f"A{one.id}", time=20.0, by=by.name, what="mute", about="Bert", players=(by.id, BERT.id)
     )
     return Verdicts(report=replace(one, decision=decision), letters=(letter(),), audit=entry)
+
+
+async def test_a_letter_of_a_newer_version_is_read_in_plain_words_and_left_as_it_is(
+    store: ModerationStore,
+) -> None:
+    """It is there beside the others, its player reads what it says, and it is stored again as it was."""
+    knighted = letter(2, kind="knighted", time=21.0, until=None, reason="Bert is a knight now")
+    await store.put_letters([letter(), knighted])
+    both = await store.letters(BERT.id)
+    assert both == [letter(), knighted]
+    assert (
+        said(Texts(), both[1].shown()) == "A letter from a newer version of this host: Bert is a knight now"
+    )
+    await store.put_letters([read(one) for one in both])
+    assert [one.kind for one in await store.letters(BERT.id)] == ["mute", "knighted"]
 
 
 async def test_reports_of_one_thing_are_joined(store: ModerationStore) -> None:

@@ -46,3 +46,4 @@ def test_each_event_is_wanted_until_it_is_not() -> None:
     settings = {events.UNWANTED: events.unwanted_with(settings, "message", on=False)}
     assert [one for one in events.EVENTS if not events.is_wanted(settings, one)] == ["message", "over"]
     assert events.unwanted_with(settings, "over", on=True) == "message"
+    assert events.unwanted_with({events.UNWANTED: "message of-2030"}, "message", on=True) == "of-2030"
