@@ -152,7 +152,8 @@ mount --bind {files} {files} && mount -o remount,bind,ro {files}
 mount --bind {volume} {files}/data && mount -t tmpfs tmpfs {files}/{"tmp"} && mount -t proc proc {files}/proc
 mount --rbind /dev {files}/dev
 [ "$1" = serve ] && set -- {command} "$1" "$2" "$3"
-exec chroot --userspec={USER}:{USER} {files} /usr/bin/env -i {environment} CROWNHOUSE_BOTS_PACE=0 CROWNHOUSE_NAMES=login "$@"
+set -- CROWNHOUSE_BOTS_PACE=0 CROWNHOUSE_NAMES=login "$@"
+exec chroot --userspec={USER}:{USER} {files} /usr/bin/env -i {environment} "$@"
 """
     )
     script.chmod(0o755)
