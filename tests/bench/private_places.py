@@ -35,7 +35,7 @@ from tui.app import terminal_session
 from tui.app.terminal_session import TerminalSession
 from tui.widgets import panel
 from tui.wire.line import keyboard
-from tui.wire.private import app, news, screens, strips, when_idle
+from tui.wire.private import app, news, screens, when_idle
 
 ROUNDS = 3
 KEYS = 8
@@ -121,10 +121,8 @@ VARIANTS: Mapping[str, Callable[[], None]] = MappingProxyType(
         "bury": _without(screens.DisposableWidget, "_message_loop_exit"),
         "break_references": _set(terminal_session, break_references=lambda _: None),
         "KeyTurn": _set(app.QuietApp, hands=lambda *_: False, _is_answered=False),
-        "QuietApp._act": _set(app.QuietApp, _act=lambda self, action, node: self.run_action(action, node)),
         "QuietApp._check_bindings": _without(app.QuietApp, "_check_bindings"),
         "keys_of": _set(keyboard, keys_of=lambda _: ()),
-        "PaintedLine.crop": _without(strips.PaintedLine, "crop"),
         "NoStylesCache": _without(screens.DisposableWidget, "__init__"),
     }
 )

@@ -8,14 +8,12 @@ import logging
 import sys
 from collections.abc import Iterator, Sequence
 from contextvars import Context, copy_context
-from inspect import isawaitable
 from typing import Any, cast
 
 from rich.console import RenderableType
 from textual import events
 from textual._animator import Animator
 from textual._node_list import NodeList
-from textual.actions import SkipAction, parse
 from textual.app import App
 from textual.dom import DOMNode
 from textual.filter import LineFilter
@@ -174,7 +172,7 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         nodes = self._focused_chain
         for node in reversed(nodes) if priority else nodes:
             for binding in node._bindings.key_to_bindings.get(key, ()):
-                if binding.priority == priority and await self._act(binding.action, node):
+                if binding.priority == priority and await self.run_action(binding.action, node):
                     return True
         return False
 
@@ -185,24 +183,6 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         if self._chain is None or self._chain[0] is not node:
             self._chain = list(node.ancestors_with_self)
         return self._chain
-
-    async def _act(self, action: str, node: DOMNode) -> bool:
-        """Does what a binding says. Textual logs each action, looks up how many arguments it takes, and
-        finds its node by a name that ours do not give.
-        """
-        named, name, given = parse(action)
-        method = getattr(node, f"_action_{name}", None) or getattr(node, f"action_{name}", None)
-        if named or method is None:
-            return await self.run_action(action, node)
-        if not node.check_action(name, given):
-            return False
-        try:
-            result = method(*given)
-            if result is not None and isawaitable(result):
-                await result
-        except SkipAction:
-            return False
-        return True
 
     async def _on_key(self, event: events.Key) -> None:
         """Does what a key is bound to, if nobody has taken it. Textual's app then looks for methods that are

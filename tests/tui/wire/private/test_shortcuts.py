@@ -9,19 +9,14 @@ from typing import ClassVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.cells import cell_len
-from rich.segment import Segment
-from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Key
-from textual.strip import Strip
 
 from tui.wire.private.app import QuietApp, run_app
 from tui.wire.private.keys import KeyParser, keys_of
 from tui.wire.private.screens import DisposableWidget, PromptScreen
-from tui.wire.private.strips import PaintedLine
 
 INPUT = st.text(st.sampled_from("\x1b[O~;<>?u/1250ADMPRZaZ \r\x7fü漢e\u0301\ud800"), max_size=9)
 
@@ -52,23 +47,6 @@ def test_the_keys_of_a_game_are_looked_up(text: str) -> None:
 def test_what_is_no_single_key_is_left_to_the_parser(text: str) -> None:
     """Beginnings, pastes, answers, several keys, mice, and what means nothing."""
     assert keys_of(text) == ()
-
-
-TEXTS = st.lists(st.tuples(st.text("ab 漢字é", max_size=5), st.sampled_from(["red", "bold", ""])), max_size=6)
-
-
-@given(TEXTS, st.integers(0, 12), st.integers(0, 24))
-def test_a_part_of_a_line_has_the_cells_that_textual_cuts(
-    parts: list[tuple[str, str]], start: int, end: int
-) -> None:
-    """Wide characters that are cut in half, too."""
-    segments = [Segment(text, Style.parse(style)) for text, style in parts if text]
-    width = sum(cell_len(text) for text, _ in parts)
-    ours, theirs = PaintedLine(segments, width).crop(start, end), Strip(segments, width).crop(start, end)
-    assert [(char, one.style) for one in ours for char in one.text] == [
-        (char, one.style) for one in theirs for char in one.text
-    ]
-    assert ours.cell_length == theirs.cell_length
 
 
 class BoundLeaf(DisposableWidget, inherit_css=False):
