@@ -8,17 +8,19 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.game import Refused
 from tui.actions.action import Action, Api, Either, Known, Nothing, Page, Place, Slash, Ssh
 from tui.actions.answers import account_of, note
 from tui.actions.context import CommandContext
 from tui.actions.moderation import LETTERS
 from tui.host.limited import CHAT, FOLLOWS, INVITATIONS, MESSAGES
-from tui.host.pictures import FollowedPlayer, ReceivedNote
+from tui.host.pictures import FollowedPlayer, ReceivedNote, SeatNews
 from tui.host.port import Port, TableInfo
 from tui.host.table_search import ALL_TABLES
 from tui.language.moderation_words import when
 from tui.language.texts import N_, Texts
 from tui.presenters.seat_news import words as news_words
+from tui.presenters.share import on_the_web
 
 
 class Switched(Struct, frozen=True, kw_only=True):
@@ -137,9 +139,23 @@ async def _receive(port: Port, _: Nothing) -> _Received:
     return _Received(await port.messages(), port.waiting().letter)
 
 
+def _seen(port: Port, news: SeatNews) -> str:
+    """Return where a window on the web shows the table that the player is invited to; '': nowhere."""
+    if news.kind != "invited" or not port.web:
+        return ""
+    try:
+        found = [on_the_web(port.web, one) for one in port.look(news.table).tables if one.id == news.table]
+    except Refused:  # it is over by now
+        return ""
+    return "".join(f"  {one}" for one in found if one)
+
+
 def _messages(place: Place, _: Nothing, found: _Received) -> str:
     join = f"ssh {place.port.ssh_host} sit"
-    said = [f"{when(one.sent)}  {news_words(place.texts, one.news, join)}" for one in found.notes]
+    said = [
+        f"{when(one.sent)}  {news_words(place.texts, one.news, join)}{_seen(place.port, one.news)}"
+        for one in found.notes
+    ]
     if found.letter:
         command = place.command("letters", LETTERS.word)
         said.append(place.texts._("A letter to you waits: {command}", command=command))

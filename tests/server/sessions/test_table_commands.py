@@ -71,10 +71,13 @@ class PeopleAtShells:
 
     def __init__(self) -> None:
         self.stage = Simulation(games=GAMES, workers=Workers(AtOnce, run_task))
+        self.web = ""
 
     async def port(self, key: str, name: str) -> HostPort:
         player = await self.stage.host.admit(f"SHA256:{key}", name)
-        return self.stage.host.port(player, "play.example.org")
+        port = self.stage.host.port(player, "play.example.org")
+        port.web = self.web
+        return port
 
     async def run(self, name: str, text: str, key: str = "") -> Answer:
         port = await self.port(key or name, name)
@@ -168,6 +171,25 @@ async def test_messages_and_invitations_are_read_in_a_command() -> None:
     assert f"{table}, " in (await people.run("Bert", f"sit {table}")).text
     await people.stage.time.pass_by(61.0)
     assert await people.run("Bert", "messages") == Answer("", DONE)
+
+
+async def test_an_invitation_says_where_the_web_shows_the_table() -> None:
+    """A private one is shown nowhere."""
+    people = PeopleAtShells()
+    people.web = "https://play.example.org"
+    await people.port("Anna", "Anna")
+    await people.run("Bert", "follow Anna")
+    public, private = [
+        json.loads((await people.run("Anna", f"open court 2 {how} --json")).text)["name"]
+        for how in ("5m", "private")
+    ]
+    for table in (public, private):
+        await people.run("Anna", f"invite {table} Bert")
+    read = (await people.run("Bert", "messages")).text.splitlines()
+    assert [line.partition(" sit ")[2] for line in read] == [
+        f"{public}  https://play.example.org/t/{public}",
+        private,
+    ]
 
 
 async def test_keys_are_added_recovered_and_dropped_in_commands() -> None:
