@@ -15,7 +15,7 @@ from server.host.requests.table_requests import TableRequests, no_table, readabl
 from server.identity.known_players import KnownPlayer
 from server.log import records, requests
 from server.log.entries import Opening, StoredSignature
-from server.log.table_options import is_lesson
+from server.log.table_options import closes_at, is_lesson
 from server.log.table_state import BrokenLog
 from server.proofs.armor import NotASignature, unarmored
 from server.proofs.signed_records import signs_record, with_signatures
@@ -84,8 +84,8 @@ class RecordRequests(TableRequests):
     async def _ended_game(
         self, member: KnownPlayer, table: str, *, closed: bool = True
     ) -> tuple[Opening, EndedGame]:
-        """Return an ended game, worked out once for all who ask. Raises Refused; if it has to be `closed`,
-        also while others play the same deal.
+        """Return an ended game, worked out once for all who ask. Raises Refused; while others play the same
+        deal, too, unless it is one of the day and need not be `closed`.
         """
         opening = await self._ended_opening(member, table)
         try:
@@ -97,7 +97,7 @@ class RecordRequests(TableRequests):
             raise refused("table-damaged") from why
         if game is None:
             raise no_table(table)
-        if closed:
+        if closed or closes_at(opening.options) is None:
             await readable(self._services.deals.check_shown(opening))
         return opening, game
 
