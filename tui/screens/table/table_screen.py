@@ -150,6 +150,7 @@ class TableScreen(Stepping, inherit_bindings=False):
         self._ask_for_deeds(snapshot)
         self._show_page()
         self._show_header()
+        self._fit_lesson()
         self._renew_log()
         if self._pages:
             self._prompt_here()  # a board has done so itself
@@ -240,6 +241,11 @@ class TableScreen(Stepping, inherit_bindings=False):
         if moved:
             self.forget_focus()
             self.take_focus()
+
+    def _fit_lesson(self) -> None:
+        """Says once all is laid out what to do: with T if the log has no room for a lesson's step."""
+        if self._lesson_tip:
+            self.call_after_refresh(self._prompt_here)
 
     def _page_lines(self, snapshot: TableSnapshot) -> Sequence[Sequence[Part]]:
         texts, board = self.texts, self._face(snapshot)
@@ -497,3 +503,4 @@ class TableScreen(Stepping, inherit_bindings=False):
             self.take_focus()
         self._show_page()
         self._show_header()
+        self._fit_lesson()
