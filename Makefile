@@ -13,7 +13,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys attacks bench clients edge soak quiet fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds acceptance image deb matrix release window clean
+.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys attacks bench clients edge soak quiet fuzz ci night messages lock wheel monitoring rehearsal year docs gate train odds acceptance image deb matrix release window clean
 
 run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
@@ -197,10 +197,14 @@ SECONDS ?= 60
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) $(if $(NUMBER),--seed $(NUMBER)) $(ARGS)
 
-# The loss of a disk: a real host is upgraded, played on, backed up, lost and restored. With FRESH=.fresh in a
-# Debian of its own that is kept there, where the wheel is installed (root, mmdebstrap).
+# The loss of a disk: a real host is upgraded, played on, backed up, lost and restored.
 rehearsal: setup
-	$(BIN)/python -m tests.rehearsal $(FRESH)
+	$(BIN)/python -m tests.rehearsal
+
+# An operator's year on bare Debians that boot, from the package to three nodes of the next version (root, mmdebstrap,
+# systemd-nspawn): `make -s year > docs/year.md`. .year keeps the Debian and both packages.
+year: setup
+	$(BIN)/python -m tests.year .year
 
 # What .ci/run calls: the tests first, then some of what is too long for them, ten minutes in all on two idle cores.
 # The fuzz targets get the same cases each time, so that a change is judged by what it changes; `make night` goes
@@ -286,4 +290,4 @@ lock: setup
 	for group in bench clients docs release; do $(LOCK) pyproject.toml --extra postgres --extra notices --group dev --group $$group -c requirements/dev.txt -o requirements/$$group.txt; done
 
 clean:
-	rm -rf $(VENV) build dist .simulation .chaos .image .matrix .mutants .night .quiet .under-load *.egg-info
+	rm -rf $(VENV) build dist .simulation .chaos .image .matrix .mutants .night .quiet .under-load .year *.egg-info

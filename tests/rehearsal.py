@@ -1,10 +1,8 @@
-"""Rehearses the loss of a disk, on a real host with the stock client: `python -m tests.rehearsal [FOLDER]`.
+"""Rehearses the loss of a disk, on a real host with the stock client: `python -m tests.rehearsal`.
 
 The database of version 0.1.0 is upgraded, two people play, a backup is made, they play on, and the disk is
 lost. Restored, they sit where the backup says and are told its time; what falls then differs from what was
-lost, and the record proves both. With FOLDER, the host, its commands and the client run in a fresh Debian
-there that has nothing but Python, its venv module and openssh-client, and the wheel is installed as
-docs/hosting.md says; that needs root, mmdebstrap and unshare. The Debian and the downloads are kept there.
+lost, and the record proves both. `make year` does it on machines of its own, with a package.
 
 Prints a transcript and exits 0, or says what is wrong and exits 1.
 """
@@ -19,8 +17,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from packaging.markers import Marker
-
 from engine.records.reading import read
 from tests.e2e.host import QUICK, SCRIPT, LiveHost
 from tests.e2e.test_single_commands import POSITION, Commands
@@ -31,27 +27,16 @@ KEPT = ROOT / "tests" / "kept" / "0.1.0"
 PEOPLE = ("anna", "carl")
 BEFORE, LOST = 8, 12
 """Moves before the backup, and those after it."""
-INCLUDED = "python3,python3-venv,openssh-client"
-PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-INSIDE = """#!/bin/sh
-[ -n "$INSIDE" ] || INSIDE=1 exec unshare --mount "$0" "$@"
-mount -t proc proc {root}/proc && mount --rbind /dev {root}/dev
-exec {python} -c 'import os, sys
-os.chroot("{root}"), os.chdir("/")
-os.environ["PATH"] = "/opt/crownhouse/bin:/usr/bin:/bin"
-words = [word.replace("{root}", "") for word in sys.argv[1:]]
-os.execvp(words[0], words)' {program} "$@"
-"""
 
 
 class Rehearsal:
-    """What is done, and told as it is typed. `root` is what paths begin with and is not told."""
+    """What is done, and told as it is typed."""
 
-    def __init__(self, folder: Path, root: Path, script: str, ssh: str | None = None) -> None:
-        self._root, self._script = root, script
+    def __init__(self, folder: Path) -> None:
+        self._root = folder
         self._terminals = PtyTerminals()
         self.data, self.backup = folder / "data", folder / "backup.db"
-        self.host = LiveHost(folder, self._terminals, QUICK, script, ssh)
+        self.host = LiveHost(folder, self._terminals, QUICK, SCRIPT)
         self.people = Commands(self.host)
 
     def say(self, text: str) -> None:
@@ -65,7 +50,7 @@ class Rehearsal:
         """A command that must succeed, and what it said."""
         self.say("# crownhouse " + " ".join(map(str, words)))
         done = subprocess.run(
-            [self._script, *map(str, words)], capture_output=True, text=True, check=False, timeout=120
+            [SCRIPT, *map(str, words)], capture_output=True, text=True, check=False, timeout=120
         )
         self.say(done.stdout + done.stderr)
         assert done.returncode == 0, done
@@ -194,90 +179,19 @@ def _minute(when: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.gmtime(when))
 
 
-def fresh_debian(folder: Path) -> Path:
-    """A Debian in a new folder, with the wheel installed. What can be used again is in FOLDER."""
-    folder.mkdir(parents=True, exist_ok=True)
-    archive, wheels, root = folder / "debian.tar", folder / "wheels", folder / "root"
-    if not archive.exists():
-        command = ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={INCLUDED}", "trixie"]
-        subprocess.run([*command, str(folder / "new.tar")], check=True)
-        (folder / "new.tar").rename(archive)
-    shutil.rmtree(root, ignore_errors=True)
-    root.mkdir()
-    subprocess.run(["tar", "-xf", archive, "-C", root, "--exclude=./dev/*"], check=True)
-    version = next((root / "usr/bin").glob("python3.[0-9]*")).name.removeprefix("python")
-    (folder / "run.txt").write_text(requirements(version))
-    needed = ["--no-deps", "--require-hashes", "--requirement", folder / "run.txt"]
-    subprocess.run(
-        [*PIP, "download", *needed, "--python-version", version, "--only-binary=:all:", "--dest", wheels],
-        check=True,
-    )
-    shutil.copytree(wheels, root / "wheels")
-    shutil.copy(folder / "run.txt", root / "wheels")
-    subprocess.run(
-        [*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", root / "wheels", ROOT], check=True
-    )
-    return root
-
-
-def requirements(version: str) -> str:
-    """The pinned and hashed packages for that Python: pip judges them by the one it runs on."""
-    blocks = re.split(r"\n(?=\S)", (ROOT / "requirements" / "run.txt").read_text())
-    kept = []
-    for block in blocks:
-        head, _, hashes = block.partition("\\")
-        package, _, marker = head.partition(";")
-        if not marker or Marker(marker.strip()).evaluate({"python_full_version": f"{version}.0"}):
-            kept.append(f"{package.strip()} \\{hashes}")
-    return "\n".join(kept)
-
-
-def inside(root: Path, program: str) -> str:
-    """A command that runs a program in the Debian."""
-    script = root.parent / f"in-{Path(program).name or 'sh'}"
-    script.write_text(INSIDE.format(root=root, program=program, python=sys.executable))
-    script.chmod(0o755)
-    return str(script)
-
-
-def install(root: Path) -> None:
-    """As docs/hosting.md says, but from files: there is no network in there."""
-    local = "--no-index --find-links /wheels"
-    for line in (
-        "python3 -m venv /opt/crownhouse",
-        f"/opt/crownhouse/bin/pip install -q {local} --require-hashes -r /wheels/run.txt",
-        f"/opt/crownhouse/bin/pip install -q {local} --no-deps crownhouse",
-        "crownhouse --version",
-    ):
-        sys.stdout.write(f"# {line}\n")
-        sys.stdout.flush()
-        program, *words = line.split()
-        subprocess.run(
-            [inside(root, program), *words], check=True, env={"PATH": "/usr/bin:/bin:/usr/sbin:/sbin"}
-        )
-
-
-def main(folder: Path | None) -> int:
+def main() -> int:
     """Rehearse, and return the exit status."""
-    if folder is not None:
-        root = fresh_debian(folder.absolute())
-        install(root)
-        home, script, ssh = root / "srv", inside(root, "crownhouse"), inside(root, "ssh")
-    else:
-        root = home = Path(tempfile.mkdtemp())
-        script, ssh = SCRIPT, None
-    rehearsal = Rehearsal(home, root, script, ssh)
-    try:
-        rehearsal.go()
-    except AssertionError as wrong:
-        sys.stderr.write(f"{wrong}\n{rehearsal.host.log}\n")
-        return 1
-    finally:
-        rehearsal.close()
-        if folder is None:
-            shutil.rmtree(root)
+    with tempfile.TemporaryDirectory() as folder:
+        rehearsal = Rehearsal(Path(folder))
+        try:
+            rehearsal.go()
+        except AssertionError as wrong:
+            sys.stderr.write(f"{wrong}\n{rehearsal.host.log}\n")
+            return 1
+        finally:
+            rehearsal.close()
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else None))
+    sys.exit(main())
