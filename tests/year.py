@@ -69,7 +69,7 @@ def kept(text: str, pattern: str) -> str:
 INTRODUCTION = """\
 # An operator's year
 
-What `make -s year > docs/year.md` printed on {day}: an hour in which a host lives through a year. Its
+What `make year` printed on {day}: an hour in which a host lives through a year. Its
 machines are bare Debians 12 with systemd as their first process (`mmdebstrap`, `systemd-nspawn`). They
 share a network that leads nowhere else, so their packages were fetched before; each knows the others' names
 by `/etc/hosts`. Prometheus, PostgreSQL and HAProxy are Debian's, the members' client is Debian's OpenSSH.
