@@ -96,6 +96,8 @@ class HardenedConnection(DirectPackets):
         self._stall_timer: asyncio.TimerHandle | None = None
         self._came = 0.0, 0
         """When something came last, and how many packets had been sent before it was worked on."""
+        self._bounded_by: Limits | None = None
+        """The limits that the budgets were counted up by last."""
         self._is_to_confirm = False
         """Whether anything has come but packets that hide when keys are typed: others follow at once."""
         self._confirm_timer: asyncio.TimerHandle | None = None
@@ -214,9 +216,15 @@ class HardenedConnection(DirectPackets):
             self._confirm_timer = self._loop.call_later(UNANSWERED, self._confirm_unanswered)
 
     def _bound_reading(self) -> None:
-        """Set how many bytes the next reads of the socket take."""
+        """Set how many bytes the next reads of the socket take, and bound the budgets again where limits were
+        read again.
+        """
+        limits = self._current_limits.now
+        if limits is not self._bounded_by:
+            self._bounded_by = limits
+            self._refill()
         if self._own_transport:
-            vars(self._own_transport)["max_size"] = self._current_limits.now.read_bytes
+            vars(self._own_transport)["max_size"] = limits.read_bytes
 
     def _refill(self) -> float:
         """Return the seconds until both budgets have a token."""

@@ -22,7 +22,7 @@ from tui.language.texts import texts_in
 from tui.presenters.game_refusals import any_refusal_text
 
 HERE = "192.0.2.7"
-NOT_FOR_MODERATORS = {"conduct", "accept_conduct"}
+NOT_FOR_MODERATORS = {"conduct", "accept_conduct", "report", "letters", "answer"}
 
 
 @pytest.fixture

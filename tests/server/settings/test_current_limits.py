@@ -517,7 +517,8 @@ async def backlog(_: pytest.MonkeyPatch) -> None:
     other(limits, backlog=1000)
     line.write(b"y")
     await asyncio.wait_for(slow.wait(), 10)
-    assert network.sent == [b"x"]
+    line.write(b"z")
+    assert network.sent == [b"x", b"y"]
 
 
 async def slow_time(_: pytest.MonkeyPatch) -> None:
