@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from server.sessions.commands import Asked
 from tui.actions.action import Data, Known, Lines, Page, Place, Typed, Wrong, needs_yes
 from tui.actions.answers import which
 from tui.actions.registry import ACTIONS, SSH_FORMS
+from tui.actions.terminal_help import as_typed
 from tui.host.port import Port
 from tui.host.setting_names import LANGUAGE
 from tui.language import notices
@@ -39,6 +41,10 @@ class Answer(NamedTuple):
         return self.status == FAILED
 
 
+def _place(port: Port, texts: Texts) -> Place:
+    return Place(port, texts, in_terminal=True, typed=partial(as_typed, texts, host=port.ssh_host))
+
+
 async def answer(
     port: Port, texts: Texts, command: Asked, tell: Callable[[str], object] = lambda _: None
 ) -> Answer:
@@ -50,7 +56,7 @@ async def answer(
         return Answer(notices.needs_account(texts, account), FAILED)
     if language := account.settings.get(LANGUAGE):
         texts = texts_in(language)
-    action, place, typed = ACTIONS[command.name], Place(port, texts, in_terminal=True), command.args
+    action, place, typed = ACTIONS[command.name], _place(port, texts), command.args
     form = action.terminal_form(texts, port.ssh_host)
     if isinstance(typed, Typed):
         action, words = action.behind_word(texts, typed.words)
@@ -80,7 +86,7 @@ async def answer(
 def parts(port: Port, texts: Texts, command: Asked) -> AsyncGenerator[bytes, None] | None:
     """Return what yields a long answer, part by part; None: it is none."""
     action = ACTIONS[command.name]
-    return action.parts(Place(port, texts, in_terminal=True), command.args) if action.parts else None
+    return action.parts(_place(port, texts), command.args) if action.parts else None
 
 
 def conversation(
@@ -89,7 +95,7 @@ def conversation(
     """Return what yields the answers to a program that goes on with each line that it sends, and whether
     something still waits for its player; None: it is none.
     """
-    action, place = ACTIONS[command.name], Place(port, texts, in_terminal=True)
+    action, place = ACTIONS[command.name], _place(port, texts)
     if not (action.goes_on and command.json) or port.account().guest:
         return None
     return _worded(texts, action.goes_on(place, action.read_in_terminal(place, command.args), line))

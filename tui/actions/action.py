@@ -87,6 +87,8 @@ class Place(NamedTuple):
     """What a program follows; None: nobody is sent news of what is asked for here."""
     in_terminal: bool = False
     """Whether it is asked for by a command in a terminal."""
+    typed: Callable[[str], str] = str
+    """Writes the commands in a sentence as they are typed there, where they may stand behind a slash."""
 
     def command(self, name: str, word: Translatable) -> str:
         """Return an action as it is typed there, without its arguments."""

@@ -75,11 +75,8 @@ def _letters(place: Place, _: Nothing, found: Sequence[Letter]) -> str | Page:
     if not found:
         return texts._("There are no letters to you.")
     rows = [line for one in found for line in moderation_words.letter_lines(texts, one)]
-    if place.in_terminal:
-        from tui.actions.terminal_help import as_typed  # it reads all actions, and this one is among them
-
-        rows = [(what, as_typed(texts, said, place.port.ssh_host)) for what, said in rows]
-    return Page(texts._("Letters"), rows, between=": ")
+    told = [(what, place.typed(said)) for what, said in rows]
+    return Page(texts._("Letters"), told, between=": ")
 
 
 QUEUE = Slash(

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from engine.court.model.cards import MOST_DICE
 from engine.court.model.moves import Adder
 from engine.court.model.state import Dice, Kind, State, Turn
-from engine.court.odds.dice import given_face, parity, total
+from engine.court.odds.dice import parity, total, turning_cards
 from engine.court.odds.dice.groups import SymmetricEffects
-from engine.court.odds.dice.turning_cards import TURNING_CARDS
+from engine.court.odds.dice.turning_cards import TURNING_CARDS, FaceEffects
 from engine.court.rules import powers
 from engine.court.rules.validation import dice_in_turn
 
@@ -70,10 +70,10 @@ def straight_effects(cards: tuple[Kind, ...], spare: int = 0) -> SymmetricEffect
 
 
 @lru_cache(maxsize=1 << 10)
-def face_effects(cards: tuple[Kind, ...], spare: int = 0) -> given_face.FaceEffects:
+def face_effects(cards: tuple[Kind, ...], spare: int = 0) -> FaceEffects:
     """For dice of one given face: every card that turns dice, in the order of TURNING_CARDS."""
     chain = tuple(card for card in TURNING_CARDS if card in cards)
-    return given_face.FaceEffects(chain, _free_rerolls(cards, spare), int("jester" in cards))
+    return FaceEffects(chain, _free_rerolls(cards, spare), int("jester" in cards))
 
 
 @lru_cache(maxsize=1 << 10)

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from engine.court.model.cards import MOST_DICE
 from engine.court.model.dice import FACES
 from engine.court.model.state import Kind
-from engine.court.odds.dice.given_face import FaceEffects, after_cards
 from engine.court.odds.dice.rolls import hit_chances
-from engine.court.odds.dice.turning_cards import expected_turned, looked_at
+from engine.court.odds.dice.turning_cards import FaceEffects, after_cards, expected_turned, looked_at
 
 Chances = NDArray[np.float64]
 Numbers = NDArray[np.intp]

@@ -7,28 +7,12 @@ restricts the ways to play, so a chance is never too high.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from engine.court.model.cards import MOST_DICE
-from engine.court.model.state import Dice, Kind
+from engine.court.model.state import Dice
 from engine.court.odds.dice.groups import LOST, WON
-from engine.court.odds.dice.turning_cards import turned_counts
-
-
-class FaceEffects(NamedTuple):
-    """What unused cards can do for one given face."""
-
-    chain: tuple[Kind, ...]
-    """Cards that turn dice, in the order of TURNING_CARDS."""
-    free_rerolls: int = 0
-    jester: int = 0
-
-    def again(self, dice: int) -> FaceEffects | None:
-        """What is left if a card rerolls all dice, without setting one aside; None: none does."""
-        if self.free_rerolls:
-            return self._replace(free_rerolls=self.free_rerolls - 1)
-        return self._replace(jester=0) if self.jester and dice == 1 else None
+from engine.court.odds.dice.turning_cards import FaceEffects, after_cards, turned_counts
 
 
 class FaceGoal(NamedTuple):
@@ -73,9 +57,3 @@ def after_roll(aim: FaceGoal, active: Dice, effects: FaceEffects, *, kept: bool 
             chance = before_roll(FaceGoal(face, need - hit - more, there=True), dice - hit - more, left)
             best = max(best, chance)
     return best
-
-
-@lru_cache(maxsize=1 << 10)
-def after_cards(effects: FaceEffects) -> tuple[FaceEffects, ...]:
-    """The effects left after the first card of the chain, after the second, .."""
-    return tuple(effects._replace(chain=effects.chain[used:]) for used in range(1, len(effects.chain) + 1))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import combinations
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.court.model.dice import FACES
 from engine.court.model.state import Dice, Kind
@@ -31,6 +32,27 @@ LOOKED_AT, LOOKED_AT_BY_MANY = 5, 4
 _MANY = 4
 
 TurnedCounts = tuple[int, ...]
+
+
+class FaceEffects(NamedTuple):
+    """What unused cards can do for one given face."""
+
+    chain: tuple[Kind, ...]
+    """Cards that turn dice, in the order of TURNING_CARDS."""
+    free_rerolls: int = 0
+    jester: int = 0
+
+    def again(self, dice: int) -> FaceEffects | None:
+        """What is left if a card rerolls all dice, without setting one aside; None: none does."""
+        if self.free_rerolls:
+            return self._replace(free_rerolls=self.free_rerolls - 1)
+        return self._replace(jester=0) if self.jester and dice == 1 else None
+
+
+@lru_cache(maxsize=1 << 10)
+def after_cards(effects: FaceEffects) -> tuple[FaceEffects, ...]:
+    """The effects left after the first card of the chain, after the second, .."""
+    return tuple(effects._replace(chain=effects.chain[used:]) for used in range(1, len(effects.chain) + 1))
 
 
 @lru_cache(maxsize=1 << 15)
