@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.court.model.cards import MOST_DICE
 from engine.court.model.moves import Adder
 from engine.court.model.state import Dice, Kind, State, Turn
-from engine.court.odds.dice import parity, total, turning_cards
+from engine.court.odds.dice import parity, total
 from engine.court.odds.dice.groups import SymmetricEffects
 from engine.court.odds.dice.turning_cards import TURNING_CARDS, FaceEffects
 from engine.court.rules import powers
