@@ -18,8 +18,10 @@ from tests.bench._host import LIMITS, HostProcess, host
 from tests.clients.test_balancer import free_port
 from tests.soak.program import Program, RefusedError
 
-ASKING = 0.02
-"""Seconds between two questions to the host."""
+ASKING = 0.06
+"""Seconds between two questions to the host: no more of them than a program may ask, or the wait for its turn
+would hide how long answers take.
+"""
 STEP = 0.5
 """Seconds between two moves of the game that goes on."""
 SETTINGS = {**LIMITS, "CROWNHOUSE_LIMITS_ACCOUNTS_PER_ADDRESS": "100"}

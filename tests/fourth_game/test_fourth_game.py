@@ -24,6 +24,7 @@ from tui.language.texts import LANGUAGES
 
 GAMES = ("pig", "goofspiel")
 SUITES = (
+    "tests/server/web/test_window.py",
     "tests/engine/test_contract.py",
     "tests/engine/records/test_replay.py",
     "tests/tui/boards/test_boards.py",

@@ -19,7 +19,7 @@ OCTETS = 74
 def atom(asked: Asked, games: Sequence[HistoryGame]) -> Html:
     """Return the games that ended lately, for readers of news."""
     web, texts = asked.site.web, asked.texts
-    newest = max((game.ended for game in games), default=asked.now)
+    newest = max((game.ended for game in games), default=0.0)
     entries = [
         element(
             "entry",

@@ -117,7 +117,17 @@ SCREENS = {
     "player": ("/profile {name}\r", "q", "/history {name}\r", "q", "/trophies {name}\r", "q"),
 }
 """What is typed, one after the other, on a screen and in plain mode."""
-PAGES = ("/", "/cups", "/cup/{cup}", "/club/Kronberg", "/t/{table}", "/r/{id}", "/p/{name}", "/games")
+PAGES = (
+    "/",
+    "/cups",
+    "/cup/{cup}",
+    "/club/Kronberg",
+    "/t/{table}",
+    "/r/{id}",
+    "/p/{name}",
+    "/games",
+    "/atom.xml",
+)
 
 
 async def looked_at(game: str, seed: bytes, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:

@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from engine.registry import GAMES
 from server.bots import deal_games
 from server.host.port import HostPort
 from server.identity.accounts import Player
@@ -232,14 +233,15 @@ async def test_names_are_escaped_on_every_way(window: Window) -> None:
     ET.fromstring(shown[-1].plain)  # noqa: S314  (our own text)
 
 
-@pytest.mark.parametrize("game", list(THREE))
+@pytest.mark.parametrize("game", GAMES)
 async def test_a_game_without_a_page_is_told_by_its_speech(
-    window: Window, game: str, monkeypatch: pytest.MonkeyPatch
+    game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(boards, "BOARDS", {game: replace(BOARDS[game], page=None)})
-    ada, bert = await come(window, "Ada"), await come(window, "Bert")
-    _, name = await begun(window, game, ada, bert)
-    found = await window.text(f"/t/{name}")
+    async with window_at(Simulation(games=GAMES)) as window:
+        ada, bert = await come(window, "Ada"), await come(window, "Bert")
+        _, name = await begun(window, game, ada, bert)
+        found = await window.text(f"/t/{name}")
     assert 'class="spoken"' in found
     assert "Ada" in found
 
