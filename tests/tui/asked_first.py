@@ -125,7 +125,7 @@ class GamePort(StagePort):
     async def refuse(self, *_: Any, **__: Any) -> str:
         raise Refused("table-full")
 
-    open_table = learn = match = replay = join = record = refuse
+    open_table = learn = match = replay = finished = join = record = refuse
 
 
 class GameSide(Side):
