@@ -188,7 +188,8 @@ class PtyTerminals:
         """
         end = time.monotonic() + limit
         while True:
-            rested = whole and self.rest() and len(self._doors) == 1
+            has_doors = len(self._doors) == 1 and all(one.door or one.closed for one in self._open)
+            rested = whole and self.rest() and has_doors
             if condition():
                 return
             left = end - time.monotonic()
