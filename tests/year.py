@@ -400,10 +400,10 @@ class Year:
         one.type("systemctl restart postgresql")
         one.type("systemctl disable -q --now crownhouse.socket; systemctl stop crownhouse")
         one.type(
-            "install -o crownhouse -m 600 /dev/null /tmp/pgpass && echo '*:*:*:*:PASSWORD' > /tmp/pgpass"
+            "install -o crownhouse -m 600 /dev/null /run/pgpass && echo '*:*:*:*:PASSWORD' > /run/pgpass"
         )
         one.type(
-            "PGPASSFILE=/tmp/pgpass runuser -u crownhouse -- "
+            "PGPASSFILE=/run/pgpass runuser -u crownhouse -- "
             "crownhouse move-store /var/lib/crownhouse postgresql://crownhouse@192.0.2.10/crownhouse"
         )
 
