@@ -26,10 +26,9 @@ from tui.boards.kit.speech import typed_move
 from tui.host.pictures import FinishedGame, ReplayedGame, TableSnapshot
 from tui.host.port import Port, StageName, TableInfo
 from tui.host.ratings import RATINGS
-from tui.host.refusals import not_your_turn, refused, wrong_stage
+from tui.host.refusals import refused, wrong_stage
 from tui.language.texts import Texts
 from tui.presenters import plan_words, position_words, table_words
-from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.share import on_the_web
 from tui.presenters.table_words import best_odds
 from tui.replay.cursor import SPECTATOR, ReplayCursor
@@ -47,7 +46,9 @@ OFF = " off"
 
 
 class Look(AtTable, frozen=True, kw_only=True):
-    """A table, and the `word` of what is to be told of it; None: how it stands."""
+    """The newest snapshot of a table, as in `news`, and all its `chat`; with a `word` of its game what is
+    `told` of that, with `odds` what `odds` answers.
+    """
 
     word: str | None = None
 
@@ -84,45 +85,25 @@ class Move(Preview, frozen=True, kw_only=True):
     seq: int | None = None
 
 
-class Spoken(AtTable, frozen=True, kw_only=True):
-    """A move in the player's own words, or a command instead of one."""
-
-    move: str
-    seq: int | None = None
-
-
 class Beforehand(AtTable, frozen=True, kw_only=True):
     """Turns one of the game's auto-passes on or (`on` false) off; answers with the words that are on
     (`beforehand`). In laurin: `pass` until the next King's move, or a magic card you are not asked for in
     this round. Nobody else sees it; an `undo` turns all of them off.
     """
 
-    word: str
+    word: str | None = None
     on: bool = True
 
 
-class SpokenAnswer(AtTable, frozen=True, kw_only=True):
-    """A standing answer in the player's own words (None: what they are), which is to be given, or turned
-    `off`.
-    """
-
-    word: str | None = None
-    off: bool = False
-
-
 class Planned(AtTable, frozen=True, kw_only=True):
-    """What is planned: a `chain`, of which each link answers a question, and what is answered `until`
-    something happens; `off` withdraws all. Neither: what is kept.
+    """Keeps answers of your seat for what others may do, and answers with the `plan` that it has; see
+    [below](#plans): a `chain`, what is answered `until` something happens, or both in the `words` that people
+    type. Without anything: tells it; with `off`: withdraws it.
     """
 
     chain: tuple[Link, ...] = ()
     until: Until | None = None
     off: bool = False
-
-
-class TypedPlan(AtTable, frozen=True, kw_only=True):
-    """The same in the player's words."""
-
     words: str = ""
 
 
@@ -132,15 +113,13 @@ At = Callable[[Place, AtTable], Coroutine[Any, Any, Told]]
 # Looking at a table
 
 
-async def _view(place: Place, args: AtTable) -> Told:
-    if not isinstance(args, Look):
-        return Told(_news(place, await place.newest(args.table)))
+async def _view(place: Place, args: Look) -> Told:
     try:
         snapshot = await place.newest(args.table)
     except Refused:
         named = {args.table.lower(), args.table.upper()}
-        lobby = lobby_now(place.port)
-        ended = next((one for one in lobby.finished if {one.id, one.name} & named), None)
+        finished = lobby_now(place.port).finished if place.in_terminal else ()
+        ended = next((one for one in finished if {one.id, one.name} & named), None)
         if ended is None:
             raise
         return await _ended(place, ended)
@@ -149,11 +128,8 @@ async def _view(place: Place, args: AtTable) -> Told:
 
 async def _looked(place: Place, snapshot: TableSnapshot, word: str) -> Told:
     texts, port = place.texts, place.port
-    if position_words.asks_for_odds(texts, snapshot, word):
-        try:
-            found = await best_odds(lambda effort: port.odds(snapshot.info.id, effort=effort))
-        except Refused as why:
-            return Told({}, partial(any_refusal_text, texts, why), failed=True)
+    if word and position_words.asks_for_odds(texts, snapshot, word):
+        found = await best_odds(lambda effort: port.odds(snapshot.info.id, effort=effort))
         return Told(asdict(found), lambda: "\n".join(position_words.odds(texts, snapshot, found)))
     if word:
         about = position_words.about(texts, snapshot, word, port.now())
@@ -201,11 +177,10 @@ async def _running(place: Place, table: str) -> tuple[TableSnapshot, AnyGame]:
     return snapshot, game
 
 
-async def _seated(place: Place, table: str) -> tuple[TableSnapshot, AnyGame]:
-    """The same where the player has a seat."""
+async def _seated(place: Place, table: str, at: int | None = None) -> tuple[TableSnapshot, AnyGame]:
+    """The same where the player has a seat; at position `at`, if one is named."""
     snapshot, game = await _running(place, table)
-    if snapshot.seat is None:
-        raise refused("not-seated")
+    position_words.check_seated(snapshot, at)
     return snapshot, game
 
 
@@ -251,144 +226,133 @@ async def _odds(place: Place, args: Odds) -> Json:
     return asdict(await place.port.odds(snapshot.info.id, move, args.effort))
 
 
-async def _move(place: Place, args: Move | Spoken) -> Told:
-    if isinstance(args, Spoken):
+async def _move(place: Place, args: Move) -> Told:
+    if place.in_terminal:
         return await _played(place, args)
-    snapshot, game = await _seated(place, args.table)
-    if args.seq not in {None, snapshot.seq}:
-        raise refused("seq-passed", seq=snapshot.seq)
-    ask = _open_ask(snapshot) if args.ask is None else args.ask
+    snapshot, game = await _seated(place, args.table, args.seq)
+    ask = position_words.check_asked(snapshot, args.seq) if args.ask is None else args.ask
     move = _sent(game, snapshot, args.move)
     await place.port.submit(snapshot.info.id, ask, move)
     return Told({"notation": game.notate(move), "seq": (await place.newest(snapshot.info.id)).seq})
 
 
-def _open_ask(snapshot: TableSnapshot) -> int:
-    """Return the id of the open ask that a move without `ask` answers. Raises Refused if there is none."""
-    if snapshot.ask is None:
-        raise not_your_turn(snapshot.waiting_for)
-    return snapshot.ask.id
-
-
-async def _played(place: Place, args: Spoken) -> Told:
-    """Make a move, and tell what came of it."""
-    port, texts = place.port, place.texts
-    table = FollowedTable(port, args.table)
+async def _played(place: Place, args: Move) -> Told:
+    """Make a move in the player's own words, or do what stands instead of one, and tell what came of it."""
+    texts, words, table = place.texts, str(args.move), FollowedTable(place.port, args.table)
     snapshot = await table.first()
-    before, host = len(table.snapshots), port.ssh_host
-    other = position_words.other_than_a_move(texts, args.move)
     try:
-        if plan_words.is_plan(texts, args.move):
+        if plan_words.is_plan(texts, words):
             position_words.check_seated(snapshot, args.seq)
-            return await _planned(place, TypedPlan(table=args.table, words=args.move))
+            return await _planned(place, Planned(table=args.table, words=words))
+        other = position_words.other_than_a_move(texts, words)
         if other in ENDINGS and args.seq is None:
             position_words.check_seated(snapshot, None)
-            said = position_words.before_the_end(texts, snapshot, other, host)
+            said = position_words.before_the_end(texts, snapshot, other, place.port.ssh_host)
             return Told({}, lambda: said, failed=True)
-        notation = await _carried_out(place, snapshot, args, other)
+        return await _carried_out(place, table, args)
     except Refused as why:
         return Told({}, partial(position_words.refusal, texts, snapshot, why), failed=True)
-    after = await _after(place, table, before)
-    json = {"notation": notation, "seq": after[-1].seq}
-    return Told(json, partial(_came_of_it, place, after))
 
 
 async def answered(place: Place, snapshot: TableSnapshot, words: str) -> Json:
     """Make the move that words mean at the position of a snapshot; what `move` answers. Raises Refused."""
-    table = FollowedTable(place.port, snapshot.info.id)
-    await table.first()
-    before = len(table.snapshots)
-    spoken = Spoken(table=snapshot.info.id, move=words, seq=snapshot.seq)
-    notation = await _carried_out(
-        place, snapshot, spoken, position_words.other_than_a_move(place.texts, words)
-    )
-    return {"notation": notation, "seq": (await _after(place, table, before))[-1].seq}
+    table = snapshot.info.id
+    move = Move(table=table, move=words, seq=snapshot.seq)
+    return (await _carried_out(place, FollowedTable(place.port, table), move)).json
 
 
-async def _after(place: Place, table: FollowedTable, before: int) -> Sequence[TableSnapshot]:
-    """Return the snapshots after so many before, at least the newest, once ratings are told."""
-    if place.port.account().settings.get(RATINGS) != "off":
+async def _carried_out(place: Place, table: FollowedTable, args: Move) -> Told:
+    """Make a move in words, or do what stands instead of one. The question that a move answers is that of the
+    position it was checked at, so two commands that come at the same time play once.
+    """
+    port, snapshot, words = place.port, await table.first(), str(args.move)
+    info, game = snapshot.info, PLAYABLE[snapshot.info.game]
+    if other := position_words.other_than_a_move(place.texts, words):
+        position_words.check_seated(snapshot, args.seq)
+        do = {"undo": port.undo, "concede": port.concede, "abandon": port.abandon}[other]
+        return await _came_of(place, table, do(info.id), other)
+    ask = position_words.check_asked(snapshot, args.seq)
+    move = typed_move(game, BOARDS[info.game].speech, place.texts, snapshot, words)
+    return await _came_of(place, table, port.submit(info.id, ask, move), game.notate(move))
+
+
+async def _came_of(
+    place: Place, table: FollowedTable, deed: Coroutine[Any, Any, None], notation: str = ""
+) -> Told:
+    """Do something at a table, and tell what came of it, once ratings are told."""
+    before, port = len(table.snapshots), place.port
+    await deed
+    if port.account().settings.get(RATINGS) != "off":
         await table.rated()
-    return table.snapshots[before:] or (table.snapshots[-1],)
+    after = table.snapshots[before:] or table.snapshots[-1:]
 
+    def said() -> str:
+        lines = position_words.came_of_it(place.texts, after, port.now(), port.ssh_host)
+        web = on_the_web(port.web, after[-1].info) if after[-1].info.stage == "over" else ""
+        return "\n".join([*lines, *filter(None, [web])])
 
-def _came_of_it(place: Place, after: Sequence[TableSnapshot]) -> str:
-    port = place.port
-    said = position_words.came_of_it(place.texts, after, port.now(), port.ssh_host)
-    web = on_the_web(port.web, after[-1].info) if after[-1].info.stage == "over" else ""
-    return "\n".join([*said, *filter(None, [web])])
+    return Told({"notation": notation, "seq": after[-1].seq} if notation else {}, said)
 
 
 def _done(act: Callable[[Port], Callable[[str], Coroutine[Any, Any, None]]]) -> At:
     """Return what does something at a table; in a terminal it tells what came of it."""
 
     async def do(place: Place, args: AtTable) -> Told:
-        table = FollowedTable(place.port, args.table) if place.in_terminal else None
-        before = 0
-        if table:
+        deed = act(place.port)(args.table)
+        if place.in_terminal:
+            table = FollowedTable(place.port, args.table)
             await table.first()
-            before = len(table.snapshots)
-        await act(place.port)(args.table)
-        if table is None:
-            return Told({})
-        return Told({}, partial(_came_of_it, place, await _after(place, table, before)))
+            return await _came_of(place, table, deed)
+        await deed
+        return Told({})
 
     return do
-
-
-async def _carried_out(place: Place, snapshot: TableSnapshot, args: Spoken, other: str) -> str:
-    """Make the move, or carry out the `other` command. The question that a move answers is that of the
-    position it was checked at, so two commands that come at the same time play once.
-    """
-    info, port = snapshot.info, place.port
-    if other:
-        position_words.check_seated(snapshot, args.seq)
-        await {"undo": port.undo, "concede": port.concede, "abandon": port.abandon}[other](info.id)
-        return other
-    ask = position_words.check_asked(snapshot, args.seq)
-    game = PLAYABLE[info.game]
-    move = typed_move(game, BOARDS[info.game].speech, place.texts, snapshot, args.move)
-    await port.submit(info.id, ask, move)
-    return game.notate(move)
 
 
 # Answers beforehand
 
 
-def _typed_answer(place: Place, words: str) -> SpokenAnswer:
+def _typed_answer(place: Place, words: str) -> Beforehand:
     """A standing answer, and `off` behind it; without words, what can be answered."""
     table, typed = own_table(place, "running"), words.casefold()
-    off = typed.endswith(OFF)
-    return SpokenAnswer(table=table.id, word=typed.removesuffix(OFF).rstrip() or None, off=off)
+    word = typed.removesuffix(OFF).rstrip()
+    return Beforehand(table=table.id, word=word or None, on=not typed.endswith(OFF))
 
 
-async def _answered(place: Place, args: Beforehand | SpokenAnswer) -> Told:
-    if isinstance(args, SpokenAnswer):
+async def _answered(place: Place, args: Beforehand) -> Told:
+    """Programs say what the game calls an answer, people their own word for it."""
+    if place.follows is None:
         return await _answered_in_words(place, args)
-    await place.port.answer_beforehand(args.table, args.word, args.on)
+    if args.word is not None:
+        await place.port.answer_beforehand(args.table, args.word, args.on)
     return Told({"beforehand": (await place.newest(args.table)).beforehand})
 
 
-async def _answered_in_words(place: Place, args: SpokenAnswer) -> Told:
+async def _answered_in_words(place: Place, args: Beforehand) -> Told:
     texts, (snapshot, _) = place.texts, await _seated(place, args.table)
     words = BOARDS[snapshot.info.game].standing_answers
     if words is None:
         return Told({}, lambda: texts._("This game has no auto-pass."), failed=True)
     spoken = words.typed(texts)
     if args.word is None:
-        command = place.command("standing", STANDING.word)
-        typed = f"{command} {snapshot.info.name}" if place.in_terminal else command
+        typed = _typed_at(place, snapshot, "standing", STANDING)
         rows = [(f"{typed} {word}", words.sentence(texts, answer)) for word, answer in spoken.items()]
         return Told({"beforehand": snapshot.beforehand}, lambda: Page(texts._("Auto-pass"), rows))
     answer = spoken.get(args.word.casefold(), args.word)
     try:
-        await place.port.answer_beforehand(args.table, answer, not args.off)
+        await place.port.answer_beforehand(args.table, answer, args.on)
     except Refused as why:
         raise _as_called(why, spoken) from None
     what = words.sentence(texts, answer)
     off, on = texts._("Auto-pass off ({words}).", words=what), texts._("Auto-pass on ({words}).", words=what)
     given = (await place.newest(args.table)).beforehand
-    return Told({"beforehand": given}, lambda: off if args.off else on)
+    return Told({"beforehand": given}, lambda: on if args.on else off)
+
+
+def _typed_at(place: Place, snapshot: TableSnapshot, name: str, slash: Slash) -> str:
+    """Return how an action at a table is typed."""
+    command = place.command(name, slash.word)
+    return f"{command} {snapshot.info.name}" if place.in_terminal else command
 
 
 def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
@@ -404,27 +368,20 @@ def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
 # Plans
 
 
-def _typed_plan(place: Place, words: str) -> TypedPlan:
-    return TypedPlan(table=own_table(place, "running").id, words=words)
-
-
-async def _planned(place: Place, args: Planned | TypedPlan) -> Told:
+async def _planned(place: Place, args: Planned) -> Told:
     """Keep a plan, withdraw it, or tell what is kept."""
     texts, (snapshot, _) = place.texts, await _seated(place, args.table)
-    if isinstance(args, Planned):
-        off, plan = args.off, Plan(args.chain, args.until) if args.chain or args.until else None
-    else:
-        off = args.words.casefold() == plan_words.OFF
-        plan = plan_words.read(texts, snapshot, args.words) if args.words and not off else None
+    off = args.off or args.words.casefold() == plan_words.OFF
+    plan = Plan(args.chain, args.until) if args.chain or args.until else None
+    if args.words and not off:
+        plan = plan_words.read(texts, snapshot, args.words)
     if off or plan:
-        await place.port.plan(snapshot.info.id, plan)
+        await place.port.plan(snapshot.info.id, None if off else plan)
         snapshot = await place.newest(snapshot.info.id)
     told = plan_words.lines(texts, replace(snapshot, plan=plan or snapshot.plan))
     rows = [("", line) for line in told]
     if not (off or plan):
-        command = place.command("plan", PLAN.word)
-        typed = f"{command} {snapshot.info.name}" if place.in_terminal else command
-        rows += plan_words.help_rows(texts, snapshot, typed)
+        rows += plan_words.help_rows(texts, snapshot, _typed_at(place, snapshot, "plan", PLAN))
     line = ("\n" if place.in_terminal else " ").join(told)
     said = line if off or plan else Page(texts._("If they ... then ..."), rows, between="  ")
     return Told({"plan": snapshot.plan}, lambda: said)
@@ -454,12 +411,12 @@ PLAN = Slash(
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="view",
-        args=AtTable,
+        args=Look,
         optional=("word",),
         at=_view,
         only_shows=True,
-        ssh=Ssh("look TABLE", "how a game stands, in sentences", words="look|view", args=Look),
-        api=Api("the newest snapshot of a table, as in `news`, and all its `chat`"),
+        ssh=Ssh("look TABLE", "how a game stands, in sentences", words="look|view"),
+        api=Api(),
     ),
     Action(
         name="move",
@@ -471,7 +428,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "play TABLE MOVE",
             'one move; --at N: at position N; --if "bert passes" pass: see plan',
             words="play|move",
-            args=Spoken,
             options=("at=seq",),
             is_present=True,
         ),
@@ -511,15 +467,13 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             at_table=True,
             is_present=True,
         ),
-        api=Api(
-            also="beforehand",
-        ),
+        api=Api(also="beforehand"),
     ),
     Action(
         name="plan",
         args=Planned,
         at=_planned,
-        read=_typed_plan,
+        read=lambda place, words: Planned(table=own_table(place, "running").id, words=words),
         slash=PLAN,
         ssh=Ssh(
             "plan TABLE [WORDS]",
@@ -529,10 +483,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             is_present=True,
             flags=tuple(f"--{one}" for one in plan_words.KEYWORDS),
         ),
-        api=Api(
-            "keeps answers of your seat for what others may do, and answers with the `plan` that it has; see "
-            "[below](#plans). Without anything: tells it; with `off`: withdraws it"
-        ),
+        api=Api(),
     ),
     Action(
         name="concede",
