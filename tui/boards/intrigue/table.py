@@ -114,7 +114,7 @@ class IntrigueTable(OddsTable[ViewModel]):
         queue, seats, hand = self.panels
         queue.set_shape(where.shape)
         seats.set_tall(tall=where.tall_seats)
-        hand.set_framed(framed=where.framed_hand)
+        hand.set_shape(where.card)
         return {queue: where.queue, seats: where.seats, hand: where.hand}
 
     def _plan(self, size: Size) -> Plan:
@@ -158,7 +158,7 @@ class IntrigueTable(OddsTable[ViewModel]):
             self.controller.stops(everywhere=self._explains or self.odds.shows(model)),
         )
         where = self._plan(self.size)
-        hand.show(hand_rows.hand_rows(model, where.hand.width, where.hand_columns, framed=where.framed_hand))
+        hand.show(hand_rows.hand_rows(model, where.card))
         hand.choose(self._placed())
         hand.can_focus = bool(hand.rows)
         self.draw_seats(model)

@@ -6,8 +6,11 @@ from itertools import pairwise, product
 
 import pytest
 
+from tui.boards.intrigue.panels.hand_rows import fits
 from tui.boards.intrigue.panels.places import COMPACT, ROOMY
-from tui.boards.intrigue.panels.plan import Plan, PlanSizes, plan
+from tui.boards.intrigue.panels.plan import Plan, PlanSizes, compact_plan, plan
+from tui.boards.intrigue.words.cards import effect, short_effect
+from tui.language.texts import LANGUAGES
 
 SIZES = [(80, 17), (88, 37), (100, 23), (100, 42), (140, 60)]
 
@@ -42,20 +45,29 @@ def test_more_room_makes_larger_cards():
         plan(width, height, PlanSizes(3, 5, 12, 12)) for width, height in ((80, 13), (80, 17), (100, 42))
     )
     assert (small.shape.lines, middle.shape.lines) == (COMPACT, ROOMY)
-    assert (small.shape.framed, small.framed_hand) == (False, False)
-    assert (large.shape.framed, large.framed_hand) == (True, True)
+    assert (small.shape.framed, small.card.framed) == (False, False)
+    assert (large.shape.framed, large.card.framed) == (True, True)
     assert small.hand.height < large.hand.height
     assert large.shape.lines > ROOMY
     assert large.tall_seats
 
 
-@pytest.mark.parametrize("sizes", [sizes for sizes in holdings() if sizes.hand])
-def test_every_card_of_the_hand_has_a_line_of_text_at_80x24(sizes: PlanSizes):
-    """Seven cards take two rows of them; with thirty places there are only two cards."""
-    where = plan(80, 17, sizes)
-    rows = -(-sizes.hand // where.hand_columns)
-    assert where.hand.height >= 2 * rows
-    assert (where.hand.width - 1) // where.hand_columns >= 15
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_hand_keeps_its_grid_and_says_what_its_cards_do(language: str):
+    """From seven cards to one, with five families and more places than bots ever left in 60 games (17)."""
+    for size, columns, said in (((80, 17), 5, short_effect), ((88, 37), 2, effect)):
+        for hand, places in ((7, 5), (6, 10), (5, 15), (4, 20), (3, 20), (2, 20), (1, 20)):
+            card = plan(*size, PlanSizes(5, hand, places, (8 - hand) * 5, language)).card
+            assert (card.columns, card.pitch) == (columns, size[0] // columns), hand
+            assert fits(language, said if (size[0], places) < (88, 20) else short_effect, card), hand
+
+
+def test_in_a_small_window_a_card_says_all_it_does_or_nothing():
+    """Two cards in a row, however many are left."""
+    for hand, places in ((7, 5), (6, 10), (5, 15), (4, 20), (2, 20)):
+        card = compact_plan(40, 8, PlanSizes(5, hand, places, places), "hand").card
+        assert card.columns == 2
+        assert card.lines == 1 or fits("en", short_effect, card)
 
 
 def test_the_first_cards_of_a_game_are_large():

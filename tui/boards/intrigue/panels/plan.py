@@ -2,6 +2,7 @@
 
 17 rows are enough for five seats and thirty places at 80 columns. With more room the cards of queue and hand
 get more lines, then frames, then every seat a second row. In a small window the queue shows a part of itself.
+The hand keeps its grid while it is played: each card has the cells that seven have in the first round.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 
 from textual.geometry import Region
 
-from tui.boards.intrigue.panels.hand import AROUND
+from tui.boards.intrigue.panels.hand import HandShape
 from tui.boards.intrigue.panels.places import COMPACT, ROOMY
 from tui.boards.intrigue.panels.queue import QueueShape, rows_of
 from tui.boards.intrigue.words import cards as card_words
@@ -34,9 +35,11 @@ FRAMES_FROM = 84
 """The columns from which cards have frames. (In narrower windows the lines of frames would cost more bytes
 than they show.)
 """
-NARROWEST_CARD, NARROWEST_FRAMED, WIDEST_CARD = 15, 20, 36
-"""The columns from one card of the hand to the next."""
-TALLEST_PLACE, FRAME = 9, 2
+NARROW_CARD, CARD = 16, 36
+"""The least columns from one card of the hand to the next, in a narrow window and from `FRAMES_FROM` on."""
+HAND, FIRST_QUEUE = 7, 5
+"""The cards of a hand in the first round, and the most places that there are then."""
+TALLEST_PLACE = 9
 
 
 class Plan(NamedTuple):
@@ -48,9 +51,7 @@ class Plan(NamedTuple):
     tall_seats: bool
     """True if every seat has two rows."""
     hand: Region
-    hand_columns: int
-    """The cards in a row of the hand."""
-    framed_hand: bool
+    card: HandShape
     separators: tuple[int, ...]
     """Rows with a line across: above the seats and, where there is room, above the hand."""
 
@@ -90,10 +91,11 @@ def plan(width: int, height: int, sizes: PlanSizes) -> Plan:
     """Return the plan with the most wishes that fit, the first of them first; if none does, the smallest."""
     heights = _Heights()
     best = _stacked(width, sizes, heights)
+    first = sizes._replace(hand=HAND, places=FIRST_QUEUE, most=FIRST_QUEUE) if sizes.hand else sizes
     for wish in _wishes(width, sizes):
         wanted = heights._replace(**wish)
-        found = _stacked(width, sizes, wanted)
-        if found.height <= height:
+        found, begun = _stacked(width, sizes, wanted), _stacked(width, first, _Heights()._replace(**wish))
+        if found.height <= height and ("framed_card" not in wish or begun.height <= height):
             heights, best = wanted, found
     return best
 
@@ -107,55 +109,51 @@ def compact_plan(width: int, height: int, sizes: PlanSizes, focused: str) -> Pla
     """Return a plan for a small window: the focused panel first, then the queue. The queue shows the rows of
     places around its cursor.
     """
-    columns, side = _queue_columns(width, sizes.most), _hand_columns(width, sizes.hand)
-    places, cards = rows_of(sizes.places, columns), -(-sizes.hand // max(1, side))
+    columns, card = _queue_columns(width, sizes.most), _card(width, 1)
+    places, cards = rows_of(sizes.places, columns), card.rows(sizes.hand)
+    whole = _lines(sizes.language, card_words.short_effect, card)
     least = min(places, 2 if focused == "queue" else 1) * COMPACT
     wishes = (
         PanelWish("queue", least, places * COMPACT),
         PanelWish("seats", sizes.seats if focused == "seats" else 1, sizes.seats),
-        PanelWish("hand", cards, COMPACT * cards),
+        PanelWish("hand", cards, whole * cards),
     )
     rows = dict(shared_rows(height, wishes, (focused, "queue")))
-    spare = rows["hand"] % max(1, cards)
+    spare = max(0, rows["hand"] - cards) if rows["hand"] < whole * cards else 0
     rows["hand"] -= spare
     rows["seats"] += min(spare, sizes.seats - rows["seats"])
     where = stacked(width, rows, ("queue", "seats", "hand"))
     shape = QueueShape(columns, min(width, columns * WIDEST_PLACE))
-    return Plan(where["queue"], shape, where["seats"], False, where["hand"], side, False, ())
+    card = _card(width, max(1, rows["hand"] // max(1, cards)))
+    return Plan(where["queue"], shape, where["seats"], False, where["hand"], card, ())
 
 
 def _wishes(width: int, sizes: PlanSizes) -> Iterator[dict[str, Any]]:
     """Yield what a larger board has, the most useful first."""
-    yield {"card": 2}
-    yield {"card": 3}
+    few = _lines(sizes.language, card_words.short_effect, _card(width, 1))
+    yield {"card": few}
     if width // _queue_columns(width, sizes.most) < WHOLE_NAMES:
         yield {"place": ROOMY}
     yield {"lines": 2}
     if width < FRAMES_FROM:
         return
-    text = _text_lines(width, sizes)
-    yield {"framed_card": True}
-    for lines in range(4, text + 1):
-        yield {"card": lines}
-        if lines == 6:
-            yield {"framed_place": True}
+    whole = _lines(sizes.language, card_words.effect, _card(width, 1, framed=True))
+    yield {"card": 1 + whole, "framed_card": True}
     yield {"framed_place": True}
     yield {"tall_seats": True}
     for lines in range(ROOMY + 1, TALLEST_PLACE + 1):
         yield {"place": lines}
 
 
-def _text_lines(width: int, sizes: PlanSizes) -> int:
-    """Return the lines that the longest text of a card takes."""
-    cells = min((width - 1) // max(1, _hand_columns(width, sizes.hand)), WIDEST_CARD) - 1 - AROUND
-    return max(3, card_words.lines_of_effects(sizes.language, cells))
+def _card(width: int, lines: int, *, framed: bool = False) -> HandShape:
+    """Return the cells of the hand's cards."""
+    columns = max(1, width // (NARROW_CARD if width < FRAMES_FROM else CARD))
+    return HandShape(columns, max(NARROW_CARD, width // columns), lines, framed)
 
 
-def _hand_columns(width: int, cards: int) -> int:
-    """Return how many cards are side by side: all of them or, if they would be too narrow, a part."""
-    narrowest = NARROWEST_CARD if width < FRAMES_FROM else NARROWEST_FRAMED
-    rows = -(-cards // max(1, width // narrowest))
-    return -(-cards // max(1, rows))
+def _lines(language: str, say: card_words.Wording, card: HandShape) -> int:
+    """Return the most lines of a card's name and text; a frame around them has one more."""
+    return card_words.lines_of(language, say, card.name_cells, card.text_cells)
 
 
 def _queue_columns(width: int, most: int) -> int:
@@ -170,9 +168,7 @@ def _stacked(width: int, sizes: PlanSizes, heights: _Heights) -> Plan:
     queue = Region(0, 0, width, shape.height(rows_of(sizes.places, columns)))
     seats = Region(0, queue.bottom + 1, width, sizes.seats * (1 + heights.tall_seats))
     lines = heights.lines if sizes.hand else 1
-    side = _hand_columns(width, sizes.hand)
-    rows = -(-sizes.hand // max(1, side))
-    tall = rows * (heights.card + FRAME * heights.framed_card)
-    hand = Region(0, seats.bottom + lines - 1, min(width, 1 + side * WIDEST_CARD), tall)
+    card = _card(width, heights.card, framed=heights.framed_card)
+    hand = Region(0, seats.bottom + lines - 1, width, card.rows(sizes.hand) * card.lines)
     separators = (queue.bottom, seats.bottom)[:lines]
-    return Plan(queue, shape, seats, heights.tall_seats, hand, side, heights.framed_card, separators)
+    return Plan(queue, shape, seats, heights.tall_seats, hand, card, separators)

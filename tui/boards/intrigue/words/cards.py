@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
 from engine.intrigue.model.cards import ONE_TIME
 from engine.intrigue.model.state import Kind
+from tui.boards.intrigue.words import names
 from tui.language.texts import N_, Texts, Translatable, texts_in
 from tui.widgets.even import even_lines
 
+Wording = Callable[[Texts, Kind], str]
 _EFFECTS: Mapping[Kind, Translatable] = MappingProxyType(
     {
         "assassination": N_("Remove any one card of the queue and take 1 influence."),
@@ -71,8 +73,15 @@ def influence(texts: Texts, number: int) -> str:
     return texts.ngettext("{number} influence", "{number} influence", number)
 
 
+WORDINGS: tuple[Wording, ...] = (effect, short_effect)
+"""What a card does, from long to short."""
+
+
 @lru_cache(maxsize=256)
-def lines_of_effects(language: str, cells: int) -> int:
-    """Return the most lines that what a card does takes, in lines of so many cells."""
+def lines_of(language: str, say: Wording, name_cells: int, cells: int) -> int:
+    """Return the most lines that any card takes for its name and for what it does, in so many cells."""
     texts = texts_in(language)
-    return max(len(even_lines(effect(texts, kind), cells)) for kind in _EFFECTS)
+    return max(
+        len(names.in_lines(texts, kind, name_cells)) + len(even_lines(say(texts, kind), cells))
+        for kind in _EFFECTS
+    )

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
+from rich.cells import cell_len
+
 from engine.intrigue.model.state import Kind
 from tui.boards.kit.card_names import CardNames
 from tui.language.texts import N_, NC_, Texts, Translatable
@@ -114,3 +116,11 @@ def split(texts: Texts, kind: Kind) -> tuple[str, str]:
     """Return the name in two lines, hyphenated; the second is '' if it is too short for that."""
     first, _, second = texts.of(_SPLIT[kind]).partition("|")
     return first, second
+
+
+def in_lines(texts: Texts, kind: Kind, cells: int, most: int = 2) -> tuple[str, ...]:
+    """Return the name in so many cells: in full, in two lines if there are as many, or shortened."""
+    called, halves = lengths(texts, kind), split(texts, kind)
+    if most > 1 and cell_len(called[0]) > cells and halves[1] and max(map(cell_len, halves)) <= cells:
+        return halves
+    return (next((name for name in called if cell_len(name) <= cells), called[-1]),)
