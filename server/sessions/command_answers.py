@@ -65,24 +65,29 @@ class CommandAnswers:
                 if text := self._help(about):
                     self._text.write(text)
                 else:
-                    self._text.say(partial(notices.unknown_command, host=self._ssh_host))
-                    return FAILED
+                    return self._nothing_meant(about)
             case Other.VERIFY:
                 self._text.write(_checking_program(), is_data=True)
             case Asked():
                 return await self._carry_out(command, await self._who(command))
+            case Misspelt("", typed):
+                return self._nothing_meant(" ".join(typed))
             case Misspelt(name, typed):
                 from tui.actions.registry import ACTIONS  # it imports the boards, and with them Textual
 
                 self._text.say(partial(ACTIONS[name].terminal_form, host=self._ssh_host, typed=typed))
                 return FAILED
-            case Other.API:
+            case _:
                 self._text.say(notices.for_programs)
                 return FAILED
-            case _:
-                self._text.say(partial(notices.unknown_command, host=self._ssh_host))
-                return FAILED
         return DONE
+
+    def _nothing_meant(self, typed: str) -> int:
+        from tui.actions.terminal_help import nearest  # it imports the boards, and with them Textual
+
+        meant = nearest(typed, self._host.dependencies.games)
+        self._text.say(partial(notices.unknown_command, host=self._ssh_host, meant=meant))
+        return FAILED
 
     def _help(self, about: str) -> str:
         """Return the commands that there are, or those that words are about; '': none."""

@@ -38,18 +38,17 @@ class Helped(Struct, frozen=True):
 
 
 class Misspelt(Struct, frozen=True):
-    """An action by its name, with words in a form that it has not."""
+    """An action by its name, with words in a form that it has not; or without a name, what means nothing."""
 
     name: str
     words: tuple[str, ...]
 
 
 class Other(Enum):
-    """What is none of these: a program's session, the program that checks a record, nothing."""
+    """What is none of these: a program's session, the program that checks a record."""
 
     API = auto()
     VERIFY = auto()
-    UNKNOWN = auto()
 
 
 Command = Asked | Begun | Helped | Misspelt | Other
@@ -83,7 +82,7 @@ def parse(text: str, games: Container[str]) -> Command:
             return Helped(" ".join(about))
         case [game] if game in games:
             return Begun(game)
-    return Other.UNKNOWN
+    return Misspelt("", tuple(words))
 
 
 def _action(words: list[str], games: Container[str]) -> Command | None:

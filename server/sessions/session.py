@@ -156,7 +156,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def subsystem_requested(self, _: str) -> bool:
         """Accept a subsystem, to answer with the sentence that there is none."""
-        self._command = Other.UNKNOWN
+        self._command = commands.Misspelt("", ())
         return True
 
     def session_started(self) -> None:

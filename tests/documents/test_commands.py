@@ -23,7 +23,7 @@ from tests.documents.lines import LINES, OWN
 from tests.documents.shells import SCREENS, STEPS
 from tests.documents.test_correspondence import told
 from tests.night import RUNS
-from tests.server.sessions.understood import understood
+from tests.server.sessions.understood import UNKNOWN, understood
 from tui.actions import terminal_help
 from tui.actions.catalogue import CommandInput, parse
 from tui.actions.registry import SSH_FORMS
@@ -104,7 +104,7 @@ OVER_SSH = [one for text in ONCE if (found := SSH.match(text)) for one in forms(
 def test_a_host_knows_the_command(text: str) -> None:
     """What stands behind `ssh HOST`."""
     if text not in {"COMMAND", "play"}:  # names of commands, not commands
-        assert understood(filled(text)) != ssh_commands.Other.UNKNOWN
+        assert understood(filled(text)) != UNKNOWN
 
 
 def test_every_command_over_ssh_stands_in_its_help_or_for_moderators_in_hosting() -> None:

@@ -397,16 +397,25 @@ class Action(Generic[Args, Found]):
         """Return how it is written in a terminal, as a sentence that names which of the `typed` words has no
         place there; `host` as in `Port.ssh_host`.
         """
-        ssh = self.ssh or Ssh()
-        fields = (field.upper() for field in (*self.needed, *ssh.flags))
-        written = ssh.usage or " ".join((self.terminal_words[0], *fields))
-        form, places = f"ssh {host} {written}", range(len(typed) - 1, -1, -1)
+        form, places = f"ssh {host} {self.terminal_usage(texts)}", range(len(typed) - 1, -1, -1)
         wrong = self._wrong_option(typed) or next(
             (typed[at] for at in places if self.in_terminal([*typed[:at], *typed[at + 1 :]])), ""
         )
         if wrong:
             return texts._("{word} isn't clear here. Write it like this: {form}", word=wrong, form=form)
         return texts._("Write it like this: {form}", form=form)
+
+    def terminal_usage(self, texts: Texts) -> str:
+        """Return what is typed after `ssh HOST`: as declared; else a table that it needs, and what may stand
+        behind the slash, or the fields that it needs.
+        """
+        ssh = self.ssh or Ssh()
+        if ssh.usage:
+            return ssh.usage
+        fields = [field.upper() for field in (*self.needed, *ssh.flags)]
+        if usage := texts.of(self.slash.usage) if self.slash else "":
+            fields = [*(field for field in fields if field == "TABLE"), usage]
+        return " ".join((self.terminal_words[0], *fields))
 
     def read_in_terminal(self, place: Place, found: Struct) -> Args:
         """Return what `in_terminal` found once the language of the player is known. Raises Wrong, Known."""

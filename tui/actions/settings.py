@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong, usage_line
 from tui.actions.answers import account_of
 from tui.actions.context import CommandContext, SessionContext
 from tui.actions.follows import Json
@@ -37,6 +37,13 @@ class Setting(Struct, frozen=True, kw_only=True):
 class Choice(Struct, frozen=True, kw_only=True):
     """What a setting is to be; None: what it is is asked."""
 
+    value: str | None = None
+
+
+class OfSetting(Struct, frozen=True, kw_only=True):
+    """A word that is no setting: those that are have actions of their own; and what it was to be."""
+
+    setting: str | None = None
     value: str | None = None
 
 
@@ -179,9 +186,13 @@ def _zone_said(place: Place, args: Choice, _: Chosen) -> str:
 
 def _language_meant(_: Place, args: Choice) -> Choice:
     value = (args.value or "").casefold()
-    if value not in LANGUAGES:
+    if value not in {*LANGUAGES, ""}:
         raise Wrong
-    return Choice(value=value)
+    return Choice(value=value or None)
+
+
+def _language_said(place: Place, _: Choice, found: Chosen) -> str:
+    return language_set(texts_in(found.value)) if found.is_new else place.texts._("You read English.")
 
 
 THEMES: Mapping[str, Translatable] = {
@@ -197,40 +208,23 @@ def _wear(context: CommandContext, found: Chosen) -> None:
     context.say(context.session.texts.of(THEMES.get(found.value, THEMES[DARK])))
 
 
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="name",
-        args=OfPlayer,
-        optional=("name",),
-        run=_rename,
-        say=_named,
-        answer=_account,
-        read=_with_login_name,
-        limit=RENAMES,
-        slash=NAME,
-        ssh=Ssh("name NAME", "changes your name", words="name|set name", is_present=True),
-        api=Api("your `account`; with a `name`, you are called so from now on"),
-    ),
-    Action(
-        name="set",
-        args=Setting,
-        run=lambda port, args: port.set(args.setting, args.value),
-        answer=_account,
-        api=Api(),
-    ),
+BRIEF, VERBOSE = "brief", "verbose"
+
+
+def _read_in(context: CommandContext, found: Chosen) -> object:
+    """Changes the language, if that was asked for, before it is said."""
+    if found.is_new:
+        context.session.set_language(found.value)
+    return found.is_new
+
+
+SETTINGS: Sequence[Action[Any, Any]] = (
     _setting(
         kept.LANGUAGE,
-        Slash("lang", "en|de|it|nl", "change the language"),
-        say=lambda _place, _args, found: language_set(texts_in(found.value)),
+        Slash("lang", "[en|de|it|nl]", "change the language"),
+        say=_language_said,
         meant=_language_meant,
-        ssh=Ssh(
-            "set SETTING [WORD]",
-            "a setting: lang, zone, bell, alarm, motion, speed, theme, hints, ratings, invitations, "
-            "prompts, brief, verbose",
-            words="lang|set lang",
-            is_present=True,
-        ),
-        show=lambda context, found: context.session.set_language(found.value),
+        show=_read_in,
     ),
     _setting(
         kept.ZONE,
@@ -323,15 +317,85 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         },
     ),
     _detail(
-        "brief",
+        BRIEF,
         kept.BRIEF,
         Slash("brief", "", "in plain mode: a bot's turn in one sentence"),
         N_("Plain mode now says a bot's turn in one sentence; /verbose: every step."),
     ),
     _detail(
-        "verbose",
+        VERBOSE,
         "",
         Slash("verbose", "", "in plain mode: every step of a bot's turn"),
         N_("Plain mode now says every step of a bot's turn; /brief: one sentence."),
     ),
+)
+
+
+# All of them
+
+
+def _no_such_setting(place: Place, args: OfSetting) -> OfSetting:
+    if args.setting is not None:
+        names = ", ".join(one.name for one in SETTINGS)
+        raise Wrong(place.texts._("There is no setting {name}: {names}.", name=args.setting, names=names))
+    return args
+
+
+async def _settings(port: Port, _: OfSetting) -> Mapping[str, str]:
+    return port.account().settings
+
+
+def _settings_said(place: Place, _: OfSetting, found: Mapping[str, str]) -> Page:
+    """Each as it is typed, with what it says where nothing is changed."""
+    texts, other = place.texts, VERBOSE if found.get(kept.DETAIL) == kept.BRIEF else BRIEF
+    rows = list[tuple[str, str]]()
+    for one in SETTINGS:
+        if one.slash and one.name != other:
+            behind_slash = usage_line(texts, one.slash.word, one.slash.usage)
+            said = one.said(place, Choice(), Chosen(found.get(one.name, ""), is_new=False))
+            rows.append(
+                (one.terminal_usage(texts) if place.in_terminal else behind_slash, place.typed(str(said)))
+            )
+    return Page(texts._("Your settings"), rows)
+
+
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="name",
+        args=OfPlayer,
+        optional=("name",),
+        run=_rename,
+        say=_named,
+        answer=_account,
+        read=_with_login_name,
+        limit=RENAMES,
+        slash=NAME,
+        ssh=Ssh("name NAME", "changes your name", words="name|set name", is_present=True),
+        api=Api("your `account`; with a `name`, you are called so from now on"),
+    ),
+    Action(
+        name="set",
+        args=Setting,
+        run=lambda port, args: port.set(args.setting, args.value),
+        answer=_account,
+        api=Api(),
+    ),
+    Action(
+        name="settings",
+        args=OfSetting,
+        optional=("setting", "value"),
+        run=_settings,
+        say=_settings_said,
+        answer=_account,
+        meant=_no_such_setting,
+        only_shows=True,
+        slash=Slash("settings", "", "what you have set"),
+        ssh=Ssh(
+            "set SETTING [WORD]",
+            "a setting: lang, zone, bell, alarm, motion, speed, theme, hints, ratings, invitations, "
+            "prompts, brief, verbose; set alone shows all",
+            words="set|settings",
+        ),
+    ),
+    *SETTINGS,
 )

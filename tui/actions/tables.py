@@ -184,6 +184,12 @@ async def _list(place: Place, asked: ListedTables) -> LobbySnapshot:
 
 def _said_list(place: Place, asked: ListedTables, _: object = None) -> str | Page:
     found = _found(place.port, asked)
+    if not found.tables and not (asked.words or asked.game or asked.stage):
+        return (
+            place.texts._("You have a seat at no table.")
+            if asked.mine
+            else place.texts._("There is no table.")
+        )
     if not found.tables:
         return place.texts._("No table fits that.")
     rows = [(table.name, table_facts(place.texts, table)) for table in found.tables]

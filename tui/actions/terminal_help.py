@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from tui.actions.action import Action, Ssh, usage_line
@@ -11,6 +12,10 @@ from tui.actions.registry import ACTIONS, SSH_WORDS, TOPICS, topic_called
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts, Translatable
 
+ALONE = ("api", "help", "plain", "play", "verify.py")
+"""Commands that are no actions."""
+ALIKE = 0.75
+"""How much of a word must be right for a guess at what was meant."""
 Row = tuple[str, str]
 _BEHIND_A_SLASH = re.compile(r"(?<![\w/.:])/([^\W\d_]+)")
 
@@ -57,17 +62,32 @@ def _ways_in(texts: Texts, games: Mapping[str, Translatable], host: str) -> Mapp
 
 def _declared(texts: Texts, host: str, one: Action[Any, Any], ssh: Ssh) -> Row:
     told = texts.of(Translatable(ssh.help)) if ssh.help or not one.slash else texts.of(one.slash.help)
-    return f"ssh {'-t ' if ssh.begins else ''}{host} {ssh.usage}", told
+    return f"ssh {'-t ' if ssh.begins else ''}{host} {one.terminal_usage(texts)}", told
 
 
 def _command(texts: Texts, host: str, about: str) -> Iterator[Row]:
-    """A command as it is typed in a terminal, and behind a slash."""
+    """A command as it is typed in a terminal, in another one's row if it has no sentence, and behind a
+    slash.
+    """
     name = SSH_WORDS.get(about.casefold(), about.casefold())
     if one := ACTIONS.get(name):
-        if one.ssh and one.ssh.usage:
-            yield _declared(texts, host, one, one.ssh)
+        teller = one
+        if one.ssh and not one.ssh.help and not one.slash:
+            words = one.terminal_words[0]
+            teller = next(other for other in ACTIONS.values() if other.ssh and words in other.ssh.help)
+        if teller.ssh:
+            yield _declared(texts, host, teller, teller.ssh)
         if one.slash:
             yield usage_line(texts, one.slash.word, one.slash.usage), texts.of(one.slash.help)
+
+
+def nearest(typed: str, games: Iterable[str]) -> str:
+    """Return the words of a command that begin almost as `typed` does; '': none do."""
+    words = typed.casefold().split()[:2]
+    for begun in (words, words[:1]):
+        if found := get_close_matches(" ".join(begun), {*SSH_WORDS, *games, *ALONE}, n=1, cutoff=ALIKE):
+            return found[0]
+    return ""
 
 
 def as_typed(texts: Texts, said: str, host: str) -> str:

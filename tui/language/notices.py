@@ -12,8 +12,14 @@ from tui.language.texts import N_, Texts
 TOO_MANY_ACCOUNTS = N_("Too many accounts were made from your network: your key gets one tomorrow.")
 
 
-def unknown_command(texts: Texts, host: str) -> str:
-    """For a client that asked for an unknown command; `host` as in `tui.host.port.Port.ssh_host`."""
+def unknown_command(texts: Texts, host: str, meant: str) -> str:
+    """For a client that asked for an unknown command; `host` as in `tui.host.port.Port.ssh_host`. `meant` is
+    the command that probably was; '': none is alike.
+    """
+    if meant:
+        return texts._(
+            "There is no such command here. Did you mean  ssh {host} {meant}?", host=host, meant=meant
+        )
     return texts._("There is no such command here. Try  ssh {host} help  or just  ssh {host}.", host=host)
 
 

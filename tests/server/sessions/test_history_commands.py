@@ -10,9 +10,9 @@ from engine.game import Refused
 from engine.registry import GAMES
 from server.host.port import HostPort
 from server.sessions import commands, single_commands
-from server.sessions.commands import Asked, Command, Other
+from server.sessions.commands import Asked, Command
 from server.sessions.single_commands import DONE, FAILED, Answer
-from tests.server.sessions.understood import understood
+from tests.server.sessions.understood import UNKNOWN, understood
 from tests.server.simulation import Simulation
 from tui.actions.action import Typed
 from tui.actions.results import OfPlayer
@@ -41,7 +41,7 @@ def test_a_command_names_a_player_or_filters(text: str, meant: Command) -> None:
 @pytest.mark.parametrize("text", ["profile Anna Bert", "profile --yaml", f"profile {'x' * 41}",
                                   "history a b c d e f g h i", f"history {'x' * 121}"])  # fmt: skip
 def test_what_no_filter_can_be_is_unknown(text: str) -> None:
-    assert understood(text) == Other.UNKNOWN
+    assert understood(text) == UNKNOWN
 
 
 async def played() -> tuple[Simulation, HostPort, HostPort, HostPort]:

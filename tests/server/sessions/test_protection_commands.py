@@ -11,10 +11,10 @@ import pytest
 from engine.registry import GAMES
 from server.identity.accounts import Player
 from server.sessions import commands, single_commands
-from server.sessions.commands import Asked, Command, Other
+from server.sessions.commands import Asked, Command
 from server.sessions.single_commands import DONE, FAILED, Answer
 from tests.server.running_host import running_host
-from tests.server.sessions.understood import understood
+from tests.server.sessions.understood import UNKNOWN, understood
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal
 from tests.server.store.journal.test_ratings import last, write
 from tui.actions.action import Nothing, Typed
@@ -37,12 +37,12 @@ from tui.language.texts import texts_in
         ("queue 7K3M mute 1d rude", Asked("queue", Typed("7K3M mute 1d rude"))),
         ("forget me", Asked("forget", Typed("me"))),
         ("forget me --yes", Asked("forget", Typed("me"), yes=True)),
-        ("forget", Other.UNKNOWN),
-        ("export --yes", Other.UNKNOWN),
-        ("report Bert", Other.UNKNOWN),
-        ("answer", Other.UNKNOWN),
-        ("letters Bert", Other.UNKNOWN),
-        ("export all", Other.UNKNOWN),
+        ("forget", UNKNOWN),
+        ("export --yes", UNKNOWN),
+        ("report Bert", UNKNOWN),
+        ("answer", UNKNOWN),
+        ("letters Bert", UNKNOWN),
+        ("export all", UNKNOWN),
     ],
 )
 def test_commands_are_understood(text: str, meant: Command) -> None:

@@ -9,14 +9,14 @@ import pytest
 from engine.registry import GAMES
 from server.host.port import HostPort
 from server.sessions import commands
-from server.sessions.commands import Asked, Command, Other
+from server.sessions.commands import Asked, Command
 from server.sessions.single_commands import DONE, FAILED, Answer, answer
-from tests.server.sessions.understood import understood
+from tests.server.sessions.understood import UNKNOWN, understood
 from tests.server.simulation import Simulation, refusal
 from tui.actions import settings
 from tui.actions.action import Nothing
 from tui.actions.results import OfPlayer
-from tui.actions.settings import Choice
+from tui.actions.settings import Choice, OfSetting
 from tui.language.texts import texts_in
 
 
@@ -30,10 +30,9 @@ from tui.language.texts import texts_in
         ("set bell off", Asked("bell", Choice(value="off"))),
         ("bell off --json", Asked("bell", Choice(value="off"), json=True)),
         ("brief", Asked("brief", Nothing())),
-        *(
-            (text, Other.UNKNOWN)
-            for text in ("name Jane Doe", "set", "set colour red", "name --force", "zone a b")
-        ),
+        ("set", Asked("settings", OfSetting())),
+        ("set colour red", Asked("settings", OfSetting(setting="colour", value="red"))),
+        *((text, UNKNOWN) for text in ("name Jane Doe", "name --force", "zone a b")),
     ],
 )
 def test_commands_are_understood(text: str, meant: Command) -> None:
@@ -82,7 +81,16 @@ async def test_settings_are_told_and_changed() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("typed", ["bell loud", "zone Rome", "lang fr", "theme blue", "lang"])
+async def test_all_settings_are_told() -> None:
+    """As they are typed, with what they are; behind a slash alike."""
+    ada = await come(Simulation(games=GAMES), "Ada")
+    await do(ada, "lang nl")
+    rows = (await do(ada, "set", "nl")).text.splitlines()
+    assert [row.split()[0] for row in rows] == [one.name for one in settings.SETTINGS if one.name != "brief"]
+    assert rows[0].endswith("  Je leest Nederlands.")
+
+
+@pytest.mark.parametrize("typed", ["bell loud", "zone Rome", "lang fr", "theme blue", "set colour red"])
 async def test_what_is_no_value_is_told(typed: str) -> None:
     ada = await come(Simulation(games=GAMES), "Ada")
     said = await do(ada, typed)
@@ -94,9 +102,7 @@ async def test_what_is_no_value_is_told(typed: str) -> None:
 async def test_every_setting_can_be_asked_for(setting: str) -> None:
     ada = await come(Simulation(games=GAMES), "Ada")
     assert (await do(ada, setting)).text
-    assert json.loads((await do(ada, f"{'lang de' if setting == 'lang' else setting} --json")).text)[
-        "account"
-    ]
+    assert json.loads((await do(ada, f"{setting} --json")).text)["account"]
 
 
 async def test_a_guest_needs_a_key() -> None:

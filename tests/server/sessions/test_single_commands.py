@@ -17,10 +17,10 @@ from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.results import rated_games
 from server.sessions import commands
-from server.sessions.commands import Asked, Begun, Command, Other
+from server.sessions.commands import Asked, Begun, Command
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
 from tests.server.notices.test_scheduler import SERVICES, FakeSender
-from tests.server.sessions.understood import understood
+from tests.server.sessions.understood import UNKNOWN, understood
 from tests.server.simulation import GUEST, AtOnce, Simulation
 from tests.tui.plain.typist import Typist
 from tui.actions.action import Typed
@@ -87,7 +87,7 @@ def test_a_command_names_table_move_and_position(text: str, meant: Command) -> N
 )  # fmt: skip
 def test_a_command_that_lacks_something_is_unknown(text: str) -> None:
     """Nothing is guessed."""
-    assert understood(text) == Other.UNKNOWN
+    assert understood(text) == UNKNOWN
 
 
 async def opened(game: str, seats: int, options: Mapping[str, str]) -> tuple[Simulation, list[HostPort], str]:
@@ -418,7 +418,7 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
         await do(port, "notify mail anna@example.org")
     with pytest.raises(Refused):
         await do(port, "notify pigeon anna@example.org")
-    assert understood("notify a b c") == Other.UNKNOWN
+    assert understood("notify a b c") == UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -429,8 +429,8 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
             "ladder court --json programs",
             Asked("ladder", OnLadder(game="court", programs=True), json=True),
         ),
-        ("ladder", Other.UNKNOWN),
-        ("ladder court now", Other.UNKNOWN),
+        ("ladder", UNKNOWN),
+        ("ladder court now", UNKNOWN),
     ],
 )
 def test_a_ladder_names_its_game(text: str, meant: Command) -> None:

@@ -13,9 +13,9 @@ from server.bots.worker_main import run_task
 from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.sessions import commands
-from server.sessions.commands import Asked, Begun, Command, Other
+from server.sessions.commands import Asked, Begun, Command
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer, conversation
-from tests.server.sessions.understood import understood
+from tests.server.sessions.understood import UNKNOWN, understood
 from tests.server.simulation import AtOnce, Simulation
 from tui.actions.action import Nothing, Typed
 from tui.actions.keys import OfAccount, OwnKey
@@ -55,7 +55,7 @@ CODE = re.compile(r"[0-9A-Z]{4}(-[0-9A-Z]{4})+")
             Asked("history", Typed("won", {"before": "5.0:a1"})),
         ),
         ("join KIWI-7", Begun("join KIWI-7")),
-        *((text, Other.UNKNOWN) for text in (
+        *((text, UNKNOWN) for text in (
                                        "open", "sit", "sit a b", "start", "bot", "leave a b", "messages all",
                                        "recovery now", "recover Anna", "keys drop", "keys 7", "key add",
                                        "key 7K3M", "keys drop a b", "drop_key abc", "my_keys",

@@ -153,7 +153,7 @@ async def test_another_language_is_spoken_at_once():
         assert stage.requests == [("set", "lang", "de")]
         assert one.prompt == "Lege mindestens einen Würfel beiseite."
         await one.type("hilfe sprache")
-        assert one.prompt.startswith("/sprache en|de|it|nl")
+        assert one.prompt.startswith("/sprache [en|de|it|nl]")
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ async def test_orders_in_the_lobby_that_lead_to_a_table(line: str, asked: tuple[
         ("/record KIWI-7", "Type this in your own shell:  ssh play.example.org record KIWI-7"),
         ("/key add", "Write it like this: /key [add CODE]"),
         ("/forget you", "Write it like this: /forget me"),
-        ("/lang xx", "Write it like this: /lang en|de|it|nl"),
+        ("/lang xx", "Write it like this: /lang [en|de|it|nl]"),
     ],
 )
 async def test_orders_in_an_empty_lobby_are_answered(line: str, answer: str):

@@ -6,7 +6,7 @@ import pytest
 
 from tui.actions.completion import help_line, help_lines, topic_lines
 from tui.actions.registry import ACTIONS, SSH_FORMS, TOPICS
-from tui.actions.terminal_help import as_typed, help_text
+from tui.actions.terminal_help import as_typed, help_text, nearest
 from tui.boards import BOARDS
 from tui.language.texts import LANGUAGES, Texts
 
@@ -35,7 +35,24 @@ def test_a_command_is_told_as_it_is_typed(name: str) -> None:
     texts, one = Texts(), ACTIONS[name]
     words = (SSH_FORMS[name].words or name).split("|")[0]
     if words not in TOPICS:
-        assert len(told(texts, words)) == bool(SSH_FORMS[name].usage) + bool(one.slash)
+        assert len(told(texts, words)) == 1 + bool(one.slash)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("opponets court", "opponents"),
+        ("cup entr", "cup enter"),
+        ("clubs", "club"),
+        ("cuort", "court"),
+        ("playn", "play"),
+        ("", ""),
+        ("xyzzy", ""),
+        ("\x1b[2J", ""),
+    ],
+)
+def test_what_was_probably_meant_is_told(typed: str, meant: str) -> None:
+    assert nearest(typed, ("court",)) == meant
 
 
 @pytest.mark.parametrize(
