@@ -37,6 +37,8 @@ REQUESTS = frozenset(
 MOST_WATCHED = 200
 QUESTIONS = 50
 """A window's questions a second."""
+LOOK = 2.0
+"""Seconds between two looks at who hides the profile, at least."""
 RECENT = 20
 """Events that come with the news of a table, so that a window which begins to look has some."""
 
@@ -47,6 +49,7 @@ class WindowPort(HostPort):
     _hidden: Mapping[str, bool] = {}
     """Whether accounts hide their profiles, by their ids, as far as it was looked up."""
     _looking: asyncio.Task[None] | None = None
+    _looked_up = 0.0
 
     def close(self) -> None:
         """End everything that the window follows."""
@@ -56,15 +59,25 @@ class WindowPort(HostPort):
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         """Call `listener` with a table as `HostPort` does, without talk and ratings."""
-        return super().follow_table(table, lambda snapshot: listener(self._without_talk(snapshot)))
+
+        def told(snapshot: TableSnapshot) -> None:
+            self._look_again()
+            listener(self._without_talk(snapshot))
+
+        return super().follow_table(table, told)
 
     def find_tables(self, search: TableSearch) -> FoundTables:
         """Return the tables that fit a search."""
         found = super().find_tables(search)
-        if self._looking is None or self._looking.done():
+        self._look_again()
+        return replace(found, tables=tuple(map(self._shown_info, found.tables)))
+
+    def _look_again(self) -> None:
+        """Look up who hides the profile by now, for what is shown next."""
+        if self.now() >= self._looked_up + LOOK and (self._looking is None or self._looking.done()):
+            self._looked_up = self.now()
             self._looking = asyncio.ensure_future(self.look_up())
             self._looking.add_done_callback(_taken_note_of)
-        return replace(found, tables=tuple(map(self._shown_info, found.tables)))
 
     async def look_up(self) -> None:
         """Look up who hides the profile of those who sit at public tables."""

@@ -244,6 +244,10 @@ class Feed:
         found.viewed = loop.time()
         return found
 
+    def named(self, name: str) -> TableInfo | None:
+        """Return a table that is followed by its name."""
+        return next((one.info for one in self.watched.values() if one.info.name == name), None)
+
     async def ticks(self, table: str) -> Ticks:
         """Yield the ticks of a table, one a second at most, for as long as it is followed."""
         loop, watched = asyncio.get_running_loop(), self.watched.get(table)

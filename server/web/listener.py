@@ -38,7 +38,12 @@ HEADERS = (
 )
 HEAD_TIME, TAKEN_TIME, IDLE_TIME = 5.0, 10.0, 60.0
 """Seconds for the head of a request, for the client to take an answer, and until the next request."""
-CONNECTIONS, PER_ADDRESS, STREAMS = 512, 32, 8
+CONNECTIONS, PER_ADDRESS = 448, 32
+"""Connections that ask for pages, and those of one address, its streams included."""
+MOST_STREAMS, STREAMS = 512, 8
+"""Streams of ticks beside them, which stay open, and those of one address. Without a raised `ulimit -n` a
+process has 1024 descriptors.
+"""
 TAKEN_IN, WAITING = 16, 4096
 """Connections that are taken in before anything else is done, and that may wait for it."""
 LONGEST_HEAD, LONGEST_TARGET = 8192, 256
@@ -91,7 +96,8 @@ class WebListener:
         peer = str(writer.get_extra_info("peername")[0])
         network, is_proxy = network_of(peer), self._is_believed(peer)
         has_room = is_proxy or self._open[network] < PER_ADDRESS
-        if not has_room or (self._open.total() >= CONNECTIONS and not self._made_room()):
+        asking = self._open.total() - self._streams.total()
+        if not has_room or (asking >= CONNECTIONS and not self._made_room()):
             writer.transport.abort()
             return
         task = asyncio.current_task()
@@ -158,7 +164,7 @@ class WebListener:
     ) -> None:
         """Send a tick with each change of a page, for as long as it is taken."""
         ticks = self._routes.ticks(path)
-        if ticks is None or self._streams[client] >= STREAMS:
+        if ticks is None or self._streams[client] >= STREAMS or self._streams.total() >= MOST_STREAMS:
             writer.write(_plain_answer(404 if ticks is None else 503))
             return
         self._streams[client] += 1

@@ -330,7 +330,8 @@ class Routes:
         return _Games(tuple(one for one in found.games if not one.private and one.game in BOARDS))
 
     async def _table(self, request: Request, name: str) -> Body:
-        info = next((one for one in await self.tables() if one.name == name), None)
+        followed = self._feed.named(name)  # whose news come by themselves: the host is asked nothing
+        info = followed or next((one for one in await self.tables() if one.name == name), None)
         if info is None or info.stage == "over":
             return self._ending(request, name, info)
         if info.stage == "open":

@@ -128,6 +128,26 @@ async def test_who_asks_at_once_has_room_among_many_who_do_not(
         writer.close()
 
 
+async def test_those_who_listen_take_no_room_from_those_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All viewers of a table fetch its page with each tick."""
+    monkeypatch.setattr(listener, "CONNECTIONS", 1)
+    monkeypatch.setattr(listener, "MOST_STREAMS", 2)
+    feed = Feed()
+    feed.watched["t1x1"] = WatchedTable(None, 0.0)  # type: ignore[arg-type]
+    server = WebListener(Routes(feed))
+    port = await server.open("127.0.0.1", 0)
+    held = []
+    for status in (b"200", b"200", b"503"):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(asked("/live/t1x1"))
+        assert (await reader.readline()).split()[1] == status
+        held.append(writer)
+    assert (await sent(port, asked("/robots.txt"))).startswith(b"HTTP/1.1 200")
+    for writer in held:
+        writer.close()
+    await server.close()
+
+
 async def test_a_page_that_was_left_takes_no_room_from_the_next() -> None:
     """However soon: a browser goes from page to page, and each listens."""
     feed = Feed()

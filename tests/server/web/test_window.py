@@ -121,7 +121,8 @@ async def test_an_ended_game_is_asked_for_once_and_steps_through(window: Window)
     assert (await window.page(f"/t/{name}")).status == 200
     await ada.abandon(table)
     await bert.abandon(table)
-    await settled()
+    while (followed := window.feed.watched[table]).info.stage != "over":
+        await followed.changed.wait()
     window = Window(window.stage, window.feed)
     found = await window.page(f"/t/{name}")
     assert (found.status, found.location) == (303, f"/r/{table}")
@@ -147,6 +148,21 @@ async def test_one_step_makes_a_page_once(window: Window) -> None:
     pages = await asyncio.gather(*(window.page(f"/t/{name}") for _ in range(20)))
     assert len({page.etag for page in pages}) == 1
     assert window.routes.kept.made == made
+
+
+async def test_a_page_that_is_viewed_costs_the_host_its_news_alone(window: Window) -> None:
+    ada, bert = await come(window, "Ada"), await come(window, "Bert")
+    table, name = await begun(window, "laurin", ada, bert)
+    before = await window.page(f"/t/{name}")
+    asked = window.feed._number
+    for port in (ada, bert):
+        await window.stage.time.pass_by(5)
+        changed = window.feed.watched[table].changed
+        await port.abandon(table)
+        await changed.wait()
+        await window.page(f"/t/{name}")
+    assert window.feed._number == asked
+    assert before.status == 200
 
 
 async def test_a_window_counts_as_nobody(window: Window) -> None:
@@ -189,9 +205,7 @@ async def test_other_pages_and_files(window: Window) -> None:
     assert await window.text("/robots.txt")
 
 
-async def test_the_host_goes_and_the_last_pages_stay_for_a_while(
-    window: Window,
-) -> None:
+async def test_the_host_goes_and_the_last_pages_stay_for_a_while(window: Window) -> None:
     before = await window.page("/")
     window.feed.away_since = window.routes._clock()
     shown = await window.page("/")
