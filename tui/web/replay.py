@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -25,6 +26,14 @@ WIDTH, HEIGHT = 300, 90
 """The units of the picture of chances."""
 
 
+class Moment(NamedTuple):
+    """What decided a game: the address of the position after it, the round, and what happened."""
+
+    path: str
+    where: str
+    said: str
+
+
 def replay(asked: Asked, game: ReplayedGame, curve: Curve | None, position: int, *, is_open: bool) -> Html:
     """Return a position of an ended game, as a spectator saw it or with all cards open."""
     texts, course = asked.texts, game.course
@@ -38,11 +47,12 @@ def replay(asked: Asked, game: ReplayedGame, curve: Curve | None, position: int,
     said = result if cursor.is_at_end else board.status(texts, named(names), snapshot.view)
     page = board_page(texts, snapshot, names)
     events = log(named(names), _happened(texts, board, cursor, named(names)))
+    moments = _moments(asked, game, end, names, is_open=is_open) if end.standings else []
     side = tag(
         "div",
         page.seats,
         _curve(texts, names, curve, _rounds_over(cursor)) if curve else None,
-        _decided(asked, game, end, names, is_open=is_open),
+        _decided(texts, moments) if moments else None,
         part("log", texts._("What happened"), events, seen=True),
         _ways_on(asked, game, position, is_open=is_open),
         class_="side",
@@ -52,7 +62,7 @@ def replay(asked: Asked, game: ReplayedGame, curve: Curve | None, position: int,
         f"{title(texts, key)}: {', '.join(names)}",
         result,
         head(title(texts, key), texts._("Replay"), said),
-        _steps(asked, cursor, is_open=is_open),
+        _steps(asked, cursor, moments, is_open=is_open),
         tag("div", tag("div", page.board), side, class_="board"),
         way(asked.site.command(f"replay {game.id}"), texts._("Look at it and play on in a terminal:")),
         game=key,
@@ -92,7 +102,7 @@ def _address(asked: Asked, game: ReplayedGame, position: int, *, is_open: bool) 
     return asked.to(f"/r/{game.id}" if last else f"/r/{game.id}/{position}", "open" if is_open else "")
 
 
-def _steps(asked: Asked, cursor: ReplayCursor, *, is_open: bool) -> Html:
+def _steps(asked: Asked, cursor: ReplayCursor, moments: Sequence[Moment], *, is_open: bool) -> Html:
     texts, course, now = asked.texts, cursor.course, cursor.position
 
     def step(to: int, sign: str, said: str, rel: str) -> Html:
@@ -110,27 +120,31 @@ def _steps(asked: Asked, cursor: ReplayCursor, *, is_open: bool) -> Html:
         tag("span", f"{now} / {course.last}"),
         step(now + 1, "▶", texts._("On"), "next"),
         step(course.last, "▶|", texts._("To the end"), "last"),
+        [
+            tag("a", "●", class_="moment", href=one.path, aria_label=said, title=said)
+            for one in moments
+            for said in [f"{one.where}: {one.said}"]
+        ],
         class_="steps",
         aria_label=texts._("Replay"),
     )
 
 
-def _decided(
+def _moments(
     asked: Asked, game: ReplayedGame, end: TableSnapshot, names: Sequence[str], *, is_open: bool
-) -> Html | None:
-    """Return what decided the game, each with a link to where it happened."""
+) -> list[Moment]:
+    """Return what decided the game."""
     texts, course = asked.texts, game.course
-    if not end.standings:
-        return None
-    rows = []
+    found = []
     for number, said in outcome.decided(texts, BOARDS[course.game.key], end, named(names)):
         at = next((place for place, one in enumerate(course.rounds) if one > number), course.last)
-        where = texts._("round {number}", number=number)
-        rows.append(
-            tag("li", tag("a", where, href=_address(asked, game, at, is_open=is_open)), ": ", said)
-        )  # fmt: skip
-    if not rows:
-        return None
+        path = _address(asked, game, at, is_open=is_open)
+        found.append(Moment(path, texts._("round {number}", number=number), said))
+    return found
+
+
+def _decided(texts: Texts, moments: Sequence[Moment]) -> Html:
+    rows = [tag("li", tag("a", one.where, href=one.path), ": ", one.said) for one in moments]
     return part("decided", texts._("What decided it"), tag("ol", rows, class_="log"), seen=True)
 
 

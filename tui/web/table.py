@@ -54,9 +54,11 @@ def waiting(asked: Asked, info: TableInfo, version: int = 0) -> Html:
     marked = ["" if seat.held_by == "nobody" else name for seat, name in zip(info.seats, names, strict=True)]
     rows = [
         tag(
-            "tr",
-            tag("th", mark(marked, seat), " ", tag("bdi", name), scope="row"),
-            tag("td", texts._("bot") if held.held_by == "bot" else ""),
+            "li",
+            mark(marked, seat),
+            " ",
+            tag("bdi", name),
+            tag("small", " ", texts._("bot")) if held.held_by == "bot" else None,
         )
         for seat, (name, held) in enumerate(zip(names, info.seats, strict=True), start=1)
     ]
@@ -65,7 +67,14 @@ def waiting(asked: Asked, info: TableInfo, version: int = 0) -> Html:
         facts.append(clock_word(texts, info.clock))
     starts = start_sentence(texts, info, asked.now, "UTC") if info.starts else ""
     join = asked.site.command(f"join {info.name}")
-    players = part("seats", texts._("Players"), tag("table", tag("tbody", rows), class_="seats"), seen=True)
+    players = part("seats", texts._("Players"), tag("ul", rows, class_="rows"), seen=True)
+    how = tag(
+        "section",
+        tag("p", starts) if starts else None,
+        tag("p", ", ".join(facts)) if facts else None,
+        tag("p", texts._("Sit down at it in a terminal:")),
+        tag("pre", tag("code", tag("i", "$ "), join), tabindex="0"),
+    )
     return whole(
         asked,
         f"{title(texts, info.game)} {info.name}",
@@ -73,10 +82,7 @@ def waiting(asked: Asked, info: TableInfo, version: int = 0) -> Html:
             "{game}: {free}. Join: {line}", game=short_title(texts, info.game), free=said, line=join
         ),
         head(title(texts, info.game), info.name, said, live(asked, f"/live/t/{info.name}", version)),
-        players,
-        tag("p", starts) if starts else None,
-        tag("p", ", ".join(facts)) if facts else None,
-        way(join, texts._("Sit down at it in a terminal:")),
+        tag("div", players, how, class_="board even"),
         game=info.game,
         picture=f"/og/t/{info.name}.png",
     )  # fmt: skip
