@@ -84,13 +84,8 @@ def made_base(buildah: Buildah, folder: Path) -> str:
     if not buildah.has(OWN_BASE):
         archive = folder / "debian.tar"
         command = [
-            "mmdebstrap",
-            "--quiet",
-            "--variant=minbase",
-            f"--include={INCLUDED}",
-            "trixie",
-            str(archive),
-        ]
+            "mmdebstrap", "--quiet", "--variant=minbase", f"--include={INCLUDED}", "trixie", str(archive),
+        ]  # fmt: skip
         subprocess.run(command, check=True)
         container = buildah("from", "scratch")
         buildah("add", "--quiet", container, str(archive))

@@ -25,11 +25,7 @@ from tests.bench._turns import read
 from tests.bench.edge import _longest, _ms, _over, _while
 from tests.edge.quiet_player import attack, quiet_player
 
-SHORT = (
-    EndedGame("court5", seats=5),
-    EndedGame("court4", seats=4),
-    EndedGame("laurin5", "laurin", seats=5),
-)
+SHORT = (EndedGame("court5", seats=5), EndedGame("court4", seats=4), EndedGame("laurin5", "laurin", seats=5))
 ANALYSED = tuple(EndedGame(f"short{number}") for number in range(85))
 LONG = EndedGame("long", rounds=640, lasts=True)
 IDLE = 10.0

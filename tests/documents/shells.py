@@ -18,12 +18,7 @@ DIGITS = r"([0-9A-Z]{4}(?:-[0-9A-Z]{4})+)"
 BY_COMMANDS = (
     Step("anna", "ssh HOST name NAME", fill={"NAME": "anna"}),
     Step("bert", "ssh HOST name bert"),
-    Step(
-        "anna",
-        "ssh HOST open court 2 correspondence",
-        keep={"KIWI-7": TABLE, "TABLE": TABLE},
-        own=True,
-    ),
+    Step("anna", "ssh HOST open court 2 correspondence", keep={"KIWI-7": TABLE, "TABLE": TABLE}, own=True),
     Step("anna", "ssh HOST invite KIWI-7 bert"),
     Step("bert", "ssh HOST messages", WAITS),
     Step("bert", "ssh HOST invitations friends"),
@@ -41,9 +36,7 @@ BY_COMMANDS = (
     Step("asked", "ssh HOST look TABLE odds --json"),
     Step("asked", "ssh HOST play --at SEQ TABLE MOVE"),
     Step(
-        "asked",
-        "ssh HOST look KIWI-7",
-        keep={"6": r"^This is position (\d+)", "keep 5": r"^  (keep \d): "},
+        "asked", "ssh HOST look KIWI-7", keep={"6": r"^This is position (\d+)", "keep 5": r"^  (keep \d): "}
     ),
     Step("asked", "ssh HOST look KIWI-7 court"),
     Step("asked", "ssh HOST look KIWI-7 odds"),
@@ -89,11 +82,7 @@ BY_COMMANDS = (
         )
     ),
     Step("anna", "ssh HOST verify.py"),
-    Step(
-        "anna",
-        "ssh HOST daily results [GAME] [DATE] [--json]",
-        fill={"GAME": "court"},
-    ),
+    Step("anna", "ssh HOST daily results [GAME] [DATE] [--json]", fill={"GAME": "court"}),
     *(
         Step("anna", text, input='{"id":1,"do":"who"}\n')
         for text in ("ssh HOST api", "ssh host api", "ssh -T HOST api", "ssh -T -p 2222 localhost api")
@@ -125,10 +114,7 @@ AFTER_A_GAME = (
 )
 """The same with a game that is over: ID."""
 
-NOTICES = (
-    Step("anna", "ssh HOST notify"),
-    Step("anna", "ssh HOST notify mail anna@example.org"),
-)
+NOTICES = (Step("anna", "ssh HOST notify"), Step("anna", "ssh HOST notify mail anna@example.org"))
 """What sends the code that CONFIRMED needs."""
 CONFIRMED = (
     Step("anna", "ssh HOST notify CODE"),
@@ -150,11 +136,7 @@ MODERATED = (
     Step("root", "crownhouse admin reports SIGN"),
     Step("root", "crownhouse admin reports SIGN dismiss --reason TEXT", fill={"TEXT": "'It stands.'"}),
     Step("root", "crownhouse admin moderator NAME --off", fill={"NAME": "dora"}),
-    Step(
-        "root",
-        "crownhouse admin audit [NAME] [--last N]",
-        fill={"NAME": "dora", "N": "3"},
-    ),
+    Step("root", "crownhouse admin audit [NAME] [--last N]", fill={"NAME": "dora", "N": "3"}),
     Step("root", "crownhouse admin audit"),
 )
 """A report of BY_COMMANDS is decided and answered."""
@@ -199,17 +181,9 @@ OPERATED = (
     Step("root", "crownhouse admin export NAME", fill={"NAME": "bert"}),
     Step("root", "crownhouse admin ban NAME [--days N]", fill={"NAME": "bert", "N": "3"}),
     Step("root", "crownhouse admin ban WHOM --lift", fill={"WHOM": "bert"}),
-    Step(
-        "root",
-        "crownhouse admin ban NAME --reason TEXT",
-        fill={"NAME": "bert", "TEXT": "insults"},
-    ),
+    Step("root", "crownhouse admin ban NAME --reason TEXT", fill={"NAME": "bert", "TEXT": "insults"}),
     Step("root", "crownhouse admin ban"),
-    Step(
-        "root",
-        "crownhouse admin ban ADDRESS [--days N]",
-        fill={"ADDRESS": "192.0.2.0/24", "N": "3"},
-    ),
+    Step("root", "crownhouse admin ban ADDRESS [--days N]", fill={"ADDRESS": "192.0.2.0/24", "N": "3"}),
     Step("root", "crownhouse admin forget NAME --yes", fill={"NAME": "bert"}),
     Step("root", "crownhouse admin reload"),
     Step("root", "crownhouse admin backup FILE", fill={"FILE": "copy.db"}),

@@ -167,10 +167,7 @@ REQUESTS = {
 
 @pytest.mark.parametrize(("arguments", "request_"), REQUESTS.items(), ids=[" ".join(a) for a in REQUESTS])
 async def test_a_command_is_a_request(
-    arguments: tuple[str, ...],
-    request_: wire.AnyRequest,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...], request_: wire.AnyRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It reaches the host as it was typed; the folder may be named before it, too."""
     async with door(tmp_path, ScriptedHost(wire.CommandDone(("Done.",)))) as host:

@@ -210,10 +210,7 @@ async def test_without_guests_only_keys_get_in(tmp_path: Path) -> None:
         picture = await watch.ask(wire.WhoRequest())
         assert isinstance(picture, wire.HostStatus)
         assert not picture.guests
-        for wanted, begun in (
-            ((), "The host lets nobody in"),
-            (("-oSendEnv=LANG",), "Ohne Schlüssel kommt"),
-        ):
+        for wanted, begun in (((), "The host lets nobody in"), (("-oSendEnv=LANG",), "Ohne Schlüssel kommt")):
             answer = await ssh(at, tmp_path, "-tt", *wanted, "127.0.0.1")
             assert (answer.status, begun in answer.out) == (1, True)
         rules = await ssh(at, tmp_path, "-T", "127.0.0.1", "conduct")

@@ -43,9 +43,7 @@ class ScriptedAnalysts:
         self.say(number, AnalysisProgress(1.0, WHOLE))
 
 
-async def _heard(
-    said: asyncio.Queue[AnalysisProgress | Exception | None],
-) -> AsyncIterator[AnalysisProgress]:
+async def _heard(said: asyncio.Queue[AnalysisProgress | Exception | None]) -> AsyncIterator[AnalysisProgress]:
     while stage := await said.get():
         if isinstance(stage, Exception):
             raise stage

@@ -358,10 +358,7 @@ async def test_of_shares_that_are_taken_together_all_are_or_none(stage: NodeStag
 
     def session_of(number: int) -> tuple[HeldShare, HeldShare]:
         holder = f"{number % 3} {number}"
-        return (
-            HeldShare("sessions", f"192.0.2.{number % 2}", holder, 4),
-            HeldShare("all", "", holder, 6),
-        )
+        return (HeldShare("sessions", f"192.0.2.{number % 2}", holder, 4), HeldShare("all", "", holder, 6))
 
     full = await asyncio.gather(*(nodes[number % 3].shares.take(*session_of(number)) for number in range(9)))
     assert full.count(None) == 6

@@ -10,17 +10,7 @@ from engine.playthrough import LineCredited
 from server.log.line_credit import LineLoss
 from server.settings.timeouts import Timeouts
 from tests.server.log.test_clocks import TimedToy
-from tests.server.simulation import (
-    ADA,
-    BERT,
-    CY,
-    ReceivedSnapshots,
-    Simulation,
-    play,
-    settled,
-    started,
-    turn,
-)
+from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, play, settled, started, turn
 
 MINUTE = 60.0
 MOST = Timeouts()

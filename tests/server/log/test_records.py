@@ -58,8 +58,7 @@ class ExtendedToy(toy.Toy):
 
 
 @pytest.mark.parametrize(
-    ("stored", "named"),
-    [({"goal": 6}, "options goal=6\n"), ({"goal": 1}, "options goal=1\n"), ({}, "")],
+    ("stored", "named"), [({"goal": 6}, "options goal=6\n"), ({"goal": 1}, "options goal=1\n"), ({}, "")]
 )
 async def test_a_record_names_the_options_that_its_opening_names(stored: dict[str, int], named: str) -> None:
     """Its players signed it: the text stays, whatever options the game gets. Openings of earlier versions

@@ -115,8 +115,7 @@ def test_mail_goes_to_the_one_recipient(notice: Notice) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "written"),
-    [("", "crown@example.org"), ("&reply=help@example.org", "help@example.org")],
+    ("more", "written"), [("", "crown@example.org"), ("&reply=help@example.org", "help@example.org")]
 )
 def test_mail_says_how_to_stop_it(more: str, written: str) -> None:
     """To whom to write, and what: the command that anybody can type who reads the notice."""

@@ -100,8 +100,7 @@ async def test_the_account_s_language_is_spoken(at: AnalysisStage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
-    [("analyse g1 --seat 9", "seat"), ("analyse nowhere", "nowhere")],
+    ("text", "reason"), [("analyse g1 --seat 9", "seat"), ("analyse nowhere", "nowhere")]
 )
 async def test_what_cannot_be_analysed_is_one_sentence(at: AnalysisStage, text: str, reason: str) -> None:
     answer = await WaitingClient(at.port(ADA), text).answer

@@ -26,10 +26,7 @@ from tui.language.texts import texts_in
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        (
-            "answer I was quoting",
-            Asked("answer", LetterAnswer(text="I was quoting")),
-        ),
+        ("answer I was quoting", Asked("answer", LetterAnswer(text="I was quoting"))),
         ("letters", Asked("letters", Nothing())),
         ("conduct accept", Asked("conduct", Typed("accept"))),
         ("export", Asked("export", Nothing())),

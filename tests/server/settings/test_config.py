@@ -87,10 +87,7 @@ BAD: dict[str, tuple[str, str]] = {
     "metrics with a short token": ("metrics_token = '/dev/null'", "has to hold 16 letters or more"),
     "metrics nowhere": ("metrics = 'here'", "'here' is not an address such as 127.0.0.1:9222."),
     "ready nowhere": ("ready = 'here'", "ready: 'here' is not an address such as 127.0.0.1:9223."),
-    "too long a message": (
-        f"message = '{'x' * 201}'",
-        "message: too long: 201 columns, the limit is 200.",
-    ),
+    "too long a message": (f"message = '{'x' * 201}'", "message: too long: 201 columns, the limit is 200."),
     "two messages": (
         "message = 'a'\nmessage_file = 'b'",
         "message: set either message or message_file, not both.",

@@ -115,8 +115,7 @@ def test_the_program_says_what_it_is(flag: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "extra"),
-    [(["--store", "postgresql://ada@localhost/house"], "postgres"), ([], "notices")],
+    ("settings", "extra"), [(["--store", "postgresql://ada@localhost/house"], "postgres"), ([], "notices")]
 )
 def test_what_is_not_installed_is_named_by_its_extra(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: list[str], extra: str

@@ -93,10 +93,7 @@ async def test_an_account_that_goes_into_another_brings_its_cups(stores: Stores)
     await stores.cups.append(CUP.id, 2, ADA)
     await stores.cups.append(CUP.id, 3, Ended("cancelled", 50.0, "ada"))
     await stores.cups.hand_over("ada", "cy")
-    assert await stores.cups.read(CUP.id, 1) == (
-        replace(ADA, account="cy"),
-        Ended("cancelled", 50.0, "cy"),
-    )
+    assert await stores.cups.read(CUP.id, 1) == (replace(ADA, account="cy"), Ended("cancelled", 50.0, "cy"))
     assert [one.id for one in await stores.cups.ended(50.0, 51.0)] == [CUP.id]
     assert list(await stores.cups.ended(0.0, 50.0)) == []
     await stores.cups.forget("cy")

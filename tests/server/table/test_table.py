@@ -361,10 +361,7 @@ SEATING: dict[str, tuple[list[requests.Draft], list[str | None]]] = {
     "a stranger cannot stand up": ([requests.stand("cy")], ["not-seated"]),
     "a stranger brings no bots": ([requests.add_bot("cy", toy.TOY, None)], ["not-seated"]),
     "a bot needs a seat": ([BOT], ["table-full"]),
-    "there is no such bot": (
-        [BERT_STANDS, requests.add_bot("ada", toy.TOY, "deep")],
-        [None, "bot-unknown"],
-    ),
+    "there is no such bot": ([BERT_STANDS, requests.add_bot("ada", toy.TOY, "deep")], [None, "bot-unknown"]),
     "no bot to send away": ([requests.remove_bot("ada")], ["no-bot-here"]),
     "nothing is played before the deal": ([game_requests.player_move("ada", 1, Roll())], ["table-open"]),
     "after the owner left the next one starts": (

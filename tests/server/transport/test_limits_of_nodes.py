@@ -9,13 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.cluster.nodes import Nodes
-from server.settings.current_limits import (
-    CurrentLimits,
-    LimitsOfNodes,
-    NodePart,
-    limits_of_parts,
-    node_part,
-)
+from server.settings.current_limits import CurrentLimits, LimitsOfNodes, NodePart, limits_of_parts, node_part
 from server.settings.limits import Limits
 from server.transport.connection_limiter import ConnectionLimiter
 from tests.server.running_host import LIMITS, running_host
