@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
@@ -326,6 +327,15 @@ class Game(Generic[S, M, V, E, O]):
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+@lru_cache
+def telling(game: AnyGame) -> frozenset[str]:
+    """The kinds of questions whose answers tell how a seat plays; none where no chances depend on that. It is
+    asked for every move of every log: to look for a protocol's methods takes longer than the move.
+    """
+    calculator = game.odds_calculator
+    return calculator.telling if isinstance(calculator, SeatedOddsCalculator) else frozenset()
 
 
 def with_rules(game: AnyGame | None, version: int) -> AnyGame | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import SeatedOddsCalculator
+from engine.game import telling
 from engine.playthrough import Resign, Undo
 from engine.records.course import Course
 from engine.records.replay import move_of
@@ -16,13 +16,13 @@ def sitting(course: Course, position: int) -> tuple[Sitting, ...]:
     """The seats of a game at a position, by their last moves that tell how they play. A record does not say
     which of them are bots.
     """
-    calculator, seats = course.game.odds_calculator, len(course.header.seats)
+    kinds, seats = telling(course.game), len(course.header.seats)
     seen: list[list[SeenMove]] = [[] for _ in range(seats)]
-    if isinstance(calculator, SeatedOddsCalculator):
+    if kinds:
         for number in range(position, max(0, position - STEPS), -1):
             before, step = course.at(number - 1), course.steps[number]
             ask = before.ask_of(step.seat) if step.seat is not None else None
-            if ask is None or ask.kind not in calculator.telling or len(seen[ask.seat - 1]) >= MOVES:
+            if ask is None or ask.kind not in kinds or len(seen[ask.seat - 1]) >= MOVES:
                 continue
             move = move_of(before, step)
             if not isinstance(move, Undo | Resign):

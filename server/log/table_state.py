@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine import codec, plans, playthrough
 from engine.chance import Chance, NoChance, ScriptedChance
-from engine.game import AnyGame, Ask, SeatedOddsCalculator, Setup
+from engine.game import AnyGame, Ask, Setup, telling
 from engine.lessons import Lesson, LessonItem
 from engine.plans import KeptPlan, Plan
 from engine.playthrough import RESIGN, LineCredited, Playthrough, Restored, TimeUp, Undo
@@ -72,7 +72,7 @@ class TableState(Struct, frozen=True):
     agreed: tuple[int, ...] = ()
     """The seats that agree to end without a result."""
     seen: Mapping[int, tuple[SeenMove, ...]] = {}
-    """By seat, the last moves of its player that tell how they play (`SeatedOddsCalculator.telling`)."""
+    """By seat, the last moves of its player that tell how they play (`engine.game.telling`)."""
     moves: Mapping[int, int] = {}
     """By seat, how many moves its player made; what bots and the clock played there is left out."""
     said: Mapping[int, Mapping[str, int]] = {}
@@ -385,13 +385,13 @@ def _seen(
     state: TableState, entry: Entry, current: Playthrough, move: Any
 ) -> Mapping[int, tuple[SeenMove, ...]]:
     """Return the moves that tell how people play, after one more, or without the one that was undone."""
-    calculator, ask = current.game.odds_calculator, current.ask_of(entry.seat)
-    if not isinstance(calculator, SeatedOddsCalculator) or entry.by not in {"player", "program"}:
+    kinds, ask = telling(current.game), current.ask_of(entry.seat)
+    if not kinds or entry.by not in {"player", "program"}:
         return state.seen
     before = state.seen.get(entry.seat, ())
     if isinstance(move, Undo):
         return {**state.seen, entry.seat: before[:-1]}
-    if ask is None or ask.kind not in calculator.telling:
+    if ask is None or ask.kind not in kinds:
         return state.seen
     return {**state.seen, entry.seat: (*before, SeenMove(current.view(None), move))[-SEEN:]}
 
