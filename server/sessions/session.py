@@ -262,6 +262,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         if self._screen:
             self._key_latency.key_received()
             self._typed.take(data)
+            self._key_latency.worked_on()
         else:
             self._early.add_typed(data)
 

@@ -108,8 +108,11 @@ class KeyLatency:
         """Note that keys have come; if earlier ones are not answered yet, those are measured."""
         if self._since is None:
             self._since = self._clock()
-            if self._forget is None:
-                self._wait(UNANSWERED)
+
+    def worked_on(self) -> None:
+        """Note that the keys are with the screen: what has not answered them yet may still do it."""
+        if self._since is not None and self._forget is None:
+            self._wait(UNANSWERED)
 
     def output_sent(self) -> None:
         """Note that the screen sends bytes."""

@@ -77,6 +77,11 @@ class Painted(NoMetrics):
         self.timers: list[tuple[float, Callable[[], None]]] = []
         self.stopwatch = KeyLatency(self, lambda: self.now, self.later)
 
+    def press(self) -> None:
+        """A key comes that is not answered at once."""
+        self.stopwatch.key_received()
+        self.stopwatch.worked_on()
+
     def painted(self, seconds: float) -> None:
         self.times.append(round(seconds, 3))
 
@@ -97,26 +102,36 @@ def test_the_answer_to_a_key_is_its_next_bytes() -> None:
     """Of several keys the first counts; what comes without a key is no answer."""
     seen = Painted()
     seen.stopwatch.output_sent()
-    seen.stopwatch.key_received()
+    seen.press()
     seen.move(0.1)
-    seen.stopwatch.key_received()
+    seen.press()
     seen.move(0.2)
     seen.stopwatch.output_sent()
     seen.stopwatch.output_sent()
     assert seen.times == [0.3]
 
 
+def test_a_key_that_is_answered_at_once_sets_no_timer() -> None:
+    """Or a key each second would wake the event loop twice."""
+    seen = Painted()
+    seen.stopwatch.key_received()
+    seen.move(0.01)
+    seen.stopwatch.output_sent()
+    seen.stopwatch.worked_on()
+    assert (seen.times, seen.timers) == ([0.01], [])
+
+
 def test_keys_of_a_second_share_a_timer() -> None:
     """The event loop keeps each timer until its time has come, stopped or not."""
     seen = Painted()
     for _ in range(20):
-        seen.stopwatch.key_received()
+        seen.press()
         seen.move(0.01)
         seen.stopwatch.output_sent()
         assert len(seen.timers) == 1
     seen.move(UNANSWERED)
     assert seen.timers == []
-    seen.stopwatch.key_received()
+    seen.press()
     seen.stopwatch.stop()
     assert seen.timers == []
 
@@ -124,14 +139,14 @@ def test_keys_of_a_second_share_a_timer() -> None:
 def test_a_key_has_all_of_its_time_though_the_timer_was_there_before() -> None:
     """It is forgotten when it is a second old itself."""
     seen = Painted()
-    seen.stopwatch.key_received()
+    seen.press()
     seen.stopwatch.output_sent()
     seen.move(UNANSWERED * 0.75)
-    seen.stopwatch.key_received()
+    seen.press()
     seen.move(UNANSWERED * 0.25)
     seen.move(UNANSWERED * 0.25)
     seen.stopwatch.output_sent()
-    seen.stopwatch.key_received()
+    seen.press()
     seen.move(UNANSWERED * 0.5)
     seen.move(UNANSWERED * 0.5)
     seen.stopwatch.output_sent()
@@ -141,7 +156,7 @@ def test_a_key_has_all_of_its_time_though_the_timer_was_there_before() -> None:
 def test_a_key_that_changes_nothing_is_forgotten() -> None:
     """Otherwise the next move of somebody else would pass for its answer."""
     seen = Painted()
-    seen.stopwatch.key_received()
+    seen.press()
     seen.move(UNANSWERED)
     seen.stopwatch.output_sent()
     assert seen.times == []
@@ -150,7 +165,7 @@ def test_a_key_that_changes_nothing_is_forgotten() -> None:
 def test_a_host_that_is_too_busy_to_answer_is_seen() -> None:
     """Where the loop itself is late nothing is forgotten: the answer may still come."""
     seen = Painted()
-    seen.stopwatch.key_received()
+    seen.press()
     seen.move(UNANSWERED + BUSY_LOOP + 2)
     seen.stopwatch.output_sent()
     assert seen.times == [UNANSWERED + BUSY_LOOP + 2]
