@@ -54,8 +54,8 @@ def _look(text: str) -> str:
 
 def _once(text: str) -> str:
     parts = unicodedata.normalize("NFKD", text).translate(ALSO)
-    shown = "".join(map(_prototype, parts)).casefold()
-    bare = "".join(c for c in unicodedata.normalize("NFKD", shown) if c.isalnum() or c in "|!")
+    shown = (parts if parts.isascii() else "".join(map(_prototype, parts))).casefold()
+    bare = "".join([c for c in unicodedata.normalize("NFKD", shown) if c.isalnum() or c in "|!"])
     look = "".join(map(_plain, bare)).replace("i", "l").translate(ALSO).replace("i", "l")
     for pair, single in DIGRAPHS:
         look = look.replace(pair, single)

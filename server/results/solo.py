@@ -31,9 +31,10 @@ def rungs(
             games[against] += 1
             won[against] += _is_better(result)
     found, is_open = list[Rung](), True
-    for name, bot in opponents.bots.items():
+    names = {key: name for name, key in opponents.bots.items()}
+    for bot, name in names.items():
         rating = measured[bot].points if bot in measured else None
-        beside = opponents.name_of(opponents.beside(bot))
+        beside = names[opponents.beside(bot)]
         found.append(Rung(name, bot, beside, rating, games[bot], won[bot], is_open))
         is_open = is_open and won[bot] >= WINS_TO_GO_ON
     return tuple(found)

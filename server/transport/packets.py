@@ -154,8 +154,12 @@ def login_name(sent: bytes) -> bytes:
         name = sent.decode()
     except UnicodeDecodeError:
         name = sent.decode("latin-1")
+    if len(sent) > LONGEST_LOGIN:
+        return NAMELESS
+    if name.isascii() and name.isprintable():  # as nearly all are: asyncssh's tables have nothing to say
+        return sent
     try:
-        return saslprep(name).encode() if len(sent) <= LONGEST_LOGIN else NAMELESS
+        return saslprep(name).encode()
     except SASLPrepError:
         return NAMELESS
 

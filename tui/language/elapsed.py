@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from math import ceil
 
@@ -33,7 +34,8 @@ HURRY = 10
 
 def step_of(seconds: float, steps: Sequence[int] = STEPS) -> int:
     """Returns the last step that was reached."""
-    return max((step for step in steps if step <= seconds), default=0)
+    at = bisect_right(steps, seconds)
+    return steps[at - 1] if at else 0
 
 
 def until_next(seconds: float, steps: Sequence[int] = STEPS) -> float | None:

@@ -36,14 +36,16 @@ def wrap(parts: Iterable[Part], width: int, indent: int = 0) -> list[list[Part]]
     lines: list[list[Part]] = [[]]
     used = 0
     for word in _words(parts):
-        for piece in [word] if width_of(word) <= width - indent else _characters(word):
-            fitting = piece
-            if used + width_of(piece) > width and lines[-1]:
+        whole = width_of(word)
+        for piece in [word] if whole <= width - indent else _characters(word):
+            fitting, size = piece, whole if piece is word else width_of(piece)
+            if used + size > width and lines[-1]:
                 fitting = _unspaced(piece)
+                size = width_of(fitting)
                 lines.append([(" " * indent, piece[0][1])] if indent else [])
                 used = indent
             lines[-1].extend(fitting)
-            used += width_of(fitting)
+            used += size
     return lines
 
 

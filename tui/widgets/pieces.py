@@ -99,5 +99,6 @@ def keys_lines(
     return [*lines, keys_line(left, width, ink)] if left else lines
 
 
+@lru_cache(maxsize=1024)
 def _key_width(key: tuple[str, str]) -> int:
     return cell_len(key[0]) + 1 + cell_len(key[1])

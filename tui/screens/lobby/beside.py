@@ -110,6 +110,7 @@ def side_by_side(blocks: Sequence[tuple[Sequence[Line], int]], room: int) -> lis
         row: Line = []
         for number, (lines, width) in enumerate(blocks):
             row += [("│", palette.FAINT)] if number else []
-            row += cut(lines[y] if y < len(lines) else (), width - (1 if number else 0))
+            own = width - (1 if number else 0)
+            row += cut(lines[y], own) if y < len(lines) else [(" " * own, palette.TEXT)]
         rows.append(row)
     return rows

@@ -38,7 +38,7 @@ class Grid:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
-        self._shown = [blank_row(columns) for _ in range(rows)]
+        self._shown = [blank_row(columns)] * rows
         self._wanted: dict[int, GridRow] = {}
 
     def put(self, y: int, x: int, chars: list[str], looks: list[CellStyle]) -> None:
@@ -95,7 +95,7 @@ class Grid:
     def scroll(self, top: int, bottom: int, by: int) -> None:
         """Notes that the terminal scrolled rows up; wanted rows stay as they are."""
         kept = {y: self._wanted.get(y, self._shown[y]) for y in range(top, bottom + 1)}
-        blanks = [blank_row(self.columns) for _ in range(by)]
+        blanks = [blank_row(self.columns)] * by
         self._shown[top : bottom + 1] = [*self._shown[top + by : bottom + 1], *blanks]
         self._wanted.update({y: row for y, row in kept.items() if row != self._shown[y]})
         for y in [y for y in kept if kept[y] == self._shown[y]]:
@@ -119,9 +119,8 @@ class Grid:
 
     def forget(self) -> None:
         """Notes that the terminal was cleared: it shows blanks, and everything is still wanted."""
-        blanks = [blank_row(self.columns) for _ in range(self.rows)]
         self._wanted = {y: self._wanted.get(y, row) for y, row in enumerate(self._shown)}
-        self._shown = blanks
+        self._shown = [blank_row(self.columns)] * self.rows
 
 
 def _mend(chars: list[str], x: int, end: int) -> None:
