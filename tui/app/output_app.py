@@ -153,7 +153,9 @@ class OutputApp(QuietApp, inherit_bindings=False):
             self._soon.hold(SOON)
             return True
         self._soon.release()
-        if self._held.waits and self.output and self.output.questions.shown != self.question:
+        if not self._held.waits:
+            return False
+        if self.output and self.output.questions.shown != self.question:
             self._held.release()
         return self._held.waits
 

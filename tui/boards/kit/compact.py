@@ -60,7 +60,8 @@ def stacked(width: int, rows: Mapping[str, int], order: Sequence[str]) -> Mappin
 
 def is_too_small(size: Size) -> bool:
     """Returns whether a window is too small for a game; False before its size is known."""
-    return bool(size.area) and (size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT)
+    width, height = size
+    return bool(width and height) and (width < LEAST_WIDTH or height < LEAST_HEIGHT)
 
 
 def too_small(texts: Texts, size: Size) -> tuple[Sequence[Part], ...]:

@@ -26,6 +26,8 @@ from tui.wire.terminal.terminals import Terminal
 
 FEW_PIECES = 16
 """Up to this many pieces, searching for the nearest each time is quick."""
+FEW_ROWS = 2
+"""A frame of up to so many rows is somebody's own key: nobody else's terminal shows the same next."""
 WORTH_MOVING = 100
 """A frame of at least this many bytes may be shorter if the terminal moves rows or cells itself."""
 CLEAR = "\x1b[H\x1b[2J"
@@ -195,7 +197,9 @@ class Encoder:
         before = self._changes.get(y)
         if before and before[0] is shown and before[1] is wanted:
             return before[2]
-        change = known(RowChange(y, shown, wanted, self.terminal))
+        change = RowChange(y, shown, wanted, self.terminal)
+        if len(self._grid.wanted) > FEW_ROWS:
+            change = known(change)
         self._changes[y] = shown, wanted, change
         return change
 
@@ -212,8 +216,10 @@ class Encoder:
         self, pieces: list[Piece], pen: CursorState, caret: tuple[int, int] | None
     ) -> tuple[str, CursorState]:
         """Returns the pieces in the cheapest order found."""
+        if len(pieces) < 2:
+            return self._sent(pieces, pen, caret)
         orders = [pieces]
-        if len(pieces) > 1 and (by_look := self._by_look(pieces, pen)) != pieces:
+        if (by_look := self._by_look(pieces, pen)) != pieces:
             orders.append(by_look)
         if 2 < len(pieces) <= FEW_PIECES and (nearest := self._nearest(pieces, pen)) not in orders:
             orders.append(nearest)

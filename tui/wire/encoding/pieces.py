@@ -46,13 +46,14 @@ def pieces_of(y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> li
     if shown.chars == wanted.chars and shown.looks == wanted.looks:
         return []
     changed = _changed(shown, wanted)
-    erased = _erased_tail(y, wanted, changed, terminal)
+    erased = _erased_tail(y, wanted, changed, terminal) if len(changed) >= WORTH_ERASING else None
     if erased:
         changed = changed[: bisect_left(changed, erased.x)]
-    if terminal.erases_cells:
+    if terminal.erases_cells and changed and changed[-1] - changed[0] >= WORTH_ERASING_CELLS:
         changed = _with_blanks_between(wanted, changed)
     pieces = [piece for run in _runs(wanted, changed) for piece in _cut(y, run, wanted, terminal)]
-    pieces = _bridged(pieces, wanted)
+    if len(pieces) > 1:
+        pieces = _bridged(pieces, wanted)
     return [*pieces, erased] if erased else pieces
 
 
@@ -69,7 +70,7 @@ def _erasable(look: CellStyle, terminal: Terminal) -> bool:
 def _erased_tail(y: int, wanted: GridRow, changed: list[int], terminal: Terminal) -> Piece | None:
     """Returns the blanks up to the end of the row as one erasure, if that is shorter."""
     columns, look = len(wanted.chars), wanted.looks[-1]
-    if len(changed) < WORTH_ERASING or wanted.chars[-1] != " " or not _erasable(look, terminal):
+    if wanted.chars[-1] != " " or not _erasable(look, terminal):
         return None
     last = changed[-WORTH_ERASING]
     if wanted.chars[last] != " " or wanted.looks[last] != look:

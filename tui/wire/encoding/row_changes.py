@@ -26,16 +26,15 @@ class RowChange:
     place while a frame is made of them or afterwards.
     """
 
-    __slots__ = ("_hash", "_pieces", "_shift", "shown", "terminal", "wanted", "y")
+    __slots__ = ("_pieces", "_shift", "shown", "terminal", "wanted", "y")
 
     def __init__(self, y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> None:
         self.y, self.shown, self.wanted, self.terminal = y, shown, wanted, terminal
-        self._hash = hash((y, "".join(shown.chars), "".join(wanted.chars)))
         self._pieces: Sequence[Piece] | None = None
         self._shift: CellShift | Literal[False] | None = False
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash((self.y, "".join(self.shown.chars), "".join(self.wanted.chars)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RowChange):

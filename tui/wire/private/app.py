@@ -40,7 +40,7 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (App, "_disable_tooltips _disable_notifications", "their styles need a theme's variables"),
     (App, "_process_messages", "run_async without its task factory for the whole loop"),
     (App, "_check_bindings _on_key", "a key is worked on in one turn of the loop"),
-    (App, "_screen_stack", "which screen is on top"),
+    (App, "_screen_stack _screen_stacks", "which screen is on top, without a call: an app has one stack"),
     (App, "_resize_event", "whether the window has changed"),
     (Reactive, "internal_name", "which node has the focus"),
     (DOMNode, "_bindings", "a key is looked for where it is bound"),
@@ -64,9 +64,11 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
     """
 
     SUSPENDED_SCREEN_CLASS = ""
+    _screen_stack: Any = ()
 
     def __init__(self) -> None:
         super().__init__(ansi_color=True)
+        self._screen_stack = self._screen_stacks[self.DEFAULT_MODE]
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self.animation_level = "none"
         self._has_failed = False

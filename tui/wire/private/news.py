@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from inspect import isawaitable, signature
+from inspect import isawaitable, iscoroutinefunction, signature
 from types import FunctionType
 from typing import Any, NamedTuple, cast
 
@@ -48,11 +48,14 @@ NOTHING_TO_DO: frozenset[FunctionType] = frozenset((cast("FunctionType", Widget.
 
 
 class Handler(NamedTuple):
-    """A method of a node's class. `is_told`: it takes the message as its argument."""
+    """A method of a node's class. `is_told`: it takes the message as its argument; `waits`: it is a
+    coroutine.
+    """
 
     owner: type
     method: Any
     is_told: bool
+    waits: bool
 
 
 def handlers(node: MessagePump, message: Message) -> tuple[Handler, ...] | None:
@@ -74,7 +77,7 @@ def _named(node: type, name: str) -> tuple[Handler, ...]:
     found = ((cls, vars(cls).get(f"_{name}") or vars(cls).get(name)) for cls in node.__mro__)
     idle = NOTHING_TO_DO if issubclass(node, FastDispatch) else frozenset()
     return tuple(
-        Handler(cls, method, len(signature(method).parameters) > 1)
+        Handler(cls, method, len(signature(method).parameters) > 1, iscoroutinefunction(method))
         for cls, method in found
         if isinstance(method, FunctionType) and method not in idle
     )
@@ -86,11 +89,11 @@ def _takes(node: MessagePump, message: Message) -> bool:
 
 
 async def _work_on(node: MessagePump, message: Message) -> None:
-    for _, method, is_told in _named(type(node), message.handler_name):
+    for _, method, is_told, waits in _named(type(node), message.handler_name):
         if message._no_default_action:
             break
         result = method(node, message) if is_told else method(node)
-        if result is not None and isawaitable(result):
+        if result is not None and (waits or isawaitable(result)):
             await result
 
 
@@ -131,7 +134,7 @@ class FastDispatch(DirectCalls):
         if handlers(self, message) is None:
             yield from super()._get_dispatch_methods(method_name, message)
             return
-        for owner, method, _ in _named(type(self), method_name):
+        for owner, method, *_ in _named(type(self), method_name):
             if message._no_default_action:
                 break
             yield owner, method.__get__(self, owner)

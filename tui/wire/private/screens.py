@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from operator import attrgetter
 from typing import Any, cast
 
 from textual import events
@@ -58,6 +59,7 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (App, "_screen_stack _exit", "whether a screen is on top, and its app goes on"),
     (Reactive, "internal_name", "whether a widget has the focus"),
     (Widget, "_is_mounted", "whether a widget can be painted"),
+    (Widget, "_size", "a widget's size without a call"),
     (Widget, "_message_loop_exit", "dead widgets let go of each other"),
     (Widget, " ".join(SLOTS), "widgets are small"),
     (Widget, "_reactives", "widgets are small"),
@@ -101,6 +103,7 @@ class DisposableWidget(FastDispatch, Widget):
     """
 
     __slots__ = (*SLOTS, *(f"_reactive_{name}" for name in Widget._reactives))
+    outer_size = cast("Size", property(attrgetter("_size")))
 
     def __init__(self, *children: Widget, **given: Any) -> None:
         super().__init__(*children, **given)
@@ -120,7 +123,13 @@ class DisposableWidget(FastDispatch, Widget):
 
     def _screen_of_app(self) -> PromptScreen | None:
         """Returns the screen that the widget is on; None: it is not mounted, or its screen is gone."""
-        node: MessagePump | None = self if self._is_mounted else None
+        if not self._is_mounted:
+            return None
+        app: Any = self.app
+        top = app._screen_stack[-1] if app._screen_stack else None
+        if isinstance(top, PromptScreen) and self in top._uncovered:
+            return None if app._exit else top
+        node: MessagePump | None = self
         while node is not None and not isinstance(node, PromptScreen):
             node = node._parent
         if node is None or node._parent is None:
@@ -320,11 +329,13 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
         here = self._widgets_uncovered()
         if not self._dirty_widgets <= here.keys():
             return False
-        rows = [row for widget in self._dirty_widgets for row in _rows_of(widget, here[widget])]
+        rows: Any = Rows([row for widget in self._dirty_widgets for row in _rows_of(widget, here[widget])])
         self._dirty_widgets.clear()
         if self._callbacks:
             self.call_next(self._invoke_and_clear_callbacks)
-        self.app._display(self, cast("Any", Rows(rows)))
+        self._displays = True
+        self.app._display(self, rows)
+        self._displays = False
         return True
 
     def _widgets_uncovered(self) -> dict[Widget, Region]:

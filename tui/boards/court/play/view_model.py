@@ -75,8 +75,9 @@ class ViewModel(BoardViewModel[View]):
     @property
     def fresh_places(self) -> tuple[int, ...]:
         """The places of dice that another player's power has just changed or added."""
-        free = list(range(len(self.dice))) if self.phase == "watch" else []
-        found = []
+        if self.phase != "watch":
+            return ()
+        free, found = list(range(len(self.dice))), []
         for face in self.fresh:
             place = next((place for place in free if self.dice[place] == face), None)
             if place is not None:
