@@ -4,7 +4,7 @@ session.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
@@ -16,6 +16,7 @@ from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, TableInfo
 from tui.language.texts import Texts
+from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.people.history_filter import Wanted
 from tui.presenters.turn_bell import SessionBells
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay
@@ -157,36 +158,45 @@ WithWords = Callable[[str], object]
 """Does something with the words that were typed behind its own word."""
 
 
-class CommandContext(Protocol):
-    """The place where a command was typed."""
+class CommandContext:
+    """The place where a command was typed, a screen or plain mode: what it is about there, and how it is
+    answered.
+    """
 
     @property
     def session(self) -> SessionContext:
         """The session: its host, language and screens."""
+        raise NotImplementedError
 
     @property
     def current_table(self) -> TableInfo | None:
         """The table that commands without a name are about; None: there is none."""
+        raise NotImplementedError
 
     @property
     def current_game(self) -> str:
         """The game that commands without a name are about; '': there is none."""
+        return self.current_table.game if self.current_table else ""
 
     @property
     def record(self) -> str:
         """The id of the game whose record is meant; '' if there is none."""
+        return self.current_table.id if self.current_table else ""
 
     @property
     def chat_table(self) -> str | None:
         """The table whose chat is used here; None: the lobby's."""
+        raise NotImplementedError
 
     @property
     def lesson_words(self) -> str:
         """What a lesson says here now; '' if this is no lesson."""
+        return ""
 
     @property
     def commands(self) -> Mapping[str, WithWords]:
         """What each place does in its own way, by the names of the commands."""
+        raise NotImplementedError
 
     def say(self, text: str) -> None:
         """Shows an answer in one line."""
@@ -196,6 +206,7 @@ class CommandContext(Protocol):
 
     def refused(self, refusal: Refused) -> None:
         """Shows the sentence for a refusal by the host."""
+        self.notice(any_refusal_text(self.session.texts, refusal))
 
     def ask(self, question: str, act: Callable[[], object]) -> None:
         """Calls `act` after one confirming key; any other key cancels."""
@@ -225,72 +236,3 @@ def here(name: str) -> Callable[[CommandContext, str], None]:
         context.commands[name](words)
 
     return do
-
-
-class CommandPlace:
-    """A place where commands are typed: what they are about there, and what it does in its own way."""
-
-    command_analyse: WithWords
-    command_help: WithWords
-    command_hint: WithWords
-    command_leave: WithWords
-    command_lobby: WithWords
-    command_log: WithWords
-    command_move: WithWords
-    command_odds: WithWords
-    command_plain: WithWords
-    command_practice: WithWords
-    command_quit: WithWords
-    command_screen: WithWords
-    command_tables: WithWords
-    command_undo: WithWords
-
-    @property
-    def current_table(self) -> TableInfo | None:
-        """The table that commands without a name are about."""
-        raise NotImplementedError
-
-    @property
-    def current_game(self) -> str:
-        """The game that commands without a name are about; '': there is none."""
-        return self.current_table.game if self.current_table else ""
-
-    @property
-    def record(self) -> str:
-        """The id of the current table; empty: there is none."""
-        return self.current_table.id if self.current_table else ""
-
-    @property
-    def lesson_words(self) -> str:
-        """What a lesson says here now; '' if this is no lesson."""
-        return ""
-
-    @property
-    def chat_table(self) -> str | None:
-        """The table whose chat is used here; None: the lobby's."""
-        raise NotImplementedError
-
-    @property
-    def names(self) -> Mapping[str, Iterable[str]]:
-        """Names that are completed when they are typed, by what they are of."""
-        raise NotImplementedError
-
-    @property
-    def commands(self) -> Mapping[str, WithWords]:
-        """What this place does in its own way, by the names of the commands."""
-        return {
-            "analyse": self.command_analyse,
-            "help": self.command_help,
-            "hint": self.command_hint,
-            "leave": self.command_leave,
-            "lobby": self.command_lobby,
-            "log": self.command_log,
-            "move": self.command_move,
-            "odds": self.command_odds,
-            "plain": self.command_plain,
-            "practice": self.command_practice,
-            "quit": self.command_quit,
-            "screen": self.command_screen,
-            "tables": self.command_tables,
-            "undo": self.command_undo,
-        }

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.actions.context import WithWords
+from tui.actions.context import WithWords, request, require_table
 from tui.actions.dispatch import run_command
 from tui.actions.tables import found_words, typed_search
 from tui.boards import BOARDS, PLAYABLE
@@ -392,29 +392,10 @@ class LobbyShell(Shell):
 
     def command_leave(self, _: str) -> None:
         """Leaves the seat at the chosen table, after a yes."""
-        table = self.current_table
-        if table is None:
-            self.notice(self.texts._("Which table? Choose or open one in the lobby."))
-            return
-        question = self.texts._("Leave your seat at {table}?", table=table.name)
-        self.ask(
-            question, lambda: self.session.request(self.session.port.leave(table.id), None, self.refused)
-        )
+        if table := require_table(self):
+            question = self.texts._("Leave your seat at {table}?", table=table.name)
+            self.ask(question, lambda: request(self, self.session.port.leave(table.id)))
 
     def command_lobby(self, _: str) -> None:
         """Says that this is the lobby."""
         self.say(self.texts._("This is the lobby."))
-
-    def command_odds(self, _: str) -> None:
-        """Says that odds are shown at a table."""
-        self.say(self.texts._("Odds are only shown during a game."))
-
-    def command_hint(self, _: str) -> None:
-        """Says that hints are given at a table."""
-        self.say(self.texts._("Hints are only given during a game."))
-
-    def command_undo(self, _: str) -> None:
-        """Shows that moves are undone at the table."""
-        self.notice(self.texts._("You can only do that at the table: go there first."))
-
-    command_move = command_undo

@@ -331,20 +331,12 @@ class ReplayShell(Shell):
         """Shows the help; with a word, what it means."""
         help_words.help_with(self, rest, None, [self._board])
 
-    def command_lobby(self, _: str) -> None:
-        """Goes to the lobby."""
-        self.session.go_lobby()
-
     def command_leave(self, _: str) -> None:
         """Goes back to the list that the game was chosen from, or to the lobby."""
         if self._back:
             self._back()
         else:
             self.session.go_lobby()
-
-    def command_hint(self, _: str) -> None:
-        """Says that hints are given during a game."""
-        self.say(self.texts._("Hints are only given during a game."))
 
     def command_odds(self, _: str) -> None:
         """Shows the odds as they were."""
@@ -360,5 +352,3 @@ class ReplayShell(Shell):
     def command_undo(self, _: str) -> None:
         """Says that no move is made here."""
         self.notice(self.texts._("This game is over: you are looking at it again."))
-
-    command_move = command_undo

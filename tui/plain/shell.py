@@ -14,13 +14,10 @@ from typing import ClassVar, TypeVar
 
 from tui.actions import catalogue, completion
 from tui.actions.catalogue import ChatInput, CommandInput, UnknownInput, WrongUsage
-from tui.actions.context import CommandPlace, WithWords, request
-from tui.actions.dispatch import READING, run_command
-from tui.actions.new_games import play_bots
-from tui.actions.replays import show_analysis
+from tui.actions.context import WithWords
+from tui.actions.dispatch import READING, CommandPlace, run_command
 from tui.actions.screens import change_mode
 from tui.actions.settings import unread_name_note
-from tui.actions.tables import show_tables
 from tui.host.port import Release
 from tui.host.session_scope import SessionScope
 from tui.language.spelling import shown, spellings
@@ -35,7 +32,7 @@ TALK = "\"'"
 TOLD_AGAIN = 10
 
 
-class Shell(CommandPlace, Conversation):
+class Shell(Conversation, CommandPlace):
     """Subclasses define what can be looked at, what commands are about, and where chat goes."""
 
     words: ClassVar[tuple[PlainWord, ...]] = ()
@@ -275,23 +272,6 @@ class Shell(CommandPlace, Conversation):
         self.show(texts._("Commands"), lines)
 
     # Commands that every context handles in its own way
-
-    def command_say(self, text: str) -> None:
-        """Sends a chat line."""
-        if text:
-            request(self, self.session.port.say(self.chat_table, text))
-
-    def command_tables(self, words: str) -> None:
-        """Shows the tables that fit the words."""
-        show_tables(self, words)
-
-    def command_practice(self, rest: str) -> None:
-        """Plays against bots."""
-        play_bots(self, rest)
-
-    def command_analyse(self, rest: str) -> None:
-        """Tells the analysis of an ended game."""
-        show_analysis(self, rest)
 
     def command_quit(self, _: str) -> None:
         """Leaves the program."""

@@ -245,10 +245,6 @@ class TableMoves(Shell):
         """Undoes the player's last step."""
         request(self, self.session.port.undo(self.table))
 
-    def command_lobby(self, _: str) -> None:
-        """Goes to the lobby."""
-        self.session.go_lobby()
-
     def command_leave(self, _: str) -> None:
         """Gives the seat up before the game begins; later it is kept."""
         info = self.current_table

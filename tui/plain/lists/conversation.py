@@ -8,13 +8,11 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from engine.game import Refused
 from tui.host.port import ChatLine
 from tui.language.host_lines import spoken
 from tui.language.spelling import spellings
 from tui.language.texts import Texts
 from tui.plain.context import PlainContext
-from tui.presenters.game_refusals import any_refusal_text
 
 REMEMBERED = 2000
 """The number of sentences that `log` can repeat."""
@@ -40,7 +38,7 @@ class Conversation:
     """Shows sentences, and keeps the list and the question that the next line may answer."""
 
     def __init__(self, session: PlainContext) -> None:
-        self.session = session
+        self._session = session
         self._lists: list[NumberedList] = []
         """The list that numbers refer to, after the lists that led to it."""
         self._act: Callable[[], object] | None = None
@@ -50,6 +48,11 @@ class Conversation:
         self._token, self._changes = object(), 0
         """How often something else was asked here."""
         self._happened: deque[str] = deque(maxlen=REMEMBERED)
+
+    @property
+    def session(self) -> PlainContext:
+        """The session: its host, language and output."""
+        return self._session
 
     def look(self) -> None:
         """Shows how things stand."""
@@ -67,10 +70,6 @@ class Conversation:
     def notice(self, text: str) -> None:
         """Shows in one line why something was not done."""
         self.say(text)
-
-    def refused(self, refusal: Refused) -> None:
-        """Shows the sentence for a refusal."""
-        self.notice(any_refusal_text(self.texts, refusal))
 
     def show(self, heading: str, lines: Sequence[tuple[str, str]], game: str = "") -> None:  # noqa: ARG002  (as on the screen)
         """Shows a page: a heading, and lines of a term and its meaning."""

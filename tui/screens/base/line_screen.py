@@ -10,19 +10,13 @@ from functools import cached_property
 
 from textual.widget import Widget
 
-from engine.game import Refused
 from tui.actions import catalogue, completion
 from tui.actions.catalogue import ChatInput, CommandInput, UnknownInput, WrongUsage
-from tui.actions.context import CommandPlace, request
-from tui.actions.dispatch import READING, run_command
-from tui.actions.new_games import play_bots
-from tui.actions.replays import show_analysis
+from tui.actions.dispatch import READING, CommandPlace, run_command
 from tui.actions.screens import change_mode
-from tui.actions.tables import show_tables
 from tui.boards import BOARDS
 from tui.host.setting_names import PLAIN
 from tui.language.texts import Texts
-from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.lobby_actions import TAKE_NAME
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.log_screen import LogScreen
@@ -37,7 +31,7 @@ TO_READ = 4.0
 """Seconds for which news stay, whatever is pressed."""
 
 
-class LineScreen(CommandPlace, SessionScreen, inherit_bindings=False):
+class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
     """Subclasses place the line at their bottom and define what commands and chat are about."""
 
     def __init__(self) -> None:
@@ -146,10 +140,6 @@ class LineScreen(CommandPlace, SessionScreen, inherit_bindings=False):
     def news_are_old(self) -> None:
         """Lets the next notice, or '', take the place of news."""
         self._announced_until = 0.0
-
-    def refused(self, refusal: Refused) -> None:
-        """Shows the sentence for a refusal."""
-        self.notice(any_refusal_text(self.texts, refusal))
 
     def show(self, heading: str, lines: Sequence[tuple[str, str]], game: str = "") -> None:
         """Shows a page over this screen, about a game if one is named."""
@@ -260,18 +250,6 @@ class LineScreen(CommandPlace, SessionScreen, inherit_bindings=False):
         """Answers a word after a slash that is no command."""
         self.notice(catalogue.no_such(self.texts, text))
 
-    def command_say(self, text: str) -> None:
-        """Sends a chat line."""
-        request(self, self.session.port.say(self.chat_table, text))
-
-    def command_practice(self, words: str) -> None:
-        """Plays against bots."""
-        play_bots(self, words)
-
-    def command_analyse(self, words: str) -> None:
-        """Shows the analysis of an ended game."""
-        show_analysis(self, words)
-
     def command_quit(self, _: str) -> None:
         """Leaves the program."""
         self.ask(self.texts._("Leave crownhouse?"), self.session.leave)
@@ -283,18 +261,6 @@ class LineScreen(CommandPlace, SessionScreen, inherit_bindings=False):
     def command_screen(self, _: str) -> None:
         """Says that this is the screen already."""
         self.say(self.texts._("You're already in screen mode."))
-
-    def command_tables(self, words: str) -> None:
-        """Shows the tables that fit the words."""
-        show_tables(self, words)
-
-    def command_odds(self, _: str) -> None:
-        """Says that odds are shown at a table."""
-        self.notice(self.texts._("Odds are only shown during a game."))
-
-    def command_hint(self, _: str) -> None:
-        """Says that hints are given at a table."""
-        self.notice(self.texts._("Hints are only given during a game."))
 
     def command_log(self, _: str) -> None:
         """Shows the whole log."""

@@ -195,12 +195,6 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         """Says that this is the lobby."""
         self.say(self.texts._("This is the lobby."))
 
-    def command_undo(self, _: str) -> None:
-        """Shows that moves are undone at the table."""
-        self.notice(self.texts._("You can only do that at the table: go there first."))
-
-    command_move = command_undo
-
     def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:
         table = require_table(self)
         if table:
