@@ -67,7 +67,6 @@ class WindowPort(HostPort):
         return super().follow_table(table, told)
 
     def find_tables(self, search: TableSearch) -> FoundTables:
-        """Return the tables that fit a search."""
         found = super().find_tables(search)
         self._look_again()
         return replace(found, tables=tuple(map(self._shown_info, found.tables)))

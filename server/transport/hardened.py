@@ -142,7 +142,6 @@ class HardenedConnection(DirectPackets):
 
     @property
     def longest_keepalive(self) -> float:
-        """The most seconds between two keepalives of a connection that is not in use."""
         return self.limits.keepalive_unused
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

@@ -31,7 +31,7 @@ from tui.host.history import HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
-from tui.host.session_scope import SessionScope
+from tui.host.session_scope import SessionScope, answered
 from tui.host.setting_names import ALARM, LANGUAGE, MOTION, OFF, ON, rings_for
 from tui.language.notices import early_key
 from tui.language.texts import Texts, texts_in
@@ -389,12 +389,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     @property
     def waits_for_host(self) -> bool:
-        """Returns whether the host has been asked for something and has not answered yet."""
         return self._scope.is_at_work or self._deeds.is_at_work
 
     @property
     def waits_for_answer(self) -> bool:
-        """Returns whether the host has not answered yet what a key has done."""
         return self._deeds.is_at_work
 
     def request(
@@ -407,25 +405,16 @@ class CrownApp(OutputApp, inherit_bindings=False):
         handling, or never if that screen is gone by then.
         """
         scope = self._deeds if self._acts else self._scope
-        scope.start(self._wait(self.screen, work, done, refused))
+        scope.start(self._wait(self.screen, answered(work, done, refused)))
 
     async def _wait(
-        self,
-        asking: Screen[Any],
-        work: Coroutine[Any, Any, T],
-        done: Callable[[T], object] | None,
-        refused: Callable[[Refused], object] | None,
+        self, asking: Screen[Any], work: Coroutine[Any, Any, Callable[[], object] | None]
     ) -> None:
         try:
-            result = await work
-        except Refused as refusal:
-            if refused:
-                asking.call_later(refused, refusal)
+            if act := await work:
+                asking.call_later(act)
         except Exception as error:  # noqa: BLE001  (a fault of the host ends this session, loudly)
             self.fail(error)
-        else:
-            if done:
-                asking.call_later(done, result)
 
     def close(self) -> None:
         """Cancels what the session asked of the host. May be called twice."""

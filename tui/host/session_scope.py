@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
+from engine.game import Refused
 from tui.host.port import Release
+
+T = TypeVar("T")
 
 
 class SessionScope:
@@ -61,3 +65,16 @@ class SessionScope:
             for release in self._releases.values():
                 stack.callback(release)
             self._releases.clear()
+
+
+async def answered(
+    work: Coroutine[Any, Any, T],
+    done: Callable[[T], object] | None = None,
+    refused: Callable[[Refused], object] | None = None,
+) -> Callable[[], object] | None:
+    """Waits for the host, and returns what is to be called then; None: nothing."""
+    try:
+        found = await work
+    except Refused as refusal:
+        return partial(refused, refusal) if refused else None
+    return partial(done, found) if done else None

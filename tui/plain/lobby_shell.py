@@ -72,7 +72,6 @@ class LobbyShell(Shell):
 
     @property
     def main_commands(self) -> tuple[str, ...]:
-        """The commands that matter most here, by their English names."""
         return ("learn", "open", "join", "watch", "who", "name", "lang", "screen", "quit")
 
     @property
@@ -314,12 +313,10 @@ class LobbyShell(Shell):
 
     @property
     def current_table(self) -> TableInfo | None:
-        """The table that commands without a name are about; None: there is none."""
         return self._item if isinstance(self._item, TableInfo) else None
 
     @property
     def record(self) -> str:
-        """The id of the game whose record is meant; empty: there is none."""
         item = self._item
         return "" if item is None or isinstance(item, OfferedGame) else item.id
 
@@ -330,7 +327,6 @@ class LobbyShell(Shell):
 
     @property
     def names(self) -> Mapping[str, Iterable[str]]:
-        """Names that are completed when they are typed, by what they are of."""
         tables = [table.name for table in self._tables]
         return {"player": self.session.port.people(), "table": tables}
 
@@ -338,7 +334,6 @@ class LobbyShell(Shell):
 
     @property
     def meanings(self) -> Mapping[str, WithWords]:
-        """What is done with each of `words`, by its name."""
         return {
             **super().meanings,
             "tables": self.word_tables,

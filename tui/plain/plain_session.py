@@ -28,7 +28,7 @@ from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame, TableSnapshot
 from tui.host.port import Port, Release, SeatNews
 from tui.host.session import ClientInfo
-from tui.host.session_scope import SessionScope
+from tui.host.session_scope import SessionScope, answered
 from tui.host.setting_names import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, rings_for
 from tui.language import moderation_words, notices
 from tui.language.spelling import shown
@@ -422,28 +422,19 @@ class PlainSession:
     ) -> None:
         """Sends a request; until it is answered, no further line is read."""
         self.busy += 1
-        self._scope.start(self._wait(work, done, refused))
+        self._scope.start(self._wait(answered(work, done, refused)))
 
-    async def _wait(
-        self,
-        work: Coroutine[Any, Any, T],
-        done: Callable[[T], object] | None,
-        refused: Callable[[Refused], object] | None,
-    ) -> None:
-        answer: PostedWork | None = None
+    async def _wait(self, work: Coroutine[Any, Any, PostedWork | None]) -> None:
         try:
-            result = await work
-        except Refused as refusal:
-            answer = _calling(refused, refusal)
+            act = await work
         except Exception as error:  # noqa: BLE001  (a fault of the host ends this session, loudly)
-            answer = _raising(error)
-        else:
-            answer = _calling(done, result)
-        self.post(lambda: self._answered(answer))
+            act = _raising(error)
+        self.post(lambda: self._answered(act))
 
-    def _answered(self, answer: PostedWork) -> None:
+    def _answered(self, act: PostedWork | None) -> None:
         self.busy -= 1
-        answer()
+        if act:
+            act()
 
     def close(self) -> None:
         """Cancels what the session asked of the host. May be called twice."""
@@ -457,10 +448,6 @@ class PlainSession:
         """
         for part in (*self._left, self.place, self):
             vars(part).clear()
-
-
-def _calling(what: Callable[[T], object] | None, value: T) -> PostedWork:
-    return lambda: what(value) if what else None
 
 
 def _raising(error: Exception) -> PostedWork:

@@ -97,7 +97,6 @@ class ReplayShell(Shell):
 
     @property
     def main_commands(self) -> tuple[str, ...]:
-        """The commands that matter most here, by their English names."""
         return ("analyse", "read", "odds", *(("leave",) if self._back else ()), "lobby", "screen", "quit")
 
     def options(self) -> NumberedList | None:
@@ -116,7 +115,6 @@ class ReplayShell(Shell):
 
     @property
     def names(self) -> Mapping[str, Iterable[str]]:
-        """Names that are completed when they are typed, by what they are of."""
         return {"player": self.cursor.course.header.seats}
 
     def look(self) -> None:
@@ -153,7 +151,6 @@ class ReplayShell(Shell):
 
     @property
     def meanings(self) -> Mapping[str, WithWords]:
-        """What is done with each of `words`, by its name."""
         return {
             **super().meanings,
             "on": self.word_on,
@@ -307,7 +304,6 @@ class ReplayShell(Shell):
     # Words and commands
 
     def said(self, typed: str) -> bool:
-        """Shows what a word of the game is about; returns whether it is one."""
         speech = self._board.speech
         topic = next((one for one in speech.topics if one.is_called(self.texts, typed)), None)
         if topic is None:

@@ -55,7 +55,6 @@ class TableMoves(Shell):
     # Choices
 
     def options(self) -> NumberedList | None:
-        """Returns what can be chosen by number now; None: nothing."""
         snapshot = self._snapshot
         if snapshot is None:
             return None
@@ -201,7 +200,6 @@ class TableMoves(Shell):
         return True
 
     def refused(self, refusal: Refused) -> None:
-        """Shows the sentence for a refusal."""
         if refusal.code == REFUSAL and self._snapshot:
             board = board_of(self._snapshot)
             self.notice(
@@ -215,12 +213,10 @@ class TableMoves(Shell):
 
     @property
     def current_table(self) -> TableInfo | None:
-        """The table that commands without a name are about; None: there is none."""
         return self._snapshot.info if self._snapshot else None
 
     @property
     def record(self) -> str:
-        """The id of the game whose record is meant; empty: there is none."""
         return self.table
 
     @property
@@ -230,7 +226,6 @@ class TableMoves(Shell):
 
     @property
     def names(self) -> Mapping[str, Iterable[str]]:
-        """Names that are completed when they are typed, by what they are of."""
         seats = self._snapshot.info.seats if self._snapshot else ()
         return {"player": [seat.name for seat in seats if seat.name]}
 

@@ -67,7 +67,6 @@ class TableShell(TableMoves):
 
     @property
     def main_commands(self) -> tuple[str, ...]:
-        """The commands that matter most here, by their English names."""
         if self._snapshot is not None and self._snapshot.view is not None:
             game = self._snapshot.info.game
             if self._snapshot.info.stage == "over":
@@ -354,7 +353,6 @@ class TableShell(TableMoves):
     # Words
 
     def said(self, typed: str) -> bool:
-        """Shows what a word of the game is about; returns whether it is one."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.view is None:
             return False
@@ -368,7 +366,6 @@ class TableShell(TableMoves):
 
     @property
     def meanings(self) -> Mapping[str, WithWords]:
-        """What is done with each of `words`, by its name."""
         return {
             **super().meanings,
             "who": self.word_who,

@@ -77,7 +77,6 @@ class SqliteJournal(Subscriptions, StoredJournal):
         return await self._database.run(_open_tables)
 
     async def close(self) -> None:
-        """Write all waiting entries, then close the database."""
         self._database.close()
 
     async def _write(

@@ -58,7 +58,6 @@ class CourtController(BoardController[ViewModel]):
         """The marks for setting aside, kept while a power is chosen."""
 
     def apply(self, model: ViewModel) -> bool:
-        """Take the view model of a new snapshot. Returns whether this player is asked something new."""
         before = self.model
         fresh = self.set_model(model.after(before))
         if fresh:
@@ -77,7 +76,6 @@ class CourtController(BoardController[ViewModel]):
         self._panels.court.limit(None)
 
     def read(self, model: ViewModel, text: str) -> Move:
-        """Return the move that a typed line means. Raises Refused."""
         return GAME.parse(typed_moves.to_notation(model.texts, text), model.view)
 
     @property
@@ -206,7 +204,6 @@ class CourtController(BoardController[ViewModel]):
             tray.go(places[0])
 
     def go_back(self) -> None:
-        """Go one step back from what is begun."""
         match self.intent:
             case UsingPower() as using if using.given:
                 self.begin(using.back())

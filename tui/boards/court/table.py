@@ -71,12 +71,10 @@ class CourtTable(TableWidget[ViewModel]):
     # For the table screen
 
     def rows(self, width: int, most: int) -> int:
-        """Rows that the board wants at this width, out of `most`."""
         seats = len(self.model.seats) if self.model else MOST_SEATS
         return most if is_compact(width, most, seats) else wanted(width, most, seats)
 
     def focus_decision(self) -> None:
-        """Puts the focus where the next decision is."""
         model = self.model
         if model is not None and model.phase == "end":
             self.controller.go_to_court()
@@ -84,7 +82,6 @@ class CourtTable(TableWidget[ViewModel]):
             self.panels.tray.focus()
 
     def prompt(self, model: ViewModel) -> Prompt:
-        """What to do now, and with which keys."""
         context = PromptContext(self.host.since(), self._panel, self._explains)
         return prompt(model, self.controller.intent, context)
 
@@ -129,7 +126,6 @@ class CourtTable(TableWidget[ViewModel]):
     # Drawing
 
     def resized(self) -> None:
-        """Draws at the new size."""
         if self._drawn_width != self.width:
             self.redraw()
         self.call_after_refresh(self.selection_changed)  # the log has its new size by now
@@ -219,7 +215,6 @@ class CourtTable(TableWidget[ViewModel]):
     # Keys and messages of the panels
 
     def press_key(self, key: str) -> bool:
-        """Handles a key before the controller does. Returns whether the key meant anything."""
         if key in ODDS.keys or (key in BACK.keys and self.odds.on and self.controller.is_idle):
             self.show_odds()
             return True

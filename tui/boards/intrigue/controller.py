@@ -48,7 +48,6 @@ class IntrigueController(BoardController[ViewModel]):
         """The places that this player can point at now."""
 
     def apply(self, model: ViewModel) -> bool:
-        """Take the view model of a new snapshot. Returns whether this player is asked something new."""
         if not self.set_model(model):
             return False
         self.intent = NoIntent()
@@ -57,7 +56,6 @@ class IntrigueController(BoardController[ViewModel]):
         return model.ask is not None
 
     def read(self, model: ViewModel, text: str) -> Move:
-        """Return the move that a typed line means. Raises Refused."""
         return GAME.parse(typed_moves.to_notation(model.texts, text, seat_numbers(model.seats)), model.view)
 
     # Where the cursor may be
@@ -98,7 +96,6 @@ class IntrigueController(BoardController[ViewModel]):
     # Intents
 
     def begin(self, intent: Intent) -> None:
-        """Change the intent, and put the cursor where it is answered."""
         self.intent = intent
         queue = self._panels.queue
         self._changed()
@@ -108,7 +105,6 @@ class IntrigueController(BoardController[ViewModel]):
             queue.focus()
 
     def go_back(self) -> None:
-        """Go one step back from what is begun."""
         match self.intent:
             case Placing():
                 self.begin(NoIntent())

@@ -61,7 +61,6 @@ class IntrigueTable(OddsTable[ViewModel]):
     # For the table screen
 
     def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
-        """Hands a snapshot to the controller. Returns whether this player is asked something new."""
         fresh = super().apply_snapshot(snapshot)
         self._update_sizes()
         return fresh
@@ -76,12 +75,10 @@ class IntrigueTable(OddsTable[ViewModel]):
             self.panels.queue.go(QueueSpot(first))
 
     def rows(self, width: int, most: int) -> int:
-        """Rows that the board wants at this width, out of `most`."""
         most -= max(0, most - LEAST_ROWS) // LOGS_SHARE
         return self._plan(Size(width, most)).height
 
     def focus_decision(self) -> None:
-        """Puts the focus where the next decision is."""
         model = self.model
         if model is not None and model.phase == "play" and isinstance(self.controller.intent, NoIntent):
             self.panels.hand.focus()
@@ -89,7 +86,6 @@ class IntrigueTable(OddsTable[ViewModel]):
             self.panels.queue.focus()
 
     def prompt(self, model: ViewModel) -> Prompt:
-        """What to do now, and with which keys."""
         elsewhere = not self.panels.queue.is_focused
         return prompt(model, self.controller.intent, self.host.since(), elsewhere=elsewhere)
 

@@ -124,7 +124,6 @@ class OddsTable(TableWidget[S]):
         self.odds = PositionOdds(host, self.selection_changed)
 
     def press_key(self, key: str) -> bool:
-        """Handles a key before the controller does. Returns whether the key meant anything."""
         model = self.model
         closes = key in BACK.keys and self.controller.is_idle and model is not None and self.odds.shows(model)
         if key in ODDS_KEYS or closes:

@@ -122,7 +122,6 @@ class TableWidget(BoardView, Generic[S]):
         self.host.show_frames(frames)
 
     def take_focus(self) -> None:
-        """Puts the focus where the next decision is, unless a line is being typed."""
         if self.is_attached and not self.host.is_typing:
             self.focus_decision()
 
@@ -135,11 +134,9 @@ class TableWidget(BoardView, Generic[S]):
 
     @property
     def question(self) -> Hashable:
-        """What the player has begun of what they are asked."""
         return self.controller.question
 
     def typed(self, text: str) -> bool:
-        """Makes a typed move. Returns False where no move begins like this."""
         return self.controller.typed(text)
 
     def refused(self) -> None:

@@ -112,7 +112,6 @@ class LaurinController(BoardController[ViewModel]):
         return None
 
     def apply(self, model: ViewModel) -> bool:
-        """Take the view model of a new snapshot. Returns whether this player is asked something new."""
         before = self.model
         if not self.set_model(model):
             if not self.is_idle and before is not None and model.view != before.view:
@@ -140,7 +139,6 @@ class LaurinController(BoardController[ViewModel]):
         return NoIntent() if isinstance(self.intent, MovingDwarfs) else self.intent
 
     def read(self, model: ViewModel, text: str) -> Move:
-        """Return the move that a typed line means. Raises Refused."""
         letters = {letter: seat for seat, letter in enumerate(model.letters, start=1)}
         words = typed_moves.to_notation(model.texts, text, {**letters, **seat_numbers(model.seats)})
         return GAME.parse(words, model.view)
@@ -200,7 +198,6 @@ class LaurinController(BoardController[ViewModel]):
             garden.go(square_choice.nearest_dwarf(model, garden.cursor))
 
     def go_back(self) -> None:
-        """Go one step back from what is begun."""
         match self.intent:
             case MovingDwarfs() as lifting:
                 self.begin(square_choice.one_step_back(lifting))

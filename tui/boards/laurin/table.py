@@ -73,7 +73,6 @@ class LaurinTable(OddsTable[ViewModel]):
         self.host.notice("")
 
     def rows(self, width: int, most: int) -> int:
-        """Rows that the board wants at this width, out of `most`."""
         return min(most, self._plan(Size(width, most)).height)
 
     def columns(self, most: int, rows: int) -> int:
@@ -100,7 +99,6 @@ class LaurinTable(OddsTable[ViewModel]):
         return None
 
     def prompt(self, model: ViewModel) -> Prompt:
-        """What to do now, and with which keys."""
         where = self._decided_at(model)
         elsewhere = where is not None and not where.is_focused
         return prompt(

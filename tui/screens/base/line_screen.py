@@ -106,7 +106,6 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
         return self._line.is_open
 
     def say(self, text: str) -> None:
-        """Shows an answer in one line."""
         self._shows_why = False
         self._line.notice(text, palette.GOOD)
 
@@ -142,7 +141,6 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
         self._announced_until = 0.0
 
     def show(self, heading: str, lines: Sequence[tuple[str, str]], game: str = "") -> None:
-        """Shows a page over this screen, about a game if one is named."""
         accent = BOARDS[game].accent if game in BOARDS else self.accent
         self.app.push_screen(HelpScreen(heading, lines, accent), self._after_help)
 

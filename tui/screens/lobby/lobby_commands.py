@@ -33,7 +33,6 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     @property
     def current_table(self) -> TableInfo | None:
-        """The table that commands without a name are about; None: there is none."""
         return self._item if isinstance(self._item, TableInfo) else None
 
     @property
@@ -43,7 +42,6 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     @property
     def record(self) -> str:
-        """The id of the game whose record is meant; empty: there is none."""
         item = self._item
         return "" if item is None or isinstance(item, OfferedGame) else item.id
 
@@ -54,17 +52,14 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     @property
     def chat_hint(self) -> str:
-        """Who will read the chat line being typed."""
         return self.texts._("Everyone in the lobby will see this.")
 
     @property
     def names(self) -> Mapping[str, Iterable[str]]:
-        """Names that are completed when they are typed, by what they are of."""
         tables = [table.name for table in self._lobby.tables]
         return {"player": self.session.port.people(), "table": tables}
 
     def log_paragraphs(self) -> Sequence[tuple[Part, ...]]:
-        """Everything that was said here, oldest first."""
         lobby = self._lobby
         styles = (palette.STRONG, palette.MINE)
         said = (
@@ -77,7 +72,6 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
         return {
             **super().keyed,
             "way_out": self.action_way_out,

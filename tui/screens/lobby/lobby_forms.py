@@ -58,7 +58,6 @@ class LobbyForms(LobbyCommands, inherit_bindings=False):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
         return {
             **super().keyed,
             "sit": self.action_sit,

@@ -134,11 +134,9 @@ class LobbyScreen(LobbyPages):
     # What is shown
 
     def take_focus(self) -> None:
-        """Puts the focus where it belongs when nothing is typed."""
         self._panel.focus()
 
     def key_pages(self) -> Sequence[tuple[str, str]]:
-        """The keys of this screen and what they do."""
         offered = (TAKE_NAME,) if self.session.port.account().login_name else ()
         return help_lines(self.texts, (*offered, *ACTIONS))
 
@@ -296,7 +294,6 @@ class LobbyScreen(LobbyPages):
         return self.is_typing or self._form is not None
 
     def focus_back(self) -> None:
-        """Gives the focus back when a line or a question is done."""
         super().focus_back()
         if self._begun:
             self.call_later(self._go_on)
@@ -418,7 +415,6 @@ class LobbyScreen(LobbyPages):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
         return {
             **super().keyed,
             "log": self.action_log,

@@ -108,7 +108,6 @@ class ClubScreen(ListScreen):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
         return {
             **super().keyed,
             **{part.name: self._turner(part.name) for part in PARTS},

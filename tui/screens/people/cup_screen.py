@@ -89,7 +89,6 @@ class CupScreen(ListScreen):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
         return {
             **super().keyed,
             "mine": self.action_mine,

@@ -70,7 +70,6 @@ class DailyScreen(ListScreen):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
         return {
             **super().keyed,
             "play": self.action_play,

@@ -76,7 +76,6 @@ class ProfileScreen(ListScreen):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
         return {
             **super().keyed,
             "open": self.action_open,

@@ -77,7 +77,6 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
         return {
             **super().keyed,
             "run": self.action_run,

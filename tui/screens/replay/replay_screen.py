@@ -108,7 +108,6 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
     # Showing
 
     def show_position(self) -> None:
-        """Shows where the cursor is."""
         snapshot = self._snapshot = words.snapshot_of(self.texts, self.cursor)
         if self._board is None:
             self._board = self._face(snapshot).widget(self)
@@ -131,7 +130,6 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
                          if found and size.area else ())  # fmt: skip
 
     def analysis_grew(self) -> None:
-        """Shows what was found since."""
         if self.found and self.found.curve and not self._curve.size.area:
             self._log.refresh(layout=True)
             self.call_after_refresh(self._show_analysis)
@@ -218,7 +216,6 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
         return {
             **super().keyed,
             "board": self.action_board,

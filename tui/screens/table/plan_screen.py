@@ -49,7 +49,6 @@ class PlanScreen(ListScreen):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
         return {
             **super().keyed,
             "answer": self.action_answer,

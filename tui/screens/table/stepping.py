@@ -154,7 +154,6 @@ class Stepping(LogReading, inherit_bindings=False):
         return True
 
     def end_steps(self) -> None:
-        """Shows all that was held back."""
         if self._is_stepping:
             self._play(self._steps_shown.end(), was=True)
             self._holds_result = False

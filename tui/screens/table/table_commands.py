@@ -44,12 +44,10 @@ class TableCommands(LineScreen, inherit_bindings=False):
 
     @property
     def current_table(self) -> TableInfo | None:
-        """The table that commands without a name are about; None: there is none."""
         return self._snapshot.info if self._snapshot else None
 
     @property
     def record(self) -> str:
-        """The id of the game whose record is meant; empty: there is none."""
         return self.table
 
     @property
@@ -59,7 +57,6 @@ class TableCommands(LineScreen, inherit_bindings=False):
 
     @property
     def chat_hint(self) -> str:
-        """Who will read the chat line being typed."""
         snapshot = self._snapshot
         secret = (
             snapshot is not None and snapshot.info.stage == "running" and PLAYABLE[snapshot.info.game].secrets
@@ -70,7 +67,6 @@ class TableCommands(LineScreen, inherit_bindings=False):
 
     @property
     def names(self) -> Mapping[str, Iterable[str]]:
-        """Names that are completed when they are typed, by what they are of."""
         seats = self._snapshot.info.seats if self._snapshot else ()
         return {"player": [seat.name for seat in seats if seat.name]}
 
@@ -89,7 +85,6 @@ class TableCommands(LineScreen, inherit_bindings=False):
         self.action_undo()
 
     def command_lobby(self, _: str) -> None:
-        """Goes to the lobby."""
         self.action_lobby()
 
     def command_leave(self, _: str) -> None:
@@ -102,7 +97,6 @@ class TableCommands(LineScreen, inherit_bindings=False):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
         return {
             **super().keyed,
             "way_out": self.action_way_out,

@@ -291,7 +291,6 @@ class TableScreen(Stepping, inherit_bindings=False):
 
     @property
     def _pages(self) -> bool:
-        """True if a page is shown, not the board."""
         snapshot = self._snapshot
         if self._holds_result:
             return False
@@ -431,7 +430,6 @@ class TableScreen(Stepping, inherit_bindings=False):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
         return {
             **super().keyed,
             "look": self.action_look,

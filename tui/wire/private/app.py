@@ -235,7 +235,6 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         return True
 
     def hands(self, node: MessagePump, message: Message) -> bool:
-        """Returns whether a message is handled at the end of the key that caused it."""
         return self._key_turn is not None and not self._exit and self._key_turn.hand(node, message)
 
     @property

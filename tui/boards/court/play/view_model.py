@@ -32,7 +32,6 @@ class ViewModel(BoardViewModel[View]):
 
     @property
     def odds(self) -> bool:
-        """True if odds may be shown at this table."""
         return self.snapshot.info.options.get("odds") != "off"
 
     @property
