@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from server.sessions.api import messages
-from server.sessions.api.messages import Json
 from server.sessions.commands import Asked
 from tui.actions.action import Data, Known, Lines, Page, Place, Typed, Wrong, needs_yes
-from tui.actions.answers import which
+from tui.actions.answers import Json, which
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.terminal_help import as_typed
 from tui.host.port import Port

@@ -23,8 +23,9 @@ from msgspec.structs import asdict, replace
 
 from engine.game import AnyGame, Refused
 from engine.registry import GAMES
+from tui.actions.answers import Json
 from tui.actions.context import CommandContext
-from tui.actions.follows import Follows, Json, newest
+from tui.actions.follows import Feeds, newest
 from tui.host.limited import Limit
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
@@ -83,7 +84,7 @@ class Place(NamedTuple):
     record: str = ""
     """The game whose record is meant where none is named; '': none is."""
     games: Mapping[str, AnyGame] = GAMES
-    follows: Follows | None = None
+    follows: Feeds | None = None
     """What a program follows; None: nobody is sent news of what is asked for here."""
     in_terminal: bool = False
     """Whether it is asked for by a command in a terminal."""

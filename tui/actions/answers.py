@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from tui.actions.follows import Json
 from tui.boards import BOARDS
 from tui.boards.kit.lesson_words import idea
-from tui.host.pictures import Account, ChatLine, ReceivedNote, TableInfo, TableSnapshot
+from tui.host.pictures import Account, ChatLine, ReceivedNote, SeatNews, TableInfo, TableSnapshot
 from tui.language.host_lines import spoken
 from tui.language.texts import Texts, texts_in
 
+Json = Mapping[str, Any]
 _NOT_NEWS = ("past", "earlier", "chat")
 _IF_ANY = ("saving", "verdict", "moments", "lesson", "ratings", "curve", "trophies", "plan")
 """Fields that are left out while they say nothing."""
@@ -32,8 +33,12 @@ def account_of(account: Account) -> Json:
 
 def note(received: ReceivedNote) -> Json:
     """Return a message or an invitation that waited for the player."""
-    told = {name: value for name, value in asdict(received.news).items() if value}
-    return {**told, "sent": received.sent}
+    return {**said_of(received.news), "sent": received.sent}
+
+
+def said_of(news: SeatNews) -> Json:
+    """Return what happened at one of the player's seats, without what says nothing."""
+    return {name: value for name, value in asdict(news).items() if value}
 
 
 def chat(texts: Texts, lines: Sequence[ChatLine]) -> Sequence[ChatLine]:

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
+from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
-from tui.actions.follows import Json
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
 from tui.actions.typed_words import NO_GAME, Kind, a_game, an_option, called, one_of, sort_words

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, json
 
 from tui.actions.action import Action, Api, Data, Place, Ssh
-from tui.actions.follows import Json
+from tui.actions.answers import Json
 from tui.host.port import Port
 from tui.host.refusals import refused
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from tui.actions.action import SLASH, Action, Api, Page, Place, Slash, Ssh
-from tui.actions.follows import Json
+from tui.actions.answers import Json
 from tui.actions.table_seats import own_table
 from tui.host.pictures import DiceCounts, TableSnapshot
 from tui.language.spelling import shown

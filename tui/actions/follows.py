@@ -1,67 +1,61 @@
-"""What a program follows, whose session sends it the news; a table as an action that waits sees it."""
+"""What is followed: a table, as an action that waits sees it; and all that one program follows: the newest
+snapshot of each table, the analyses that it asked for, and the lobby and its seats if it asked for that.
+
+A table that a program asked about is followed from then on, so that its snapshot is always the newest; only
+watched tables send news. A program that reads slowly gets only the newest snapshot.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from tui.host.pictures import TableSnapshot
-from tui.host.port import Port
+from msgspec.structs import replace
+
+from engine.game import Refused
+from tui.actions import answers
+from tui.actions.answers import Json
+from tui.host.analyses import AnalysisNews
+from tui.host.pictures import ChatLine, LobbySnapshot, SeatNews, TableInfo, TableSnapshot
+from tui.host.port import Port, Release
 from tui.host.refusals import refused
+from tui.host.table_search import TableSearch
+from tui.language.texts import Texts, texts_in
 from tui.presenters.listing import is_rated
-
-Json = Mapping[str, Any]
-
-
-class Follows(Protocol):
-    """The tables, the lobby, the seats and the analyses that one program follows."""
-
-    async def newest(self, table: str) -> TableSnapshot:
-        """Returns the newest snapshot of a table, which is followed from then on. Raises Refused."""
-
-    async def watch(self, table: str) -> TableSnapshot:
-        """Sends a table's news from now on, and returns its newest snapshot. Raises Refused."""
-
-    def unwatch(self, table: str) -> None:
-        """Stops following a table. Raises Refused ("no-table") if it was not followed."""
-
-    def forget(self, table: str) -> None:
-        """Stops following a table, if it was followed."""
-
-    def follow_lobby(self, asked: Any, shown: Json) -> None:
-        """Sends the tables that were `asked` for from now on, whenever they differ from what was `shown`."""
-
-    def unfollow_lobby(self) -> None:
-        """Sends no news of the lobby any more."""
-
-    def follow_seats(self, *, on: bool) -> None:
-        """Sends what happens at the player's seats from now on, or no longer."""
-
-    async def analyse(self, table: str) -> Json:
-        """Has a game analysed and returns how far that is; news follow. Raises Refused."""
-
 
 FIRST_SNAPSHOT = 10.0
 """Seconds to wait for a table that is read from the journal."""
 RATINGS_READ = 2.0
 """Seconds to wait, after the end of a rated game, for what it did to ratings."""
+LONGEST_ECHO = 40
+"""Characters of an unknown table's name that a refusal repeats."""
+SEAT_NEWS_KEPT = 100
+"""The most news of seats that a program has not been sent yet: of more, the first are dropped."""
+EVENTS_KEPT = 500
+"""The most events that a program has not been sent yet, likewise: as many as a table remembers."""
+OWN_AROUND = 20
+"""Tables before and after a page whose changes are noticed as well: the player's own ones, which stand among
+the others, may move the page so far.
+"""
 
 
 class FollowedTable:
-    """A table while an action runs: all snapshots of it, the first one before anything else."""
+    """A table while an action runs: all snapshots of it, or the last that are `kept`."""
 
-    def __init__(self, port: Port, table: str) -> None:
-        self.snapshots: list[TableSnapshot] = []
+    def __init__(self, port: Port, table: str, kept: int | None = None) -> None:
+        self.snapshots: deque[TableSnapshot] = deque(maxlen=kept)
         self._came = asyncio.Event()
-        self.release = port.follow_table(table, self._see)
+        self.release = port.follow_table(table, self.see)
 
-    def _see(self, snapshot: TableSnapshot) -> None:
+    def see(self, snapshot: TableSnapshot) -> None:
+        """Take a snapshot from the host."""
         self.snapshots.append(snapshot)
         self._came.set()
 
     async def rated(self) -> None:
-        """Waits for what an ended game did to ratings, if it is about to be told."""
+        """Wait for what an ended game did to ratings, if it is about to be told."""
         try:
             async with asyncio.timeout(RATINGS_READ):
                 while _awaits_ratings(self.snapshots[-1]):
@@ -70,24 +64,362 @@ class FollowedTable:
         except TimeoutError:
             return  # without them the result is told all the same
 
-    async def first(self) -> TableSnapshot:
-        """Returns the newest snapshot, once there is one. Raises Refused ("busy")."""
-        try:
-            await asyncio.wait_for(self._came.wait(), FIRST_SNAPSHOT)
-        except TimeoutError:
-            raise refused("busy") from None
+    async def newest(self) -> TableSnapshot:
+        """Return the newest snapshot, once there is one. Raises Refused ("busy")."""
+        if not self.snapshots:
+            try:
+                await asyncio.wait_for(self._came.wait(), FIRST_SNAPSHOT)
+            except TimeoutError:
+                raise refused("busy") from None
         return self.snapshots[-1]
-
-
-async def newest(port: Port, table: str) -> TableSnapshot:
-    """Returns the newest snapshot of a table. Raises Refused."""
-    followed = FollowedTable(port, table)
-    try:
-        return await followed.first()
-    finally:
-        followed.release()
 
 
 def _awaits_ratings(snapshot: TableSnapshot) -> bool:
     """Whether the table's game has ended, and is about to change ratings."""
     return bool(snapshot.standings) and is_rated(snapshot.info) and not snapshot.ratings
+
+
+async def newest(port: Port, table: str) -> TableSnapshot:
+    """Return the newest snapshot of a table. Raises Refused."""
+    followed = FollowedTable(port, table)
+    try:
+        return await followed.newest()
+    finally:
+        followed.release()
+
+
+class TableFeed(FollowedTable):
+    """A table that a program follows. `watched`: it gets the news, with as many events of earlier steps as
+    are `recent`. `on_news` is called with every snapshot.
+    """
+
+    def __init__(
+        self, port: Port, table: str, on_news: Callable[[], None], texts: Texts, recent: int = 0
+    ) -> None:
+        self.watched = False
+        self._recent: deque[Any] = deque(maxlen=recent)
+        self._texts = texts
+        self._on_news = on_news
+        self._changed = False
+        self._untold: tuple[Any, ...] = ()
+        """The events of the newest snapshot, and of those before it that nobody was sent."""
+        self._last_chat: Sequence[ChatLine] = ()
+        super().__init__(port, table, kept=1)
+
+    def see(self, snapshot: TableSnapshot) -> None:
+        if self._recent.maxlen:
+            self._recent.extend((*snapshot.past, *snapshot.events))
+        untold = self._untold if self.watched and self._changed else ()
+        self._untold = (*untold, *snapshot.events)[-EVENTS_KEPT:]
+        self._changed = True
+        super().see(snapshot)
+        self._on_news()
+
+    @property
+    def info(self) -> TableInfo | None:
+        """The table's name, game and stage; None before the first snapshot."""
+        return self.snapshots[-1].info if self.snapshots else None
+
+    def watch(self) -> None:
+        """Send news from now on, beginning with everything that is known."""
+        self.watched, self._changed, self._last_chat = True, True, ()
+
+    def take_news(self) -> Sequence[Json]:
+        """Return the lines that the program has not been sent yet."""
+        if not (self.snapshots and self.watched and self._changed):
+            return ()
+        self._changed, news = False, self.snapshots[-1]
+        told = answers.news(replace(news, events=self._untold), self._texts)
+        if self._recent.maxlen:
+            told = {**told, "recent": tuple(self._recent)}
+        message: Json = {"table": news.info.id, "news": told}
+        lines, self._last_chat = new_lines(self._last_chat, news.chat), news.chat
+        chat = answers.chat(self._texts, lines)
+        return (message, {"table": news.info.id, "chat": chat}) if lines else (message,)
+
+
+class LobbyFeed:
+    """The lobby, limited to the tables of a `search`; `listed` words it, `shown` is what was told of it."""
+
+    def __init__(
+        self,
+        port: Port,
+        search: TableSearch,
+        listed: Callable[[LobbySnapshot], Json],
+        shown: Json,
+        on_news: Callable[[], None],
+    ) -> None:
+        self._listed, self._shown = listed, shown
+        self._on_news = on_news
+        self._lobby: LobbySnapshot | None = None
+        self._last_chat: Sequence[ChatLine] = ()
+        before = max(0, search.skip - OWN_AROUND)
+        around = replace(search, skip=before, count=search.skip - before + search.count + OWN_AROUND)
+        self.release = port.follow_lobby(self._update, around)
+
+    def _update(self, lobby: LobbySnapshot) -> None:
+        self._lobby = lobby
+        self._on_news()
+
+    def take_news(self) -> Sequence[Json]:
+        """Return the lines that are new."""
+        lobby, self._lobby = self._lobby, None
+        if lobby is None:
+            return ()
+        before, self._shown = self._shown, self._listed(lobby)
+        lines, self._last_chat = new_lines(self._last_chat, lobby.chat), lobby.chat
+        changes = [self._shown] if self._shown != before else []
+        return [{"lobby": new} for new in (*changes, *([{"chat": lines}] if lines else []))]
+
+
+class SeatFeed:
+    """What happens at the tables where the player has a seat, and what is for the player alone."""
+
+    def __init__(self, port: Port, on_news: Callable[[], None]) -> None:
+        self._port, self._on_news = port, on_news
+        self._news: deque[Json] = deque(maxlen=SEAT_NEWS_KEPT)
+        self._has_letter = False
+        self._releases = port.follow_seats(self._hear), port.follow_waiting(self._look_for_letters)
+        self._look_for_letters()
+
+    def release(self) -> None:
+        """Stop following."""
+        for release in self._releases:
+            release()
+
+    def _hear(self, news: SeatNews) -> None:
+        """Who, what was said and from where is told only where that says something."""
+        self._tell(**answers.said_of(news))
+
+    def _look_for_letters(self) -> None:
+        """Tell of a letter that was not read, once until it is."""
+        had, self._has_letter = self._has_letter, self._port.waiting().letter
+        if self._has_letter and not had:
+            self._tell(kind="letter")
+
+    def _tell(self, **news: object) -> None:
+        self._news.append({"seats": news})
+        self._on_news()
+
+    def take_news(self) -> Sequence[Json]:
+        """Return what the program has not been sent yet, oldest first."""
+        news = list(self._news)
+        self._news.clear()
+        return news
+
+
+class AnalysisFeed:
+    """One analysis: the newest of what is known. `changed`: the program has not been sent it."""
+
+    def __init__(self, table: str, on_news: Callable[[], None]) -> None:
+        self.release: Release = lambda: None
+        self._table = table
+        self._on_news = on_news
+        self._news = AnalysisNews()
+        self.changed = False
+        self._told: Sequence[int] = ()
+        """The seats that the program knows everything of."""
+
+    def hear(self, news: AnalysisNews) -> None:
+        """Take news of the host."""
+        self._news, self.changed = news, True
+        self._on_news()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more comes that the program has not been sent."""
+        return not self.changed and (self._news.failed or self._is_complete)
+
+    @property
+    def _is_complete(self) -> bool:
+        return self._news.analysis is not None and self._news.analysis.complete
+
+    def take(self) -> Json:
+        """Return how far the analysis is. What was found is in it whenever there is a seat more of which
+        nothing else comes, and at the end.
+        """
+        news, self.changed = self._news, False
+        done = news.analysis.done if news.analysis else ()
+        tells, self._told = self._is_complete or done != self._told, done
+        told = {"waiting": news.waiting, "done": news.done, "failed": news.failed}
+        return {"table": self._table, **told, "analysis": news.analysis if tells else None}
+
+
+class AnalysisFeeds:
+    """All analyses of one program; `on_news` is called when there may be something to send."""
+
+    def __init__(self, port: Port, on_news: Callable[[], None]) -> None:
+        self._port = port
+        self._on_news = on_news
+        self._feeds: dict[str, AnalysisFeed] = {}
+
+    @property
+    def are_under_way(self) -> bool:
+        """Whether the program has not been told the end of one."""
+        return bool(self._feeds)
+
+    async def begin(self, table: str) -> Json:
+        """Have a game analysed and return how far that is; news follow. Raises Refused."""
+        feed = AnalysisFeed(table, self._on_news)
+        feed.release = await self._port.analyse(table, feed.hear)
+        if before := self._feeds.pop(table, None):
+            before.release()
+        self._feeds[table] = feed
+        answer = feed.take()
+        self._drop_ended()
+        return answer
+
+    def take_news(self) -> Iterator[Sequence[Json]]:
+        """Yield what the program has not been sent yet, one analysis after the other."""
+        for feed in tuple(self._feeds.values()):
+            if feed.changed:
+                yield [{"analysis": feed.take()}]
+        self._drop_ended()
+
+    def close(self) -> None:
+        """Stop following everything."""
+        while self._feeds:
+            self._feeds.popitem()[1].release()
+
+    def _drop_ended(self) -> None:
+        for table, feed in tuple(self._feeds.items()):
+            if feed.is_over:
+                self._feeds.pop(table).release()
+
+
+class Feeds:
+    """Everything that one program follows. At most `most()` tables, with so many `recent` events each;
+    `on_news` is called when there may be something to send. What lessons say is in the language of `texts`.
+    """
+
+    def __init__(
+        self,
+        port: Port,
+        most: Callable[[], int],
+        on_news: Callable[[], None],
+        texts: Texts | None = None,
+        recent: int = 0,
+    ) -> None:
+        self._recent = recent
+        self.texts = texts or texts_in()
+        self._port = port
+        self._most = most
+        self._on_news = on_news
+        self._tables: dict[str, TableFeed] = {}
+        """By id; the table that was asked about last is the last one."""
+        self._lobby: LobbyFeed | None = None
+        self._seats: SeatFeed | None = None
+        self.analyses = AnalysisFeeds(port, on_news)
+
+    async def _at(self, table: str) -> tuple[TableFeed, TableSnapshot]:
+        """Return the feed of the table with that id or name; follows it if needed. Raises Refused."""
+        followed = self._found(table) or await self._follow(table)
+        snapshot = await followed.newest()
+        self._tables.pop(snapshot.info.id, None)
+        self._tables[snapshot.info.id] = followed
+        return followed, snapshot
+
+    async def newest(self, table: str) -> TableSnapshot:
+        """Return the newest snapshot of a table, which is followed from then on. Raises Refused."""
+        return (await self._at(table))[1]
+
+    async def watch(self, table: str) -> None:
+        """Start sending a table's news. It may also be a private table's code. Raises Refused, also with
+        "too-many-watched" (with most).
+        """
+        (await self._at(await self._port.watch(table)))[0].watch()
+
+    def unwatch(self, table: str) -> None:
+        """Stop following a table. Raises Refused ("no-table") if it was not followed."""
+        followed = self._found(table)
+        if followed is None or followed.info is None:
+            raise refused("no-table", table=table[:LONGEST_ECHO])
+        del self._tables[followed.info.id]
+        followed.release()
+
+    def forget(self, table: str) -> None:
+        """Stop following a table, if it was followed."""
+        if self.known(table):
+            self.unwatch(table)
+
+    def follow_lobby(self, search: TableSearch, listed: Callable[[LobbySnapshot], Json], shown: Json) -> None:
+        """Send the tables of a search from now on, whenever they, as `listed` words them, differ from what
+        was `shown`.
+        """
+        self.unfollow_lobby()
+        self._lobby = LobbyFeed(self._port, search, listed, shown, self._on_news)
+
+    def unfollow_lobby(self) -> None:
+        """Send no news of the lobby any more."""
+        if self._lobby:
+            self._lobby.release()
+            self._lobby = None
+
+    def follow_seats(self, *, on: bool) -> None:
+        """Send what happens at the player's seats from now on, or no longer."""
+        if self._seats and not on:
+            self._seats.release()
+            self._seats = None
+        elif on and not self._seats:
+            self._seats = SeatFeed(self._port, self._on_news)
+
+    def known(self, table: str) -> TableInfo | None:
+        """Return what is known of a followed table, by id or name; None if it is not followed."""
+        followed = self._found(table)
+        return followed.info if followed else None
+
+    def take_news(self) -> Iterator[Sequence[Json]]:
+        """Yield what the program has not been sent yet, one feed after the other. Feeds that the caller does
+        not reach keep their news until the next call.
+        """
+        for feed in (self._lobby, self._seats, *self._tables.values()):
+            if feed:
+                yield feed.take_news()
+        yield from self.analyses.take_news()
+
+    def close(self) -> None:
+        """Stop following everything."""
+        self.unfollow_lobby()
+        self.follow_seats(on=False)
+        self.analyses.close()
+        while self._tables:
+            self._tables.popitem()[1].release()
+
+    def _found(self, table: str) -> TableFeed | None:
+        for number, followed in self._tables.items():
+            info = followed.info
+            if table == number or (info and table.upper() == info.name):
+                return followed
+        return None
+
+    async def _follow(self, table: str) -> TableFeed:
+        self._make_room()
+        followed = TableFeed(self._port, table, self._on_news, self.texts, self._recent)
+        try:
+            await followed.newest()
+        except Refused:
+            followed.release()
+            raise
+        return followed
+
+    def _make_room(self) -> None:
+        """Stop following the table that was not asked about for longest. Raises Refused if all are
+        watched.
+        """
+        if len(self._tables) >= self._most():
+            idle = next((table for table, f in self._tables.items() if not f.watched), None)
+            if idle is None:
+                raise refused("too-many-watched", most=self._most())
+            self._tables.pop(idle).release()
+
+
+def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Sequence[ChatLine]:
+    """Return the chat lines that `after` has and `before` has not. Both are windows on one chat; if they do
+    not overlap, as after somebody is ignored, all lines of `after` are new.
+    """
+    if before == after:
+        return ()
+    for overlap in range(min(len(before), len(after)), 0, -1):
+        if before[len(before) - overlap :] == after[:overlap]:
+            return after[overlap:]
+    return after

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
-from tui.actions.follows import Json
+from tui.actions.answers import Json
 from tui.host.history import HistoryFilter, HistoryPage
 from tui.host.port import Port, TableInfo
 from tui.host.table_search import TableSearch

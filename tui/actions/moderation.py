@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tui.actions.action import SLASH, Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong
+from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
-from tui.actions.follows import Json
 from tui.host.limited import REPORTS
 from tui.host.moderation import (
     MINUTES,

@@ -16,8 +16,9 @@ from engine.game import AnyGame, Refused
 from engine.plans import Link, Plan, Until
 from tui.actions import answers
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told
+from tui.actions.answers import Json
 from tui.actions.context import here
-from tui.actions.follows import FollowedTable, Json
+from tui.actions.follows import FollowedTable
 from tui.actions.table_seats import AtTable, own_table
 from tui.actions.tables import lobby_now
 from tui.boards import BOARDS, PLAYABLE
@@ -239,7 +240,7 @@ async def _move(place: Place, args: Move) -> Told:
 async def _played(place: Place, args: Move) -> Told:
     """Make a move in the player's own words, or do what stands instead of one, and tell what came of it."""
     texts, words, table = place.texts, str(args.move), FollowedTable(place.port, args.table)
-    snapshot = await table.first()
+    snapshot = await table.newest()
     try:
         if plan_words.is_plan(texts, words):
             position_words.check_seated(snapshot, args.seq)
@@ -265,7 +266,7 @@ async def _carried_out(place: Place, table: FollowedTable, args: Move) -> Told:
     """Make a move in words, or do what stands instead of one. The question that a move answers is that of the
     position it was checked at, so two commands that come at the same time play once.
     """
-    port, snapshot, words = place.port, await table.first(), str(args.move)
+    port, snapshot, words = place.port, await table.newest(), str(args.move)
     info, game = snapshot.info, PLAYABLE[snapshot.info.game]
     if other := position_words.other_than_a_move(place.texts, words):
         position_words.check_seated(snapshot, args.seq)
@@ -284,7 +285,7 @@ async def _came_of(
     await deed
     if port.account().settings.get(RATINGS) != "off":
         await table.rated()
-    after = table.snapshots[before:] or table.snapshots[-1:]
+    after = [*table.snapshots][before:] or [table.snapshots[-1]]
 
     def said() -> str:
         lines = position_words.came_of_it(place.texts, after, port.now(), port.ssh_host)
@@ -301,7 +302,7 @@ def _done(act: Callable[[Port], Callable[[str], Coroutine[Any, Any, None]]]) -> 
         deed = act(place.port)(args.table)
         if place.in_terminal:
             table = FollowedTable(place.port, args.table)
-            await table.first()
+            await table.newest()
             return await _came_of(place, table, deed)
         await deed
         return Told({})

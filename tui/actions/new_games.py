@@ -11,9 +11,8 @@ from msgspec import Struct
 
 from engine.game import Refused
 from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong, is_word
-from tui.actions.answers import news, which
+from tui.actions.answers import Json, news, which
 from tui.actions.context import CommandContext, SessionContext, here, request
-from tui.actions.follows import Json
 from tui.actions.moves import answered
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable

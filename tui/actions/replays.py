@@ -15,8 +15,8 @@ from msgspec.structs import asdict
 from engine.analysis.findings import Analysis
 from tui.actions import answers
 from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, Told, Wrong, usage_line
+from tui.actions.answers import Json
 from tui.actions.context import CommandContext, here, request
-from tui.actions.follows import Json
 from tui.actions.moves import Effort, Skip
 from tui.actions.table_seats import AtTable
 from tui.analysis.area import Signs, signs_of
@@ -258,7 +258,7 @@ def show_analysis(context: CommandContext, words: str) -> None:
 async def _begun(place: Place, args: AtTable) -> Told:
     """Have a game analysed for a program, which is sent news until it is done."""
     game = (await place.port.replay(args.table)).id
-    return Told(await place.follows.analyse(game) if place.follows else {})
+    return Told(await place.follows.analyses.begin(game) if place.follows else {})
 
 
 async def _whole(place: Place, args: Analysed, tell: Callable[[str], object]) -> Told:

@@ -9,9 +9,8 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong, usage_line
-from tui.actions.answers import account_of
+from tui.actions.answers import Json, account_of
 from tui.actions.context import CommandContext, SessionContext
-from tui.actions.follows import Json
 from tui.actions.results import OfPlayer
 from tui.host import setting_names as kept
 from tui.host.limited import RENAMES

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh
-from tui.actions.answers import turn
+from tui.actions.answers import Json, turn
 from tui.actions.context import CommandContext, here
-from tui.actions.follows import Json
 from tui.actions.table_seats import AtTable
 from tui.host.limited import TABLE_CODES
 from tui.host.pictures import LobbySnapshot, TableSnapshot
@@ -176,7 +176,8 @@ async def _lobby(port: Port) -> LobbySnapshot:
 async def _list(place: Place, asked: ListedTables) -> LobbySnapshot:
     lobby = lobby_now(place.port)
     if place.follows and asked.follow:
-        place.follows.follow_lobby(asked, listed(place.port, lobby, asked))
+        shown = partial(listed, place.port, asked=asked)
+        place.follows.follow_lobby(search_of(asked), shown, shown(lobby))
     elif place.follows and asked.follow is not None:
         place.follows.unfollow_lobby()
     return lobby

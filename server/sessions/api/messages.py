@@ -8,18 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import version
-from typing import Any
 
 from msgspec import inspect
-from msgspec.structs import asdict
 
 from engine import codec
-from engine.analysis.findings import Analysis
 from engine.bot_ratings import MEASURED
 from engine.game import AnyGame, Refused
+from tui.actions.answers import Json
 from tui.boards import BOARDS
-from tui.host.analyses import AnalysisNews
-from tui.host.pictures import Account, ChatLine, SeatNews, TableInfo
+from tui.host.pictures import Account, TableInfo
 from tui.host.session import GoodbyeReason
 from tui.language import notices
 from tui.language.texts import Texts
@@ -27,8 +24,6 @@ from tui.presenters.game_refusals import any_refusal_text
 
 PROTOCOL = 1
 """The version of the protocol. It grows when a correct program would no longer be correct."""
-
-Json = Mapping[str, Any]
 
 
 def greeting(
@@ -95,41 +90,6 @@ def _option(field: inspect.Field) -> Json:
             }
             return {"default": field.default, **bounds, **({"step": step} if step else {})}
     return {"default": field.default}
-
-
-def seat_news(news: SeatNews) -> Json:
-    """Return what happened at one of the player's seats; who, what was said and from where only where that
-    says something.
-    """
-    return {"seats": {name: value for name, value in asdict(news).items() if value}}
-
-
-def letter_waits() -> Json:
-    """Return that a letter of the moderators or the host waits for the player."""
-    return {"seats": {"kind": "letter"}}
-
-
-def analysis(table: str, news: AnalysisNews, found: Analysis | None) -> Json:
-    """Return how far the analysis of a game is, with what was `found`, if that is to be told."""
-    return {
-        "table": table,
-        "waiting": news.waiting,
-        "done": news.done,
-        "failed": news.failed,
-        "analysis": found,
-    }
-
-
-def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Sequence[ChatLine]:
-    """Return the chat lines that `after` has and `before` has not. Both are windows on one chat; if they do
-    not overlap, as after somebody is ignored, all lines of `after` are new.
-    """
-    if before == after:
-        return ()
-    for overlap in range(min(len(before), len(after)), 0, -1):
-        if before[len(before) - overlap :] == after[:overlap]:
-            return after[overlap:]
-    return after
 
 
 def refusal(texts: Texts, refused: Refused, table: TableInfo | None) -> Json:

@@ -17,15 +17,15 @@ from msgspec import Struct
 
 from engine.game import AnyGame, Refused
 from server.sessions.api import messages, parsing
-from server.sessions.api.feeds import Feeds
 from server.sessions.api.lines import ApiLines, Dropped
-from server.sessions.api.messages import Json
 from server.sessions.api.parsing import ApiRequest, BadRequest, Id
 from server.settings.current_limits import CurrentLimits
 from server.telemetry.logs import facts_bound, reference
 from server.transport.line import least_taken
 from tui.actions import answers
 from tui.actions.action import Place
+from tui.actions.answers import Json
+from tui.actions.follows import Feeds
 from tui.actions.registry import REQUESTS
 from tui.host.port import Port
 from tui.host.refusals import refused

@@ -27,10 +27,10 @@ from server.bots.worker_main import choose_move
 from server.bots.workers import Workers
 from server.identity.accounts import Player
 from server.sessions.api import parsing
-from server.sessions.api.feeds import Feeds
 from server.sessions.api.session import RequestHandlers
 from server.settings.bot_timing import BotTiming
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, SimulatedTime, Simulation, settled
+from tui.actions.follows import Feeds
 
 DORA = Player("dora", "Dora")
 GAMES = {"intrigue": GAME}

@@ -20,10 +20,10 @@ from engine.laurin.model.moves import Bid, Buy, Lead, Place
 from engine.laurin.model.state import State
 from server.identity.accounts import Player
 from server.sessions.api import parsing
-from server.sessions.api.feeds import Feeds
 from server.sessions.api.session import RequestHandlers
 from tests.engine.seeded_chance import luck
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, settled
+from tui.actions.follows import Feeds
 
 DORA = Player("dora", "Dora")
 GAMES = {"laurin": GAME}

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game import Refused
-from server.sessions.api.feeds import AnalysisFeeds
 from tests.server.analysis.analysts import EMPTY, WHOLE
+from tui.actions.follows import AnalysisFeeds
 from tui.host.analyses import AnalysisNews
 from tui.host.port import Port
 from tui.host.refusals import refused

@@ -22,13 +22,13 @@ from msgspec.structs import replace
 from engine.registry import GAMES
 from server.bots.workers import Workers
 from server.host.port import HostPort
-from server.sessions.api.feeds import SEAT_NEWS_KEPT, Feeds
 from server.sessions.api.session import TimedWriter
 from server.settings.address import Address
 from server.store.journal.memory_journal import MemoryJournal
 from server.store.stores import stores_in_memory
 from tests.server.api_client import WITHIN, ApiClient, api_client
 from tests.server.running_host import LIMITS, court_host, running_host
+from tui.actions.follows import SEAT_NEWS_KEPT, Feeds
 from tui.host.moderation import Waiting
 from tui.host.pictures import SeatNews
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from server.sessions.api.messages import greeting, new_lines
+from server.sessions.api.messages import greeting
 from tests.server.toy import Toy
 from tui.actions.answers import account_of
+from tui.actions.follows import new_lines
 from tui.host.pictures import Account, ChatLine
 
 

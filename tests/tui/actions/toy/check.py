@@ -12,7 +12,6 @@ from engine.game import Refused
 from engine.registry import GAMES
 from server.host.port import HostPort
 from server.sessions import commands
-from server.sessions.api.feeds import Feeds
 from server.sessions.api.parsing import parse as parse_line
 from server.sessions.api.session import RequestHandlers
 from server.sessions.single_commands import answer
@@ -20,6 +19,7 @@ from tests.server.simulation import Simulation, settled
 from tests.tui.lines import RecordingLine
 from tui.actions import completion, terminal_help
 from tui.actions.action import api_rows
+from tui.actions.follows import Feeds
 from tui.actions.registry import ACTIONS
 from tui.app.mode_switch import make_screen
 from tui.boards import BOARDS
