@@ -22,8 +22,8 @@ from engine.game import printable
 from server.admin.commands import COMMANDS
 from server.admin.display import as_json, as_text
 from server.admin.protocol import (
+    AdminRequest,
     AnyAnswer,
-    AnyRequest,
     BackupMade,
     BackupRequest,
     CommandDeclined,
@@ -59,7 +59,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True)
     for name, verb in COMMANDS.items():
         made = verbs.add_parser(name, parents=[where], help=verb.help)
-        verb.arguments(made)
+        for add in verb.arguments:
+            add(made)
         made.set_defaults(run=run, misused=made.error)
 
 
@@ -95,7 +96,7 @@ def _complain(status: int, sentences: list[str]) -> int:
     return status
 
 
-def _ask(folder: Path, request: AnyRequest) -> AnyAnswer:
+def _ask(folder: Path, request: AdminRequest) -> AnyAnswer:
     """Return the answer of the host of this folder. Raises AdminError."""
     with _connect(folder) as host:
         return _exchange(host, request)
@@ -120,7 +121,7 @@ def _back_up(folder: Path, target: Path) -> AnyAnswer:
     return copy
 
 
-def _exchange(host: BufferedRWPair, request: AnyRequest) -> AnyAnswer:
+def _exchange(host: BufferedRWPair, request: AdminRequest) -> AnyAnswer:
     host.write(encode(request))
     host.flush()
     data = host.readline()

@@ -1,5 +1,5 @@
-"""The commands of `crownhouse admin`, each declared once: its words and help, the request it makes, what it
-has the host do, and what the audit log notes of it. How the host does it is left to `server.admin.service`.
+"""The commands of `crownhouse admin`, each declared once: its words and help, the request it makes, and what
+the audit log notes of it. What the host does is left to `server.admin.service`.
 """
 
 from __future__ import annotations
@@ -7,11 +7,11 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser, Namespace
 from base64 import b64decode, b64encode
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, get_args
+from typing import Any, NamedTuple, get_args
 
 from server.admin import protocol
 from server.host.moderation import LONGEST_TEXT
@@ -23,89 +23,6 @@ from tui.host.moderation import MINUTES, SPAN, TIMED, Verdict
 MOST_DAYS = 36500
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 MOST_ENTRIES = 10_000
-
-
-Answered = protocol.AnyAnswer | tuple[protocol.BackupMade, Path]
-"""What the host answers; a copy of the database comes with its file."""
-
-
-class Office(Protocol):
-    """What operators have a host do."""
-
-    async def who(self, request: protocol.WhoRequest) -> protocol.AnyAnswer:
-        """List the sessions and tables."""
-
-    async def health(self) -> protocol.AnyAnswer:
-        """Tell how the host is."""
-
-    async def announce(self, text: str) -> protocol.AnyAnswer:
-        """Show a text to everyone; '': the message of the day."""
-
-    async def kick(self, request: protocol.KickRequest) -> protocol.AnyAnswer:
-        """End the sessions of a name, an address or a network."""
-
-    async def close_table(self, table: str) -> protocol.AnyAnswer:
-        """End a table, by id or name."""
-
-    async def admit_guests(self, on: bool) -> protocol.AnyAnswer:
-        """Let new guests in, or no longer."""
-
-    async def ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
-        """Ban somebody, lift a ban, or list all of them."""
-
-    async def moderator(self, request: protocol.ModeratorRequest) -> protocol.AnyAnswer:
-        """Make an account a moderator, or no longer, or list them."""
-
-    async def audit(self, request: protocol.AuditRequest) -> protocol.AnyAnswer:
-        """List the last entries of the audit log."""
-
-    async def reports(self, request: protocol.ReportsRequest) -> protocol.AnyAnswer:
-        """List the open reports, show one, or decide it."""
-
-    async def accounts(self, request: protocol.AccountsRequest) -> protocol.AnyAnswer:
-        """Search for accounts."""
-
-    async def account(self, name: str) -> protocol.AnyAnswer:
-        """Show an account."""
-
-    async def key(self, request: protocol.KeyRequest) -> protocol.AnyAnswer:
-        """Give an account a key, or take one."""
-
-    async def rename(self, request: protocol.RenameRequest) -> protocol.AnyAnswer:
-        """Give an account another name."""
-
-    async def mute(self, request: protocol.MuteRequest) -> protocol.AnyAnswer:
-        """Mute a player, or no longer."""
-
-    async def table(self, name: str) -> protocol.AnyAnswer:
-        """Show a table or an ended game."""
-
-    async def games(self, request: protocol.GamesRequest) -> protocol.AnyAnswer:
-        """List ended games."""
-
-    async def void(self, request: protocol.VoidRequest) -> protocol.AnyAnswer:
-        """Have an ended game change no ratings, or change them after all."""
-
-    async def export(self, name: str) -> protocol.AnyAnswer:
-        """Tell everything that the host knows of an account."""
-
-    async def forget(self, name: str) -> protocol.AnyAnswer:
-        """Delete an account."""
-
-    async def drain(self, request: protocol.DrainRequest) -> protocol.AnyAnswer:
-        """Open no more tables, or open them again; end the host, or move its players, if that is asked."""
-
-    async def host_key(self, request: protocol.HostKeyRequest) -> protocol.AnyAnswer:
-        """Show the host's keys, or change them."""
-
-    async def prune(self, request: protocol.PruneRequest) -> protocol.AnyAnswer:
-        """Tell what may go from the store, or delete it."""
-
-    async def reload(self) -> protocol.AnyAnswer:
-        """Read the limits again."""
-
-    async def backup(self) -> tuple[protocol.BackupMade, Path]:
-        """Copy the database. Raises NoBackup."""
 
 
 class Noted(NamedTuple):
@@ -121,146 +38,124 @@ class Noted(NamedTuple):
     """Whether what it does notes it, so that only a refusal is noted here."""
 
 
+Argument = Callable[[ArgumentParser], object]
+
+
+def _argument(*names: str, **how: Any) -> Argument:
+    """Return what adds an argument to a parser, as `add_argument` is told it."""
+    return lambda parser: parser.add_argument(*names, **how)
+
+
 class AdminCommand(NamedTuple):
-    """A command. `request` makes the request of its arguments; it raises ValueError, with one sentence, if
-    they do not fit together. `note` returns what is noted of it once its outcome is known; None: it only
-    looks. `without_store`: it can be done while the store is away.
+    """A command: the kind of its request, whose docstring begins with its help, and the arguments that fill
+    the fields of the request that they are called by; several words are one text.
     """
 
-    help: str
     kind: type[protocol.AdminRequest]
-    arguments: Callable[[ArgumentParser], None]
-    request: Callable[[Namespace], protocol.AnyRequest]
-    run: Callable[[Office, Any], Awaitable[Answered]]
-    note: Callable[[Any], Noted | None]
+    arguments: Sequence[Argument] = ()
+    note: Callable[[Any], Noted | None] = lambda _: None
+    """Returns what is noted of it once its outcome is known; None: it only looks."""
+    check: Callable[[Any, Namespace], protocol.AdminRequest] = lambda request, _: request
+    """Returns the request as it is sent, by other arguments. Raises ValueError, with one sentence, if they do
+    not fit together.
+    """
     without_store: bool = False
+    """Whether it can be done while the store is away."""
+    other_help: str = ""
+
+    @property
+    def help(self) -> str:
+        """What it does, in half a sentence."""
+        told = " ".join((self.kind.__doc__ or "").partition(". ")[0].split()).removesuffix(".")
+        return self.other_help or told[:1].lower() + told[1:]
+
+    def request(self, given: Namespace) -> protocol.AdminRequest:
+        """Return the request that arguments make. Raises ValueError, with one sentence."""
+        known = {name: value for name, value in vars(given).items() if name in self.kind.__struct_fields__}
+        fields = {name: " ".join(one) if isinstance(one, list) else one for name, one in known.items()}
+        return self.check(self.kind(**fields), given)
 
 
-def _announce(parser: ArgumentParser) -> None:
-    parser.add_argument("text", nargs="*", metavar="TEXT")
-    parser.add_argument("--off", action="store_true", help="go back to the message of the day")
+NAME, TABLE = _argument("name", metavar="NAME"), _argument("table", metavar="TABLE")
+NODE = _argument("--node", default="", metavar="NAME", help="of another node, by its name")
+WIDE = _argument("--yes", dest="wide", action="store_true", help="also all of a wide network")
+LAST = _argument("--last", dest="most", type=int, default=50, metavar="N", help="at most N (default 50)")
+TOLD = _argument("--reason", required=True, metavar="TEXT", help="told to the player")
 
 
-def _announce_request(arguments: Namespace) -> protocol.AnyRequest:
-    text = notice(" ".join(arguments.text))
-    if bool(text) == arguments.off:
+def _announced(request: protocol.AnnounceRequest, given: Namespace) -> protocol.AdminRequest:
+    text = notice(request.text)
+    if bool(text) == given.off:
         raise ValueError("give either a text to announce or --off")
     return protocol.AnnounceRequest(text)
 
 
-def _kick(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME|ADDRESS")
-    _wide(parser)
-
-
-def _wide(parser: ArgumentParser) -> None:
-    parser.add_argument("--yes", action="store_true", help="also all of a wide network")
-
-
-def _straight(target: str) -> str:
-    """Return whom a command is about. Raises ValueError if it is a network with bits beyond it."""
+def _straight(target: str) -> None:
+    """Raise ValueError if somebody whom a command is about is a network with bits beyond it."""
     if network := crooked(target):
         raise ValueError(f"{target} has bits beyond its network: say {network} if you mean all of it")
-    return target
 
 
-def _close(parser: ArgumentParser) -> None:
-    parser.add_argument("table", metavar="TABLE")
+def _kicked(request: protocol.KickRequest, _: Namespace) -> protocol.AdminRequest:
+    _straight(request.name)
+    return request
 
 
-def _guests(parser: ArgumentParser) -> None:
-    parser.add_argument("admitted", choices=("on", "off"))
-
-
-def _ban(parser: ArgumentParser) -> None:
-    parser.add_argument("target", nargs="?", default="", metavar="NAME|ADDRESS")
-    parser.add_argument(
-        "--days", type=int, metavar="N", help="for N days (without it, a name is banned for good)"
-    )
-    parser.add_argument("--lift", action="store_true", help="let them in again")
-    parser.add_argument("--reason", default="", metavar="TEXT", help="told to the account, which can answer")
-    _wide(parser)
-
-
-def _ban_request(arguments: Namespace) -> protocol.AnyRequest:
-    if not arguments.target and (arguments.days is not None or arguments.lift):
+def _banned(request: protocol.BanRequest, _: Namespace) -> protocol.AdminRequest:
+    target, days, reason = request.target, request.days, clean_words(request.reason)
+    if not target and (days is not None or request.lift):
         raise ValueError("say who: a name or an address")
-    if arguments.days is not None and arguments.lift:
+    if days is not None and request.lift:
         raise ValueError("--days and --lift cannot be combined")
-    if arguments.days is not None and not 1 <= arguments.days <= MOST_DAYS:
+    if days is not None and not 1 <= days <= MOST_DAYS:
         raise ValueError(f"--days can be 1 to {MOST_DAYS}")
-    reason = clean_words(arguments.reason)
-    if reason and (arguments.lift or not arguments.target):
+    if reason and (request.lift or not target):
         raise ValueError("--reason is for a ban")
     if len(reason) > LONGEST_TEXT:
         raise ValueError(f"--reason can have {LONGEST_TEXT} characters")
-    return protocol.BanRequest(
-        _straight(arguments.target), arguments.days, arguments.lift, reason, arguments.yes
-    )
+    _straight(target)
+    return protocol.BanRequest(target, days, request.lift, reason, request.wide)
 
 
-def _moderator(parser: ArgumentParser) -> None:
-    parser.add_argument("name", nargs="?", default="", metavar="NAME")
-    parser.add_argument("--off", action="store_true", help="no longer")
-
-
-def _moderator_request(arguments: Namespace) -> protocol.AnyRequest:
-    if arguments.off and not arguments.name:
+def _moderator(request: protocol.ModeratorRequest, _: Namespace) -> protocol.AdminRequest:
+    if not (request.on or request.name):
         raise ValueError("say who: the name of an account")
-    return protocol.ModeratorRequest(arguments.name, not arguments.off)
+    return request
 
 
-def _audit(parser: ArgumentParser) -> None:
-    parser.add_argument("name", nargs="?", default="", metavar="NAME", help="what was done by or to somebody")
-    parser.add_argument("--last", type=int, default=50, metavar="N", help="the last N entries (default 50)")
+def _last(request: Any, _: Namespace) -> protocol.AdminRequest:
+    if not 1 <= request.most <= MOST_ENTRIES:
+        raise ValueError(f"--last can be 1 to {MOST_ENTRIES}")
+    kept: protocol.AdminRequest = request
+    return kept
 
 
-def _audit_request(arguments: Namespace) -> protocol.AnyRequest:
-    return protocol.AuditRequest(arguments.name, _last(arguments))
-
-
-def _reports(parser: ArgumentParser) -> None:
-    parser.add_argument("report", nargs="?", default="", metavar="SIGN", help="all of one report")
-    parser.add_argument("verdict", nargs="?", choices=get_args(Verdict), help="decide it")
-    parser.add_argument(
-        "--for", dest="span", default="", metavar="7d", help="of a mute or a ban: 30m, 12h or 7d"
-    )
-    parser.add_argument("--reason", default="", metavar="TEXT", help="told to the player")
-
-
-def _reports_request(arguments: Namespace) -> protocol.AnyRequest:
-    reason = clean_words(arguments.reason)
-    if bool(reason) != bool(arguments.verdict):
+def _decided(request: protocol.ReportsRequest, given: Namespace) -> protocol.AdminRequest:
+    reason = clean_words(request.reason)
+    if bool(reason) != bool(request.verdict):
         raise ValueError("a decision needs --reason TEXT")
-    span = SPAN.fullmatch(arguments.span)
-    if (arguments.verdict in TIMED) != bool(span):
+    minutes = _minutes(given.span)
+    if (request.verdict in TIMED) != bool(minutes):
         raise ValueError("--for is for a mute or a ban, which need it: 30m, 12h or 7d")
-    minutes = int(span[1]) * MINUTES[span[2]] if span else None
-    return protocol.ReportsRequest(arguments.report, arguments.verdict, reason, minutes)
+    return protocol.ReportsRequest(request.report, request.verdict, reason, minutes)
 
 
-def _name(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME")
+def _minutes(typed: str) -> int | None:
+    span = SPAN.fullmatch(typed)
+    return int(span[1]) * MINUTES[span[2]] if span else None
 
 
-def _search(parser: ArgumentParser) -> None:
-    parser.add_argument("text", metavar="SEARCH", help="a part of a name, also of a former one; a key; an id")
-    parser.add_argument("--last", type=int, default=50, metavar="N", help="at most N (default 50)")
+def _muted(request: protocol.MuteRequest, given: Namespace) -> protocol.AdminRequest:
+    minutes = _minutes(given.span)
+    if minutes is None:
+        raise ValueError("--for is 30m, 12h or 7d")
+    return protocol.MuteRequest(request.name, request.reason, minutes)
 
 
-def _key(parser: ArgumentParser) -> None:
-    _name(parser)
-    parser.add_argument("what", choices=("add", "drop"))
-    parser.add_argument("key", nargs="+", metavar="KEY", help="SHA256:..., or a line of a .pub file")
-    parser.add_argument(
-        "--yes", action="store_true", help="also a key of another account, which may end with it"
-    )
-
-
-def _key_request(arguments: Namespace) -> protocol.AnyRequest:
-    text, add = " ".join(arguments.key), arguments.what == "add"
-    key = _fingerprint(text) if add or len(text.split()) > 1 else text
-    return protocol.KeyRequest(arguments.name, key, add, arguments.yes)
+def _key(request: protocol.KeyRequest, given: Namespace) -> protocol.AdminRequest:
+    add = given.what == "add"
+    key = _fingerprint(request.key) if add or len(request.key.split()) > 1 else request.key
+    return protocol.KeyRequest(request.name, key, add, request.taken)
 
 
 def _fingerprint(text: str) -> str:
@@ -277,93 +172,28 @@ def _fingerprint(text: str) -> str:
     return "SHA256:" + b64encode(sha256(public).digest()).decode().rstrip("=")
 
 
-def _rename(parser: ArgumentParser) -> None:
-    _name(parser)
-    parser.add_argument("to", metavar="NEW")
-
-
-def _mute(parser: ArgumentParser) -> None:
-    _name(parser)
-    parser.add_argument("--for", dest="span", required=True, metavar="7d", help="30m, 12h or 7d")
-    parser.add_argument("--reason", required=True, metavar="TEXT", help="told to the player")
-
-
-def _mute_request(arguments: Namespace) -> protocol.AnyRequest:
-    span = SPAN.fullmatch(arguments.span)
-    if span is None:
-        raise ValueError("--for is 30m, 12h or 7d")
-    return protocol.MuteRequest(arguments.name, arguments.reason, int(span[1]) * MINUTES[span[2]])
-
-
-def _unmute(parser: ArgumentParser) -> None:
-    _name(parser)
-    parser.add_argument("--reason", required=True, metavar="TEXT", help="told to the player")
-
-
-def _games(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "name", nargs="?", default="", metavar="NAME", help="of one account, also private ones"
-    )
-    parser.add_argument("--last", type=int, default=50, metavar="N", help="the last N (default 50)")
-
-
-def _last(arguments: Namespace) -> int:
-    if not 1 <= arguments.last <= MOST_ENTRIES:
-        raise ValueError(f"--last can be 1 to {MOST_ENTRIES}")
-    last: int = arguments.last
-    return last
-
-
-def _void(parser: ArgumentParser) -> None:
-    _close(parser)
-    parser.add_argument("reason", nargs="+", metavar="WHY")
-    parser.add_argument("--lift", action="store_true", help="it changes them after all")
-
-
-def _forget(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME")
-    parser.add_argument("--yes", action="store_true", help="needed: this cannot be undone")
-
-
-def _forget_request(arguments: Namespace) -> protocol.AnyRequest:
-    if not arguments.yes:
+def _forgotten(request: protocol.ForgetRequest, given: Namespace) -> protocol.AdminRequest:
+    if not given.yes:
         raise ValueError("this deletes the account for good: add --yes")
-    return protocol.ForgetRequest(arguments.name)
+    return request
 
 
 def _drain(parser: ArgumentParser) -> None:
-    _node(parser)
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--off", action="store_true", help="allow new tables again")
+    how.add_argument("--off", dest="on", action="store_false", help="allow new tables again")
     how.add_argument("--stop", action="store_true", help="stop the host after the last game")
     how.add_argument(
         "--move", action="store_true", help="move the players of this node to the others, then stop it"
     )
 
 
-def _drain_request(arguments: Namespace) -> protocol.AnyRequest:
-    if arguments.node and not (arguments.stop or arguments.move):
+def _drained(request: protocol.DrainRequest, _: Namespace) -> protocol.AdminRequest:
+    if request.node and not (request.stop or request.move):
         raise ValueError("--node is for --stop and --move: drain alone concerns all nodes")
-    return protocol.DrainRequest(not arguments.off, arguments.stop, arguments.move, node=arguments.node)
+    return request
 
 
-def _prune(parser: ArgumentParser) -> None:
-    parser.add_argument("--yes", action="store_true", help="delete it")
-
-
-def _host_key(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "step", nargs="?", choices=("next", "switch", "drop"),
-        help="make the next key and tell clients of it; have it replace the present one; give it up",
-    )  # fmt: skip
-
-
-def _backup(parser: ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE")
-
-
-def _node(parser: ArgumentParser) -> None:
-    parser.add_argument("--node", default="", metavar="NAME", help="of another node, by its name")
+# What is noted
 
 
 def _ban_note(request: protocol.BanRequest) -> Noted | None:
@@ -380,10 +210,6 @@ def _moderator_note(request: protocol.ModeratorRequest) -> Noted | None:
     return Noted("moderator" if request.on else "moderator off", about=request.name)
 
 
-def _looks(_: object) -> None:
-    """Note nothing of a command that only looks."""
-
-
 def _reports_note(request: protocol.ReportsRequest) -> Noted | None:
     if request.verdict is None:
         return None
@@ -396,8 +222,7 @@ def _mute_note(request: protocol.MuteRequest) -> Noted:
 
 
 def _drain_note(request: protocol.DrainRequest) -> Noted:
-    how = "move" if request.move else "stop" if request.stop else _switched(request.on)
-    return Noted("drain", how)
+    return Noted("drain", "move" if request.move else "stop" if request.stop else _switched(request.on))
 
 
 def _switched(on: bool) -> str:
@@ -406,217 +231,179 @@ def _switched(on: bool) -> str:
 
 COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
     {
-        "who": AdminCommand(
-            "list sessions and tables",
-            protocol.WhoRequest,
-            _node,
-            lambda arguments: protocol.WhoRequest(node=arguments.node),
-            lambda office, request: office.who(request),
-            _looks,
-            without_store=True,
-        ),
-        "health": AdminCommand(
-            "tell how the host is; exit status 1 if it is not well",
-            protocol.HealthRequest,
-            _node,
-            lambda arguments: protocol.HealthRequest(node=arguments.node),
-            lambda office, _: office.health(),
-            _looks,
-            without_store=True,
-        ),
+        "who": AdminCommand(protocol.WhoRequest, [NODE], without_store=True),
+        "health": AdminCommand(protocol.HealthRequest, [NODE], without_store=True),
         "announce": AdminCommand(
-            "show a message to everyone",
             protocol.AnnounceRequest,
-            _announce,
-            _announce_request,
-            lambda office, request: office.announce(request.text),
+            [
+                _argument("text", nargs="*", metavar="TEXT"),
+                _argument("--off", action="store_true", help="go back to the message of the day"),
+            ],
             lambda request: Noted("announce", request.text),
+            _announced,
         ),
         "kick": AdminCommand(
-            "end the sessions of a player or an address; seats are kept",
             protocol.KickRequest,
-            _kick,
-            lambda arguments: protocol.KickRequest(_straight(arguments.name), arguments.yes),
-            lambda office, request: office.kick(request),
+            [_argument("name", metavar="NAME|ADDRESS"), WIDE],
             lambda request: Noted("kick", about=request.name),
+            _kicked,
         ),
-        "close": AdminCommand(
-            "end a table without a result",
-            protocol.CloseRequest,
-            _close,
-            lambda arguments: protocol.CloseRequest(arguments.table),
-            lambda office, request: office.close_table(request.table),
-            lambda request: Noted("close", request.table),
-        ),
+        "close": AdminCommand(protocol.CloseRequest, [TABLE], lambda request: Noted("close", request.table)),
         "guests": AdminCommand(
-            "off: let nobody new in without a key",
             protocol.GuestsRequest,
-            _guests,
-            lambda arguments: protocol.GuestsRequest(arguments.admitted == "on"),
-            lambda office, request: office.admit_guests(request.on),
+            [_argument("on", choices=("on", "off"))],
             lambda request: Noted("guests", _switched(request.on)),
+            lambda request, _: protocol.GuestsRequest(request.on == "on"),
         ),
         "ban": AdminCommand(
-            "ban a player or an address; without arguments, list the bans",
             protocol.BanRequest,
-            _ban,
-            _ban_request,
-            lambda office, request: office.ban(request),
+            [
+                _argument("target", nargs="?", default="", metavar="NAME|ADDRESS"),
+                _argument(
+                    "--days",
+                    type=int,
+                    metavar="N",
+                    help="for N days (without it, a name is banned for good)",
+                ),
+                _argument("--lift", action="store_true", help="let them in again"),
+                _argument(
+                    "--reason", default="", metavar="TEXT", help="told to the account, which can answer"
+                ),
+                WIDE,
+            ],
             _ban_note,
+            _banned,
         ),
         "moderator": AdminCommand(
-            "make an account a moderator; without arguments, list the moderators",
             protocol.ModeratorRequest,
-            _moderator,
-            _moderator_request,
-            lambda office, request: office.moderator(request),
+            [
+                _argument("name", nargs="?", default="", metavar="NAME"),
+                _argument("--off", dest="on", action="store_false", help="no longer"),
+            ],
             _moderator_note,
+            _moderator,
         ),
         "audit": AdminCommand(
-            "list what moderators and operators did",
             protocol.AuditRequest,
-            _audit,
-            _audit_request,
-            lambda office, request: office.audit(request),
-            _looks,
+            [
+                _argument(
+                    "name", nargs="?", default="", metavar="NAME", help="what was done by or to somebody"
+                ),
+                LAST,
+            ],
+            check=_last,
         ),
         "reports": AdminCommand(
-            "list the reports that wait, also those about moderators; show one, decide it",
             protocol.ReportsRequest,
-            _reports,
-            _reports_request,
-            lambda office, request: office.reports(request),
+            [
+                _argument("report", nargs="?", default="", metavar="SIGN", help="all of one report"),
+                _argument("verdict", nargs="?", choices=get_args(Verdict), help="decide it"),
+                _argument(
+                    "--for", dest="span", default="", metavar="7d", help="of a mute or a ban: 30m, 12h or 7d"
+                ),
+                _argument("--reason", default="", metavar="TEXT", help="told to the player"),
+            ],
             _reports_note,
+            _decided,
         ),
         "accounts": AdminCommand(
-            "search for accounts",
             protocol.AccountsRequest,
-            _search,
-            lambda arguments: protocol.AccountsRequest(arguments.text, _last(arguments)),
-            lambda office, request: office.accounts(request),
-            _looks,
+            [
+                _argument(
+                    "text", metavar="SEARCH", help="a part of a name, also of a former one; a key; an id"
+                ),
+                LAST,
+            ],
+            check=_last,
         ),
-        "account": AdminCommand(
-            "show an account: keys, tables, ratings, reports, what was decided",
-            protocol.AccountRequest,
-            _name,
-            lambda arguments: protocol.AccountRequest(arguments.name),
-            lambda office, request: office.account(request.name),
-            _looks,
-        ),
+        "account": AdminCommand(protocol.AccountRequest, [NAME]),
         "key": AdminCommand(
-            "give an account a key, or take one; its player is told",
             protocol.KeyRequest,
-            _key,
-            _key_request,
-            lambda office, request: office.key(request),
+            [
+                NAME,
+                _argument("what", choices=("add", "drop")),
+                _argument("key", nargs="+", metavar="KEY", help="SHA256:..., or a line of a .pub file"),
+                _argument(
+                    "--yes",
+                    dest="taken",
+                    action="store_true",
+                    help="also a key of another account, which may end with it",
+                ),
+            ],
             lambda request: Noted("key add" if request.add else "key drop", request.key, request.name),
+            _key,
         ),
         "rename": AdminCommand(
-            "give an account another name; its player is told",
             protocol.RenameRequest,
-            _rename,
-            lambda arguments: protocol.RenameRequest(arguments.name, arguments.to),
-            lambda office, request: office.rename(request),
+            [NAME, _argument("to", metavar="NEW")],
             lambda request: Noted("rename", request.to, request.name),
         ),
         "mute": AdminCommand(
-            "let a player not talk for a time",
             protocol.MuteRequest,
-            _mute,
-            _mute_request,
-            lambda office, request: office.mute(request),
+            [
+                NAME,
+                _argument("--for", dest="span", required=True, metavar="7d", help="30m, 12h or 7d"),
+                TOLD,
+            ],
             _mute_note,
+            _muted,
         ),
         "unmute": AdminCommand(
-            "let a player talk again",
-            protocol.MuteRequest,
-            _unmute,
-            lambda arguments: protocol.MuteRequest(arguments.name, arguments.reason),
-            lambda office, request: office.mute(request),
-            _mute_note,
+            protocol.MuteRequest, [NAME, TOLD], _mute_note, other_help="let a player talk again"
         ),
-        "table": AdminCommand(
-            "show a table, or a game that has ended",
-            protocol.TableRequest,
-            _close,
-            lambda arguments: protocol.TableRequest(arguments.table),
-            lambda office, request: office.table(request.table),
-            _looks,
-        ),
+        "table": AdminCommand(protocol.TableRequest, [TABLE]),
         "games": AdminCommand(
-            "list the last games that have ended, of public tables or of an account",
             protocol.GamesRequest,
-            _games,
-            lambda arguments: protocol.GamesRequest(arguments.name, _last(arguments)),
-            lambda office, request: office.games(request),
-            _looks,
+            [
+                _argument(
+                    "name", nargs="?", default="", metavar="NAME", help="of one account, also private ones"
+                ),
+                LAST,
+            ],
+            check=_last,
         ),
         "void": AdminCommand(
-            "have an ended game change no ratings",
             protocol.VoidRequest,
-            _void,
-            lambda arguments: protocol.VoidRequest(
-                arguments.table, " ".join(arguments.reason), not arguments.lift
-            ),
-            lambda office, request: office.void(request),
+            [
+                TABLE,
+                _argument("reason", nargs="+", metavar="WHY"),
+                _argument("--lift", dest="void", action="store_false", help="it changes them after all"),
+            ],
             lambda request: Noted("void" if request.void else "rate", f"{request.table}: {request.reason}"),
         ),
         "export": AdminCommand(
-            "print everything that the host knows of an account, as JSON",
-            protocol.ExportRequest,
-            _name,
-            lambda arguments: protocol.ExportRequest(arguments.name),
-            lambda office, request: office.export(request.name),
-            lambda request: Noted("export", about=request.name),
+            protocol.ExportRequest, [NAME], lambda request: Noted("export", about=request.name)
         ),
         "forget": AdminCommand(
-            "delete an account, its keys and its name in finished games",
             protocol.ForgetRequest,
-            _forget,
-            _forget_request,
-            lambda office, request: office.forget(request.name),
+            [NAME, _argument("--yes", action="store_true", help="needed: this cannot be undone")],
             lambda request: Noted("forget", about=request.name, ends_it=True),
+            _forgotten,
         ),
-        "drain": AdminCommand(
-            "stop opening tables and let running games finish",
-            protocol.DrainRequest,
-            _drain,
-            _drain_request,
-            lambda office, request: office.drain(request),
-            _drain_note,
-        ),
-        "reload": AdminCommand(
-            "read the limits of the configuration again",
-            protocol.ReloadRequest,
-            _node,
-            lambda arguments: protocol.ReloadRequest(node=arguments.node),
-            lambda office, _: office.reload(),
-            lambda _: Noted("reload"),
-            without_store=True,
-        ),
+        "drain": AdminCommand(protocol.DrainRequest, [NODE, _drain], _drain_note, _drained),
+        "reload": AdminCommand(protocol.ReloadRequest, [NODE], lambda _: Noted("reload"), without_store=True),
         "prune": AdminCommand(
-            "tell what may go from the disk, or delete it",
             protocol.PruneRequest,
-            _prune,
-            lambda arguments: protocol.PruneRequest(arguments.yes),
-            lambda office, request: office.prune(request),
+            [_argument("--yes", action="store_true", help="delete it")],
             lambda request: Noted("prune") if request.yes else None,
         ),
         "host-key": AdminCommand(
-            "show the host's key with its lines for the DNS, or replace it in two steps",
             protocol.HostKeyRequest,
-            _host_key,
-            lambda arguments: protocol.HostKeyRequest(arguments.step or ""),
-            lambda office, request: office.host_key(request),
+            [
+                _argument(
+                    "step",
+                    nargs="?",
+                    choices=("next", "switch", "drop"),
+                    help="make the next key and tell clients of it; have it replace the present one; "
+                    "give it up",
+                )
+            ],
             lambda request: Noted("host-key", request.step) if request.step else None,
+            lambda request, _: protocol.HostKeyRequest(request.step or ""),
         ),
         "backup": AdminCommand(
-            "copy the database into a new file",
             protocol.BackupRequest,
-            _backup,
-            lambda _: protocol.BackupRequest(),
-            lambda office, _: office.backup(),
+            [_argument("file", type=Path, metavar="FILE")],
             lambda _: Noted("backup"),
             without_store=True,
         ),

@@ -107,18 +107,18 @@ class PeopleCommands:
         facts = [one._asdict() for one in found]
         return protocol.CommandDone(tuple(lines) or ("No account is like that.",), facts)
 
-    async def account(self, name: str) -> protocol.AnyAnswer:
+    async def account(self, request: protocol.AccountRequest) -> protocol.AnyAnswer:
         """Show what an operator needs of an account."""
-        player = await self._named(name)
+        player = await self._named(request.name)
         facts = {part: await PARTS[part](self._host.services, player) for part in SHOWN}
         facts["here"] = self._host.lobby.presence.is_here(player.id)
         mute = mute_of(self._moderation.standing.mutes, player.id, "", self._now())
         facts["mute"] = to_builtins(mute.shown()) if mute else None
         return protocol.CommandDone(as_lines(facts), facts)
 
-    async def export(self, name: str) -> protocol.AnyAnswer:
+    async def export(self, request: protocol.ExportRequest) -> protocol.AnyAnswer:
         """Tell everything that the host knows of an account, as its player could ask."""
-        player = await self._named(name)
+        player = await self._named(request.name)
         facts = {part: await tell(self._host.services, player) for part, tell in PARTS.items()}
         lines = json.format(json.encode(facts)).decode().split("\n")
         return protocol.CommandDone(tuple(lines), facts)
@@ -190,9 +190,9 @@ class PeopleCommands:
         await self._moderation.mute(player, request.minutes, request.reason, address)
         return protocol.CommandDone((words.decided(texts_in(), player.name, "mute"),))
 
-    async def forget(self, name: str) -> protocol.AnyAnswer:
+    async def forget(self, request: protocol.ForgetRequest) -> protocol.AnyAnswer:
         """Delete an account."""
-        player = await self._named(name)
+        player = await self._named(request.name)
         try:
             await self._host.removal.forget(player.id)
         except Refused as why:

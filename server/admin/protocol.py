@@ -32,22 +32,22 @@ class NodeRequest(AdminRequest, frozen=True, kw_only=True):
 
 
 class WhoRequest(NodeRequest, frozen=True, tag="who"):
-    """List the sessions, of all nodes if none is named, and the tables."""
+    """List sessions and tables. Without a node: of all of them."""
 
 
 class HealthRequest(NodeRequest, frozen=True, tag="health"):
-    """Tell how the host is."""
+    """Tell how the host is; exit status 1 if it is not well."""
 
 
 class AnnounceRequest(AdminRequest, frozen=True, tag="announce"):
-    """Show a text to everyone; an empty text brings back the message of the day."""
+    """Show a message to everyone. An empty text brings back the message of the day."""
 
     text: str
 
 
 class KickRequest(AdminRequest, frozen=True, tag="kick"):
-    """End the sessions of a player, or of an address or a network: `name` is one of them. `wide`: also of a
-    network that is wide.
+    """End the sessions of a player or an address; seats are kept. `name`: of a player, an address or a
+    network; `wide`: also of a network that is wide.
     """
 
     name: str
@@ -55,20 +55,20 @@ class KickRequest(AdminRequest, frozen=True, tag="kick"):
 
 
 class CloseRequest(AdminRequest, frozen=True, tag="close"):
-    """End a table, by id or name, without a result."""
+    """End a table without a result. By its id or name."""
 
     table: str
 
 
 class GuestsRequest(AdminRequest, frozen=True, tag="guests"):
-    """Refuse new guests, or let them in again (`on`)."""
+    """Off: let nobody new in without a key. `on`: let them in again."""
 
     on: bool
 
 
 class BanRequest(AdminRequest, frozen=True, tag="ban"):
-    """Ban a player or an address for some days (None: for good), or lift the ban; without a target: list the
-    bans. `wide` as in KickRequest.
+    """Ban a player or an address; without arguments, list the bans. For some `days` (None: for good), or
+    `lift` the ban. `wide` as in KickRequest.
     """
 
     target: str = ""
@@ -80,21 +80,23 @@ class BanRequest(AdminRequest, frozen=True, tag="ban"):
 
 
 class ModeratorRequest(AdminRequest, frozen=True, tag="moderator"):
-    """Make an account a moderator, or no longer (`on` False); without a name: list the moderators."""
+    """Make an account a moderator; without arguments, list the moderators. Or no longer (`on` False)."""
 
     name: str = ""
     on: bool = True
 
 
 class AuditRequest(AdminRequest, frozen=True, tag="audit"):
-    """List the last entries of the audit log; `name`: those by or about somebody."""
+    """List what moderators and operators did. `name`: by or about somebody."""
 
     name: str = ""
     most: int = 50
 
 
 class ReportsRequest(AdminRequest, frozen=True, tag="reports"):
-    """List the open reports, or show the one whose id begins with `report`, or decide it by a `verdict`."""
+    """List the reports that wait, also those about moderators; show one, decide it. `report`: how its id
+    begins.
+    """
 
     report: str = ""
     verdict: Verdict | None = None
@@ -103,21 +105,21 @@ class ReportsRequest(AdminRequest, frozen=True, tag="reports"):
 
 
 class AccountsRequest(AdminRequest, frozen=True, tag="accounts"):
-    """Search for accounts by a part of a name, a key or an id."""
+    """Search for accounts. By a part of a name, a key or an id."""
 
     text: str
     most: int = 50
 
 
 class AccountRequest(AdminRequest, frozen=True, tag="account"):
-    """Show an account."""
+    """Show an account: keys, tables, ratings, reports, what was decided."""
 
     name: str
 
 
 class KeyRequest(AdminRequest, frozen=True, tag="key"):
-    """Give an account a key, by its fingerprint, or (`add` False) take one, by how that begins. `taken`: also
-    one that another account has.
+    """Give an account a key, or take one; its player is told. By its fingerprint, or (`add` False) by how
+    that begins. `taken`: also one that another account has.
     """
 
     name: str
@@ -127,14 +129,14 @@ class KeyRequest(AdminRequest, frozen=True, tag="key"):
 
 
 class RenameRequest(AdminRequest, frozen=True, tag="rename"):
-    """Give an account another name."""
+    """Give an account another name; its player is told."""
 
     name: str
     to: str
 
 
 class MuteRequest(AdminRequest, frozen=True, tag="mute"):
-    """Mute a player for some minutes; None: not any more."""
+    """Let a player not talk for a time. `minutes` None: let them talk again."""
 
     name: str
     reason: str
@@ -142,20 +144,20 @@ class MuteRequest(AdminRequest, frozen=True, tag="mute"):
 
 
 class TableRequest(AdminRequest, frozen=True, tag="table"):
-    """Show a table or an ended game."""
+    """Show a table, or a game that has ended."""
 
     table: str
 
 
 class GamesRequest(AdminRequest, frozen=True, tag="games"):
-    """List the last ended games of an account, or of everybody."""
+    """List the last games that have ended, of public tables or of an account. `name`: of one account."""
 
     name: str = ""
     most: int = 50
 
 
 class VoidRequest(AdminRequest, frozen=True, tag="void"):
-    """Have an ended game change no ratings, or (`void` False) change them after all."""
+    """Have an ended game change no ratings. `void` False: have it change them after all."""
 
     table: str
     reason: str
@@ -163,20 +165,21 @@ class VoidRequest(AdminRequest, frozen=True, tag="void"):
 
 
 class ExportRequest(AdminRequest, frozen=True, tag="export"):
-    """Tell everything that the host knows of an account."""
+    """Print everything that the host knows of an account, as JSON."""
 
     name: str
 
 
 class ForgetRequest(AdminRequest, frozen=True, tag="forget"):
-    """Delete an account as its player could."""
+    """Delete an account, its keys and its name in finished games."""
 
     name: str
 
 
 class DrainRequest(NodeRequest, frozen=True, tag="drain"):
-    """Refuse new tables, or allow them again (`on` False); `stop`: end the host after the last game; `move`:
-    move all players to the other nodes of the host and end this one, whatever runs.
+    """Stop opening tables and let running games finish. Or (`on` False) open them again; `stop`: end the
+    host after the last game; `move`: move all players to the other nodes of the host and end this one,
+    whatever runs.
     """
 
     on: bool = True
@@ -185,23 +188,23 @@ class DrainRequest(NodeRequest, frozen=True, tag="drain"):
 
 
 class HostKeyRequest(AdminRequest, frozen=True, tag="host-key"):
-    """Show the host's keys, or do a step of a rotation."""
+    """Show the host's key with its lines for the DNS, or replace it in two steps. `step`: of the rotation."""
 
     step: Literal["", "next", "switch", "drop"] = ""
 
 
 class PruneRequest(AdminRequest, frozen=True, tag="prune"):
-    """Tell what may go from the store, or delete it."""
+    """Tell what may go from the disk, or delete it. `yes`: delete it."""
 
     yes: bool = False
 
 
 class ReloadRequest(NodeRequest, frozen=True, tag="reload"):
-    """Read the configuration's limits again."""
+    """Read the limits of the configuration again."""
 
 
 class BackupRequest(AdminRequest, frozen=True, tag="backup"):
-    """Send a copy of the database as it is now."""
+    """Copy the database into a new file."""
 
 
 class NoBackup(Exception):  # noqa: N818

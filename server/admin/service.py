@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import to_builtins
 
 from engine.game import Refused
 from server.admin import protocol
-from server.admin.commands import BY_REQUEST, Answered, Noted, Office
+from server.admin.commands import BY_REQUEST, Noted
 from server.admin.elsewhere import OtherNodeCommands, Told
-from server.admin.expulsion import Expulsion
+from server.admin.expulsion import EndableSession, Expulsion
 from server.admin.moving import move_players
 from server.admin.people import NobodyCalled
 from server.admin.tables import TableCommands
@@ -35,7 +35,6 @@ from server.people.audit import AuditEntry
 from server.settings.address import UNKNOWN_HOST
 from server.settings.reloading import Reloaded
 from server.table.table import Table
-from tui.host.session import GoodbyeReason
 from tui.language.texts import texts_in
 from tui.presenters.game_refusals import any_refusal_text
 
@@ -49,26 +48,19 @@ POLL_INTERVAL = 1.0
 """Seconds between two checks whether the last game has ended, or the store is back."""
 
 
-class AdminSession(Protocol):
+class AdminSession(EndableSession, Protocol):
     """What operators see of a session."""
-
-    @property
-    def player(self) -> Player | None:
-        """The player; None while or if it is not known."""
 
     @property
     def since(self) -> float:
         """When the player came in, in seconds since the epoch."""
 
-    @property
-    def address(self) -> str:
-        """The client's address."""
 
-    def say_goodbye(self, reason: GoodbyeReason) -> None:
-        """End the session with the sentence for `reason`."""
+Answered = protocol.AnyAnswer | tuple[protocol.BackupMade, Path]
+"""What is answered; a copy of the database comes with its file."""
 
 
-class AdminService(TableCommands, Office):
+class AdminService(TableCommands):
     """Carries out operators' commands at a host.
 
     `sessions` returns the open sessions; `copy` makes a copy of the database, which is deleted after use;
@@ -108,6 +100,33 @@ class AdminService(TableCommands, Office):
         self._copying = asyncio.Lock()
         self._expulsion = Expulsion(host, sessions)
         self._elsewhere = OtherNodeCommands(host, self.serve)
+        self._does: Mapping[type[protocol.AdminRequest], Callable[[Any], Awaitable[Answered]]] = {
+            protocol.WhoRequest: self._who,
+            protocol.HealthRequest: self._health,
+            protocol.AnnounceRequest: self._announce,
+            protocol.KickRequest: self._kick,
+            protocol.CloseRequest: self.close_table,
+            protocol.GuestsRequest: self._admit_guests,
+            protocol.BanRequest: self._ban,
+            protocol.ModeratorRequest: self.moderator,
+            protocol.AuditRequest: self.audit,
+            protocol.ReportsRequest: self.reports,
+            protocol.AccountsRequest: self.accounts,
+            protocol.AccountRequest: self.account,
+            protocol.KeyRequest: self.key,
+            protocol.RenameRequest: self.rename,
+            protocol.MuteRequest: self.mute,
+            protocol.TableRequest: self.table,
+            protocol.GamesRequest: self.games,
+            protocol.VoidRequest: self.void,
+            protocol.ExportRequest: self.export,
+            protocol.ForgetRequest: self.forget,
+            protocol.DrainRequest: self._drain,
+            protocol.ReloadRequest: self._reload,
+            protocol.HostKeyRequest: self._host_key,
+            protocol.PruneRequest: self._prune,
+            protocol.BackupRequest: self._backup,
+        }
 
     async def close(self) -> None:
         """Stop waiting for the last game, and moving players."""
@@ -142,7 +161,7 @@ class AdminService(TableCommands, Office):
                 found = protocol.CommandDeclined(AWAY)
             else:
                 about = await self._account(noted.about) if noted else None
-                found = await command.run(self, request)
+                found = await self._does[type(request)](request)
         except protocol.NoBackup as why:
             found = protocol.CommandDeclined(str(why))
         except NobodyCalled as name:
@@ -209,7 +228,7 @@ class AdminService(TableCommands, Office):
 
     # Looking
 
-    async def who(self, request: protocol.WhoRequest) -> protocol.HostStatus:
+    async def _who(self, request: protocol.WhoRequest) -> protocol.HostStatus:
         lobby = self._lobby
         sessions = [self._session(one, one.player) for one in self._sessions() if one.player]
         sessions += map(self._session_elsewhere, lobby.presence.elsewhere)
@@ -224,7 +243,7 @@ class AdminService(TableCommands, Office):
             lobby.broadcaster.moving,
         )
 
-    async def health(self) -> protocol.HostHealth:
+    async def _health(self, _: protocol.HealthRequest) -> protocol.HostHealth:
         lobby, nodes = self._lobby, self._lobby.nodes
         return protocol.HostHealth(
             nodes.is_reached(),
@@ -262,14 +281,15 @@ class AdminService(TableCommands, Office):
 
     # Speaking and sending away
 
-    async def announce(self, text: str) -> protocol.AnyAnswer:
+    async def _announce(self, request: protocol.AnnounceRequest) -> protocol.AnyAnswer:
+        text = request.text
         await self._host.signals.everywhere(Signal("notice", text=text))
         log.info("announced" if text else "announcement ended")
         return protocol.CommandDone(
             ("Everyone can see it now." if text else "The message of the day is back.",)
         )
 
-    async def kick(self, request: protocol.KickRequest) -> protocol.AnyAnswer:
+    async def _kick(self, request: protocol.KickRequest) -> protocol.AnyAnswer:
         name = request.name
         if net := parse_network(name):
             return self._too_wide(net, wide=request.wide) or await self._kick_network(net)
@@ -292,14 +312,15 @@ class AdminService(TableCommands, Office):
 
     # Keeping out
 
-    async def admit_guests(self, on: bool) -> protocol.AnyAnswer:
+    async def _admit_guests(self, request: protocol.GuestsRequest) -> protocol.AnyAnswer:
+        on = request.on
         await self._host.signals.everywhere(Signal("guests", text="on" if on else "off"))
         log.info("guests are let in" if on else "guests are refused")
         if on:
             return protocol.CommandDone(("Guests get in again.",))
         return protocol.CommandDone(("Nobody new gets in without a key. Guests who are here stay.",))
 
-    async def ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
+    async def _ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
         bans = self._bans
         if not request.target:
             lines = tuple(map(_ban_sentence, bans.all)) or ("Nobody is banned.",)
@@ -364,13 +385,13 @@ class AdminService(TableCommands, Office):
 
     # Configuring
 
-    async def reload(self) -> protocol.AnyAnswer:
+    async def _reload(self, _: protocol.ReloadRequest) -> protocol.AnyAnswer:
         found = self._read_limits()
         if found.failed:
             return protocol.CommandDeclined(" ".join(found.lines))
         return protocol.CommandDone(found.lines)
 
-    async def prune(self, request: protocol.PruneRequest) -> protocol.AnyAnswer:
+    async def _prune(self, request: protocol.PruneRequest) -> protocol.AnyAnswer:
         analyses = self._host.dependencies.stores.analyses
         number, characters = await analyses.size()
         copies = sorted(self._old_copies())
@@ -385,7 +406,7 @@ class AdminService(TableCommands, Office):
             return protocol.CommandDone((*lines, f"Deleted. The database is {_megabytes(given)} smaller."))
         return protocol.CommandDone((*lines, "Deleted. The database uses the room for what comes."))
 
-    async def host_key(self, request: protocol.HostKeyRequest) -> protocol.AnyAnswer:
+    async def _host_key(self, request: protocol.HostKeyRequest) -> protocol.AnyAnswer:
         public = self._host.dependencies.public
         if self._host_keys is None:
             return protocol.CommandDeclined("This host has no keys.")
@@ -395,7 +416,7 @@ class AdminService(TableCommands, Office):
             return protocol.CommandDeclined(str(why))
         return protocol.CommandDone(tuple(lines))
 
-    async def backup(self) -> tuple[protocol.BackupMade, Path]:
+    async def _backup(self, _: protocol.BackupRequest) -> tuple[protocol.BackupMade, Path]:
         async with self._copying:
             file = await self._copy()
         return protocol.BackupMade(file.stat().st_size), file
@@ -416,7 +437,7 @@ class AdminService(TableCommands, Office):
         self._then.append(self._stop)
         return protocol.CommandDone((f"{_count(moved, 'session')} moved to other nodes. This one stops.",))
 
-    async def drain(self, request: protocol.DrainRequest) -> protocol.AnyAnswer:
+    async def _drain(self, request: protocol.DrainRequest) -> protocol.AnyAnswer:
         if request.move:
             return await self._move()
         on, stop = request.on, request.stop

@@ -27,8 +27,9 @@ log = logging.getLogger(__name__)
 class TableCommands(PeopleCommands):
     """Carries these commands out at a host."""
 
-    async def close_table(self, name: str) -> protocol.AnyAnswer:
+    async def close_table(self, request: protocol.CloseRequest) -> protocol.AnyAnswer:
         """End a table, by id or name."""
+        name = request.table
         try:
             table = self._host.lobby.table(name)
         except Refused:
@@ -42,8 +43,9 @@ class TableCommands(PeopleCommands):
         log.info("table closed by an operator", extra={"table": table.opening.name})
         return protocol.CommandDone((f"{table.opening.name} has ended without a result.",))
 
-    async def table(self, name: str) -> protocol.AnyAnswer:
+    async def table(self, request: protocol.TableRequest) -> protocol.AnyAnswer:
         """Show a table, by id or name, or a game that has ended."""
+        name = request.table
         try:
             table = self._host.lobby.table(name)
             elsewhere = self._host.lobby.nodes.audiences.elsewhere(table.opening.id)
