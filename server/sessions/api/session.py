@@ -29,7 +29,7 @@ from tui.actions.follows import Feeds
 from tui.actions.registry import REQUESTS
 from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.host.session import GoodbyeReason
+from tui.host.session import GoodbyeReason, Screen
 from tui.host.token_bucket import TokenBucket
 from tui.language.texts import Texts
 
@@ -74,27 +74,19 @@ class ProgramLine(Protocol):
         """End the session of a program that does not read."""
 
 
-class RequestHandlers:
-    """Carries out what one program asks for (`tui.actions`), through the same port as a screen's actions, so
-    that the same refusals apply. `feeds` is what the program follows and watches.
-    """
-
-    def __init__(self, port: Port, games: Mapping[str, AnyGame], feeds: Feeds) -> None:
-        self._place = Place(port, feeds.texts, games=games, follows=feeds)
-
-    async def answer(self, request: ApiRequest) -> Json | tuple[Json, ...]:
-        """Carry out a request and return its answer. Raises Refused; then nothing has changed."""
-        action, place = REQUESTS[request.do], self._place
-        found = await action.asked(place, request.body)
-        if action.finds_table:
-            return answers.which((await place.newest(found)).info)
-        return action.told(place, request.body, found)
+async def answer(place: Place, request: ApiRequest) -> Json | tuple[Json, ...]:
+    """Carry out a request and return its answer. Raises Refused; then nothing has changed."""
+    action = REQUESTS[request.do]
+    found = await action.asked(place, request.body)
+    if action.finds_table:
+        return answers.which((await place.newest(found)).info)
+    return action.told(place, request.body, found)
 
 
-class ApiSession:
+class ApiSession(Screen):
     """The host's end of a program's session. `bucket` limits the requests of its player. `refused` is called
-    with the code of each refusal that the API makes itself; other rooms count their own. See
-    `tui.host.session.Screen`. `window`: the program is a window on the web.
+    with the code of each refusal that the API makes itself; other rooms count their own. `window`: it is one
+    on the web.
     """
 
     def __init__(
@@ -121,7 +113,7 @@ class ApiSession:
         self._window = window
         most = (lambda: window.watches) if window else (lambda: limits.now.api_watches)
         self._feeds = Feeds(port, most, self._wake.set, texts, window.recent if window else 0)
-        self._handlers = RequestHandlers(port, games, self._feeds)
+        self._place = Place(port, texts, games=games, follows=self._feeds)
         self._paused: asyncio.TimerHandle | None = None
         self._delayed: bytes | None = None
         """A line that was taken and waits to be answered."""
@@ -134,7 +126,6 @@ class ApiSession:
     # --- called by the session
 
     def feed(self, data: bytes) -> None:
-        """Take bytes from the program."""
         self._lines.feed(data)
         self._wake.set()
 
@@ -143,7 +134,6 @@ class ApiSession:
         return 0
 
     def end_of_input(self) -> None:
-        """Note that the program sends no more requests; it still gets every answer."""
         self._lines.end()
         self._wake.set()
 
@@ -151,20 +141,17 @@ class ApiSession:
         """Do nothing: a program has no terminal, and its input waits instead of being dropped."""
 
     def resize(self, columns: int, rows: int) -> None:
-        """Ignore the size; a program has no terminal."""
+        """Do nothing, likewise."""
 
     def drained(self) -> None:
-        """Go on: the program has read everything."""
         self._wake.set()
 
     def say_goodbye(self, reason: GoodbyeReason) -> None:
-        """Send the reason and end the session."""
         if not self._over:
             self._write(messages.goodbye(self._texts, reason, self._port.ssh_host))
         self._end()
 
     def hang_up(self) -> None:
-        """End the session; the connection is lost."""
         self._lost = True
         self._end()
 
@@ -175,9 +162,6 @@ class ApiSession:
     # --- the task of the session
 
     async def run(self) -> int:
-        """Serve the program until all its requests are answered or its connection is lost. Return the exit
-        status: 0, or 1 after a fault.
-        """
         try:
             self._write(self._hello())
             while not self._over:
@@ -275,7 +259,7 @@ class ApiSession:
 
     async def _carry_out(self, request: ApiRequest) -> None:
         try:
-            answer = await self._handlers.answer(request)
+            told = await answer(self._place, request)
         except Refused as refused:
             if refused.code == "too-many-watched":
                 self._refused(refused.code)
@@ -284,7 +268,7 @@ class ApiSession:
             log.exception("an API request failed", extra={"do": request.do})
             self._write({"id": request.id, "fault": messages.fault(self._texts, reference())})
         else:
-            self._write({"id": request.id, "ok": answer})
+            self._write({"id": request.id, "ok": told})
 
     def _refuse_here(self, number: Id, refused: Refused) -> None:
         """Refuse a line that is not a request, and count it."""

@@ -27,9 +27,10 @@ from server.bots.worker_main import choose_move
 from server.bots.workers import Workers
 from server.identity.accounts import Player
 from server.sessions.api import parsing
-from server.sessions.api.session import RequestHandlers
+from server.sessions.api.session import answer
 from server.settings.bot_timing import BotTiming
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, SimulatedTime, Simulation, settled
+from tui.actions.action import Place
 from tui.actions.follows import Feeds
 
 DORA = Player("dora", "Dora")
@@ -46,7 +47,7 @@ class IntrigueSecretsHost:
         self.clock = clock
         self.got: dict[str, list[tuple[float, bytes]]] = {}
         """What somebody got, and when."""
-        self.watching: dict[str, tuple[ReceivedSnapshots, Feeds, RequestHandlers]] = {}
+        self.watching: dict[str, tuple[ReceivedSnapshots, Feeds, Place]] = {}
 
     async def begin(self) -> None:
         ports = [self.stage.port(player) for player in (ADA, BERT, CY)]
@@ -66,18 +67,18 @@ class IntrigueSecretsHost:
         follows = Feeds(port, lambda: 4, lambda: None)
         await follows.watch(TABLE)
         self.got[player.id] = []
-        self.watching[player.id] = seen, follows, RequestHandlers(port, GAMES, follows)
+        self.watching[player.id] = seen, follows, Place(port, follows.texts, games=GAMES, follows=follows)
 
     async def look(self) -> None:
         """Writes down what both got since the last look."""
         await settled()
         for player in (ADA, DORA):
-            seen, follows, answers = self.watching[player.id]
+            seen, follows, place = self.watching[player.id]
             got: list[Any] = [*seen, *itertools.chain.from_iterable(follows.take_news())]
             seen.clear()
             over = self.stage.lobby.table(TABLE).state.stage == "over"
             lines = [line % TABLE.encode() for line in (ASKED[:1] if over else ASKED)]
-            got += [await answers.answer(parsing.parse(line)) for line in lines]
+            got += [await answer(place, parsing.parse(line)) for line in lines]
             now = self.stage.time.now
             self.got[player.id] += [(now, _without_commitment(codec.encode(one))) for one in got]
 

@@ -20,9 +20,10 @@ from engine.laurin.model.moves import Bid, Buy, Lead, Place
 from engine.laurin.model.state import State
 from server.identity.accounts import Player
 from server.sessions.api import parsing
-from server.sessions.api.session import RequestHandlers
+from server.sessions.api.session import answer
 from tests.engine.seeded_chance import luck
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, settled
+from tui.actions import action
 from tui.actions.follows import Feeds
 
 DORA = Player("dora", "Dora")
@@ -39,7 +40,7 @@ class LaurinSecretsHost:
         self.clock = clock
         self.got: dict[str, list[tuple[float, bytes]]] = {ADA.id: [], DORA.id: []}
         """What somebody got, and when."""
-        self._watching: dict[str, tuple[ReceivedSnapshots, Feeds, RequestHandlers]] = {}
+        self._watching: dict[str, tuple[ReceivedSnapshots, Feeds, action.Place]] = {}
 
     async def begin(self) -> None:
         for player in (ADA, BERT, CY, DORA):
@@ -54,7 +55,8 @@ class LaurinSecretsHost:
             port.follow_table(TABLE, seen.see)
             follows = Feeds(port, lambda: 4, lambda: None)
             await follows.watch(TABLE)
-            self._watching[player.id] = seen, follows, RequestHandlers(port, GAMES, follows)
+            place = action.Place(port, follows.texts, games=GAMES, follows=follows)
+            self._watching[player.id] = seen, follows, place
 
     @property
     def table(self) -> Any:
@@ -73,10 +75,10 @@ class LaurinSecretsHost:
     async def look(self) -> None:
         """Writes down what both got since the last look."""
         await settled()
-        for who, (seen, follows, answers) in self._watching.items():
+        for who, (seen, follows, place) in self._watching.items():
             got: list[Any] = [*seen, *itertools.chain.from_iterable(follows.take_news())]
             seen.clear()
-            got += [await answers.answer(parsing.parse(line % TABLE.encode())) for line in ASKED]
+            got += [await answer(place, parsing.parse(line % TABLE.encode())) for line in ASKED]
             now = self.stage.time.now
             self.got[who] += [(now, codec.encode(one)) for one in got]
 

@@ -12,13 +12,13 @@ from engine.game import Refused
 from engine.registry import GAMES
 from server.host.port import HostPort
 from server.sessions import commands
+from server.sessions.api import session as program
 from server.sessions.api.parsing import parse as parse_line
-from server.sessions.api.session import RequestHandlers
 from server.sessions.single_commands import answer
 from tests.server.simulation import Simulation, settled
 from tests.tui.lines import RecordingLine
 from tui.actions import completion, terminal_help
-from tui.actions.action import api_rows
+from tui.actions.action import Place, api_rows
 from tui.actions.follows import Feeds
 from tui.actions.registry import ACTIONS
 from tui.app.mode_switch import make_screen
@@ -52,7 +52,7 @@ async def typed_in_a_terminal(port: HostPort, text: str) -> str:
 async def asked_by_a_program(port: HostPort, table: str) -> object:
     feeds = Feeds(port, lambda: 9, lambda: None)
     request = parse_line(json.dumps({"id": 1, "do": "coin", "table": table}).encode())
-    return await RequestHandlers(port, GAMES, feeds).answer(request)
+    return await program.answer(Place(port, feeds.texts, games=GAMES, follows=feeds), request)
 
 
 async def refused(port: HostPort, text: str) -> str:
