@@ -18,7 +18,7 @@ from tui.host.today import Today
 from tui.language.notices import account_note, restored, slow_line
 from tui.plain import help_words, words
 from tui.plain.context import PlainContext
-from tui.plain.lists.conversation import NumberedList, NumberedOption
+from tui.plain.lists.conversation import NumberedList, NumberedOption, option_of
 from tui.plain.lists.play_lists import PlayLists
 from tui.plain.shell import Shell
 from tui.plain.words import PlainWord
@@ -37,7 +37,7 @@ from tui.presenters.deep_links import (
 )
 from tui.presenters.listing import Item, OfferedGame, advice, playing, sections_of, unfinished
 from tui.presenters.lobby_actions import available_actions
-from tui.presenters.offers import title
+from tui.presenters.offers import game_names, title
 from tui.presenters.turns import TurnTracker
 from tui.presenters.week import day
 
@@ -255,14 +255,20 @@ class LobbyShell(Shell):
     def _choose_lesson(self) -> None:
         """Shows the games that have a lesson."""
         taught = [game for game in PLAYABLE.values() if game.lesson]
-        options = (NumberedOption(title(self.texts, game.key), self._teaching(game.key)) for game in taught)
+        options = (
+            NumberedOption(
+                title(self.texts, game.key), self._teaching(game.key), names=game_names(self.texts, game.key)
+            )
+            for game in taught
+        )
         self.narrow(NumberedList(self.texts._("Which game do you want to learn?"), tuple(options)))
 
     def _teaching(self, game: str) -> Callable[[], object]:
         return lambda: run_command(self, "learn", game)
 
     def _choosing(self, item: Item) -> NumberedOption:
-        return NumberedOption(self._line(item), lambda: self._choose_item(item.id))
+        names = game_names(self.texts, item.game) if isinstance(item, OfferedGame) else frozenset[str]()
+        return NumberedOption(self._line(item), lambda: self._choose_item(item.id), names=names)
 
     def _line(self, item: Item) -> str:
         turn = self._turns.turns.get(item.id)
@@ -290,9 +296,9 @@ class LobbyShell(Shell):
         home, you = self.session.port.home(), self._lobby.you if self._lobby else ""
         for action in available_actions(item, home, you):
             if action.name == "go":
-                yield NumberedOption(self.texts.of(action.label), lambda: self.session.go_table(item.id))
+                yield option_of(self.texts, action, lambda: self.session.go_table(item.id))
             elif action.name in ORDERS:
-                yield NumberedOption(self.texts.of(action.label), self._ordering(ORDERS[action.name]))
+                yield option_of(self.texts, action, self._ordering(ORDERS[action.name]))
 
     def _ordering(self, name: str) -> Callable[[], object]:
         if name == "leave":

@@ -162,12 +162,12 @@ class Shell(Conversation, CommandPlace):
             listed.options[number - 1].act()
 
     def _choose_by_words(self, text: str, *, whole: bool = False) -> bool:
-        """Chooses the option with this text or, unless that has to be the `whole`, the only one whose text
-        begins with these words; returns whether there is one.
+        """Chooses the option with this text or name or, unless that has to be the `whole`, the only one whose
+        text begins with these words; returns whether there is one.
         """
         options = self.listed.options if self.listed else ()
-        said, begins = text.casefold(), re.compile(rf"{re.escape(text.casefold())}\b")
-        found = [one for one in options if one.text.casefold() == said]
+        begins = re.compile(rf"{re.escape(text.casefold())}\b")
+        found = [one for one in options if one.is_meant(text)]
         if not whole:
             found = found or [one for one in options if begins.match(one.text.casefold())]
         if len(found) != 1:

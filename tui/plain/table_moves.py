@@ -16,7 +16,7 @@ from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, question,
 from tui.host.port import TableInfo, TableSnapshot
 from tui.plain import words
 from tui.plain.context import PlainContext
-from tui.plain.lists.conversation import NumberedList, NumberedOption
+from tui.plain.lists.conversation import NumberedList, NumberedOption, option_of
 from tui.plain.shell import Shell
 from tui.presenters import outcome
 from tui.presenters.deep_links import practice
@@ -26,7 +26,7 @@ from tui.presenters.table_actions import available_actions
 
 ORDERS = {"sit": "join", "bot": "bot", "no_bot": "nobot", "start": "start", "leave": "leave",
           "end": "end", "rematch": "rematch", "next": "next", "replay": "replay", "read": "read",
-          "lobby": "lobby", "way_out": "lobby"}  # fmt: skip
+          "share": "share", "analysis": "analyse", "lobby": "lobby", "way_out": "lobby"}  # fmt: skip
 """Commands that do what the table's keys do."""
 
 
@@ -105,9 +105,9 @@ class TableMoves(Shell):
         """Yields what the table's keys would do before and after a game."""
         for action in available_actions(snapshot):
             if action.name == "practice":
-                yield NumberedOption(self.texts.of(action.label), self._practise)
+                yield option_of(self.texts, action, self._practise)
             elif action.name in ORDERS:
-                yield NumberedOption(self.texts.of(action.label), self._ordering(ORDERS[action.name]))
+                yield option_of(self.texts, action, self._ordering(ORDERS[action.name]))
 
     def _ordering(self, name: str) -> Callable[[], object]:
         if name == "leave":

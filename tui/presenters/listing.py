@@ -14,7 +14,7 @@ from tui.language.texts import Texts
 from tui.presenters.offers import (
     RATED,
     aim,
-    clock_sign,
+    brief_clock,
     clock_word,
     offers,
     size_words,
@@ -214,11 +214,11 @@ def _before_the_start(texts: Texts, table: TableInfo, you: str) -> str:
 
 
 def stage_words(texts: Texts, table: TableInfo, *, spoken: bool = False) -> str:
-    """Returns the stage of a table, with its turn clock if it is open or running: as a sign, or `spoken`."""
+    """Returns the stage of a table, with its turn clock if it is open or running: in brief, or `spoken`."""
     said = _stage(texts, table)
-    if table.stage not in {"open", "running"} or not (sign := clock_sign(table.clock)):
+    if table.stage not in {"open", "running"} or not (brief := brief_clock(texts, table.clock)):
         return said
-    return f"{said}, {clock_word(texts, table.clock) if spoken else sign}"
+    return f"{said}, {clock_word(texts, table.clock) if spoken else brief}"
 
 
 def _stage(texts: Texts, table: TableInfo) -> str:

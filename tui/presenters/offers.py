@@ -148,6 +148,11 @@ def short_title(texts: Texts, game: str) -> str:
     return texts.of(BOARDS[game].short) if game in BOARDS else game
 
 
+def game_names(texts: Texts, game: str) -> frozenset[str]:
+    """Returns what may be typed for a game that is listed: its key and its names, in small letters."""
+    return spellings(title(texts, game)) | spellings(short_title(texts, game)) | {game}
+
+
 def game_meant(texts: Texts, word: str) -> str:
     """Returns the game that a word means: by its key, or a word of its title; '' if none."""
     for game in PLAYABLE:
@@ -278,7 +283,7 @@ def _amount(texts: Texts, time: str) -> str:
     return texts.ngettext("{number} day", "{number} days", number)
 
 
-def clock_sign(clock: str) -> str:
-    """Returns a sign for a turn clock in a few cells, of one with a bank its bank; '' if there is none."""
+def brief_clock(texts: Texts, clock: str) -> str:
+    """Returns a turn clock in a few cells, of one with a bank its bank and a +; '' if there is none."""
     bank, more, _ = clock.partition("+")
-    return "" if clock == NO_CLOCK else f"{bank}{more}"
+    return "" if clock == NO_CLOCK else _amount(texts, bank) + (f" {more}" if more else "")

@@ -107,6 +107,14 @@ async def test_a_table_by_its_number():
     assert "Seat 2: Wren (you)." in wren.lines
 
 
+async def test_a_key_of_the_screen_can_be_typed():
+    """For what it does there, while that is listed."""
+    host = evening()
+    wren = await arrived(host)
+    await wren.enters("4", "w")
+    assert ("watch", "t2") in host.asked
+
+
 async def test_commands_with_and_without_a_slash():
     """Open, join by name, who; a wrong one says how it is written."""
     host = evening()
@@ -186,6 +194,25 @@ async def test_a_game_by_its_number():
     assert "Aim: Hold the King at the end." in " ".join(await wren.enters("10"))
     await wren.enters("1")
     assert host.asked[-1] == ("follow_table", "t1")
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "title"),
+    [
+        ("en_GB", "court", "To Court the King"),
+        ("en_GB", "to court the king", "To Court the King"),
+        ("de_DE", "koenig laurin", "König Laurin"),
+        ("it_IT", "complotto", "Complotto per la corona"),
+        ("nl_NL", "intrigue", "Complot om de kroon"),
+    ],
+)
+async def test_a_listed_game_can_be_typed(language: str, typed: str, title: str) -> None:
+    """By its key or its name, as by its number; and so can the opponents that are listed then."""
+    wren = await arrived(Hosted(), LANG=f"{language}.UTF-8")
+    assert title in await wren.enters(typed)
+    host = Hosted()
+    await (await arrived(host, LANG=f"{language}.UTF-8")).enters(typed, "birch")
+    assert any(asked[0] == "open_table" for asked in host.asked)
 
 
 async def test_an_opponent_can_be_typed():

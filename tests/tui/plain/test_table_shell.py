@@ -308,7 +308,7 @@ async def test_the_end_is_told_with_places():
     assert "Birch has won." in told
     assert any(line.startswith("1. Birch: ") for line in told)
     assert [line[3:] for line in told if line[0].isdigit() and line[1] == ":"] == [
-        "play again", "new game", "replay", "lobby", "record",
+        "play again", "share", "new game", "replay", "analysis", "lobby", "record",
     ]  # fmt: skip
 
 

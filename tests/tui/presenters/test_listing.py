@@ -24,7 +24,7 @@ def test_who_can_sit_down_is_shown_first() -> None:
 
 def test_a_clock_is_a_sign_in_a_row_and_words_in_a_sentence() -> None:
     waiting = table(5, "WAIT-5", player("Amber"), Seat(), clock="5m")
-    assert stage_words(Texts(), waiting) == "open, 5m"
+    assert stage_words(Texts(), waiting) == "open, 5 min"
     assert lobby_words.line(Texts(), waiting, 0.0).startswith(
         "WAIT-5, To Court the King, open, 5 min a turn;"
     )

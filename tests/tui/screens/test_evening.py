@@ -18,6 +18,7 @@ from tests.tui.screens.evening import evening_host, evening_of
 from tests.tui.screens.lobby_stage import shown
 from tests.tui.scripted_port import ScriptedPort
 from tui.app.app import CrownApp
+from tui.host.setting_names import HINTS
 from tui.language.texts import LANGUAGES, Texts
 from tui.screens.lobby.house import LIT_ORDER, house
 from tui.wire.terminal import tones
@@ -79,11 +80,16 @@ async def test_what_the_day_brings_has_its_rows_before_the_host_has_told_it() ->
 
 
 @pytest.mark.parametrize(
-    ("guest", "said"), [(False, "opens for you after your first game"), (True, "account")]
+    ("guest", "played", "said"),
+    [
+        (False, False, "opens for you after your first game"),
+        (False, True, "opens after a game of this account"),
+        (True, True, "for players with an account"),
+    ],
 )
-async def test_who_may_not_play_deals_reads_why(*, guest: bool, said: str) -> None:
+async def test_who_may_not_play_deals_reads_why(*, guest: bool, played: bool, said: str) -> None:
     port = evening()
-    port.me = replace(port.me, guest=guest)
+    port.me = replace(port.me, guest=guest, settings={HINTS: "off"} if played else {})
     port.now_shown = replace(port.now_shown, may_play=False)
     async with visit(port) as pilot:
         assert said in shown(pilot)

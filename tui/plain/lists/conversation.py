@@ -13,6 +13,7 @@ from tui.language.host_lines import spoken
 from tui.language.spelling import spellings
 from tui.language.texts import Texts
 from tui.plain.context import PlainContext
+from tui.widgets.actions import Action
 
 REMEMBERED = 2000
 """The number of sentences that `log` can repeat."""
@@ -25,6 +26,19 @@ class NumberedOption(NamedTuple):
     act: Callable[[], object]
     note: str = ""
     """What that means: shown once, and when the list is asked for."""
+    names: frozenset[str] = frozenset()
+    """What may be typed for it besides its number and its text: words in small letters, keys as they are."""
+
+    def is_meant(self, typed: str) -> bool:
+        """Returns whether that is all of its text, with its note or without, or another name of it."""
+        said = typed.casefold()
+        named = (said if len(typed) > 1 else typed) in self.names
+        return named or said in {self.text.casefold(), f"{self.text}: {self.note}".casefold()}
+
+
+def option_of(texts: Texts, action: Action, act: Callable[[], object]) -> NumberedOption:
+    """Returns what a key of the screen does, which may be typed by that key, too."""
+    return NumberedOption(texts.of(action.label), act, names=frozenset(action.keys))
 
 
 class NumberedList(NamedTuple):

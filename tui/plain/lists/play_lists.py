@@ -9,11 +9,12 @@ from tui.actions.dispatch import run_command
 from tui.actions.new_games import begin
 from tui.boards import PLAYABLE
 from tui.host.port import TableInfo
+from tui.language.spelling import spellings
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
 from tui.presenters import lobby_words
 from tui.presenters.bot_words import opponents
 from tui.presenters.listing import OfferedGame
-from tui.presenters.offers import title
+from tui.presenters.offers import game_names, opponent_word, title
 from tui.presenters.practice_choice import rated_opponent, usual
 
 
@@ -27,7 +28,11 @@ class PlayLists:
     def which_game(self) -> NumberedList:
         """Returns the games; the chosen one leads to its opponents."""
         options = [
-            NumberedOption(lobby_words.line(self._texts, OfferedGame(game), 0.0), partial(self._choose, game))
+            NumberedOption(
+                lobby_words.line(self._texts, OfferedGame(game), 0.0),
+                partial(self._choose, game),
+                names=game_names(self._texts, game),
+            )
             for game in PLAYABLE
         ]
         return NumberedList(self._texts._("Which game do you want to play against bots?"), tuple(options))
@@ -54,6 +59,7 @@ class PlayLists:
             NumberedOption(
                 wording.replace("{opponent}", rated_opponent(self._texts, game, bot)),
                 partial(begin, self._context, choice.against(bot)),
+                names=spellings(opponent_word(game, bot)),
             )
             for bot in opponents(game)
         )

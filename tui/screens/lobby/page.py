@@ -304,7 +304,7 @@ def _deals(texts: Texts, shown: LobbyViewModel, width: int, most: int) -> list[L
     if shown.today is None:
         few = _is_first(shown) or shown.guest
         return [heading(texts._("Deal of the day"), width), *([] for _ in range(1 if few else most))]
-    return today_rows.deals(texts, shown.today, width, shown.now, most, guest=shown.guest)
+    return today_rows.deals(texts, shown.today, width, shown.now, most, guest=shown.guest, first=shown.new)
 
 
 def _opponents(texts: Texts, shown: LobbyViewModel, width: int, most: int) -> list[Line]:

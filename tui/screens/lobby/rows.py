@@ -11,7 +11,7 @@ from tui.language import elapsed
 from tui.language.texts import Texts
 from tui.language.waiting import brief_start
 from tui.presenters.listing import free_seats, stage_words
-from tui.presenters.offers import about, aim, brief_size, clock_sign, short_title, size_words, title
+from tui.presenters.offers import about, aim, brief_clock, brief_size, short_title, size_words, title
 from tui.presenters.turns import TurnState, turn_words
 from tui.screens.lobby.inks import MARK, game_ink, tile_ink
 from tui.widgets.panel import Part
@@ -104,7 +104,7 @@ def table_row(texts: Texts, table: TableInfo, now: float, chosen: bool, width: i
 
 def when(texts: Texts, table: TableInfo, now: float) -> str:
     """Returns when a table begins, or its clock, in a few cells; '' if there is neither."""
-    return brief_start(texts, table, now) or clock_sign(table.clock)
+    return brief_start(texts, table, now) or brief_clock(texts, table.clock)
 
 
 def waiting_row(texts: Texts, table: TableInfo, now: float, chosen: bool, width: int, clocks: int) -> Line:

@@ -37,9 +37,11 @@ FEWEST_AREA, MOST_AREA = 3, 6
 
 
 def deals(
-    texts: Texts, today: Today, width: int, now: float, most: int, *, guest: bool = False
+    texts: Texts, today: Today, width: int, now: float, most: int, *, guest: bool = False, first: bool = True
 ) -> list[Line]:
-    """Return the deal of the day of `most` games, with the player's own result; or who may play them."""
+    """Return the deal of the day of `most` games, with the player's own result; or who may play them.
+    `first`: the player has not played yet, not even without this account.
+    """
     if not today.deals:
         return []
     left = elapsed.ahead_in_words(texts, today.deals[0].deal.closes - now)
@@ -49,6 +51,8 @@ def deals(
     cup = [_cup(texts, today.cup, width)] if today.cup else []
     if not today.may_play:
         said = texts._("opens for you after your first game")
+        if not first:
+            said = texts._("opens after a game of this account")
         if guest:
             said = texts._("for players with an account")
         return [*lines, cut([(" · ", palette.DIM), (said, palette.DIM)], width), *cup]

@@ -65,6 +65,8 @@ class ResultContext(NamedTuple):
     """What it means among all who played the deal of the day, or on the ladder, in a sentence."""
     web: str = ""
     """The address of the game on the web, if it has one."""
+    closed: bool = False
+    """Whether others still play its deal: until they have, nobody is given the record."""
 
     def is_mine(self, seat: int) -> bool:
         """Returns whether the player who looks has the seat, or conceded it."""
@@ -354,6 +356,8 @@ def _next(about: ResultContext, width: int) -> list[PageLine]:
         seat = outcome.shown_seat(snapshot)
         left += [("s ", accent.ink), (texts._("shares") + "  ", palette.TEXT)]
         left.append((spark(curve.of(seat), about.signs), palette.SEATS[seat - 1]))
+    if about.closed:
+        return [*lines, left]
     short: list[Part] = [("R ", accent.ink), (texts._("record, cast, picture"), palette.DIM)]
     typed = about.web or (f"ssh {about.ssh_host} record {snapshot.info.id}" if about.ssh_host else "")
     for record in ([("R ", accent.ink), (typed, palette.DIM)] if typed else short, short):
@@ -365,7 +369,7 @@ def _next(about: ResultContext, width: int) -> list[PageLine]:
 def _commands(about: ResultContext, width: int) -> list[PageLine]:
     """Returns the commands that fetch the game as a film and as a picture."""
     host, table = about.ssh_host, about.snapshot.info.id
-    if not host:
+    if not host or about.closed:
         return []
     typed = (f"ssh {host} cast {table}", f"ssh {host} analyse {table} --svg")
     return [BLANK, *[((" " * INDENT + fit(one, width - INDENT).rstrip(), palette.DIM),) for one in typed]]

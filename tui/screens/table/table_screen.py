@@ -87,6 +87,8 @@ class TableScreen(Stepping, inherit_bindings=False):
         """The player's earlier games of this kind, once the host has told them after the end."""
         self._deal = ""
         """The same of the deal of the day, in a sentence."""
+        self._is_closed = True
+        """Whether others may still play the deal of this table, if it has one."""
         self._has_asked = False
         """True once it was asked."""
 
@@ -184,6 +186,7 @@ class TableScreen(Stepping, inherit_bindings=False):
 
     def _know_deal(self, results: DealResults) -> None:
         self._deal = outcome.deal_result(self.texts, results, self.now())
+        self._is_closed = results.open
         self._show_page()
 
     def _call(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
@@ -264,6 +267,7 @@ class TableScreen(Stepping, inherit_bindings=False):
                 signs,
                 self._deal or self._ladder,
                 on_the_web(self.session.port.web, snapshot.info),
+                snapshot.info.options.get("deal") is not None and self._is_closed,
             )
             return room.centred(result_page.result_lines(about, space), where)
         port = self.session.port
