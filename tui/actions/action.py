@@ -290,6 +290,8 @@ class Action(Generic[Args, Found]):
     """Whether it changes nothing, so that it may be asked for before a new question was seen."""
     behind: Sequence[Action[Any, Any]] = ()
     """Actions whose words may be typed behind its own."""
+    several: Action[Any, Any] | None = None
+    """The action that several words behind its own mean; None: itself."""
     word: Translatable = NO_TEXT
     """What it is called behind another one's word."""
     slash: Slash | None = None
@@ -360,7 +362,7 @@ class Action(Generic[Args, Found]):
         for action in self.behind:
             if is_word(texts, action.word, first):
                 return action, rest.strip()
-        return self, words
+        return (self.several if self.several and rest else self), words
 
     def typed(self, place: Place, words: str) -> Args:
         """Return the fields that typed words mean: a word for each and the rest for the last. A table that is

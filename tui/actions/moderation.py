@@ -91,17 +91,14 @@ VOID = Slash(
     "for moderators: an ended game changes no ratings any more",
     for_moderators=True,
 )
-ACCEPT = NC_("typed word", "accept")
 
 
 class Version(Struct, frozen=True, kw_only=True):
-    """Accepts the rules of conduct of a version; `accepted` is false if they are others by now."""
+    """Accepts the rules of conduct of a `version`, or as they are; `accepted` is false if they are others by
+    now.
+    """
 
-    version: str
-
-
-class Accepting(Struct, frozen=True):
-    """The rules of conduct are accepted as they are."""
+    version: str = ""
 
 
 class Reports(Struct, frozen=True, kw_only=True):
@@ -150,25 +147,12 @@ class Decided(NamedTuple):
     stands: bool
 
 
-Found = Sequence[ReportedCase] | ReportedCase | Decided
-"""The reports that wait, the one that was named, or what was decided."""
-
-
 # The rules of conduct
 
 
-def _read_conduct(place: Place, words: str) -> Nothing | Accepting:
-    """Nothing, or the word that accepts them."""
-    if words and words.casefold() not in {"accept", *spellings(place.texts.of(ACCEPT))}:
-        raise Wrong
-    return Accepting() if words else Nothing()
-
-
-async def _rules(place: Place, args: Nothing | Accepting) -> Conduct:
-    found = await place.port.conduct(place.texts.language)
-    if isinstance(args, Accepting):
-        await place.port.accept_conduct(found.version)
-    return found
+async def _accept(place: Place, args: Version) -> None:
+    found = args.version or (await place.port.conduct(place.texts.language)).version
+    await place.port.accept_conduct(found)
 
 
 def conduct_rows(texts: Texts, found: Conduct) -> Sequence[tuple[str, str]]:
@@ -176,13 +160,11 @@ def conduct_rows(texts: Texts, found: Conduct) -> Sequence[tuple[str, str]]:
     return [("", line) for line in found.lines or words_of.conduct(texts)]
 
 
-def _conduct(place: Place, args: Nothing | Accepting, found: Conduct) -> str | Page:
-    if isinstance(args, Accepting):
-        return place.texts._("You have accepted the rules of conduct.")
+def _conduct(place: Place, _: Nothing, found: Conduct) -> Page:
     return Page(place.texts._("Rules of conduct"), conduct_rows(place.texts, found), between=" ")
 
 
-def _conduct_answer(place: Place, _: object, found: Conduct) -> Json:
+def _conduct_answer(place: Place, _: Nothing, found: Conduct) -> Json:
     lines = found.lines or words_of.conduct(place.texts)
     return {"conduct": lines, "version": found.version, **_accepted(place, None, None)}
 
@@ -194,11 +176,9 @@ def _accepted(place: Place, _args: object, _found: object) -> Json:
 # Reports
 
 
-def _typed(place: Place, words: str) -> Reports | Decision:
-    """Which reports are to be shown, or a decision: a sign, a verdict, a time and the reason."""
+def _typed(place: Place, words: str) -> Decision:
+    """A sign, a verdict, a time and the reason."""
     sign, _, rest = words.partition(" ")
-    if not rest:
-        return Reports(report=sign)
     typed, _, reason = rest.partition(" ")
     known = (
         verdict
@@ -214,9 +194,7 @@ def _typed(place: Place, words: str) -> Reports | Decision:
     return Decision(report=sign, verdict=verdict, reason=reason.strip(), minutes=minutes)
 
 
-async def _reports(port: Port, args: Reports | Decision) -> Found:
-    if isinstance(args, Decision):
-        return await _decide(port, args)
+async def _reports(port: Port, args: Reports) -> Sequence[ReportedCase] | ReportedCase:
     found = await port.reports()
     if not args.report:
         return found
@@ -252,30 +230,20 @@ def _said_void(place: Place, _args: object, found: Voided) -> str:
     return place.texts._("The game of {table} changes ratings again.", table=found.name)
 
 
-def _said(place: Place, _args: object, found: Found) -> str | Page:
+def _said(place: Place, _: Reports, found: Sequence[ReportedCase] | ReportedCase) -> str | Page:
     texts = place.texts
-    if isinstance(found, Decided):
-        return words_of.decided(texts, found.name, found.verdict, stands=found.stands)
     if isinstance(found, ReportedCase):
         return Page("", list(words_of.case_lines(texts, found)), between=": ")
     rows = [(one.id[: words_of.SHORT_ID], words_of.summary(texts, one)) for one in found]
     return Page("", rows, between=": ") if rows else texts._("No report waits.")
 
 
-def _answer(_place: Place, _args: object, found: Found) -> Json:
-    if isinstance(found, Decided):
-        return {"name": found.name, "stands": found.stands}
-    return {"reports": [found] if isinstance(found, ReportedCase) else found}
-
-
-def _show(context: CommandContext, found: Found) -> bool:
+def _show(context: CommandContext, found: Sequence[ReportedCase] | ReportedCase) -> bool:
     if isinstance(found, ReportedCase):
         show_case(context, found)
-    elif found and not isinstance(found, Decided):
+    elif found:
         context.session.show_queue(found)
-    else:
-        return False
-    return True
+    return bool(found)
 
 
 def show_case(context: CommandContext, one: ReportedCase) -> None:
@@ -343,6 +311,24 @@ def _ask(context: CommandContext, found: Conduct) -> None:
     context.show(texts._("Rules of conduct"), conduct_rows(texts, found))
 
 
+ACCEPTING = Action(
+    name="accept_conduct",
+    word=NC_("typed word", "accept"),
+    args=Version,
+    at=_accept,
+    say=N_("You have accepted the rules of conduct."),
+    answer=_accepted,
+    api=Api(),
+)
+JUDGE = Action(
+    name="judge",
+    args=Decision,
+    run=_decide,
+    read=_typed,
+    say=lambda place, _, found: words_of.decided(place.texts, found.name, found.verdict, stands=found.stands),
+    answer=lambda _place, _args, found: {"name": found.name, "stands": found.stands},
+    api=Api(),
+)
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="report",
@@ -386,42 +372,30 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="conduct",
-        at=_rules,
+        at=lambda place, _: place.port.conduct(place.texts.language),
         say=_conduct,
         answer=_conduct_answer,
-        read=_read_conduct,
+        behind=(ACCEPTING,),
         only_shows=True,
         slash=Slash("conduct", "[accept]", "the rules of conduct of this host"),
-        ssh=Ssh(
-            "conduct [accept]",
-            "the rules of conduct",
-            for_banned=True,
-            for_guests=True,
-            for_everybody=True,
-            freely=1,
-        ),
+        ssh=Ssh("conduct [accept]", for_banned=True, for_guests=True, for_everybody=True, freely=1),
         api=Api("the rules of `conduct`, by lines, their `version`, and whether you have `accepted` them"),
     ),
-    Action(
-        name="accept_conduct",
-        args=Version,
-        run=lambda port, args: port.accept_conduct(args.version),
-        answer=_accepted,
-        api=Api(),
-    ),
+    ACCEPTING,
     Action(
         name="queue",
         args=Reports,
+        optional=("report",),
         run=_reports,
         say=_said,
-        answer=_answer,
-        read=_typed,
+        answer=lambda _place, _args, found: {
+            "reports": [found] if isinstance(found, ReportedCase) else found
+        },
+        several=JUDGE,
         show=_show,
         slash=QUEUE,
         ssh=Ssh("queue [SIGN warn|mute|ban|dismiss|lift 7d REASON]", freely=60),
-        api=Api(
-            also="reports",
-        ),
+        api=Api(also="reports"),
     ),
     Action(
         name="void",
@@ -433,11 +407,5 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("void TABLE REASON", freely=60),
         api=Api(),
     ),
-    Action(
-        name="judge",
-        args=Decision,
-        run=_decide,
-        answer=_answer,
-        api=Api(),
-    ),
+    JUDGE,
 )
