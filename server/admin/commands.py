@@ -260,10 +260,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             [
                 _argument("target", nargs="?", default="", metavar="NAME|ADDRESS"),
                 _argument(
-                    "--days",
-                    type=int,
-                    metavar="N",
-                    help="for N days (without it, a name is banned for good)",
+                    "--days", type=int, metavar="N", help="for N days (without it, a name is banned for good)"
                 ),
                 _argument("--lift", action="store_true", help="let them in again"),
                 _argument(
@@ -340,11 +337,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         ),
         "mute": AdminCommand(
             protocol.MuteRequest,
-            [
-                NAME,
-                _argument("--for", dest="span", required=True, metavar="7d", help="30m, 12h or 7d"),
-                TOLD,
-            ],
+            [NAME, _argument("--for", dest="span", required=True, metavar="7d", help="30m, 12h or 7d"), TOLD],
             _mute_note,
             _muted,
         ),

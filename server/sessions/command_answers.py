@@ -123,10 +123,7 @@ class CommandAnswers:
             await self._host.begin(player, network_of(self._address), self._ssh_host) if is_about else None
         )
         port = self._host.port(
-            player,
-            self._ssh_host,
-            zone=self._text.environment.get("TZ", ""),
-            for_banned=ssh.for_banned,
+            player, self._ssh_host, zone=self._text.environment.get("TZ", ""), for_banned=ssh.for_banned
         )
         self._text.language = port.account().settings.get(LANGUAGE, "")
         try:

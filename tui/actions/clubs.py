@@ -336,7 +336,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         named=("club",),
         behind=PARTS,
         slash=COMMAND,
-        ssh=Ssh("club [NAME]", "your clubs: calendar, members, notes, ladder, deals", freely=2),
+        ssh=Ssh("club [NAME]", freely=2),
         api=Api(
             "without a name your `clubs` (each `name`, your `role`, its number of `members`) and "
             "`invitations` (`club`, `until` when); of who has just one club, that one. A `club` has its "

@@ -180,7 +180,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         optional=("game",),
         on_screen=_show_day,
         slash=DAILY,
-        ssh=Ssh("daily [GAME]", "the deal of the day: the same luck for everybody", begins=True),
+        ssh=Ssh("daily [GAME]", begins=True),
         api=Api(
             "the deal of the day of each game as `deals`: `game`, `date` and `date_before`, `seats`, your "
             "`seat`, the `bots` by seat, when it `closes`, the `commitment` to its seed and the "
@@ -226,7 +226,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         behind=(OF_MATCH,),
         show=lambda context, found: context.show(*_opened_page(context.session.texts, found)),
         slash=DUPLICATE,
-        ssh=Ssh("duplicate GAME SEATS TABLES", "tables with the same luck, for a match", freely=8),
+        ssh=Ssh("duplicate GAME SEATS TABLES", freely=8),
         api=Api(),
     ),
     OF_MATCH,

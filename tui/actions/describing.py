@@ -59,11 +59,7 @@ def _answer(_place: Place, _args: OfRequest, found: Requests) -> Json:
 def _of(one: Action[Any, Any]) -> Json:
     known = json.schema(one.args)["$defs"]
     fields = known[one.args.__name__]
-    told = {
-        "does": one.doc,
-        "fields": _whole(fields["properties"], known),
-        "needed": fields["required"],
-    }
+    told = {"does": one.doc, "fields": _whole(fields["properties"], known), "needed": fields["required"]}
     also = {"also": one.api.also} if one.api and one.api.also else {}
     return {**told, **also, **({"limit": one.limit._asdict()} if one.limit else {})}
 

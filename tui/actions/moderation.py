@@ -352,7 +352,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer="letters",
         only_shows=True,
         slash=LETTERS,
-        ssh=Ssh("letters", "what the moderators wrote to you", for_banned=True),
+        ssh=Ssh("letters", for_banned=True),
         api=Api(
             "the `letters` that the moderators and the host wrote to you, oldest first: `kind` (`warn`, "
             "`mute`, `ban`, `lifted`, `stands`, `recovered`, `key-added`, `key-dropped`, `renamed`, and of "
@@ -367,7 +367,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=N_("The moderators will read your answer."),
         limit=REPORTS,
         slash=Slash("answer", "TEXT", "answer the moderators' last decision about you, once"),
-        ssh=Ssh("answer TEXT", "your answer to their last decision about you", for_banned=True),
+        ssh=Ssh("answer TEXT", for_banned=True),
         api=Api(),
     ),
     Action(

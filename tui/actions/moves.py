@@ -461,13 +461,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_answered,
         read=_typed_answer,
         slash=STANDING,
-        ssh=Ssh(
-            "standing TABLE [WORD]",
-            "auto-passes what a word says; with off behind it no longer",
-            freely=5,
-            at_table=True,
-            is_present=True,
-        ),
+        ssh=Ssh("standing TABLE [WORD]", freely=5, at_table=True, is_present=True),
         api=Api(also="beforehand"),
     ),
     Action(
@@ -493,7 +487,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_own("running"),
         ask=_asks(position_words.what_conceding_means),
         slash=Slash("concede", "", "concede a running game"),
-        ssh=Ssh("concede TABLE", "concedes a running game", asks=True, is_present=True),
+        ssh=Ssh("concede TABLE", asks=True, is_present=True),
         api=Api("gives your seat up for good; a bot plays on, or the last one left wins"),
     ),
     Action(
@@ -503,31 +497,14 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_own("running", "frozen", "damaged"),
         ask=_asks(position_words.what_abandoning_means),
         slash=Slash("abandon", "", "end a game without a result, once everyone there agrees"),
-        ssh=Ssh(
-            "abandon TABLE",
-            "ends a game without a result, once everyone there agrees",
-            asks=True,
-            is_present=True,
-        ),
+        ssh=Ssh("abandon TABLE", asks=True, is_present=True),
         api=Api(
             "agrees to end without a result; it ends when all players who are here do. A move cancels all "
             "agreements"
         ),
     ),
-    Action(
-        name="legal",
-        args=Legal,
-        at=_legal,
-        only_shows=True,
-        api=Api(),
-    ),
-    Action(
-        name="preview",
-        args=Preview,
-        at=_preview,
-        only_shows=True,
-        api=Api(),
-    ),
+    Action(name="legal", args=Legal, at=_legal, only_shows=True, api=Api()),
+    Action(name="preview", args=Preview, at=_preview, only_shows=True, api=Api()),
     Action(
         name="go_on",
         args=AtTable,

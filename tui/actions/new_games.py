@@ -374,7 +374,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_rematch,
         finds_table=True,
         slash=Slash("rematch", "", "after a game: play again with the same players"),
-        ssh=Ssh("rematch TABLE", "after a game: the same players and seats again", is_present=True),
+        ssh=Ssh("rematch TABLE", is_present=True),
         api=Api(
             "after a game: the same seats again; the first who asks opens the table, the others sit down"
         ),

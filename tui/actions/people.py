@@ -233,7 +233,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer="following",
         only_shows=True,
         slash=Slash("following", "", "whom you follow: who of them is here, and where they play"),
-        ssh=Ssh("following", "whom you follow: who is here, and where they play"),
+        ssh=Ssh("following"),
         api=Api(
             "whom you are `following`: each `name`, whether they are `here`, and whether they follow `back`"
         ),
@@ -256,9 +256,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Invitation,
         run=lambda port, args: port.invite(args.table, args.name),
         say=Either(
-            "here",
-            N_("{name} has your invitation."),
-            N_("{name} is away and gets your invitation later."),
+            "here", N_("{name} has your invitation."), N_("{name} is away and gets your invitation later.")
         ),
         answer="here",
         limit=INVITATIONS,

@@ -51,10 +51,7 @@ TOPICS: Mapping[str, Topic] = MappingProxyType(
         "games": Topic(NC_("help topic", "games"), (*replays.ACTIONS, *history.ACTIONS)),
         "people": Topic(NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS, *clubs.ACTIONS)),
         "conduct": Topic(NC_("help topic", "conduct"), moderation.ACTIONS),
-        "account": Topic(
-            NC_("help topic", "account"),
-            (*settings.ACTIONS, *notices.ACTIONS, *keys.ACTIONS),
-        ),
+        "account": Topic(NC_("help topic", "account"), (*settings.ACTIONS, *notices.ACTIONS, *keys.ACTIONS)),
         "screen": Topic(NC_("help topic", "screen"), screens.ACTIONS),
         "programs": Topic(NC_("help topic", "programs"), (describing.action(lambda: REQUESTS),)),
     }

@@ -346,12 +346,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[news](#an-analysis)"
         ),
     ),
-    Action(
-        name="play_on",
-        args=PlayOn,
-        at=_played_on,
-        api=Api(),
-    ),
+    Action(name="play_on", args=PlayOn, at=_played_on, api=Api()),
     Action(
         name="cast",
         args=Film,
@@ -396,7 +391,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         show=_show_card,
         only_shows=True,
         slash=SHARE,
-        ssh=Ssh("share ID", "a card of a game of yours, to be shown to others"),
+        ssh=Ssh("share ID"),
         api=Api(
             "the card of an ended game that the player had a seat in, to be shown to others: `share`, at "
             "most five lines of text"

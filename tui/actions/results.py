@@ -187,7 +187,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(
             "profile", "[NAME|hide|show]", "what a player's games add up to; hide yours, or show it again"
         ),
-        ssh=Ssh("profile [NAME]", "what a player's games add up to", for_guests=True),
+        ssh=Ssh("profile [NAME]", for_guests=True),
         api=Api(
             "the `profile` of a player with an account, without a name your own: `name`, `since` (when the "
             "account was made), whether the player is `here`; in `total` and for each game in `games` how "
@@ -214,12 +214,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[NAME|everybody] [2026-11|2026-Q4]",
             "what a player has done that few do; of a month or a season, too",
         ),
-        ssh=Ssh(
-            "trophies [NAME|everybody]",
-            "what a player has done that few do; with 2026-11 or 2026-Q4",
-            freely=8,
-            for_guests=True,
-        ),
+        ssh=Ssh("trophies [NAME|everybody]", freely=8, for_guests=True),
         api=Api(),
     ),
 )

@@ -62,10 +62,9 @@ def _use_as(context: CommandContext, wanted: DisplayWish) -> None:
 def _used_as(session: SessionContext) -> str:
     texts, showing = session.texts, session.showing
     depth = showing.terminal.depth
-    colours = {
-        Depth.NONE: texts._("no colours"),
-        Depth.TRUE: texts._("all colours"),
-    }.get(depth, texts._("{number} colours", number=int(depth)))
+    colours = {Depth.NONE: texts._("no colours"), Depth.TRUE: texts._("all colours")}.get(
+        depth, texts._("{number} colours", number=int(depth))
+    )
     signs = showing.terminal.charset.upper().replace("ISO", "ISO ")
     shown = {"type": showing.term, "colours": colours, "signs": signs}
     return (
@@ -126,11 +125,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         only_shows=True,
         slash=Slash("redraw", "", "draw everything anew, as Ctrl+L does; in plain mode: how things stand"),
     ),
-    _here(
-        "hint",
-        Slash("hint", "", "what you could do now, and why"),
-        only_shows=True,
-    ),
+    _here("hint", Slash("hint", "", "what you could do now, and why"), only_shows=True),
     _here(
         "log",
         Slash("log", "[NUMBER|all]", "everything that was said or happened here, to scroll through"),
@@ -146,16 +141,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
     ),
     _here("lobby", Slash("lobby", "", "go to the lobby; your seat is kept")),
-    _here(
-        "plain",
-        Slash("plain", "", "switch to plain mode: sentences instead of a screen"),
-    ),
-    _here(
-        "screen",
-        Slash("screen", "", "switch from plain mode to the screen"),
-    ),
-    _here(
-        "quit",
-        Slash("quit", "", "leave crownhouse; seats in running games stay yours"),
-    ),
+    _here("plain", Slash("plain", "", "switch to plain mode: sentences instead of a screen")),
+    _here("screen", Slash("screen", "", "switch from plain mode to the screen")),
+    _here("quit", Slash("quit", "", "leave crownhouse; seats in running games stay yours")),
 )

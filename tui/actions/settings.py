@@ -245,10 +245,7 @@ SETTINGS: Sequence[Action[Any, Any]] = (
     _switch(
         kept.ALARM,
         Slash("alarm", "[on|off]", "ring once when your time is nearly up"),
-        {
-            ON: N_("The alarm is on: it rings once when your time is nearly up."),
-            OFF: N_("The alarm is off."),
-        },
+        {ON: N_("The alarm is on: it rings once when your time is nearly up."), OFF: N_("The alarm is off.")},
     ),
     _switch(
         kept.MOTION,

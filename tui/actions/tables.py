@@ -264,9 +264,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             freely=8,
             for_guests=True,
         ),
-        api=Api(
-            also="list",
-        ),
+        api=Api(also="list"),
     ),
     Action(
         name="finished",
@@ -294,7 +292,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(
             "join", "[CODE|NAME]", "go to a table by its code or name, and sit down if a seat is free"
         ),
-        ssh=Ssh("join CODE", "to the table of that name or code", begins=True),
+        ssh=Ssh("join CODE", begins=True),
         api=Api("comes to a table, a private one by its code, and sits down where a seat is free"),
     ),
     Action(
@@ -304,7 +302,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("watch", "[CODE|NAME]", "look at a table without sitting down"),
-        ssh=Ssh("watch CODE", "looks at that table without sitting down", begins=True),
+        ssh=Ssh("watch CODE", begins=True),
         api=Api(
             "subscribes to a table: news now and after every step. A private table may be named by its code"
         ),
@@ -323,9 +321,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=N_("{table} has ended."),
         show=lambda _context, _found: None,
         slash=Slash("end", "", "end your table before the game, or a game of yours against bots"),
-        ssh=Ssh(
-            "end TABLE", "ends your table before the game, or a game against bots", asks=True, is_present=True
-        ),
+        ssh=Ssh("end TABLE", asks=True, is_present=True),
         api=Api(
             "ends your table before the start, or your game if only bots play with you, without a result"
         ),

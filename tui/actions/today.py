@@ -20,7 +20,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, found: {"today": to_builtins(found)},
         only_shows=True,
         slash=Slash("today", "", "the deals of the day, your next opponents, and what has just ended"),
-        ssh=Ssh("today", "the deals of the day, your next opponents, what has just ended", for_guests=True),
+        ssh=Ssh("today", for_guests=True),
         api=Api(
             "what there is `today`: the `deals` of the day, each with the `deal` as `daily` tells it and "
             "your `rank` of `ranked` and `points`; the `ladders` as `opponents` tells them; the games that "
