@@ -34,6 +34,8 @@ class SessionContext(Protocol):
     """The host's notice that the player read in the lobby when they came: no news at a table."""
     named: bool
     """True if the player has read why they have another name than their client sent."""
+    showing: TerminalDisplay
+    """How the player's terminal is used."""
     lasting: bool
     """True if the host outlives the session, so that the player can come back."""
 
@@ -109,10 +111,6 @@ class SessionContext(Protocol):
 
     def set_theme(self, theme: str) -> None:
         """Changes the theme, to one of `tui.wire.terminal.palette`."""
-
-    @property
-    def showing(self) -> TerminalDisplay:
-        """How the player's terminal is used."""
 
     def set_display(self, wanted: DisplayWish) -> None:
         """Changes how the terminal is used."""

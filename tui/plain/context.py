@@ -15,6 +15,8 @@ class PlainContext(SessionContext, Protocol):
     """A session's context, with what only plain mode needs."""
 
     output: LineOutput
+    post: Callable[[Callable[[], object]], None]
+    """Runs a function in the session's own queue."""
     known: set[str]
     """The choices whose meaning the player has already been shown."""
     told: str
@@ -29,10 +31,6 @@ class PlainContext(SessionContext, Protocol):
     @property
     def prompts(self) -> bool:
         """True if lists are shown without being asked for."""
-
-    @property
-    def post(self) -> Callable[[Callable[[], object]], None]:
-        """Runs a function in the session's own queue."""
 
     def is_at(self, place: object) -> bool:
         """Returns whether the player is at this place now."""

@@ -33,6 +33,7 @@ from tui.host.setting_names import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, 
 from tui.language import moderation_words, notices
 from tui.language.spelling import shown
 from tui.language.texts import language_of, texts_in
+from tui.plain.context import PlainContext
 from tui.plain.lines.line_output import LineOutput
 from tui.plain.lists.conversation import NumberedList, NumberedOption
 from tui.plain.lists.deal_list import show_deals
@@ -60,7 +61,7 @@ T = TypeVar("T")
 PostedWork = Callable[[], object]
 
 
-class PlainSession:
+class PlainSession(PlainContext):
     """One player's session. `post` runs a function in the session's own queue; `read_as` takes the encoding
     that the client types in.
     """
@@ -120,7 +121,6 @@ class PlainSession:
 
     @property
     def is_slow(self) -> bool:
-        """True while the player's line is slow."""
         return self.output.is_slow
 
     def hold_frames(self, seconds: float) -> None:
@@ -131,12 +131,10 @@ class PlainSession:
 
     @property
     def is_brief(self) -> bool:
-        """True if the player wants a bot's turn in one sentence, or has no wish and a slow line."""
         return self.port.account().settings.get(DETAIL, BRIEF if self.is_slow else "") == BRIEF
 
     @property
     def prompts(self) -> bool:
-        """True if lists are shown without being asked for."""
         return self.port.account().settings.get(PROMPTS, ON) == ON
 
     @property
@@ -145,7 +143,6 @@ class PlainSession:
         return not self.busy and self.place.is_ready
 
     def is_at(self, place: object) -> bool:
-        """Returns whether the player is at this shell now."""
         return self.place is place
 
     def begin(self) -> None:
@@ -179,12 +176,10 @@ class PlainSession:
         return True
 
     def go_lobby(self) -> None:
-        """Shows the lobby."""
         info = self.place.current_table if isinstance(self.place, TableShell) else None
         self._go(LobbyShell(self, waits_at=waiting_table(info)))
 
     def go_table(self, table: str) -> None:
-        """Shows a table. The clocks of the player's other tables go on."""
         place = self.place
         self.port.follow_lobby(lambda lobby: self.bells.see(lobby.tables))()
         self._unread.read(table)
@@ -192,7 +187,6 @@ class PlainSession:
             self._go(TableShell(self, table))
 
     def go_next(self) -> None:
-        """Goes to the table that waits longest for the player's answer; leaves if none does."""
 
         def go(found: Sequence[TableSnapshot]) -> None:
             if found:
@@ -203,18 +197,15 @@ class PlainSession:
         request(self.place, asking(Place(self.port, self.texts)), go)
 
     def answered(self) -> None:
-        """Goes on to what waits next, if that is what the player came for."""
         if self._answers:
             self.go_next()
 
     def go_replay(self, game: ReplayedGame) -> None:
-        """Looks at an ended game again."""
         self._go(ReplayShell(self, game))
 
     def show_replay(
         self, game: ReplayedGame, position: int = 0, eyes: int = 0, analysis: GameAnalysis | None = None
     ) -> None:
-        """Looks at a game again; the player can come back to the list that it was chosen from."""
         back = self._list_again if self._listed else None
         self._go(ReplayShell(self, game, back, ReplayCursor(game, position, eyes), analysis))
 
@@ -251,7 +242,6 @@ class PlainSession:
         show_profile(self.place, self.place, profile)
 
     def show_daily(self, deals: Sequence[DailyDeal]) -> None:
-        """Offers the deals of the day, to be played by their numbers."""
         show_deals(self.place, self.place, deals)
 
     def _show_opponents(self, found: SoloLadder) -> None:
@@ -271,7 +261,6 @@ class PlainSession:
         self.place.offer(NumberedList(heading, options), full=True)
 
     def show_card(self, card: Sequence[str]) -> None:
-        """Writes a card of text, line by line."""
         for line in card:
             self.place.say(line)
 
@@ -280,7 +269,6 @@ class PlainSession:
         return False
 
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:
-        """Offers the reports that wait for moderators, to be read by their numbers."""
         place = self.place
 
         def reading(case: ReportedCase) -> PostedWork:
@@ -290,7 +278,6 @@ class PlainSession:
         place.offer(NumberedList(self.texts._("Reports"), tuple(options)), full=True)
 
     def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
-        """Lists ended games, or those that are being played now, here."""
         self._listed = wanted
         HistoryList(self.place, self.place, self._show_profile).show(wanted, page)
 
@@ -301,7 +288,6 @@ class PlainSession:
         place.enter()
 
     def when_free(self, work: PostedWork) -> None:
-        """Runs a function once no line is being typed, because it would change what that line means."""
         self._later = work
 
     def do_when_free(self) -> None:
@@ -312,31 +298,26 @@ class PlainSession:
             work()
 
     def leave(self, words: str = "") -> None:
-        """Ends the session; the words remain on the terminal."""
         kept = self.lasting and self.port.home() is not None
         goodbye = self.texts._("Goodbye. Your seat is kept.") if kept else self.texts._("Goodbye.")
         self.parting = words or goodbye
 
     def change_mode(self, table: str) -> None:
-        """Switches to the screen."""
         self.other = f"watch {table}" if table else "lobby"
         if table:
             self.held()
             self.held = hold(self.port, table)
 
     def set_language(self, language: str) -> None:
-        """Changes the language."""
         self.texts = texts_in(language)
         self._word()
         self.place.look()
 
     def set_display(self, wanted: DisplayWish) -> None:
-        """Changes how the terminal is used."""
         self.showing = replace(self.showing, wanted=wanted)
         self._word()
 
     def redraw(self) -> None:
-        """Says how things stand."""
         self.place.anew()
 
     def set_theme(self, theme: str) -> None:
@@ -360,9 +341,6 @@ class PlainSession:
         return rings_for(self.port.account().settings, what)
 
     def counts(self, tell: Callable[[str], object]) -> bool:
-        """Returns whether the line that is worked on was begun when its player had read what it answers; if
-        not, tells that.
-        """
         early = self.output.questions.comes_early(self.place.question)
         if early:
             tell(notices.early_line(self.texts))
@@ -388,11 +366,9 @@ class PlainSession:
 
     @property
     def received(self) -> list[str]:
-        """The messages and invitations that the player got since they came, in words."""
         return self._notes.received
 
     def unread_at(self, table: str) -> int:
-        """Returns how many chat lines came at a table of the player's since they were there last."""
         return self._unread.at(table)
 
     def _hear(self, news: SeatNews) -> None:
@@ -411,7 +387,6 @@ class PlainSession:
         self.bells.hear(news, words, shown=own)
 
     def keep(self, release: Release) -> Release:
-        """Keeps a subscription until the end of the session at the latest."""
         return self._scope.keep(release)
 
     def request(
