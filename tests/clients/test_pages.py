@@ -102,7 +102,7 @@ async def test_every_page_fits_loads_nothing_else_and_keeps_nobody_out(pages: Pa
             if folder := os.environ.get("PAGES"):
                 picture = await asyncio.to_thread(Image.open, BytesIO(await browser.picture()))
                 name = f"window-{page.replace(' ', '-')}-{width}x{height}-{'dark' if dark else 'light'}.png"
-                picture.convert("RGB").quantize(64).save(Path(folder) / name, optimize=True)
+                picture.convert("RGB").quantize(256, kmeans=4).save(Path(folder) / name, optimize=True)
             if page != "nothing":
                 assert browser.said == [], page
             await browser.value(axe)
