@@ -64,6 +64,11 @@ def restoring(backup: float, now: float) -> AuditEntry:
     return AuditEntry(id=f"restore {now:.3f}", time=now, by=OPERATOR, what=RESTORED, text=made)
 
 
+def moving(place: str, now: float) -> AuditEntry:
+    """Return the entry about a store that was moved to a place, in which it is the first one."""
+    return AuditEntry(id=f"move-store {now:.3f}", time=now, by=OPERATOR, what="move-store", text=place)
+
+
 def restored_from(entries: Iterable[AuditEntry], now: float) -> float:
     """Return when the backup was made that a host was restored from lately; 0: it was not."""
     made = [one.text for one in entries if one.what == RESTORED and one.time > now - TOLD_FOR]

@@ -11,14 +11,14 @@ from server.identity.accounts import is_guest
 from server.identity.names import clean_text
 from server.people.letters import StoredLetter
 from server.people.reports import Decision, StoredReport
-from tui.host.moderation import Complaint, EarlierDecision, LetterKind, ReportedCase, Verdict
+from tui.host.moderation import Complaint, EarlierDecision, LetterKind, ReportedCase
 from tui.host.refusals import refused
 from tui.language.moderation_words import when
 
 SHORTEST_PREFIX = 2
 LONGEST_ALONE = 7 * 86400.0
 """Seconds of the longest ban that one moderator decides alone."""
-WRITTEN: Mapping[Verdict, LetterKind] = MappingProxyType(
+WRITTEN: Mapping[str, LetterKind] = MappingProxyType(
     {"warn": "warn", "mute": "mute", "ban": "ban", "lift": "lifted"}
 )
 """The letters that tell of decisions."""

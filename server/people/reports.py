@@ -11,7 +11,6 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.host.moderation import ReportKind, Verdict
 from tui.host.pictures import ChatLine
 
 T = TypeVar("T")
@@ -49,9 +48,9 @@ class ReportedTable(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """What a moderator decided; `until` as in a letter."""
+    """What a moderator decided; `until` as in a letter. A newer version may know other verdicts."""
 
-    verdict: Verdict
+    verdict: str
     by: str
     name: str
     reason: str
@@ -63,13 +62,13 @@ class StoredReport(Struct, frozen=True, kw_only=True):
     """A report about a player (`about`, called `name`). `table` None: it happened in the lobby. `talk` is
     what was said there, and in messages to and from whoever complained (`place` "message"). `address` is that
     of a guest, for as long as addresses are stored. `letter` is the letter that an answer is to. `proposal`
-    is what a moderator wants to decide that takes two.
+    is what a moderator wants to decide that takes two. The `kind` may be one that only a newer version knows.
     """
 
     id: str
     about: str
     name: str
-    kind: ReportKind
+    kind: str
     complaints: tuple[StoredComplaint, ...]
     talk: tuple[ReportedLine, ...] = ()
     table: ReportedTable | None = None

@@ -20,7 +20,9 @@ Reportable = Literal["conduct", "cheating", "program", "name"]
 name.
 """
 ReportKind = Literal[Reportable, "answer"]
-"""What moderators read of. "answer" is what a player wrote back to a decision."""
+"""What moderators read of, with kinds that only newer versions know. "answer" is what a player wrote back to
+a decision.
+"""
 REPORTABLE: tuple[Reportable, ...] = ("conduct", "cheating", "program", "name")
 Verdict = Literal["warn", "mute", "ban", "dismiss", "lift"]
 """What moderators decide. "dismiss" leaves everything as it is, "lift" ends what was answered to."""
@@ -62,9 +64,9 @@ class Complaint(Struct, frozen=True):
 
 
 class EarlierDecision(Struct, frozen=True):
-    """What was decided about the same player before."""
+    """What was decided about the same player before, perhaps what only a newer version knows."""
 
-    verdict: Verdict
+    verdict: str
     reason: str
     time: float
     until: float | None = None
@@ -78,7 +80,7 @@ class ReportedCase(Struct, frozen=True):
 
     id: str
     about: str
-    kind: ReportKind
+    kind: str
     complaints: tuple[Complaint, ...]
     time: float
     guest: bool = False

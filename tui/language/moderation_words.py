@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from types import MappingProxyType
+from typing import Any
 
 from engine.game import Param
 from tui.host.moderation import (
@@ -159,9 +160,13 @@ def conduct(texts: Texts) -> tuple[str, ...]:
     return tuple(texts.of(line) for line in _CONDUCT)
 
 
-def kind(texts: Texts, one: ReportKind) -> str:
-    """Returns what is reported, in a word."""
-    return texts.of(KINDS[one])
+def kind(texts: Texts, one: str) -> str:
+    """Returns what is reported, in a word; that of a newer version where it is not known."""
+    return _word(texts, KINDS, one)
+
+
+def _word(texts: Texts, known: Mapping[Any, Translatable], one: str) -> str:
+    return texts.of(known[one]) if one in known else one
 
 
 def summary(texts: Texts, one: ReportedCase) -> str:
@@ -203,7 +208,7 @@ def case_lines(texts: Texts, one: ReportedCase) -> Iterator[tuple[str, str]]:
 def earlier(texts: Texts, one: EarlierDecision) -> str:
     """Returns an earlier decision."""
     until = f" ({span(texts, round((one.until - one.time) / 60))})" if one.until is not None else ""
-    return f"{when(one.time)} {texts.of(VERDICTS[one.verdict])}{until}: {one.reason}"
+    return f"{when(one.time)} {_word(texts, VERDICTS, one.verdict)}{until}: {one.reason}"
 
 
 def decided(texts: Texts, name: str, verdict: Verdict, *, stands: bool = True) -> str:

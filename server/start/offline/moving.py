@@ -7,12 +7,16 @@ which is empty and of the same schema. What nodes share while they run is not st
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import closing
 from typing import Any, NamedTuple, Protocol
 from uuid import NAMESPACE_OID, uuid5
 from zlib import crc32
 
+from msgspec import json
+
+from server.people.audit import moving
 from server.store.database.schema import SCHEMA
 from server.store.postgres.protocols import PostgresConnection
 
@@ -51,7 +55,9 @@ class MovedTable(NamedTuple):
 
 
 class Side(Protocol):
-    """A database that rows are read from or written to, in one transaction."""
+    """A database to read rows from or write them to, in one transaction. `place`: how the audit names it."""
+
+    place: str
 
     async def columns(self, table: str) -> Sequence[str]:
         """Return the names of a table's columns."""
@@ -64,6 +70,12 @@ class Side(Protocol):
 
     async def finish(self) -> None:
         """Set what is counted, after all rows were added."""
+
+    async def note(self) -> None:
+        """Note in the audit log that the store was moved here."""
+        entry = moving(self.place, time.time())
+        row = (entry.id, entry.time, json.encode(entry).decode())
+        await self.write("audit", ("id", "time", "body"), [row])
 
 
 async def move(source: Side, target: Side, told: Callable[[str, int], None]) -> list[MovedTable]:
@@ -93,6 +105,7 @@ async def move(source: Side, target: Side, told: Callable[[str, int], None]) -> 
             raise CannotMove(
                 f"The table {one.name} has {rows} rows of {one.rows}, or others than were written"
             )
+    await target.note()
     return moved
 
 
@@ -121,6 +134,8 @@ async def _batches(rows: AsyncIterator[Sequence[Any]]) -> AsyncIterator[list[Seq
 
 class SqliteSide(Side):
     """A file, in the transaction of its connection."""
+
+    place = "to SQLite"
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -151,6 +166,8 @@ class SqliteSide(Side):
 
 class PostgresSide(Side):
     """A database, in the transaction of its connection."""
+
+    place = "to PostgreSQL"
 
     def __init__(self, connection: PostgresConnection) -> None:
         self._connection = connection

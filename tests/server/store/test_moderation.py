@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from server.identity.accounts import Player
 from server.identity.bans import AccessBan
 from server.people.audit import FORGOTTEN, AuditEntry
+from server.people.cases import case
 from server.people.letters import StoredLetter, read
 from server.people.reports import (
     Decision,
@@ -22,6 +23,7 @@ from server.people.reports import (
 from server.store.moderation import Expiry, ModerationStore, Verdicts
 from tests.server.stores import Stores
 from tui.host.pictures import ChatLine, HostLine
+from tui.language.moderation_words import case_lines, summary
 from tui.language.moderation_words import letter as said
 from tui.language.texts import Texts
 
@@ -75,6 +77,23 @@ async def test_a_letter_of_a_newer_version_is_read_in_plain_words_and_left_as_it
     )
     await store.put_letters([read(one) for one in both])
     assert [one.kind for one in await store.letters(BERT.id)] == ["mute", "knighted"]
+
+
+async def test_a_report_of_a_newer_version_is_listed_in_its_own_words_and_left_as_it_is(
+    store: ModerationStore,
+) -> None:
+    """As is what was decided of its player before; it is stored again as it was."""
+    judged = decided(report(1))
+    assert judged.report.decision
+    knighted = replace(judged.report, decision=replace(judged.report.decision, verdict="knight"))
+    await store.report(report(1))
+    await store.decide(replace(judged, report=knighted))
+    await store.report(replace(report(2), kind="gambling"))
+    before, waits = sorted(await store.reports(), key=lambda one: one.is_open)
+    shown = case(waits, [before, waits], [], [])
+    assert "Bert: gambling, lobby" in summary(Texts(), shown)
+    assert any("knight" in text for _, text in case_lines(Texts(), shown))
+    assert (waits.kind, before.decision) == ("gambling", knighted.decision)
 
 
 async def test_reports_of_one_thing_are_joined(store: ModerationStore) -> None:
