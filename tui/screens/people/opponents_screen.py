@@ -9,15 +9,16 @@ from tui.actions.new_games import play
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.history import Rung, SoloLadder
 from tui.language.texts import N_
-from tui.presenters.offers import title
+from tui.presenters.offers import short_title, title
 from tui.presenters.people import opponent_words
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
 from tui.widgets.actions import Action, labels
+from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
-from tui.widgets.pieces import fit, justify
-from tui.wire.terminal import palette
+from tui.widgets.pieces import fit, justify, width_of
+from tui.wire.terminal import palette, tones
 
 NAME, RATING = 8, 6
 """Cells of the columns."""
@@ -44,29 +45,61 @@ class OpponentsScreen(ListScreen):
     def __init__(self, ladder: SoloLadder) -> None:
         super().__init__()
         self._ladder = ladder
+        self._ladders = {ladder.game: ladder}
+        """Of every game, once the host has told them."""
         self._at_next = False
+
+    def on_mount(self) -> None:
+        """Shows this game's opponents, and asks how far the player is in the others."""
+        super().on_mount()
+        for game in PLAYABLE:
+            if game not in self._ladders:
+                self.session.request(self.session.port.opponents(game), self._know, self.refused)
+
+    def _know(self, ladder: SoloLadder) -> None:
+        self._ladders[ladder.game] = ladder
+        if self._at_next or ladder is self._ladder:
+            self.renew()
 
     def view(self) -> RowsView:
         """Returns the opponents, and what the chosen one is about."""
         texts, ladder, size = self.texts, self._ladder, self._panel.size
         rows = list[ListRow]()
         for rung in reversed(ladder.rungs):
-            if rows and size.height >= AIRY_FROM:
+            if size.height >= AIRY_FROM:
                 rows.append(ListRow(()))
             rows.append(self._row(rung, min(size.width, WIDEST) - 2))
-        said = [opponent_words.next_words(texts, ladder)]
-        if chosen := self._chosen:
-            said.append(opponent_words.what_counts(texts, ladder, chosen))
         width = max(1, size.width - 2)
-        details = [
-            [(" ", palette.TEXT), *line] for one in said for line in wrap([(one, palette.TEXT)], width)
-        ]
+        chosen, loud = self._chosen, BOARDS[ladder.game].accent.loud
+        counts = opponent_words.what_counts(texts, ladder, chosen) if chosen else ""
+        details = [*wrap([(counts, palette.DIM)], width)] if counts else []
+        asked = wrap([(opponent_words.next_words(texts, ladder), loud)], width)
+        bar = [[(" ", loud), *line, (" " * (size.width - 1 - width_of(line)), loud)] for line in asked]
         name = title(texts, ladder.game)
-        beaten = f"{'●' * ladder.beaten}{'○' * (len(ladder.rungs) - ladder.beaten)}"
         return RowsView(
-            name if size.width < WIDE_FROM else texts._("Opponents: {game}", game=name), beaten, (), rows,
-            [[], *details], labels(texts, (PLAY, GAME, HELP, BACK)),
+            name if size.width < WIDE_FROM else texts._("Opponents: {game}", game=name), _beaten(ladder),
+            self._games(width), rows, [[], *([(" ", palette.TEXT), *line] for line in details), *bar],
+            labels(texts, (PLAY, GAME, HELP, BACK)),
         )  # fmt: skip
+
+    def _games(self, width: int) -> list[Part]:
+        """Returns the games, this one marked, with how far the player is in each if there is room."""
+        for told in (True, False):
+            parts: list[Part] = []
+            for game in PLAYABLE:
+                here, known = game == self._ladder.game, self._ladders.get(game)
+                ink = BOARDS[game].accent.ink
+                parts += [
+                    (tones.EDGE if here else " ", ink),
+                    (short_title(self.texts, game), tones.bold(ink) if here else ink),
+                    (
+                        f" {_beaten(known)}   " if known and told else "  ",
+                        palette.GOLD if here else palette.DIM,
+                    ),
+                ]
+            if width_of(parts) <= width:
+                break
+        return parts
 
     def _row(self, rung: Rung, width: int) -> ListRow:
         ink = palette.TEXT if rung.open else palette.DIM
@@ -122,6 +155,11 @@ class OpponentsScreen(ListScreen):
 
         def shown(found: SoloLadder) -> None:
             self._ladder, self._at_next = found, False
-            self.renew()
+            self._know(found)
 
         self.session.request(self.session.port.opponents(game), shown, self.refused)
+
+
+def _beaten(ladder: SoloLadder) -> str:
+    """Returns a sign for each opponent of a game: beaten, or not yet."""
+    return f"{'●' * ladder.beaten}{'○' * (len(ladder.rungs) - ladder.beaten)}"

@@ -35,9 +35,11 @@ WHOLE = Size(70, 18)
 """The least room for the whole page; a smaller one has sentences and places."""
 BAR, LEAST_BAR = 24, 8
 """Cells of the best score's bar, and the fewest with which there are bars."""
-CURVE_ROWS, MORE_CURVE_ROWS = 4, 8
+CURVE_ROWS, MOST_CURVE_ROWS = 4, 16
 TALL = 30
-"""Rows from which on the curve is high."""
+"""Rows from which on the curve has the room that is left, and each seat its own beside its result."""
+AROUND_CURVE = 8
+"""The rows of its heading and its axis, and the blank ones of the page."""
 AXIS = 5
 """Cells left of the curve."""
 FEWEST_BLANK = 2
@@ -104,8 +106,11 @@ def result_lines(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
     if room.width < WHOLE.width or room.height < WHOLE.height:
         return _small_page(about, room)
     width = min(room.width, LONGEST)
-    rows = MORE_CURVE_ROWS if room.height >= TALL else CURVE_ROWS
-    head, table, following = _head(about, width), _table(about, width), _next(about, width)
+    tall = room.height >= TALL
+    head, table = _head(about, width), _table(about, width, curves=tall)
+    following = [*_next(about, width), *(_commands(about, width) if tall else [])]
+    spare = room.height - len(head) - len(table) - len(following) - AROUND_CURVE
+    rows = max(CURVE_ROWS, min(spare, MOST_CURVE_ROWS)) if tall else CURVE_ROWS
     most = room.height - len(head) - len(table) - len(following) - FEWEST_BLANK
     blocks = [
         [BLANK],
@@ -115,7 +120,7 @@ def result_lines(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
         [BLANK] if about.snapshot.curve or about.snapshot.moments else [],
         table,
         [BLANK],
-        [*following, *(_commands(about, width) if room.height >= TALL else [])],
+        following,
     ]
     return _fitting(blocks, (0, 6, 2, 4, 7), room.height)
 
@@ -292,8 +297,10 @@ def _in_two(lines: list[list[Part]], width: int) -> list[list[Part]]:
 # Places
 
 
-def _table(about: ResultContext, width: int) -> list[PageLine]:
-    """Returns places, names, bars, results in words and ratings, best first."""
+def _table(about: ResultContext, width: int, *, curves: bool = False) -> list[PageLine]:
+    """Returns places, names, bars, results in words and ratings, best first; with the `curves` of all chances
+    if they are known and have room.
+    """
     standings = about.snapshot.standings
     scores = {one.seat: outcome.score(about.texts, about.board, about.snapshot, one) for one in standings}
     ratings = {one.seat: _rating(about, one.seat) for one in standings}
@@ -322,7 +329,11 @@ def _table(about: ResultContext, width: int) -> list[PageLine]:
         if bar:
             row += [(FULL * cells, _on(ink, ground, mine=mine)), (" " * (bar - cells + 2), ground)]
         row.append((fit(scores[one.seat], scored), tones.bold(ground) if mine else ground))
-        end = [(f"{ratings[one.seat]:>{rated}} ", _on(palette.DIM, ground, mine=mine))] if rated else []
+        end: list[Part] = []
+        if curves and (known := about.snapshot.curve) and known.chances:
+            drawn = f"{spark(known.of(one.seat), about.signs)}  "
+            end += [(drawn, _on(ink, ground, mine=mine))] if width_of(row) + len(drawn) + 12 <= width else []
+        end += [(f"{ratings[one.seat]:>{rated}} ", _on(palette.DIM, ground, mine=mine))] if rated else []
         found.append(justify(row, end, width, ground) if mine or end else tuple(row))
     return found
 
