@@ -19,7 +19,7 @@ import asyncio
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -57,10 +57,12 @@ Compared = tuple[str, str, float, float, float]
 
 
 class Route:
-    """A way to the table, and what it took: milliseconds, bytes, MB. `players`: how each connects."""
+    """A way to the table, and what it took: milliseconds, bytes, MB. `players`: how each connects; `held`:
+    the MB of what has the sessions.
+    """
 
-    def __init__(self, players: Sequence[dict[str, Any]], family: Family) -> None:
-        self.players, self.family = players, family
+    def __init__(self, players: Sequence[dict[str, Any]], family: Family, held: Callable[[], float]) -> None:
+        self.players, self.family, self.held = players, family, held
         self.here: list[SshPlayer] = []
         self.starts: list[float] = []
         self.sizes: list[int] = []
@@ -141,9 +143,9 @@ async def _courses(
                 plies.append(measured(play_chess, turn).plies)
         for route in pair:
             await route.fill(size, FEW)
-            few = route.family.memory
+            few = route.held()
             await route.fill(size, MANY)
-            route.memory = (route.family.memory - few) / (MANY - FEW)
+            route.memory = (route.held() - few) / (MANY - FEW)
         for turn in range(TURNS):
             for route in pair if turn % 2 else pair[::-1]:
                 await route.select_together(turn)
@@ -158,15 +160,17 @@ async def _stock(day: DayProgram, shown: Path) -> AsyncIterator[Route]:
     command = (sys.executable, "-m", "tests.bench._on_a_pty", str(shown))
     async with stock_host(day.root, *command) as host:
         who = {"port": host.port, "name": host.name, "key": host.key}
-        yield Route([who] * MANY, host.family)
+        yield Route([who] * MANY, host.family, lambda: host.family.memory)
 
 
 @asynccontextmanager
 async def _ours(data: Path, people: list[SeatedPlayer]) -> AsyncIterator[Route]:
-    """Who asks for the game they play comes to their table at once."""
+    """Who asks for the game they play comes to their table at once. The host's own process has all sessions;
+    its workers start when they are needed.
+    """
     async with host(data) as at:
         players = [{"port": at.port, "key": who.key, "command": "court"} for who in people]
-        yield Route(players, Family(at.process.pid))
+        yield Route(players, Family(at.process.pid), lambda: at.memory)
 
 
 async def _sit(door: Route, number: int, size: tuple[int, int]) -> SshPlayer:
