@@ -36,9 +36,8 @@ from tui.language.texts import language_of, texts_in
 from tui.plain.context import PlainContext
 from tui.plain.lines.line_output import LineOutput
 from tui.plain.lists.conversation import NumberedList, NumberedOption
-from tui.plain.lists.deal_list import show_deals
-from tui.plain.lists.history_list import HistoryList
-from tui.plain.lists.profile_list import show_profile
+from tui.plain.lists.history_list import HistoryList, show_profile
+from tui.plain.lists.play_lists import show_deals
 from tui.plain.lobby_shell import LobbyShell
 from tui.plain.replay_shell import ReplayShell
 from tui.plain.shell import Shell

@@ -1,4 +1,6 @@
-"""Ended games in plain mode, and those being played: a numbered list, and what can be done with each."""
+"""Ended games in plain mode, and those being played: a numbered list, and what can be done with each; and a
+player's profile, a sentence for each kind of game and each opponent, then the newest games.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +11,11 @@ from msgspec.structs import replace
 
 from tui.actions.context import CommandContext, request
 from tui.actions.dispatch import run_command
-from tui.host.history import HistoryGame, HistoryPage, PlayerProfile
+from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile
 from tui.host.table_search import TableSearch
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
 from tui.presenters import lobby_words
-from tui.presenters.people import history_words
+from tui.presenters.people import history_words, profile_words
 from tui.presenters.people.history_filter import Wanted, described
 
 MOST_LISTED = 20
@@ -83,3 +85,23 @@ class HistoryList:
         lines = ((lobby_words.line(self._texts, table, now), table.id) for table in tables)
         options = (NumberedOption(line, partial(go, table)) for line, table in lines)
         return NumberedList(self._texts._("Being played now:"), tuple(options))
+
+
+def show_profile(context: CommandContext, conversation: Conversation, profile: PlayerProfile) -> None:
+    """Shows a profile; of a hidden one, that it is hidden."""
+    texts, port = conversation.texts, context.session.port
+    if said := profile_words.is_hidden(texts, profile):
+        conversation.say(said)
+        return
+    for term, said in profile_words.rows(texts, profile, port.now()):
+        conversation.say(f"{term}: {said}.")
+    games = HistoryList(context, conversation, partial(show_profile, context, conversation))
+    wanted = Wanted(HistoryFilter(player="" if profile.you else profile.name))
+
+    def all_games() -> None:
+        request(context, port.history(wanted.filter), partial(games.show, wanted))
+
+    every = NumberedOption(texts._("all games"), all_games)
+    question = texts._("Newest games:") if profile.recent else texts._("No game has ended yet.")
+    options = (*map(games.option, profile.recent), every) if profile.recent else ()
+    conversation.offer(NumberedList(question, options), full=True)

@@ -1,20 +1,25 @@
-"""Playing against bots in plain mode: which game, then how strong the bots are, as numbered lists."""
+"""Games to play in plain mode, as numbered lists: against bots, which game, then how strong the bots are;
+and the deals of the day, with their results.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
-from tui.actions.context import CommandContext
+from tui.actions.context import CommandContext, request
 from tui.actions.dispatch import run_command
 from tui.actions.new_games import begin
 from tui.boards import PLAYABLE
+from tui.host.deals import DailyDeal, DealResults
 from tui.host.port import TableInfo
 from tui.language.spelling import spellings
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
 from tui.presenters import lobby_words
 from tui.presenters.bot_words import opponents
 from tui.presenters.listing import OfferedGame
-from tui.presenters.offers import game_names, opponent_word, title
+from tui.presenters.offers import game_names, opponent_word, short_title, title
+from tui.presenters.people import deal_words
 from tui.presenters.practice_choice import rated_opponent, usual
 
 
@@ -63,3 +68,25 @@ class PlayLists:
             )
             for bot in opponents(game)
         )
+
+
+def show_deals(context: CommandContext, conversation: Conversation, deals: Sequence[DailyDeal]) -> None:
+    """Says what the deals of the day are, and offers them."""
+    texts, session = conversation.texts, context.session
+
+    def play(game: str) -> None:
+        request(context, session.port.play_daily(game), session.go_table)
+
+    def results(game: str) -> None:
+        def shown(found: DealResults) -> None:
+            context.show(deal_words.results_heading(texts, found), deal_words.results_rows(texts, found))
+
+        request(context, session.port.daily_results(game), shown)
+
+    conversation.say(deal_words.about(texts))
+    options = [NumberedOption(deal_words.daily_line(texts, deal), partial(play, deal.game)) for deal in deals]
+    for deal in deals:
+        said = texts._("the results of {game}", game=short_title(texts, deal.game))
+        options.append(NumberedOption(said, partial(results, deal.game)))
+    heading = deal_words.daily_heading(texts, deals, session.port.now())
+    conversation.offer(NumberedList(heading, tuple(options)), full=True)
