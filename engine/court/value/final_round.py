@@ -18,8 +18,7 @@ from engine.court.bots.prospects import MARKS, Cards, reach, with_next
 from engine.court.model.cards import in_rows
 from engine.court.model.state import Final, State
 from engine.court.rules.rounds import final_order
-from engine.court.value.learned import taken_network
-from engine.court.value.rows import MOST_SEATS, beside, cards_held, one_of
+from engine.court.value.learned import MOST_SEATS, beside, cards_held, one_of, taken_network
 from engine.kit.seats import clockwise
 from engine.value.network import Array
 from engine.value.values import Chances

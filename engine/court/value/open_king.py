@@ -18,8 +18,7 @@ from engine.court.bots.king_distance import distance, household
 from engine.court.bots.prospects import PLACES, Cards, prospects, reach
 from engine.court.model.state import State
 from engine.court.value.final_round import crowned_chances, left_in_round
-from engine.court.value.learned import open_network
-from engine.court.value.rows import MOST_SEATS, beside, cards_held, one_of
+from engine.court.value.learned import MOST_SEATS, beside, cards_held, one_of, open_network
 from engine.value.network import Array
 from engine.value.values import Chances
 
