@@ -15,9 +15,9 @@ from textual.widget import Widget
 
 from engine.intrigue.model.events import Revealed
 from tui.boards.intrigue.controller import IntrigueController, IntriguePanels
-from tui.boards.intrigue.panels import explain, hand_rows, odds_lines
+from tui.boards.intrigue.panels import explain, odds_lines
 from tui.boards.intrigue.panels.faces import faces_of
-from tui.boards.intrigue.panels.hand import Hand
+from tui.boards.intrigue.panels.hand import Hand, hand_rows, kind_of
 from tui.boards.intrigue.panels.places import CHOOSABLE, CHOSEN
 from tui.boards.intrigue.panels.plan import Plan, PlanSizes, compact_plan, is_compact, plan
 from tui.boards.intrigue.panels.queue import Queue
@@ -154,7 +154,7 @@ class IntrigueTable(OddsTable[ViewModel]):
             self.controller.stops(everywhere=self._explains or self.odds.shows(model)),
         )
         where = self._plan(self.size)
-        hand.show(hand_rows.hand_rows(model, where.card))
+        hand.show(hand_rows(model, where.card))
         hand.choose(self._placed())
         hand.can_focus = bool(hand.rows)
         self.draw_seats(model)
@@ -215,7 +215,7 @@ class IntrigueTable(OddsTable[ViewModel]):
 
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
         """Asks where a card of the hand goes."""
-        self.controller.choose_card(hand_rows.kind_of(event.key))
+        self.controller.choose_card(kind_of(event.key))
 
     def on_roster_moved(self) -> None:
         """The cursor moved: draws what depends on it."""
@@ -263,7 +263,7 @@ class IntrigueTable(OddsTable[ViewModel]):
                 *explain.place_lines(model, QueueSpot(intent.source)),
             )
         elif self._explains and hand.is_focused and hand.card:
-            lines = explain.card_lines(model, hand_rows.kind_of(hand.card.key))
+            lines = explain.card_lines(model, kind_of(hand.card.key))
         elif self._explains and seats.is_focused:
             lines = explain.seat_lines(model, seats.cursor + 1)
         elif self._explains:

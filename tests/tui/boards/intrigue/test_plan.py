@@ -6,7 +6,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from tui.boards.intrigue.panels.hand_rows import fits
+from tui.boards.intrigue.panels.hand import fits
 from tui.boards.intrigue.panels.places import COMPACT, ROOMY
 from tui.boards.intrigue.panels.plan import Plan, PlanSizes, compact_plan, plan
 from tui.boards.intrigue.words.cards import effect, short_effect

@@ -12,8 +12,12 @@ from rich.cells import cell_len
 from textual.geometry import Offset
 from textual.strip import Strip
 
+from engine.intrigue.model.cards import KINDS
+from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.panels import inks
-from tui.widgets.card_faces import CardFace, GridShape
+from tui.boards.intrigue.play.view_model import ViewModel
+from tui.boards.intrigue.words import cards, names
+from tui.widgets.card_faces import CardFace, CardRow, GridShape
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.even import even_lines
 from tui.widgets.panel import Part, line_of
@@ -102,3 +106,32 @@ def card_line(card: CardFace, shape: HandShape, *, chosen: bool) -> list[list[Pa
     top = [("╭─ ", tone), (card.name, inks.strong(tone)), (f" {line}╮", tone)]
     inside = [[(f"│ {fit(text, cells)} │", ink)] for text, ink in said[: shape.lines - 2]]
     return [top, *inside, [(f"╰{'─' * (shape.pitch - 3)}╯", tone)]]
+
+
+def hand_rows(model: ViewModel, shape: HandShape) -> tuple[CardRow, ...]:
+    """Return the hand in rows; no row for a spectator. All cards say what they do in whole sentences, in a
+    few words or not at all: what has room in the cells of any card.
+    """
+    hand, texts = model.hand, model.texts
+    said = next((say for say in cards.WORDINGS if fits(texts.language, say, shape)), None)
+    faces = [
+        CardFace(
+            kind,
+            "\n".join(names.in_lines(texts, kind, shape.name_cells, most=2 if said else 1)),
+            powers=(said(texts, kind),) if said else (),
+        )
+        for kind in hand
+    ]
+    rows = range(0, len(hand), shape.columns)
+    return tuple(CardRow("", tuple(faces[at : at + shape.columns])) for at in rows)
+
+
+def fits(language: str, say: cards.Wording, shape: HandShape) -> bool:
+    """Return whether every card has room for its text in this wording."""
+    needs = cards.lines_of(language, say, shape.name_cells, shape.text_cells)
+    return needs + shape.framed <= shape.lines
+
+
+def kind_of(key: str) -> Kind:
+    """Return the card of a cell's key."""
+    return next(kind for kind in KINDS if kind == key)
