@@ -53,8 +53,8 @@ from server.notices.notes import NoteDesk
 from server.people.notes import Note
 from server.results.cups.log import Cup, Entrant
 from server.settings.address import UNKNOWN_HOST
+from server.settings.current_limits import PlayerBuckets
 from server.settings.limits import Limits
-from server.settings.player_buckets import PlayerBuckets
 from server.store.journal.journal import NotSaved, Unsure
 from server.table.changes import EVERYTHING
 from server.table.snapshots import reaction_ends

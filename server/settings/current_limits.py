@@ -1,4 +1,5 @@
-"""The limits that hold now, in one place for a whole host, and a node's part of those that nodes count apart.
+"""The limits that hold now, in one place for a whole host, a node's part of those that nodes count apart, and
+the bucket of API requests that each player's programs share.
 
 Code that needs a limit keeps this record and reads `now` at each use, so that changed limits hold at once,
 also for clients that are already connected.
@@ -7,11 +8,14 @@ also for clients that are already connected.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple, Protocol
+from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
 from server.settings.limits import Limits
+from tui.host.token_bucket import Rate, TokenBucket
 
 
 class CurrentLimits:
@@ -93,3 +97,28 @@ def limits_of_parts(whole: Limits, parts: Sequence[NodePart]) -> Limits:
         packets_per_address=of(whole.packets_per_address, one),
         packets_per_second_per_address=max(whole.packets_per_second_per_address * scale, one_a_second),
     )
+
+
+class PlayerBuckets:
+    """The token bucket of every player whose programs are connected. A request takes a token. `share` returns
+    which share of a player's sessions on all nodes is on this one.
+    """
+
+    def __init__(
+        self,
+        limits: CurrentLimits,
+        clock: Callable[[], float],
+        share: Callable[[str], float] = lambda _: 1.0,
+    ) -> None:
+        self._limits = limits
+        self._share = share
+        self._clock = clock
+        self._buckets: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
+
+    def of(self, player: str) -> TokenBucket:
+        """Return a player's bucket; it lives as long as somebody holds it."""
+        return self._buckets.setdefault(player, TokenBucket(partial(self._rate, player), self._clock()))
+
+    def _rate(self, player: str) -> Rate:
+        limits, share = self._limits.now, self._share(player)
+        return Rate(limits.api_per_second * share, max(1.0, limits.api_burst * share))

@@ -22,9 +22,8 @@ from engine.records.course import read_course
 from engine.registry import GAMES
 from server.host.port import HostPort
 from server.identity.accounts import Player
-from server.settings.current_limits import CurrentLimits
+from server.settings.current_limits import CurrentLimits, PlayerBuckets
 from server.settings.limits import Limits
-from server.settings.player_buckets import PlayerBuckets
 from server.transport import line as transport_line
 from server.transport import terminal_input, terminal_size
 from server.transport.connection_limiter import ConnectionLimiter

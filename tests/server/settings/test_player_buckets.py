@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from server.settings.current_limits import CurrentLimits
+from server.settings.current_limits import CurrentLimits, PlayerBuckets
 from server.settings.limits import Limits
-from server.settings.player_buckets import PlayerBuckets
 
 
 def test_a_player_has_one_bucket_and_others_theirs() -> None:
