@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager
+from random import Random
 from typing import Protocol
 
 from msgspec import Struct
 
 from engine.analysis.analyse import analyse, begun
 from engine.analysis.findings import Analysis, with_part
+from engine.chance import Chance
+from engine.playouts import QuickChance
 from engine.records.course import read_course
 from engine.registry import GAMES
-from server.analysis.named_chance import chance_of
 
 INTERVAL = 0.5
 """Seconds from one message about an analysis under way to the next, at least."""
@@ -59,3 +61,8 @@ def stages(task: AnalysisTask, clock: Callable[[], float]) -> Iterator[AnalysisP
         if analysis.complete or clock() - told >= INTERVAL:
             told = clock()
             yield AnalysisProgress(part.done, analysis)
+
+
+def chance_of(name: str) -> Chance:
+    """Draws that depend on the name alone, so that an analysis is the same wherever it is made."""
+    return QuickChance(Random(name).random)  # noqa: S311  (nothing is kept secret by it)

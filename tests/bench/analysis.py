@@ -18,7 +18,7 @@ from engine.records.record import Header, Record, deal_step, places, record_step
 from engine.records.writing import write
 from engine.registry import GAMES
 from engine.selfplay import plies
-from server.analysis.named_chance import chance_of
+from server.analysis.work import chance_of
 from tests.engine.seeded_chance import luck
 
 NAMES = ("steward", "page", "page", "random")

@@ -18,7 +18,7 @@ from engine.game import Refused, printable
 from engine.records.course import Course, read_course
 from engine.records.record import BrokenRecord, NotARecord
 from engine.registry import GAMES
-from server.analysis.named_chance import chance_of
+from server.analysis.work import chance_of
 from server.telemetry.sentences import sentence, texts
 from tui.host.refusals import refused
 
