@@ -1,4 +1,6 @@
-"""A bot between two others: each answer is the stronger one's so many times of 100, else the weaker one's."""
+"""Bots that answer worse now and then: by slips, like people who are new to a game, or as a bot between two
+others, whose answers are the stronger one's so many times of 100.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,11 @@ from typing import Any
 
 from engine.chance import Chance
 from engine.game import AnyGame, Ask, Bot
-from engine.kit.slips import slips
+
+
+def slips(chance: Chance, per_hundred: int) -> bool:
+    """Whether a mistake that is made `per_hundred` times of 100 is made now. One draw."""
+    return chance.pick(range(100)) < per_hundred
 
 
 class Mixture:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.bots import bot_named
 from engine.game import Setup
-from engine.kit.slips import slips
+from engine.kit.mixture import slips
 from engine.playthrough import apply, start
 from engine.registry import GAMES
 from engine.selfplay import play_out

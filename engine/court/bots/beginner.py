@@ -27,7 +27,7 @@ from engine.court.model.moves import STAND, Keep, Move
 from engine.court.model.state import Kind, Result, State, Turn, View
 from engine.court.rules.validation import beats, final_round, take_refusal
 from engine.game import AnyGame, Ask
-from engine.kit.slips import slips
+from engine.kit.mixture import slips
 
 OVERLOOKS, STOPS, STOPS_AHEAD, KEEPS_HIGH = 30, 20, 70, 25
 """How many times of 100 each mistake is made."""

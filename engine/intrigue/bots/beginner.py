@@ -27,7 +27,7 @@ from engine.intrigue.model.moves import LEAVE, REVEAL, Choice, Move, Play, Remov
 from engine.intrigue.model.state import Kind, State, View
 from engine.intrigue.rules.choices import choices
 from engine.intrigue.rules.legal import spots
-from engine.kit.slips import slips
+from engine.kit.mixture import slips
 
 WEAKEST = 3
 """Among so many cards of the hand it plays one when it saves the others."""

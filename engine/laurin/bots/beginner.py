@@ -22,7 +22,7 @@ from types import MappingProxyType
 
 from engine.chance import Chance
 from engine.game import AnyGame, Ask
-from engine.kit.slips import slips
+from engine.kit.mixture import slips
 from engine.laurin.bots import page
 from engine.laurin.model import cards, garden
 from engine.laurin.model.components import SIZE
