@@ -25,10 +25,10 @@ from server.settings.limits import Limits
 from server.transport.acknowledgements import Acknowledgements
 from server.transport.channel import WINDOW, HardenedChannel
 from server.transport.inflation import BoundedInflate
+from server.transport.line_speed import TOLD_BYTES, RoundTrips, round_trips
 from server.transport.login_time import LoginTime
 from server.transport.packet_turns import PacketTurns
 from server.transport.packets import DirectPackets, LoginPacket
-from server.transport.round_trips import TOLD_BYTES, RoundTrips, round_trips
 from server.transport.stall_watch import LOOK_INTERVAL, StallWatch
 from tui.host.port import Release
 from tui.host.token_bucket import Rate, TokenBucket

@@ -15,8 +15,7 @@ from server.identity.accounts import Player
 from server.log.line_credit import LineLoss
 from server.sessions.session import PlayerSession
 from server.telemetry.logs import bind_facts
-from server.transport.line_speed import LineSpeed
-from server.transport.round_trips import RoundTrips
+from server.transport.line_speed import LineSpeed, RoundTrips
 from tui.app.mode_switch import make_screen
 from tui.host.port import Port
 from tui.host.session import ClientInfo, ClientLine, Screen

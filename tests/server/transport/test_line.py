@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.transport.line import IN_FLIGHT_LIMIT, SLOWEST, InputThrottle, Progress, SshLine
-from server.transport.line_speed import LineSpeed
-from server.transport.round_trips import RoundTrips
+from server.transport.line_speed import LineSpeed, RoundTrips
 from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
 

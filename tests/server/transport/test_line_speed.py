@@ -7,8 +7,16 @@ import struct
 
 import pytest
 
-from server.transport.line_speed import LOOK_INTERVAL, MEASURED_FROM, MOST_CARRIED, LineSpeed
-from server.transport.round_trips import NEVER, TOLD_BYTES, RoundTrips, round_trips
+from server.transport.line_speed import (
+    LOOK_INTERVAL,
+    MEASURED_FROM,
+    MOST_CARRIED,
+    NEVER,
+    TOLD_BYTES,
+    LineSpeed,
+    RoundTrips,
+    round_trips,
+)
 
 
 def carried(rate: float, delay: float, *sizes: int) -> int:
