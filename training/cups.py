@@ -1,6 +1,6 @@
 """How well the standing of a cup agrees with true strength: whole cups by the host's own `draw` and scoring.
 
-    python -m training.cups GAME ENTRANTS CUPS OUT.jsonl  plays the cups, and adds a line for each game
+    python -m training.cups GAME ENTRANTS CUPS OUT.jsonl  plays the cups that OUT lacks, a line for each game
     python -m training.cups OUT.jsonl[.xz]                says what standings are worth after 4 and 8 rounds
 
 Entrants are mixtures of two bots of known order: at each question the stronger one answers with a probability
@@ -17,6 +17,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -163,13 +164,12 @@ def main(arguments: Sequence[str]) -> None:
     """Play cups, or say what was played."""
     if len(arguments) == 4:
         game, entrants, cups, out = arguments[0], int(arguments[1]), int(arguments[2]), Path(arguments[3])
-        with out.open("ab") as file:
-            for number in range(cups):
-                for way in WAYS:
-                    file.writelines(
-                        json.encode(one) + b"\n" for one in play_cup(way, game, int(entrants), number)
-                    )
-                file.flush()
+        kept = whole_cups(out) if out.exists() else {}
+        with out.open("ab", buffering=0) as file:
+            for number, way in product(range(cups), WAYS):
+                if all(cup[0].cup != number for cup in kept.get((way, game, entrants), ())):
+                    games = play_cup(way, game, entrants, number)
+                    file.write(b"".join(json.encode(one) + b"\n" for one in games))
         return
     for (way, game, entrants), whole in whole_cups(Path(arguments[0])).items():
         for rounds in SHOWN:
