@@ -132,6 +132,12 @@ class CupDesk:
         cup = self._cups.get(table_options.cup_of(options) or "")
         return cup is not None and cup.holds_back(table)
 
+    async def unnamed(self, options: table_options.TableOptions) -> frozenset[str]:
+        """Return the accounts that others do not read at a table of a cup. Raises the error of the store."""
+        name = table_options.cup_of(options)
+        cup = await self.find(name) if name else None
+        return frozenset(one.account for one in (cup.entrants if cup else ()) if one.unnamed)
+
     # Entries
 
     def prepared(self, wish: CupWish, starts: float, owner: str, name: str, club: str = "") -> Opened:

@@ -7,7 +7,7 @@ to `server.store.journal.history`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from math import inf
 
 from msgspec.structs import replace
@@ -80,10 +80,11 @@ class HistoryRequests(PlayerRequests):
         found = await readable(self._history.page(query))
         shown, more = found[: query.most - 1], found[query.most - 1 :]
         last = cursor_text(Cursor(shown[-1].ended, shown[-1].table)) if more else ""
-        shown = await self._closed(shown)
+        shown = await self._told(shown, player, opponent)
         names = await self._facts([player, *_accounts(shown)])
         name = names[player].name if player in names else ""
-        return HistoryPage(tuple(self._shown_game(one, player, viewer, names) for one in shown), last, name)
+        games = tuple([await self._shown_game(one, player, viewer, names) for one in shown])
+        return HistoryPage(games, last, name)
 
     async def profile(self, name: str = "") -> PlayerProfile:
         """Return what an account's games add up to; '': the player's own. Raises Refused:
@@ -101,7 +102,7 @@ class HistoryRequests(PlayerRequests):
         played = await readable(self._history.played(account, private=own))
         against = await readable(self._history.against(account, OPPONENTS + 1, private=own))
         query = HistoryQuery(player=account, viewer=viewer, most=RECENT)
-        recent = await self._closed(await readable(self._history.page(query)))
+        recent = await self._told(await readable(self._history.page(query)), account)
         names = await self._facts([*_accounts(recent), *(one.opponent for one in against)])
         return PlayerProfile(
             name=facts.name,
@@ -117,7 +118,7 @@ class HistoryRequests(PlayerRequests):
                 if one.opponent in names and (own or one.opponent == viewer or not names[one.opponent].hidden)
             ),
             more_opponents=len(against) > OPPONENTS,
-            recent=tuple(self._shown_game(one, account, viewer, names) for one in recent),
+            recent=tuple([await self._shown_game(one, account, viewer, names) for one in recent]),
             trophies=await self._trophies(account, -inf, inf),
         )
 
@@ -227,12 +228,13 @@ class HistoryRequests(PlayerRequests):
         if facts is not None and facts.hidden and account != self._me.player.id:
             raise refused("profile-hidden", name=facts.name)
 
-    def _shown_game(
+    async def _shown_game(
         self, result: GameResult, player: str, viewer: str, names: Mapping[str, AccountFacts]
     ) -> HistoryGame:
         """Return a result as it is shown to an account, with the names that accounts have now."""
         own = result.seat_of(player) if player else None
-        sat_there = result.seat_of(viewer) is not None
+        hidden = {account for account, now in names.items() if now.hidden} | await self._unnamed(result)
+        hidden = hidden if result.seat_of(viewer) is None else set()
         return HistoryGame(
             id=result.table,
             name=result.name,
@@ -243,16 +245,26 @@ class HistoryRequests(PlayerRequests):
             started=result.started,
             ended=result.ended,
             ending=result.ending,
-            seats=tuple(_seat(seat, names, sat_there=sat_there) for seat in result.seats),
+            seats=tuple(_seat(seat, names, hidden) for seat in result.seats),
             seat=own.seat if own else None,
         )
 
-    async def _closed(self, results: Sequence[GameResult]) -> Sequence[GameResult]:
-        """Return games without those of others whose deal can still be played: results tell of its luck."""
-        viewer, is_open = self._me.player.id, self._services.deals.is_open
-        others = [one for one in results if not one.seat_of(viewer)]
-        hidden = {one.table for one in others if await readable(is_open(one.table, one.options))}
-        return [one for one in results if one.table not in hidden]
+    async def _told(self, results: Sequence[GameResult], *about: str) -> Sequence[GameResult]:
+        """Return games without those of others whose deal can still be played, since results tell of its
+        luck, and those where one of the accounts that they are asked for is not named.
+        """
+        found, is_open = list[GameResult](), self._services.deals.is_open
+        for one in results:
+            if not one.seat_of(self._me.player.id):
+                unnamed = await self._unnamed(one)
+                if any(who in unnamed for who in about) or await readable(is_open(one.table, one.options)):
+                    continue
+            found.append(one)
+        return found
+
+    async def _unnamed(self, result: GameResult) -> frozenset[str]:
+        """Return the accounts that others do not read in a game's cup."""
+        return await readable(self._services.cups.unnamed(result.options))
 
     async def _facts(self, accounts: Iterable[str]) -> Mapping[str, AccountFacts]:
         wanted = sorted({account for account in accounts if account})
@@ -278,8 +290,8 @@ def _accounts(results: Sequence[GameResult]) -> Iterable[str]:
     return (seat.who for result in results for seat in result.seats if seat.holder == "account")
 
 
-def _seat(seat: SeatResult, names: Mapping[str, AccountFacts], *, sat_there: bool) -> HistorySeat:
+def _seat(seat: SeatResult, names: Mapping[str, AccountFacts], hidden: Container[str]) -> HistorySeat:
     now = names.get(seat.who) if seat.holder == "account" else None
-    hidden = now is not None and now.hidden and not sat_there
-    name = "" if hidden else now.name if now else seat.name
-    return HistorySeat(name, seat.holder, seat.place, seat.points, seat.fate, seat.program, hidden)
+    is_hidden = now is not None and seat.who in hidden
+    name = "" if is_hidden else now.name if now else seat.name
+    return HistorySeat(name, seat.holder, seat.place, seat.points, seat.fate, seat.program, is_hidden)

@@ -35,7 +35,7 @@ class RecordRequests(TableRequests):
         member, at = self._me, self._known(table)
         if at is None or at.state.stage == "over":
             opening, game = await self._ended_game(member, table)
-            if hidden := await self._hidden_seats(member, game):
+            if hidden := await self._hidden_seats(member, opening, game):
                 return records.without_players(game.record, hidden)
             return await self._signed(opening, game)
         requests.check_stage(at.state, "running")
@@ -101,14 +101,17 @@ class RecordRequests(TableRequests):
             await readable(self._services.deals.check_shown(opening))
         return opening, game
 
-    async def _hidden_seats(self, member: KnownPlayer, game: EndedGame) -> frozenset[int]:
-        """Return the seats of an ended game whose players hide their profiles from somebody who had none."""
+    async def _hidden_seats(self, member: KnownPlayer, opening: Opening, game: EndedGame) -> frozenset[int]:
+        """Return the seats of an ended game whose players hide their profiles, or are not named in its cup,
+        from somebody who had none.
+        """
         players = game.outcome.players
         if member.player.id in players:
             return frozenset()
         facts = await readable(self._services.stores.accounts.facts([one for one in players if one]))
         hidden = {account for account, known in facts.items() if known.hidden}
-        return frozenset(seat for seat, one in enumerate(players, start=1) if one in hidden)
+        unnamed = await readable(self._services.cups.unnamed(opening.options))
+        return frozenset(n for n, one in enumerate(players, start=1) if one in hidden or one in unnamed)
 
     async def _signed(self, opening: Opening, game: EndedGame) -> str:
         stored = await readable(self._lobby.dependencies.journal.signatures(opening.id))

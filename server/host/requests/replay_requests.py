@@ -47,7 +47,7 @@ class ReplayRequests(RecordRequests):
         player, players = member.player.id, game.outcome.players
         seat = players.index(player) + 1 if player in players else None
         course = game.course
-        if hidden := await self._hidden_seats(member, game):
+        if hidden := await self._hidden_seats(member, opening, game):
             names = enumerate(course.kept.header.seats, start=1)
             course = course.named([FORGOTTEN if seat in hidden else name for seat, name in names])
         return ReplayedGame(opening.id, course, seat, public=not opening.private)

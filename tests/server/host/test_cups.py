@@ -409,8 +409,16 @@ async def test_who_leaves_a_club_is_not_named_in_its_cups_on_request() -> None:
         assert [row.name for row in page.rows if row.former] == [""]
         assert [one.name for one in page.trophies] == [""]
     assert "player8" in {row.name for row in (await ports[7].cup(cup)).rows}
-    assert (await refusal(there.leave_club("Wien", unnamed=True))).code == "no-club"
+    own = next(one for one in (await ports[7].cup(cup)).tables if "player8" in one.seats)
+    met = ports[int(next(name for name in own.seats if name != "player8")[6:]) - 1]
     stranger, _ = await stage.come("SHA256:x", "stranger")
+    for port, told in ((met, "player8"), (ports[7], "player8"), (stranger, "somebody")):
+        assert told in await port.record(own.id)
+        assert told in (await port.replay(own.id)).course.kept.header.seats
+        assert (told == "player8") == (b"player8" in json.encode(await port.history(HistoryFilter(player=None))))
+        games = (await port.history(HistoryFilter(player="player8"))).games
+        assert len(games) == len((await port.profile("player8")).recent) == (told == "player8")
+    assert (await refusal(there.leave_club("Wien", unnamed=True))).code == "no-club"
     assert (await refusal(stranger.leave_club("Kronberg", unnamed=True))).code == "no-club"
 
 
@@ -426,6 +434,24 @@ async def test_entrants_are_told_an_hour_before_of_their_tables_and_of_the_end()
     assert ("cup-table", table.opening.name) in [(one.kind, one.name) for one in news]
     await play(stage, ports, cup)
     assert [one.kind for one in news if one.kind.startswith("cup")] == ["cup-soon", "cup-table", "cup-over"]
+
+
+@pytest.mark.parametrize(("down_at", "told"), [(3000.0, ["cup-soon"]), (5000.0, [])])
+async def test_entrants_are_told_of_a_cup_that_begins_soon_when_a_host_comes_back(
+    down_at: float, told: list[str]
+) -> None:
+    """Unless they were told before it went down."""
+    stage = await a_host()
+    cup, _ = await a_cup(stage, 3, replace(WISH, starts="+2h", rounds=1))
+    await stage.time.pass_by(down_at)
+    account, kept = stage.host.cups.cups[0].entrants[2].account, stage.stores.people
+    before = [one.id for one in await kept.waiting(account)]
+    assert len(before) == 1 - len(told)
+    await kept.remove(before)
+    again = await stage.restarted(1200.0)
+    await settled()
+    assert [one.kind for one in await kept.waiting(account) if one.text == cup] == told
+    await again.host.close()
 
 
 async def test_a_match_of_two_clubs_gives_each_every_seat_of_one_deal() -> None:
