@@ -84,8 +84,14 @@ class CalendarDesk:
         for found in await self._store.coming(self._clock() + CUP_AHEAD + DAY):
             entry: CalendarEntry | None = found
             try:
-                while entry and (due := step(entry, self._clock())) and self._acts_for(entry):
-                    entry = await self._done(entry, due)
+                before = None
+                while (
+                    entry
+                    and entry != before
+                    and (due := step(entry, self._clock()))
+                    and self._acts_for(entry)
+                ):
+                    before, entry = entry, await self._done(entry, due)
             except Exception:
                 log.exception("a calendar's entry could not be seen to", extra={"club": found.club})
                 delay = min(delay, RETRY)

@@ -91,6 +91,7 @@ class CupDesk:
         for cup in await self.store.lately(self._now() - KEPT):
             await self.catch_up(cup)
         self._unfollow = self._lobby.nodes.duties.follow(self.look_soon)
+        self._tell_soon(lambda at: at < self._now() and self._lobby.uptime.down(at, at + RETRY) > 0)
         self.look_soon()
 
     async def close(self) -> None:
@@ -304,10 +305,15 @@ class CupDesk:
 
     def _timed(self) -> None:
         now = self._now()
-        for cup in self._cups.values():
-            if not cup.begun and not cup.ended and self._acts_for(cup) and _is_hour_before(cup, now):
-                self._tell_all(cup, "cup-soon")
+        self._tell_soon(lambda at: abs(now - at) < RETRY)
         self.look_soon()
+
+    def _tell_soon(self, is_due: Callable[[float], bool]) -> None:
+        """Tell who takes part in cups that begin soon, where the time for it is due."""
+        for cup in self._cups.values():
+            waits = not cup.begun and not cup.ended and self._now() < cup.opened.starts
+            if waits and self._acts_for(cup) and is_due(cup.opened.starts - BEFORE):
+                self._tell_all(cup, "cup-soon")
 
     def _acts_for(self, cup: Cup) -> bool:
         return self._lobby.nodes.duties.acts_for(f"cup {cup.id}")
@@ -462,7 +468,3 @@ def _moments(cup: Cup) -> Sequence[float]:
     closes = closes_at(cup)
     starts = () if cup.begun else (cup.opened.starts - BEFORE, cup.opened.starts)
     return (*starts, *(() if closes is None else (closes,)))
-
-
-def _is_hour_before(cup: Cup, now: float) -> bool:
-    return abs(now - (cup.opened.starts - BEFORE)) < RETRY

@@ -1,4 +1,4 @@
-"""Deletes accounts that have not made a move within a day.
+"""Deletes accounts that have not made a move within a day, and are in no club.
 
 Everybody who comes with a new key gets an account; an account that is never played with would block its name
 for good. Deleting is left to `server.host.account_removal`; moves are noted by
@@ -64,12 +64,15 @@ class ProvisionalAccounts:
             log.info("accounts without a move forgotten", extra={"accounts": forgotten})
 
     def _is_over(self, account: ProvisionalAccount) -> bool:
-        """Return whether an account's time is over and nobody is here with it. The time in which the host was
-        down does not count. A banned account stays: its key would come back as a new one.
+        """Return whether an account's time is over and nobody is here with it, or awaited at a table with a
+        start time. The time in which the host was down does not count. A banned account stays: its key would
+        come back as a new one.
         """
         lobby = self._lobby
         keep = lobby.dependencies.timeouts.provisional_account
         if lobby.uptime.after(account.since, keep) > lobby.dependencies.clock():
+            return False
+        if any(table.opening.starts > lobby.dependencies.clock() for table in lobby.tables_of(account.id)):
             return False
         return not lobby.presence.is_here(account.id) and self._bans.of_player(account.id) is None
 

@@ -188,15 +188,15 @@ class Accounts(Protocol):
         """Note that an account has made a move: it is no longer provisional."""
 
     async def provisional(self) -> Sequence[ProvisionalAccount]:
-        """Return all provisional accounts, the oldest first."""
+        """Return all provisional accounts that are in no club, the oldest first."""
 
     async def is_provisional(self, account: str) -> bool:
-        """Return whether an account is there and provisional. If a stored move of the account was not
-        noted yet, note it.
+        """Return whether an account is there, provisional, and in no club. If a stored move of the account
+        was not noted yet, note it.
         """
 
     async def forget_provisional(self, account: str) -> bool:
-        """Delete an account as `forget` does if it is provisional. Return whether it was."""
+        """Delete an account as `forget` does if it is provisional and in no club. Return whether it was."""
 
 
 def with_text(texts: Mapping[str, str], key: str, value: str) -> dict[str, str]:

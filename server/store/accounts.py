@@ -100,9 +100,11 @@ SET_CODE = """
 CODE = "SELECT salt, hash, made FROM recovery_codes WHERE account = $1"
 TAKE_CODE = "DELETE FROM recovery_codes WHERE account = $1 AND salt = $2 AND hash = $3"
 FORGET = "DELETE FROM accounts WHERE id = $1"
-FORGET_PROVISIONAL = f"{FORGET} AND provisional IS NOT NULL"
-PROVISIONAL = "SELECT id, provisional FROM accounts WHERE provisional IS NOT NULL ORDER BY provisional, id"
-IS_PROVISIONAL = "SELECT 1 FROM accounts WHERE id = $1 AND provisional IS NOT NULL"
+UNUSED = """provisional IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM members WHERE account = accounts.id AND until IS NULL)"""
+FORGET_PROVISIONAL = f"{FORGET} AND {UNUSED}"
+PROVISIONAL = f"SELECT id, provisional FROM accounts WHERE {UNUSED} ORDER BY provisional, id"  # noqa: S608  (our own words)
+IS_PROVISIONAL = f"SELECT 1 FROM accounts WHERE id = $1 AND {UNUSED}"  # noqa: S608  (likewise)
 PLAYED = "UPDATE accounts SET provisional = NULL WHERE id = $1"
 PLAYED_BY_THE_LOGS = f"""{PLAYED} AND provisional IS NOT NULL AND EXISTS (
     SELECT 1 FROM entries AS seated CROSS JOIN entries AS made

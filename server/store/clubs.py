@@ -95,6 +95,9 @@ HONOURS = """
 FORGET_NOTES = "UPDATE club_notes SET author = '' WHERE author = $1"
 FORGET_INVITATIONS = "DELETE FROM club_invitations WHERE account = $1"
 FORGET_MEMBER = "DELETE FROM members WHERE account = $1"
+DISSOLVE_EMPTY = """
+    DELETE FROM clubs WHERE NOT EXISTS (SELECT 1 FROM members WHERE club = clubs.id AND until IS NULL)
+"""
 IN_BOTH = """
     SELECT one.club, one.since, one.role, other.since, other.role FROM members AS one
     JOIN members AS other ON one.club = other.club
@@ -345,11 +348,14 @@ class ClubStore:
         await self._database.run(job)
 
     async def forget(self, account: str) -> None:
-        """Delete the memberships and invitations of an account, and its name at its notes and entries."""
+        """Delete the memberships and invitations of an account, its name at its notes and entries, and clubs
+        that nobody is in any more.
+        """
 
         async def job(transaction: Transaction) -> None:
             for statement in (FORGET_NOTES, FORGET_EVENTS, FORGET_INVITATIONS, FORGET_MEMBER):
                 await transaction.execute(statement, account)
+            await transaction.execute(DISSOLVE_EMPTY)
 
         await self._database.run(job)
 

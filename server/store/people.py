@@ -21,6 +21,7 @@ DROP_LAPSED = "DELETE FROM notes WHERE sent <= $1"
 DROP_EARLIER = """
     DELETE FROM notes
     WHERE "to" = $1 AND kind = $2 AND sender = $3 AND place = $4 AND kind <> 'told' AND id <> $5
+    AND (place <> '' OR text = $6 AND ("table" = $7 OR kind = 'cup-table'))
 """
 IS_KEPT = "SELECT 1 FROM notes WHERE id = $1"
 COUNT_NOTES = 'SELECT count(*) FROM notes WHERE "to" = $1'
@@ -77,16 +78,17 @@ class PeopleStore:
     async def put(self, note: Note, most: int) -> bool:
         """Keep a note, and return True; False: `most` of the host and of players whom its reader follows wait
         already. If it is the notes of strangers that fill the room, the oldest of them goes. One whose id is
-        kept is the same one; an earlier one of the same kind and sender about the same table goes, unless it
-        is "told". Notes that have waited too long are deleted.
+        kept is the same one; an earlier one of the same kind and sender about the same table, club or cup
+        goes, unless it is "told". Notes that have waited too long are deleted.
         """
 
         async def job(transaction: Transaction) -> bool:
             await transaction.lock("notes", note.to)
             if await transaction.fetch(IS_KEPT, note.id):
                 return True
+            about = (note.to, note.kind, note.sender, note.place)
             await transaction.execute(DROP_LAPSED, note.sent - KEPT_SECONDS)
-            await transaction.execute(DROP_EARLIER, note.to, note.kind, note.sender, note.place, note.id)
+            await transaction.execute(DROP_EARLIER, *about, note.id, note.text, note.table)
             excess = await transaction.value(COUNT_NOTES, note.to) + 1 - most
             if excess > 0 and await transaction.execute(GIVE_WAY, note.to, excess) < excess:
                 return False

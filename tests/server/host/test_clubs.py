@@ -50,7 +50,8 @@ class People:
         await self.stage.host.open()
         for player in (ADA, BERT, CY):
             await self.stage.accounts.add(Player(player.id, player.name), f"SHA256:{player.id}", 1.0)
-        self.ada, self.bert, self.cy = (self.stage.enter(player)[0] for player in (ADA, BERT, CY))
+        self.ada, self.bert, self.cy = (self.stage.port(player) for player in (ADA, BERT, CY))
+        _, self.leave_bert, _ = (self.stage.host.enter(player) for player in (ADA, BERT, CY))
         assert await self.ada.found_club("Kronberg") == "Kronberg"
         return self
 
@@ -298,6 +299,38 @@ async def test_a_host_that_was_away_opens_no_cup_of_the_past() -> None:
     assert one.cup == "toy-1"
     assert await people.stage.stores.cups.ids() == ("toy-1",)
     await again.host.close()
+
+
+async def test_members_who_have_not_played_yet_are_told_of_an_evening_after_a_restart() -> None:
+    people = await with_a_calendar()
+    again = await people.stage.restarted(5 * DAY, timeouts=FOR_WEEKS)
+    await again.time.pass_by(DAY)
+    for account in ("ada", "bert"):
+        told = [one.name for one in await people.stage.stores.people.waiting(account)]
+        assert "toy-1" in told
+    await again.host.close()
+
+
+async def test_a_club_goes_with_its_last_member_and_its_calendar_with_it() -> None:
+    people = await with_a_calendar()
+    stores = people.stage.stores
+    ((club, _),) = await stores.clubs.of("ada")
+    await people.bert.forget_me()
+    assert await stores.clubs.named(club.id)
+    await people.ada.forget_me()
+    assert await stores.clubs.named(club.id) is None
+    await people.stage.time.pass_by(DAY)
+    assert await stores.cups.ids() == ()
+
+
+async def test_what_waits_of_one_club_stays_when_another_one_calls() -> None:
+    people = await People().come()
+    await people.ada.found_club("Falkenstein")
+    people.leave_bert()
+    for club in ("Kronberg", "Falkenstein", "Kronberg"):
+        await people.ada.invite_to_club("Bert", club)
+    waiting = await people.stage.stores.people.waiting("bert")
+    assert sorted(one.table for one in waiting) == ["Falkenstein", "Kronberg"]
 
 
 async def test_officers_take_an_evening_out_or_only_its_next_time() -> None:

@@ -415,7 +415,9 @@ async def test_who_leaves_a_club_is_not_named_in_its_cups_on_request() -> None:
     for port, told in ((met, "player8"), (ports[7], "player8"), (stranger, "somebody")):
         assert told in await port.record(own.id)
         assert told in (await port.replay(own.id)).course.kept.header.seats
-        assert (told == "player8") == (b"player8" in json.encode(await port.history(HistoryFilter(player=None))))
+        assert (told == "player8") == (
+            b"player8" in json.encode(await port.history(HistoryFilter(player=None)))
+        )
         games = (await port.history(HistoryFilter(player="player8"))).games
         assert len(games) == len((await port.profile("player8")).recent) == (told == "player8")
     assert (await refusal(there.leave_club("Wien", unnamed=True))).code == "no-club"

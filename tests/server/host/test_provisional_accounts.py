@@ -121,6 +121,26 @@ async def test_a_seat_in_a_running_game_keeps_an_account() -> None:
     assert table not in [one.opening.id for one in stage.lobby.tables]
 
 
+async def test_who_is_awaited_keeps_an_account() -> None:
+    """By a club, until they leave it, and at a table with a start time, until then."""
+    stage = await opened()
+    (ada, leave), (bert, leave_bert) = [await came(stage, name) for name in ("Ada", "Bert")]
+    await ada.found_club("Kronberg")
+    await bert.open_table("toy", 2, {}, starts="+5d")
+    leave()
+    leave_bert()
+    await stage.time.pass_by(5 * DAY - HOUR)
+    assert [await is_kept(stage, f"SHA256:{name}") for name in ("Ada", "Bert")] == [True, True]
+    assert stage.host.provisional_accounts.count == 1
+    await stage.time.pass_by(2 * HOUR)
+    assert [await is_kept(stage, f"SHA256:{name}") for name in ("Ada", "Bert")] == [True, False]
+    (ada, leave) = await came(stage, "Ada")
+    await ada.leave_club()
+    leave()
+    await stage.time.pass_by(LATE)
+    assert not await is_kept(stage, "SHA256:Ada")
+
+
 async def test_the_downtime_of_the_host_does_not_count() -> None:
     """Nobody could have made a move meanwhile."""
     stage = await opened()
