@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, Literal
 
 from msgspec import Struct, json
@@ -161,7 +162,8 @@ def _handed_out(_: Place, args: Form, found: ClubPage) -> str:
     rated = {(one.name, one.game): one.rating.points for one in found.ratings}
     table.writerow(["name", "role", "since", *games])
     for one in found.people:
-        table.writerow([one.name, one.role, one.since, *(rated.get((one.name, game), "") for game in games)])
+        since = datetime.fromtimestamp(one.since, UTC).isoformat(timespec="seconds")
+        table.writerow([one.name, one.role, since, *(rated.get((one.name, game), "") for game in games)])
     return Data(out.getvalue().rstrip("\n"))
 
 

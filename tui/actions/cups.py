@@ -115,10 +115,11 @@ def wish_of(args: CupOfSort) -> CupWish:
 
 
 async def _seat(port: Port, args: OfCup) -> str:
-    """Return the id of the player's table. Raises Refused ("not-seated") if there is none."""
-    if table := (await port.cup(args.cup)).cup.table:
-        return table
-    raise refused("not-seated")
+    """Return the id of the player's table. Raises Refused ("not-entered", "not-seated") if there is none."""
+    cup = (await port.cup(args.cup)).cup
+    if cup.table:
+        return cup.table
+    raise refused("not-seated" if cup.entered else "not-entered")
 
 
 def _shown(place: Place, _args: object, found: CupPage) -> Page:

@@ -151,11 +151,10 @@ def _seen(port: Port, news: SeatNews) -> str:
 
 
 def _messages(place: Place, _: Nothing, found: _Received) -> str:
-    join = f"ssh {place.port.ssh_host} sit"
-    said = [
-        f"{when(one.sent)}  {news_words(place.texts, one.news, join)}{_seen(place.port, one.news)}"
-        for one in found.notes
-    ]
+    said, join = [], f"ssh {place.port.ssh_host} sit"
+    for one in found.notes:
+        words = news_words(place.texts, one.news, join, place.typed)
+        said.append(f"{when(one.sent)}  {words}{_seen(place.port, one.news)}")
     if found.letter:
         command = place.command("letters", LETTERS.word)
         said.append(place.texts._("A letter to you waits: {command}", command=command))

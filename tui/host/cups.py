@@ -160,14 +160,14 @@ class CupWish(Struct, frozen=True, kw_only=True):
 
 class CupPort(Protocol):
     """What a session may ask of its host about cups. Every method raises Refused; one that names a cup with
-    "no-cup", or "which-cup" where none is named and several are meant.
+    "no-cup".
     """
 
     async def cups(self) -> tuple[CupInfo, ...]:
         """Returns the cups that have not ended, or lately, the next one first."""
 
     async def cup(self, cup: str = "") -> CupPage:
-        """Returns a cup; '': the player's, or the only one."""
+        """Returns a cup; '': where the player has a table now, else their own, else the next one."""
 
     async def open_cup(self, wish: CupWish) -> CupPage:
         """Opens a cup. Raises Refused: "cup-account", "cup-limit", "cup-equal", and as `open_table`."""

@@ -29,8 +29,10 @@ AT_ONCE = 5.0
 MOST_RECEIVED = 50
 
 
-def words(texts: Texts, news: SeatNews, join: str = "/join") -> str:
-    """Returns the news in a sentence. `join` is typed before the name of a table to come there."""
+def words(texts: Texts, news: SeatNews, join: str = "/join", typed: Callable[[str], str] = str) -> str:
+    """Returns the news in a sentence. `join` is typed before the name of a table to come there,
+    other commands are written by `typed`.
+    """
     match news.kind:
         case "sat":
             return texts._("{name} sits down at {table}.", name=news.who, table=news.name)
@@ -49,21 +51,23 @@ def words(texts: Texts, news: SeatNews, join: str = "/join") -> str:
                 name=news.who, table=news.name, command=command,
             )  # fmt: skip
         case "followed":
-            return texts._("{name} follows you now. /follow {name} follows back.", name=news.who)
+            return typed(texts._("{name} follows you now. /follow {name} follows back.", name=news.who))
         case "called":
             return texts._(
                 "{name} waits for you at {table}, where a bot may play for you soon: {command}",
                 name=news.who, table=news.name, command=f"{join} {news.name}",
             )  # fmt: skip
         case "club-invited":
-            return texts._(
-                "{name} invites you to the club {club}: /club join {club}", name=news.who, club=news.name
+            return typed(
+                texts._(
+                    "{name} invites you to the club {club}: /club join {club}", name=news.who, club=news.name
+                )
             )
         case "club-note":
             return texts._("Club {club}, {name}: {text}", club=news.name, name=news.who, text=news.text)
         case "club-event":
             said = texts._("Club {club}: {text}", club=news.name, text=news.text)
-            return f"{said}: /cup enter {news.who}" if news.who else f"{said}."
+            return f"{said}: {typed(f'/cup enter {news.who}')}" if news.who else f"{said}."
         case "cup-soon" | "cup-table" | "cup-over":
             return f"{cup_news(texts, news.kind, news.text, news.name)}."
         case "reminder":

@@ -393,8 +393,10 @@ class ClubRequests(PeopleRequests, DealRequests):
         look = skeleton(club or own[0].club.name)
         found = await stored(self._clubs.find(look, self.now()))
         role: ClubRole = next((one.role for one in own if found and one.club.id == found.id), "")
-        if found is None or (member and not role):
+        if found is None:
             raise refused("no-club", club=clean_text(club)[:40])
+        if member and not role:
+            raise refused("no-member", name=self.name)
         if officer and role not in {"officer", "founder"}:
             raise refused("officers-only")
         return Own(found, role)

@@ -74,6 +74,18 @@ class CupRequests(ClubRequests):
         near = next(own, None) or next((cup for cup in cups if self._is_near(cup, clubs)), None)
         return self._info(near) if near else None
 
+    def _may_be_meant(self, cup: Cup, deed: CupDeed, clubs: Collection[str]) -> bool:
+        """Return whether somebody in these clubs may do that with a cup."""
+        entered, opened = cup.entrant_of(self._id) is not None, cup.opened
+        match deed:
+            case "enter":
+                is_theirs = not opened.club or opened.club in clubs or opened.against in clubs
+                return not entered and is_theirs and self._info(cup).takes
+            case "leave":
+                return entered and not cup.ended
+            case "start" | "end":
+                return opened.owner == self._id and not cup.ended and (deed == "end" or not cup.begun)
+
     def _is_near(self, cup: Cup, clubs: Collection[str]) -> bool:
         opened = cup.opened
         if opened.starts > self.now() + DAY or not self._info(cup).takes:
@@ -93,7 +105,11 @@ class CupRequests(ClubRequests):
 
     async def change_cup(self, cup: str, deed: CupDeed) -> CupPage:
         """Enter a cup or leave it, start or end it. Raises Refused."""
-        return await carry_out(self._change_cup(await self._cup_named(cup), deed))
+        clubs = (
+            {one.name for one, _ in await readable(self._clubs.of(self._id))} if deed == "enter" else set()
+        )
+        found = await self._cup_named(cup, lambda one: self._may_be_meant(one, deed, clubs))
+        return await carry_out(self._change_cup(found, deed))
 
     async def strike_cup(self, cup: str, table: int, why: str) -> CupPage:
         """Have a game count half for everybody. Raises Refused."""
@@ -112,14 +128,19 @@ class CupRequests(ClubRequests):
 
     # What is shown
 
-    async def _cup_named(self, name: str) -> Cup:
-        """Return a cup by its id; '': the player's own, else the next one. Raises Refused ("no-cup")."""
+    async def _cup_named(self, name: str, meant: Callable[[Cup], object] | None = None) -> Cup:
+        """Return a cup by its id; '': one that is `meant` (None: where the player has a table now), the
+        player's own, else the next one. Raises Refused ("no-cup").
+        """
         if word := name.strip().casefold():
             found = await readable(self._cups.find(word))
         else:
-            cups = self._cups.cups
-            own = (cup for cup in cups if cup.entrant_of(self._id) or cup.opened.owner == self._id)
-            found = next(own, cups[0] if cups else None)
+            is_meant = meant or (lambda cup: self._info(cup).table)
+
+            def order(cup: Cup) -> tuple[bool, bool, bool]:
+                return not is_meant(cup), not cup.entrant_of(self._id), cup.opened.owner != self._id
+
+            found = min(self._cups.cups, key=order, default=None)
         if found is None:
             raise refused("no-cup", cup=clean_text(name)[:40])
         return found
@@ -392,7 +413,7 @@ class CupRequests(ClubRequests):
             own = {one.name for one, _ in await readable(self._clubs.of(player.id))}
             sides = [one for one in (cup.opened.club, against) if one in own]
             if not sides:
-                raise refused("no-club", club=f"{cup.opened.club}, {against}")
+                raise refused("no-member", name=player.name)
             return min(sides, key=lambda club: sum(one.side == club for one in cup.here))
         if club := cup.opened.club:
             await self._club(club, member=True)

@@ -300,7 +300,7 @@ async def test_a_club_may_play_from_one_address() -> None:
     ports = await people(stage, 3, "::1")
     await ports[0].found_club("Kronberg")
     cup = (await ports[0].open_cup(WISH)).cup.id
-    assert (await refusal(ports[1].change_cup(cup, "enter"))).code == "no-club"
+    assert (await refusal(ports[1].change_cup(cup, "enter"))).code == "no-member"
     for port in ports[1:]:
         await port.join_club(await ports[0].invite_to_club())
     for port in ports:
@@ -456,6 +456,24 @@ async def test_entrants_are_told_of_a_cup_that_begins_soon_when_a_host_comes_bac
     await again.host.close()
 
 
+async def test_a_cup_that_is_not_named_is_one_that_can_be_meant() -> None:
+    """Whatever comes first: of two clubs, entered or to be entered, begun or not."""
+    stage = await a_host()
+    first, ports = await a_cup(stage, 3)
+    await ports[0].change_cup(first, "start")
+    await settled()
+    await ports[0].found_club("Wien")
+    second = (await ports[0].open_cup(replace(WISH, club="Wien", starts="+1m"))).cup.id
+    assert (await ports[0].cup()).cup.id == first, "a table waits there"
+    assert (await ports[0].change_cup("", "enter")).cup.id == second
+    assert (await refusal(ports[0].change_cup("", "start"))).code == "cup-few"
+    assert (await ports[0].change_cup("", "end")).cup.state == "cancelled"
+    assert [(await ports[1].change_cup("", "leave")).cup.id, (await ports[1].cup()).cup.entered] == [
+        first,
+        False,
+    ]
+
+
 async def test_a_match_of_two_clubs_gives_each_every_seat_of_one_deal() -> None:
     stage = await a_host()
     ports = await people(stage, 10)
@@ -474,7 +492,7 @@ async def test_a_match_of_two_clubs_gives_each_every_seat_of_one_deal() -> None:
     await settled()
     assert [(one.kind, one.name, one.who) for one in news] == [("club-event", "Wien", cup)]
     stranger = (await stage.come("SHA256:x", "stranger"))[0]
-    assert (await refusal(stranger.change_cup(cup, "enter"))).code == "no-club"
+    assert (await refusal(stranger.change_cup(cup, "enter"))).code == "no-member"
     for port in (*ports[:4], *ports[5:8]):
         assert (near := (await port.today()).cup)
         assert (near.id, near.entered) == (cup, False)
@@ -518,7 +536,7 @@ async def test_a_season_adds_the_best_evenings_and_knows_no_names_of_who_has_lef
     assert {row.name for row in (await ports[0].club_season("1970-q1")).rows} == {"player1", "player2", ""}
     assert (await ports[0].club_season("1970-Q2")).rows == ()
     assert (await refusal(ports[0].club_season("1970-05"))).code == "no-period"
-    assert (await refusal(ports[2].club_season("", "Kronberg"))).code == "no-club"
+    assert (await refusal(ports[2].club_season("", "Kronberg"))).code == "no-member"
 
 
 @pytest.mark.parametrize("entrants", [5, 6, 9, 12, 16])
