@@ -131,7 +131,7 @@ class CalendarDesk:
 
     async def _tell(self, entry: CalendarEntry) -> None:
         """Tell all members; who was told stays so if this is done again."""
-        club = await self._store.named(entry.club)
+        club, cup = await self._store.named(entry.club), await self._cups.find(entry.cup)
         starts = datetime.fromtimestamp(entry.starts, zone_of(entry.planned.zone) or UTC)
         for one in await self._store.members(entry.club):
             note = Note(
@@ -139,7 +139,7 @@ class CalendarDesk:
                 to=one.account,
                 kind="club-event",
                 sent=self._clock(),
-                name=entry.cup,
+                name=entry.cup if cup and not cup.ended else "",
                 table=club.name if club else "",
                 text=f"{starts:%Y-%m-%d %H:%M} ({entry.planned.zone}), {entry.planned.text}",
             )

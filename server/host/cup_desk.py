@@ -339,7 +339,7 @@ class CupDesk:
         if self._lobby.broadcaster.draining or self._lobby.broadcaster.moving:
             self._set_timer(UNTIL_STOPPED)
             return cup
-        await self._close_late(cup)
+        await self._close(cup)
         await self._open_tables(cup)
         while True:
             entry = due(cup, self.results(cup), self._now(), self._dependencies.new_id)
@@ -349,13 +349,14 @@ class CupDesk:
                 await self._tell_of(self._cups[cup.id], entry)
             cup = self._cups[cup.id]
 
-    async def _close_late(self, cup: Cup) -> None:
-        """End the games of a league that have run too long without a result."""
+    async def _close(self, cup: Cup) -> None:
+        """End without a result the games that were struck, and those of a league that have run too long."""
         closes = closes_at(cup)
-        for one in cup.tables if closes is not None and closes <= self._now() else ():
-            table = self._lobby.find(one.id)
+        is_late = closes is not None and closes <= self._now()
+        for one in cup.tables:
+            table = self._lobby.find(one.id) if one.struck or is_late else None
             if table and table.state.stage == "running":
-                await table.write(game_requests.close("expired"))
+                await table.write(game_requests.close("closed" if one.struck else "expired"))
         await self._read_results(cup)
 
     # Tables

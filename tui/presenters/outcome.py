@@ -71,6 +71,8 @@ def how_it_ended(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     if not first:
         if snapshot.info.ending == "expired":
             return texts._("Nobody came back to this game: it was closed without a result.")
+        if snapshot.info.ending == "closed" and "cup" in snapshot.info.options:
+            return texts._("This game was struck: in its cup it counts half for everybody.")
         if snapshot.info.ending == "closed":
             return texts._("An operator of the host ended this game without a result.")
         return texts._("The game ended without a result: everyone agreed.")

@@ -111,14 +111,14 @@ class ClubRequests(PeopleRequests, DealRequests):
         )
 
     def _event(self, one: CalendarEntry) -> ClubEvent:
-        cup = next((cup for cup in self._services.cups.cups if cup.id == one.cup), None)
+        cup = next((cup for cup in self._services.cups.cups if cup.id == one.cup and not cup.ended), None)
         return ClubEvent(
             one.number,
             one.starts,
             one.planned.text,
             one.planned.every,
             one.planned.wish.game if one.planned.wish else "",
-            one.cup,
+            cup.id if cup else "",
             len(cup.shown) if cup else 0,
             cup is not None and cup.entrant_of(self._id) is not None,
         )

@@ -311,6 +311,16 @@ async def test_members_who_have_not_played_yet_are_told_of_an_evening_after_a_re
     await again.host.close()
 
 
+async def test_members_are_not_called_to_a_cup_that_was_called_off() -> None:
+    people = await with_a_calendar()
+    heard = people.heard
+    await people.stage.time.pass_by(DAY)
+    await people.ada.change_cup("toy-1", "end")
+    assert [one.cup for one in (await people.bert.club()).calendar] == [""]
+    await people.stage.time.pass_by(5 * DAY)
+    assert [one.who for one in heard if one.kind == "club-event"] == [""]
+
+
 async def test_a_club_goes_with_its_last_member_and_its_calendar_with_it() -> None:
     people = await with_a_calendar()
     stores = people.stage.stores

@@ -323,6 +323,22 @@ async def test_who_organises_starts_ends_and_strikes_the_games_of_others() -> No
     assert (await refusal(ports[0].change_cup(cup, "end"))).code == "cup-over"
 
 
+async def test_a_game_that_is_struck_ends_and_the_next_round_begins() -> None:
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 7)
+    await ports[0].change_cup(cup, "start")
+    await settled()
+    others = [one for one in (await ports[0].cup(cup)).tables if "player1" not in one.seats]
+    running = [stage.lobby.table(one.id) for one in others]
+    for one in others:
+        await ports[0].strike_cup(cup, one.number, "a quarrel")
+    await settled()
+    assert {(table.state.stage, table.state.ending) for table in running} == {("over", "closed")}
+    await play(stage, ports, cup)
+    await settled()
+    assert (await ports[0].cup(cup)).cup.round == 2
+
+
 async def test_a_clock_hurries_past_the_limit_of_the_round() -> None:
     stage = await a_host()
     cup, _ = await a_cup(stage, 3)
