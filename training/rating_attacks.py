@@ -4,7 +4,7 @@ Forty people of known strengths have played for a while. A buyer comes, whose st
 honestly as is needed to be listed, and tries to be listed higher by an attack. Games come out as the model of
 `server.results.book` expects, so that only the attack makes a difference. Nothing is drawn from a clock: the
 same seed gives the same figures. Exits 1 if an attack lists anybody more than `MOST` above their strength, or
-an honest newcomer is not listed. docs/ratings.md has the figures.
+an honest newcomer is not listed. docs/ratings.md has the figures, and what was decided on other seeds.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import argparse
 import random
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise, product
 from math import log, sqrt
 from types import MappingProxyType
 
@@ -22,6 +23,7 @@ from server.results.book import LUCK, RatingBook
 from server.results.of_log import GameResult, SeatResult
 from server.results.rated_games import ENOUGH_MOVES, Entrant, EntrantKind, rated_game
 from server.results.rating import SHOWN_PER_MU, shown_rating
+from tui.host.history import SeatFate
 
 PEOPLE, GAMES_EACH = 40, 36
 HONEST_GAMES, OPPONENTS = 15, 8
@@ -30,6 +32,7 @@ MEAN, DEVIATION = 1500.0, 150.0
 """Strengths, in points as they are shown."""
 MOST = 50
 KEYS = 30
+STRONG = 1900.0
 YEAR, A_DAY = 365, 10
 DAY = 86_400.0
 BUYER = "buyer"
@@ -55,16 +58,16 @@ class Community:
         self.strengths |= dict.fromkeys(accounts, strength)
         return accounts
 
-    def play(self, players: Sequence[str], kind: EntrantKind = "person") -> None:
+    def play(self, players: Sequence[str], kind: EntrantKind = "person", bots: Sequence[str] = ()) -> None:
         """Have a game played in which everybody does their best."""
-        luck = {who: self.strengths[who] / SPREAD - log(-log(self.chance.random())) for who in players}
-        self._end(sorted(players, key=luck.__getitem__, reverse=True), dict.fromkeys(players, kind))
+        everybody = (*players, *bots)
+        luck = {who: self.strengths[who] / SPREAD - log(-log(self.chance.random())) for who in everybody}
+        kinds: dict[str, EntrantKind] = dict.fromkeys(players, kind) | dict.fromkeys(bots, "bot")
+        self.end(sorted(everybody, key=luck.__getitem__, reverse=True), kinds)
 
-    def lose(
-        self, to: str, losers: Sequence[str], kind: EntrantKind = "person", moves: int = ENOUGH_MOVES
-    ) -> None:
+    def lose(self, to: str, losers: Sequence[str], moves: int = ENOUGH_MOVES) -> None:
         """Have a game played that all others lose on purpose, after so many moves."""
-        self._end([to, *losers], dict.fromkeys(losers, kind), moves)
+        self.end([to, *losers], {}, moves)
 
     def come_honestly(
         self, who: str = BUYER, games: int = HONEST_GAMES, opponents: int = OPPONENTS, seats: int = 2
@@ -75,10 +78,26 @@ class Community:
             at = number * (seats - 1)
             self.play([who, *(others[(at + one) % opponents] for one in range(seats - 1))])
 
-    def _end(self, order: Sequence[str], kinds: Mapping[str, EntrantKind], moves: int = ENOUGH_MOVES) -> None:
+    def end(
+        self,
+        order: Sequence[str],
+        kinds: Mapping[str, EntrantKind],
+        moves: int = ENOUGH_MOVES,
+        fates: Mapping[str, SeatFate] = MappingProxyType({}),
+    ) -> None:
+        """Have a game end with everybody in the order of their places, people where nothing else is said."""
         self._ended += DAY
         seats = tuple(
-            SeatResult(place, "account", who, who, place, program=kinds.get(who) == "program", moves=moves)
+            SeatResult(
+                place,
+                "bot" if kinds.get(who) == "bot" else "account",
+                who,
+                who,
+                place,
+                fate=fates.get(who, ""),
+                program=kinds.get(who) == "program",
+                moves=moves,
+            )
             for place, who in enumerate(order, 1)
         )
         table = f"t{self._ended}"
@@ -92,78 +111,55 @@ class Community:
 Attack = Callable[[Community], None]
 
 
-def nothing(seats: int) -> Attack:
+def honest(seats: int) -> Attack:
     """Be honest, at tables of so many seats."""
     return lambda community: community.come_honestly(seats=seats)
 
 
-def conceding(community: Community) -> None:
-    """Thirty fresh keys concede at once, ten times each."""
-    for _ in range(10):
-        for key in community.come("key", KEYS):
-            community.lose(BUYER, [key], moves=0)
-    community.come_honestly()
+def after(games: Attack) -> Attack:
+    """An attack once the buyer is listed."""
+
+    def attack(community: Community) -> None:
+        community.come_honestly()
+        games(community)
+
+    return attack
 
 
-def one_round(community: Community) -> None:
-    """Thirty fresh keys lose games of one round, ten times each."""
-    for _ in range(10):
-        for key in community.come("key", KEYS):
-            community.lose(BUYER, [key], moves=5)
-    community.come_honestly()
+def before(games: Attack) -> Attack:
+    """An attack before the buyer is known."""
+
+    def attack(community: Community) -> None:
+        games(community)
+        community.come_honestly()
+
+    return attack
 
 
-def fresh_keys_first(community: Community) -> None:
-    """Thirty fresh keys lose whole games before the buyer is known."""
-    for _ in range(10):
-        for key in community.come("key", KEYS):
-            community.lose(BUYER, [key])
-    community.come_honestly()
+def fresh_keys(moves: int) -> Attack:
+    """Thirty fresh keys lose ten times each, after so many moves."""
+
+    def attack(community: Community) -> None:
+        for _ in range(10):
+            for key in community.come("key", KEYS):
+                community.lose(BUYER, [key], moves)
+
+    return attack
 
 
-def fresh_keys(community: Community) -> None:
-    """Thirty fresh keys lose whole games once the buyer is listed."""
-    community.come_honestly()
-    for _ in range(10):
-        for key in community.come("key", KEYS):
-            community.lose(BUYER, [key])
-
-
-def ring(community: Community) -> None:
+def year_among_themselves(community: Community) -> None:
     """Thirty fresh keys play each other for a year before they lose."""
     keys = community.come("key", KEYS)
     for _ in range(YEAR * 2):
         community.play(community.chance.sample(keys, 2))
-    fresh_keys(community)
+    fresh_keys(ENOUGH_MOVES)(community)
 
 
 def fresh_tables(community: Community) -> None:
     """Fresh keys, four at each table, lose on purpose."""
-    community.come_honestly()
     keys = community.come("key", KEYS)
     for _ in range(100):
         community.lose(BUYER, community.chance.sample(keys, 4))
-
-
-def friend(community: Community) -> None:
-    """One friend, who is established, loses ten games a day for a year."""
-    community.come_honestly()
-    for _ in range(YEAR * A_DAY):
-        community.lose(BUYER, community.people[:1])
-
-
-def friend_first(community: Community) -> None:
-    """The same friend does so before the buyer is known."""
-    for _ in range(YEAR * A_DAY):
-        community.lose(BUYER, community.people[:1])
-    community.come_honestly()
-
-
-def friends_table(community: Community) -> None:
-    """Four friends, who are established, lose on purpose at one table, two hundred times."""
-    for _ in range(200):
-        community.lose(BUYER, community.people[:4])
-    community.come_honestly()
 
 
 def programs(community: Community) -> None:
@@ -171,10 +167,31 @@ def programs(community: Community) -> None:
     keys = community.come("program", KEYS)
     for _ in range(KEYS * HONEST_GAMES):
         community.play(community.chance.sample(keys, 2), "program")
-    community.come_honestly()
     for _ in range(10):
         for key in keys:
-            community.lose(BUYER, [key], "program")
+            community.end([BUYER, key], {key: "program"})
+
+
+def friends(number: int, games: int = YEAR) -> Attack:
+    """Friends, who are established, lose so many games of two each."""
+
+    def attack(community: Community) -> None:
+        for _ in range(games):
+            for one in community.people[:number]:
+                community.lose(BUYER, [one])
+
+    return attack
+
+
+def friends_table(fate: SeatFate) -> Attack:
+    """Four friends, who are established, lose at one table, two hundred times: to the end, or they leave."""
+
+    def attack(community: Community) -> None:
+        four = community.people[:4]
+        for _ in range(200):
+            community.end([BUYER, *four], {}, fates=dict.fromkeys(four, fate))
+
+    return attack
 
 
 def luckiest(community: Community) -> None:
@@ -184,18 +201,6 @@ def luckiest(community: Community) -> None:
         community.come_honestly(key)
     best = max(keys, key=lambda key: shown_rating(community.book.ratings[Entrant(key, "person")]).surely)
     community.book.ratings[Entrant(BUYER, "person")] = community.book.ratings[Entrant(best, "person")]
-
-
-def friends(number: int) -> Attack:
-    """Friends, who are established, lose games of two."""
-
-    def attack(community: Community) -> None:
-        for _ in range(YEAR):
-            for one in community.people[:number]:
-                community.lose(BUYER, [one])
-        community.come_honestly()
-
-    return attack
 
 
 def known_keys(number: int, games: int, opponents: int) -> Attack:
@@ -208,52 +213,143 @@ def known_keys(number: int, games: int, opponents: int) -> Attack:
         for _ in range(10):
             for key in keys:
                 community.lose(BUYER, [key])
-        community.come_honestly()
 
     return attack
 
 
-def founders(games: int) -> Attack:
-    """Thirty keys are the first at a game, play so many games each with each other, then lose."""
+def known_tables(community: Community) -> None:
+    """Twelve keys with thirty real games each lose at tables of five, four at each, and concede late."""
+    keys = community.come("key", 12)
+    for key in keys:
+        community.come_honestly(key, 2 * HONEST_GAMES, 2 * OPPONENTS)
+    for _ in range(200):
+        four = community.chance.sample(keys, 4)
+        community.end([BUYER, *four], {}, fates=dict.fromkeys(four, "conceded"))
+
+
+def slow(community: Community) -> None:
+    """For a year six friends lose to the buyer once a month, who plays two real games in between."""
+    for _ in range(12):
+        for one in community.people[:6]:
+            community.lose(BUYER, [one])
+        community.come_honestly(games=2, opponents=2)
+
+
+def strong_friend(community: Community) -> None:
+    """Somebody strong plays honestly against everybody with one account, which then loses to another."""
+    (first,) = community.come("first", 1, STRONG)
+    community.come_honestly(first, PEOPLE, PEOPLE)
+    for _ in range(YEAR):
+        community.lose(BUYER, [first])
+
+
+def fed_bots(community: Community) -> None:
+    """Thirty keys with fifteen real games each lose to three weak bots, whom the buyer then plays."""
+    bots = community.come("bot", 3, 1000.0)
+    keys = community.come("key", KEYS)
+    for key in keys:
+        community.come_honestly(key)
+        for bot in bots:
+            community.end(
+                [bot, key, community.people[0]], {bot: "bot"}, fates={community.people[0]: "conceded"}
+            )
+    for _ in range(50):
+        community.play([BUYER, community.people[0]], bots=bots)
+
+
+def bots_beside(community: Community) -> None:
+    """Three weak bots and an established friend, one of four, lose at a table, a hundred times."""
+    bots = community.come("bot", 3, 1000.0)
+    for number in range(100):
+        community.end([BUYER, *bots, community.people[number % 4]], dict.fromkeys(bots, "bot"))
+
+
+def known_deals(games: int, opponents: int) -> Attack:
+    """The buyer knows how each deal comes out, and wins every game against people who do their best."""
 
     def attack(community: Community) -> None:
-        keys = community.come("key", KEYS)
-        for _ in range(KEYS * games // 2):
-            community.play(community.chance.sample(keys, 2))
-        for _ in range(3):
-            for key in keys:
-                community.lose(BUYER, [key])
+        others = community.chance.sample(community.people, opponents)
+        for number in range(games):
+            community.end([BUYER, others[number % opponents]], {})
 
     return attack
 
 
-NEW_HOST = founders(HONEST_GAMES), founders(2 * HONEST_GAMES)
+def founders(keys: Sequence[int], games: int, kind: EntrantKind = "person") -> Attack:
+    """Keys are the first at a game, play so many games each with each other, then lose: those of each rank
+    twice to the next one, at last all to the buyer.
+    """
+
+    def attack(community: Community) -> None:
+        ranks = [community.come(f"rank{rank}-", number) for rank, number in enumerate(keys)]
+        everybody = [one for rank in ranks for one in rank]
+        kinds = dict.fromkeys((BUYER, *everybody), kind)
+        for _ in range(len(everybody) * games // 2):
+            community.play(community.chance.sample(everybody, 2), kind)
+        for lower, higher in pairwise(ranks):
+            for winner, loser in product(higher * 2, lower):
+                community.end([winner, loser], kinds)
+        for loser in [*everybody[::-1]] * 3:
+            community.end([BUYER, loser], kinds)
+
+    return attack
+
+
+def guests_of_founders(community: Community) -> None:
+    """Twenty keys are the first at a game and lose, before forty honest people come and play."""
+    founders([20], HONEST_GAMES)(community)
+    for _ in range(PEOPLE * GAMES_EACH // 3):
+        community.play(community.chance.sample(community.people, community.chance.choice([2, 3, 4])))
+    community.come_honestly()
+
+
 HONEST: Mapping[str, Attack] = MappingProxyType(
-    {f"honest, 15 games against 8, tables of {seats}": nothing(seats) for seats in (2, 3, 4, 5)}
+    {f"honest, 15 games against 8, tables of {seats}": honest(seats) for seats in (2, 3, 4, 5)}
 )
+NEW_HOST: Mapping[str, Attack] = MappingProxyType(
+    {
+        "30 keys first on a host, 15 games each": founders([30], 15),
+        "30 keys first on a host, 30 games each": founders([30], 30),
+        "60 keys first on a host, 30 games each": founders([60], 30),
+        "30 keys first on a host, in three ranks": founders([10, 10, 10], 15),
+        "60 keys first on a host, in three ranks": founders([20, 20, 20], 15),
+        "60 programs first, in two ranks": founders([40, 20], 15, "program"),
+        "20 keys first, then 40 honest people": guests_of_founders,
+    }
+)
+"""Where nobody else has played yet."""
 ATTACKS: Mapping[str, Attack] = MappingProxyType(
     {
         **HONEST,
-        "30 fresh keys concede at once": conceding,
-        "30 fresh keys, games of one round": one_round,
-        "30 fresh keys lose before it": fresh_keys_first,
-        "30 fresh keys lose after it": fresh_keys,
-        "30 fresh keys, a year among themselves": ring,
-        "30 fresh keys, tables of five": fresh_tables,
-        "30 programs lose": programs,
-        "one friend, 3650 games after it": friend,
-        "one friend, 3650 games before it": friend_first,
-        "4 friends at one table, 200 games": friends_table,
-        "2 friends, 365 games of two each": friends(2),
-        "4 friends, 365 games of two each": friends(4),
-        "8 friends, 365 games of two each": friends(8),
+        "30 fresh keys concede at once": before(fresh_keys(0)),
+        "30 fresh keys, games of one round": before(fresh_keys(5)),
+        "30 fresh keys lose before it": before(fresh_keys(ENOUGH_MOVES)),
+        "30 fresh keys lose after it": after(fresh_keys(ENOUGH_MOVES)),
+        "30 fresh keys, a year among themselves": after(year_among_themselves),
+        "30 fresh keys, tables of five": after(fresh_tables),
+        "30 programs lose": after(programs),
+        "one friend, 3650 games after it": after(friends(1, YEAR * A_DAY)),
+        "one friend, 3650 games before it": before(friends(1, YEAR * A_DAY)),
+        "2 friends, 365 games of two each": before(friends(2)),
+        "4 friends, 365 games of two each": before(friends(4)),
+        "8 friends, 365 games of two each": before(friends(8)),
+        "12 friends, 365 games of two each": before(friends(12)),
+        "20 friends, 30 games of two each": before(friends(20, 30)),
+        "4 friends at one table, 200 games": before(friends_table("")),
+        "the same, and time out": before(friends_table("replaced")),
+        "6 friends, once a month beside honest games": slow,
         "the luckiest of 30 honest keys": luckiest,
-        "10 keys with 6 real games each": known_keys(10, 6, 6),
-        "30 keys with 6 real games each": known_keys(30, 6, 6),
-        "30 keys first on a host, 15 games each": NEW_HOST[0],
-        "30 keys with 15 real games each": known_keys(30, HONEST_GAMES, OPPONENTS),
-        "12 friends, 365 games of two each": friends(12),
-        "30 keys first on a host, 30 games each": NEW_HOST[1],
+        "10 keys with 6 real games each": before(known_keys(10, 6, 6)),
+        "30 keys with 6 real games each": before(known_keys(30, 6, 6)),
+        "30 keys with 15 real games each": before(known_keys(30, HONEST_GAMES, OPPONENTS)),
+        "30 keys that have played everybody": before(known_keys(30, PEOPLE, PEOPLE)),
+        "12 known keys, tables of five, conceding late": before(known_tables),
+        "a second account of somebody strong": before(strong_friend),
+        "30 known keys lose to bots": before(fed_bots),
+        "3 bots and a friend at a table, 100 games": before(bots_beside),
+        "15 games of known outcome against 8": known_deals(HONEST_GAMES, OPPONENTS),
+        "40 games of known outcome against 40": known_deals(PEOPLE, PEOPLE),
+        **NEW_HOST,
     }
 )
 """What earns nobody anything. "It" is what the honest newcomer plays."""
@@ -270,30 +366,34 @@ class Earned(Struct, frozen=True):
         return tuple(sorted(one for one in self.points if one is not None))
 
 
-def earned(attack: Attack, seeds: Sequence[int]) -> Earned:
+def earned(name: str, seeds: Sequence[int]) -> Earned:
     """Return what an attack earns in communities of these seeds."""
-    return Earned(tuple(_earned(attack, seed) for seed in seeds))
+    return Earned(tuple(_earned(name, seed) for seed in seeds))
 
 
-def _earned(attack: Attack, seed: int) -> int | None:
-    community = Community(seed, founded=attack not in NEW_HOST)
-    attack(community)
-    rating = shown_rating(community.book.ratings[Entrant(BUYER, "person")])
-    return None if rating.provisional else round(rating.surely - community.strengths[BUYER])
+def _earned(name: str, seed: int) -> int | None:
+    community = Community(seed, founded=name not in NEW_HOST)
+    ATTACKS[name](community)
+    ratings = community.book.ratings
+    rating = ratings.get(Entrant(BUYER, "person")) or ratings[Entrant(BUYER, "program")]
+    if not rating.since:
+        return None
+    return round(shown_rating(rating).surely - community.strengths[BUYER])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write what each attack earns. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m training.rating_attacks", description=__doc__)
     parser.add_argument("--seeds", type=int, default=100, help="how many communities, default 100")
-    number = parser.parse_args(arguments).seeds
-    sys.stdout.write(f"{'points above the true strength':40} {'listed':>8} {'mean':>6} {'most':>6}\n")
+    parser.add_argument("--first", type=int, default=0, help="the first seed, default 0")
+    given = parser.parse_args(arguments)
+    number, seeds = given.seeds, range(given.first, given.first + given.seeds)
+    sys.stdout.write(f"{'points above the true strength':46} {'listed':>8} {'mean':>6} {'most':>6}\n")
     held = True
-    for name, attack in ATTACKS.items():
-        found = earned(attack, range(number))
-        listed = found.listed
+    for name in ATTACKS:
+        listed = earned(name, seeds).listed
         mean, most = (f"{sum(listed) / len(listed):.0f}", f"{listed[-1]}") if listed else ("", "")
-        sys.stdout.write(f"{name:40} {len(listed):>3}/{number:<4} {mean:>6} {most:>6}\n")
+        sys.stdout.write(f"{name:46} {len(listed):>3}/{number:<4} {mean:>6} {most:>6}\n")
         sys.stdout.flush()
         held &= not listed or listed[-1] <= MOST
         held &= name not in HONEST or len(listed) == number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tui.host.ratings import SURELY, ShownRating
+from tui.host.ratings import DOUBT, SURELY, ShownRating
 
 FIRST_MU, FIRST_SIGMA = 25.0, 5.0
 """Where everybody begins: the model's own scale."""
@@ -35,8 +35,8 @@ def is_established(rating: Rating) -> bool:
 
 
 def surely(mu: float, sigma: float) -> float:
-    """Return what ladders are ordered by."""
-    return mu - SURELY * sigma
+    """Return what ladders are ordered by, on the model's scale."""
+    return mu - SURELY * sigma - DOUBT / SHOWN_PER_MU
 
 
 def shown_rating(rating: Rating) -> ShownRating:
@@ -46,7 +46,7 @@ def shown_rating(rating: Rating) -> ShownRating:
         round(SHOWN_PER_MU * rating.sigma),
         rating.games,
         rating.met,
-        _points(surely(rating.mu, rating.sigma)),
+        max(0, _points(surely(rating.mu, rating.sigma))),
     )
 
 

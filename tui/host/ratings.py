@@ -12,8 +12,10 @@ ENOUGH_GAMES, ENOUGH_OPPONENTS, CERTAIN = 10, 6, 180
 """Until so many rated games, so many different established opponents and an uncertainty of no more than this,
 a rating is provisional.
 """
-SURELY = 5.0
-"""A ladder lists what somebody's strength surely is: the estimate less so many times its uncertainty."""
+SURELY, DOUBT = 3, 800
+"""A ladder lists what somebody's strength surely is: the estimate less so many times its uncertainty, and so
+many points for what no result tells, whether those who lost are others and did their best.
+"""
 ACTIVE_DAYS = 60
 """A ladder lists who has ended a rated game in so many days."""
 LadderName = Literal["people", "programs"]
@@ -31,7 +33,7 @@ class ShownRating(Struct, frozen=True):
     opponents: int = 0
     """How many different opponents were met who were established then."""
     surely: int = 0
-    """What a ladder goes by: the points less `SURELY` times the uncertainty."""
+    """What a ladder goes by: the points less `DOUBT` and `SURELY` times the uncertainty, or 0."""
 
     @property
     def provisional(self) -> bool:

@@ -15,8 +15,8 @@ from tui.presenters.people import dates, deal_words, ladder_words, profile_words
 from tui.web.front import ended_words
 from tui.web.page import Asked, head, player, way, whole
 
-STRONGEST = 2400
-"""The rating that fills a bar."""
+STRONGEST = 1200
+"""The figure that fills a bar."""
 
 
 def ladder(asked: Asked, found: Ladder) -> Html:
@@ -27,7 +27,7 @@ def ladder(asked: Asked, found: Ladder) -> Html:
             "tr",
             tag("td", f"{row.rank}."),
             tag("th", player(asked, row.name, ladder_words.row_name(texts, found.game, row)), scope="row"),
-            tag("td", tag("meter", min=800, max=STRONGEST, value=row.rating.surely, aria_hidden="true")),
+            tag("td", tag("meter", min=0, max=STRONGEST, value=row.rating.surely, aria_hidden="true")),
             tag("td", tag("b", str(row.rating.surely))),
             tag("td", f"{rating_word(row.rating)} ±{row.rating.uncertainty}"),
             tag("td", str(row.rating.games)),

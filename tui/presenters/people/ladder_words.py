@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from tui.host.ratings import CERTAIN, ENOUGH_GAMES, ENOUGH_OPPONENTS, Ladder, LadderRow
+from tui.host.ratings import CERTAIN, DOUBT, ENOUGH_GAMES, ENOUGH_OPPONENTS, SURELY, Ladder, LadderRow
 from tui.language import elapsed
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
@@ -45,7 +45,11 @@ def rows(texts: Texts, ladder: Ladder, now: float) -> list[tuple[str, str]]:
     if yours and not yours.rank:
         found.append(("", _missing(texts, yours, now)))
     if any(row.rank for row in listed):
-        said = texts._("A place goes by the first figure: the estimate less five times its uncertainty.")
+        said = texts._(
+            "Places go by the first figure: estimate less {doubt} and {times} times its uncertainty.",
+            doubt=DOUBT,
+            times=SURELY,
+        )
         found.append(("", said))
     return found
 
