@@ -38,14 +38,15 @@ def outcome(state: TableState, ending: Ending) -> Outcome:
         players=tuple(holder.account for holder in state.holders),
         bots=tuple("" if holder.account else holder.bot for holder in state.holders),
         points=tuple(one.score for one in sorted(standings, key=lambda one: one.seat)),
-        fates=tuple(_fate(state, seat) for seat in range(1, len(state.holders) + 1)),
+        fates=tuple(fate(state, seat) for seat in range(1, len(state.holders) + 1)),
         started=state.started,
         programs=tuple(holder.program for holder in state.holders),
         moves=tuple(state.moves.get(seat, 0) for seat in range(1, len(state.holders) + 1)),
     )
 
 
-def _fate(state: TableState, seat: int) -> SeatFate:
+def fate(state: TableState, seat: int) -> SeatFate:
+    """Return what became of a seat's player until now."""
     holder, resigned = state.holders[seat - 1], state.playthrough.resigned if state.playthrough else ()
     if holder.gave_up or seat in resigned:
         return "conceded"

@@ -131,6 +131,8 @@ class Seen(NamedTuple):
     stage: str
     lent: frozenset[str]
     """The players for whom a bot plays."""
+    gone: frozenset[str]
+    """The players who have no seat any more: they conceded, or their time was up."""
 
 
 class NoticeScheduler:
@@ -318,7 +320,8 @@ class NoticeScheduler:
             return
         state, place = table.state, table.opening.id
         held = [one for one in state.holders if one.held_by == "player" and not is_guest(one.who)]
-        seen = Seen(state.stage, frozenset(one.who for one in held if one.lent))
+        gone = frozenset(one.gave_up for one in state.holders if one.gave_up and not is_guest(one.gave_up))
+        seen = Seen(state.stage, frozenset(one.who for one in held if one.lent), gone)
         before, self._seen[table] = self._seen.get(table), seen
         if before == seen or not self._acts_for(place):
             return
@@ -332,10 +335,15 @@ class NoticeScheduler:
         def taken_over(texts: Texts) -> NoticeText:
             return away_notices.bot_plays(texts, table.opening.name, self._ssh_host)
 
+        def lost(texts: Texts) -> NoticeText:
+            return away_notices.seat_lost(texts, table.opening.name, self._ssh_host)
+
         if (before.stage, seen.stage) == ("running", "over"):
-            for one in held:
-                self._tell_soon(Occasion("over", one.who, place, OVER), ended)
+            for player in {one.who for one in held} | (seen.gone - before.gone):
+                self._tell_soon(Occasion("over", player, place, OVER), ended)
         elif seen.stage == "running":
+            for player in seen.gone - before.gone:  # who concedes is here; else the clock has
+                self._tell_soon(Occasion("bot", player, place, FIRST_BOT - state.seq), lost)
             for player in seen.lent - before.lent:
                 self._tell_soon(Occasion("bot", player, place, FIRST_BOT - state.seq), taken_over)
 

@@ -20,6 +20,7 @@ from server.cluster.audiences import NOBODY, TableAudience
 from server.log import lessons, standing_answers
 from server.log.absence import Absence, is_gone, is_startable, may_be_called, nobody_gone
 from server.log.clocks import parse_clock, time_of
+from server.log.results import fate
 from server.log.seating import SeatHolder
 from server.log.table_options import LATE, LESSON, is_unproven, listed_options
 from server.log.table_state import TableState
@@ -124,7 +125,7 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
         name=opening.name,
         game=opening.game,
         options=listed_options(projection.games.get(opening.game), opening.options),
-        seats=tuple(_seat(holder, projection, opening.game) for holder in state.holders),
+        seats=tuple(_seat(state, seat, projection) for seat in range(1, len(state.holders) + 1)),
         stage=state.stage,
         since=state.since,
         watching=watching + elsewhere.watching,
@@ -330,7 +331,8 @@ def reaction_ends(state: TableState, ask: Ask, projection: ProjectionContext) ->
     return projection.after(asked, here) if here else None
 
 
-def _seat(holder: SeatHolder, projection: ProjectionContext, game: str) -> Seat:
+def _seat(state: TableState, seat: int, projection: ProjectionContext) -> Seat:
+    holder = state.holders[seat - 1]
     if holder.held_by == "bot":
         return Seat(
             holder.name, "bot", holder.who, conceded=bool(holder.gave_up), program=holder.program,
@@ -345,7 +347,8 @@ def _seat(holder: SeatHolder, projection: ProjectionContext, game: str) -> Seat:
             stalled=projection.stalled(holder.who) or UNSET,
             lent=bool(holder.lent),
             program=holder.program,
-            rating=projection.rating(game, holder),
+            rating=projection.rating(state.opening.game, holder),
+            left=(state.stage == "over" and fate(state, seat) == "replaced") or UNSET,
         )
     return Seat(kept_for=holder.name)
 

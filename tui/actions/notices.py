@@ -71,6 +71,8 @@ def _typed(place: Place, words: str) -> NoticesWish:
             return NoticesWish(quiet=hours if quiet_hours(hours) else "")
         case [word, hour] if word == DIGEST and (hour.casefold() == OFF or digest_hour(hour) is not None):
             return NoticesWish(digest="" if hour.casefold() == OFF else hour)
+        case [word, *_] if word in {*EVENTS, QUIET, DIGEST}:
+            raise Wrong
         case [code]:
             return NoticesWish(code=code)
         case [service, recipient]:

@@ -187,7 +187,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(
             "profile", "[NAME|hide|show]", "what a player's games add up to; hide yours, or show it again"
         ),
-        ssh=Ssh("profile [NAME]", for_guests=True),
+        ssh=Ssh("profile [NAME|hide|show]", for_guests=True),
         api=Api(
             "the `profile` of a player with an account, without a name your own: `name`, `since` (when the "
             "account was made), whether the player is `here`; in `total` and for each game in `games` how "

@@ -105,6 +105,13 @@ def bot_plays(texts: Texts, table: str, host: str) -> NoticeText:
     return _told(texts, title, host, f"{title}.", "", back)
 
 
+def seat_lost(texts: Texts, table: str, host: str) -> NoticeText:
+    """Returns that a player's time was up, and the seat with it."""
+    title = texts._("You have lost your seat at {table}", table=table)
+    look = texts._("To look:  {command}", command=f"ssh {host} look {table}")
+    return _told(texts, title, host, texts._("Your time was up: a bot plays to the end."), "", look)
+
+
 def rematch(texts: Texts, table: str, host: str, web: str = "") -> NoticeText:
     """Returns that a table is open where the players of an ended one play again; `web` as in `over`."""
     title = texts._("A rematch at {table}", table=table)

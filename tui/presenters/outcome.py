@@ -110,10 +110,12 @@ def why(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> st
 
 
 def score(texts: Texts, board: Board, snapshot: TableSnapshot, standing: Standing) -> str:
-    """Returns a seat's result in words, whether its player conceded, and what became of their rating."""
+    """Returns a seat's result in words, whether its player conceded or left, and its change of rating."""
     said = board.score(texts, snapshot.view, standing)
     if snapshot.info.seats[standing.seat - 1].conceded:
         said += " " + texts._("(conceded)")
+    if snapshot.info.seats[standing.seat - 1].left is True:
+        said += " " + texts._("(stopped playing, so last)")
     rating = change_words(texts, snapshot.ratings, standing.seat)
     return f"{said}, {rating}" if rating else said
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
+import pytest
 from msgspec.structs import replace
 
 from server.host.port import HostPort
@@ -59,14 +60,17 @@ class AwayGame:
         self.stage = Simulation(**self.given)
         self.store = self.stage.stores.notices
 
-    async def begin(self, clock: str = "1d", game: str = "toy") -> AwayGame:
-        """Both sit down and the game starts; nobody has left."""
+    async def begin(self, clock: str = "1d", game: str = "toy", bots: int = 0, **options: str) -> AwayGame:
+        """Both sit down, with some bots, and the game starts; nobody has left."""
         self.players = [await self.stage.host.admit(f"SHA256:{name}", name) for name in ("Anna", "Bert")]
         self.sessions = [self.stage.enter(player) for player in self.players]
         self.ports = [port for port, _ in self.sessions]
         anna, bert = self.ports
-        self.table = await anna.open_table(game, 2, {"goal": "99"} if game == "toy" else {}, clock=clock)
+        options = {"goal": "99"} | options if game == "toy" else {}
+        self.table = await anna.open_table(game, 2 + bots, options, clock=clock)
         await bert.sit(self.table)
+        for _ in range(bots):
+            await anna.add_bot(self.table)
         await anna.start(self.table)
         for port in self.ports:
             await port.send_notices_to("mail", f"{port.name.casefold()}@example.org", "en")
@@ -261,6 +265,21 @@ async def test_what_else_happens_is_told_too() -> None:
     await anna.tell("Bert", "And again")
     await settled()
     assert len(game.sender.sent) == 5
+
+
+@pytest.mark.parametrize(
+    ("bots", "said"), [(0, "The game at {} has ended"), (1, "You have lost your seat at {}")]
+)
+async def test_who_loses_a_seat_by_time_is_told(bots: int, said: str) -> None:
+    """Also where the game goes on without them."""
+    game = await AwayGame().begin(bots=bots, late="lost")
+    name = game.stage.lobby.table(game.table).opening.name
+    for port in game.ports:
+        await port.set("no-notices-of", "turn time")
+    (ask,) = [one for one in game.stage.lobby.table(game.table).state.asks if one.seat < 3]
+    game.sessions[ask.seat - 1][1]()
+    await game.pass_by(86_400 + 1)
+    assert [one.notice.title for one in game.sender.sent] == [said.format(name)]
 
 
 async def test_a_bot_that_took_over_is_told() -> None:

@@ -184,6 +184,15 @@ def test_one_s_own_place_is_said_in_words(language: str) -> None:
     assert "Birch" in outcome.why(texts, BOARDS["intrigue"], conceded, lambda seat: NAMES[seat - 1])
 
 
+async def test_who_has_left_is_told_to_be_last_beside_what_the_seat_reached() -> None:
+    stage = played("court", 3)
+    news = stage.news("Amber")
+    seats = (replace(news.info.seats[0], left=True), *news.info.seats[1:])
+    news = replace(news, info=replace(news.info, seats=seats))
+    told = [outcome.score(Texts(), BOARDS["court"], news, Standing(seat, seat, 9)) for seat in (1, 2)]
+    assert ["so last" in one for one in told] == [True, False]
+
+
 async def test_an_ended_game_of_an_earlier_host_has_places_alone() -> None:
     """Without a verdict or moments, as an older host or a game without them tells it."""
     stage = played("court", 3)
