@@ -62,19 +62,15 @@ class HostPort(
     def follow_lobby(
         self, listener: Callable[[LobbySnapshot], None], search: TableSearch = FIRST_PAGE
     ) -> Release:
-        """Call `listener` with the lobby and a page of its tables, at once and after changes."""
-
         def shown(lobby: LobbySnapshot) -> None:
             listener(lobby_without_ratings(lobby) if self._hides_ratings else lobby)
 
         return self._scope.keep(self._lobby.broadcaster.follow(self._player, shown, search))
 
     def find_tables(self, search: TableSearch) -> FoundTables:
-        """Return the tables that fit a search."""
         return self._lobby.broadcaster.listed.find(self._id, search)
 
     def people(self) -> tuple[str, ...]:
-        """Return the names of all who are here."""
         return self._lobby.presence.names
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
@@ -94,19 +90,14 @@ class HostPort(
         return self._scope.keep(leave)
 
     def follow_seats(self, listener: Callable[[SeatNews], None]) -> Release:
-        """Call `listener` with what happens at the tables where the player has a seat, and with the notes
-        that wait for them.
-        """
         release = self._scope.keep(self._lobby.seat_news.follow(self._id, listener))
         self._services.notes.look_soon(self._id)
         return release
 
     async def analyse(self, table: str, listener: Callable[[AnalysisNews], None]) -> Release:
-        """Call `listener` with the analysis of a finished game as it is made. Raises Refused."""
         return self._scope.keep(await super().analyse(table, listener))
 
     def home(self) -> str | None:
-        """Return the running table at which the player has a seat; None: there is none."""
         return self._lobby.registry.home(self._id)
 
     def look(self, table: str) -> LobbySnapshot:
@@ -114,7 +105,6 @@ class HostPort(
         return self._lobby.broadcaster.look(self._player, self._at(table))
 
     def account(self) -> Account:
-        """Return the player as the host knows them now."""
         member, player = self._member, self._player
         moderates = player.id in self._services.moderation.standing.moderators
         known = (member.player, member.profile, member.finished, moderates)
@@ -130,7 +120,6 @@ class HostPort(
         return account
 
     async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
-        """Return the ladder of a game. Raises Refused ("unknown-game")."""
         games = self._lobby.dependencies.games
         if game not in games:
             raise refused("unknown-game", game=clean_text(game)[:40], games=tuple(games))
@@ -138,11 +127,9 @@ class HostPort(
         return await readable(self._lobby.ratings.ladder(game, ladder, self._id, facts))
 
     async def dice_counts(self) -> DiceCounts:
-        """Return what became of all commitments to dice."""
         return await readable(self._lobby.dependencies.journal.dice_counts())
 
     async def say(self, table: str | None, text: str) -> None:
-        """Say a line in the lobby (None) or at a table."""
         member, line = self._me, clean_line(text)
         at = self._at(table) if table is not None else None
         self._check_talk()

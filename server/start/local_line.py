@@ -12,12 +12,12 @@ import tty
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
-from tui.host.session import Screen
+from tui.host.session import ClientLine, Screen
 
 READ_BYTES = 4096
 
 
-class LocalLine:
+class LocalLine(ClientLine):
     """Implements `tui.host.session.ClientLine` on a file descriptor, which takes all bytes at once. `lost`
     is called when the reader has closed it.
     """
@@ -39,19 +39,15 @@ class LocalLine:
             reached()
 
     def backlog(self) -> int:
-        """Return 0: all bytes were taken."""
         return 0
 
     def is_slow(self) -> bool:
-        """Return False."""
         return False
 
     def keeps_up(self) -> bool:
-        """Return True: a local terminal is never behind."""
         return True
 
     def arrived(self) -> bool:
-        """Return True, for the same reason."""
         return True
 
 

@@ -11,6 +11,7 @@ from server.settings.current_limits import CurrentLimits
 from server.transport.channel import HardenedChannel
 from server.transport.hardened import HardenedConnection
 from server.transport.line_speed import LOOK_INTERVAL, MEASURED_FROM
+from tui.host.session import ClientLine
 from tui.host.token_bucket import Rate, TokenBucket
 
 FLOOD_FACTOR = 4
@@ -63,7 +64,7 @@ class Progress:
         return True
 
 
-class SshLine:
+class SshLine(ClientLine):
     """Implements `tui.host.session.ClientLine`. `sent` is called with the number of bytes written, `too_slow`
     once if a client has not read enough for too long, `caught_up` when it keeps up again. `then` is to call
     something behind the input that has come so far.
@@ -127,13 +128,9 @@ class SshLine:
             self._connection.acknowledgements.ask(partial(self._then, reached))
 
     def backlog(self) -> int:
-        """Return the number of bytes that the network has not taken."""
         return self._channel.get_write_buffer_size() + self._connection.unsent
 
     def keeps_up(self) -> bool:
-        """Return whether nearly everything sent has reached the client; if not, `caught_up` is called
-        later.
-        """
         if self._unconfirmed <= self._most_under_way:
             return True
         if self._poll_timer is None and not self._lost:
@@ -142,11 +139,9 @@ class SshLine:
         return False
 
     def arrived(self) -> bool:
-        """Return whether the client has confirmed everything sent."""
         return not self._unconfirmed
 
     def is_slow(self) -> bool:
-        """Return whether a round trip to the client takes long now."""
         return self._speed.is_slow(self._connection.round_trips().usual)
 
     def _measure(self, size: int) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.records.course import Course
 from tui.boards import BOARDS
 from tui.boards.kit.page import letters
+from tui.boards.kit.sketch import Sketch
 from tui.host.cups import CupPage
 from tui.host.pictures import TableInfo, TableSnapshot
 from tui.language.texts import texts_in
@@ -117,14 +118,13 @@ def _picture(
     return out.getvalue()
 
 
-class _Sketch:
+class _Sketch(Sketch):
     """Draws the pieces of all games."""
 
     def __init__(self, draw: ImageDraw) -> None:
         self._draw = draw
 
     def die(self, x: float, y: float, size: float, face: int) -> None:
-        """A die with its pips, and its shadow."""
         draw = self._draw
         draw.rounded_rectangle((x, y + size * 0.06, x + size, y + size * 1.06), size * 0.2, "#b9ab92")
         draw.rounded_rectangle((x, y, x + size, y + size), size * 0.2, "#f8f2e4")
@@ -135,7 +135,6 @@ class _Sketch:
             draw.ellipse((across - radius, down - radius, across + radius, down + radius), "#2a211b")
 
     def card(self, x: float, y: float, seat: int, said: str) -> None:
-        """A card with an edge in its seat's colour."""
         from PIL import ImageFont
 
         self._draw.rounded_rectangle((x, y, x + 116, y + 136), 12, CARD, _colour(seat), 5)
@@ -143,13 +142,11 @@ class _Sketch:
         self._draw.text((x + 58, y + 66), said or "?", ink, font, anchor="mm")
 
     def grid(self, x: float, y: float, square: float, side: int) -> None:
-        """Lines on the lawn."""
         for at in [number * square for number in range(side + 1)]:
             self._draw.line((x, y + at, x + side * square, y + at), LAWN, 3)
             self._draw.line((x + at, y, x + at, y + side * square), LAWN, 3)
 
     def disc(self, x: float, y: float, size: float, seat: int, said: str) -> None:
-        """A disc in its seat's colour."""
         from PIL import ImageFont
 
         self._draw.ellipse((x, y, x + size, y + size), _colour(seat))
@@ -157,7 +154,6 @@ class _Sketch:
         self._draw.text(middle, said, GROUND, ImageFont.load_default(26), anchor="mm")
 
     def crown(self, x: float, y: float, size: float) -> None:
-        """The crown of the house, too."""
         ends = ((8, 28), (29, 50), (50, 14), (71, 50), (92, 28), (84, 76), (16, 76))
         self._draw.polygon([(x + size * a / 100, y + size * b / 100) for a, b in ends], "#f5b731")
         band = x + size * 0.16, y + size * 0.8, x + size * 0.84, y + size * 0.91

@@ -20,7 +20,7 @@ from tui.boards import BOARDS
 from tui.boards.kit.board import Frame
 from tui.host.pictures import CastStyle, ReplayedGame
 from tui.host.port import Release
-from tui.host.session import ClientInfo
+from tui.host.session import ClientInfo, ClientLine
 from tui.language.texts import Texts
 from tui.replay import pace
 from tui.screens.replay.replay_screen import ReplayScreen
@@ -36,7 +36,7 @@ QUIET_PASSES, MOST_PASSES = 3, 500
 HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
 
 
-class CastLine:
+class CastLine(ClientLine):
     """Implements `tui.host.session.ClientLine`: keeps what is sent."""
 
     def __init__(self) -> None:
@@ -48,19 +48,15 @@ class CastLine:
         self._sent.append(data)
 
     def backlog(self) -> int:
-        """Returns 0: everything is taken."""
         return 0
 
     def is_slow(self) -> bool:
-        """Returns False."""
         return False
 
     def keeps_up(self) -> bool:
-        """Returns True."""
         return True
 
     def arrived(self) -> bool:
-        """Returns True."""
         return True
 
     def take(self) -> str:

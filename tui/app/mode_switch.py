@@ -41,7 +41,7 @@ def _plain_mode() -> type[LineSession]:
     return LineSession
 
 
-class ModeSwitch:
+class ModeSwitch(Screen):
     """Implements `tui.host.session.Screen` by passing everything to the mode that is shown now."""
 
     def __init__(self, port: Port, client: ClientInfo, line: ClientLine) -> None:
@@ -58,28 +58,22 @@ class ModeSwitch:
         return mode(self._port, self._client, self._line)
 
     def feed(self, data: bytes) -> None:
-        """Takes bytes from the client, in pieces of any size."""
         self._shown.feed(data)
 
     def unread(self) -> int:
-        """Returns how much has come that the session has not worked on."""
         return self._shown.unread()
 
     def end_of_input(self) -> None:
-        """The client sends nothing more; it may still read."""
         self._shown.end_of_input()
 
     def input_dropped(self) -> None:
-        """The client sent too much at once; the rest was dropped."""
         self._shown.input_dropped()
 
     def resize(self, columns: int, rows: int) -> None:
-        """The client's window has `columns` times `rows` cells now."""
         self._client = replace(self._client, columns=columns, rows=rows)
         self._shown.resize(columns, rows)
 
     def drained(self) -> None:
-        """The client has caught up: a frame that was held back can be sent."""
         self._shown.drained()
 
     def say_goodbye(self, reason: GoodbyeReason) -> None:
@@ -103,14 +97,12 @@ class ModeSwitch:
         self._shown.say_goodbye(reason, code)
 
     def hang_up(self) -> None:
-        """Ends the session without writing: the connection is lost."""
         self._over = True
         if self._parting:
             self._parting.cancel()
         self._shown.hang_up()
 
     async def run(self) -> int:
-        """Runs until the player leaves; returns the exit status. Never raises."""
         held: Release = nothing
         try:
             while True:

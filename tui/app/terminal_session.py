@@ -21,7 +21,7 @@ from tui.app.way_back import WayBack, way_back
 from tui.host.alarm import Alarm
 from tui.host.held_table import nothing
 from tui.host.port import Port, Release
-from tui.host.session import ClientInfo, ClientLine, GoodbyeReason
+from tui.host.session import ClientInfo, ClientLine, GoodbyeReason, Screen
 from tui.host.setting_names import LANGUAGE, THEME
 from tui.language import notices
 from tui.language.texts import language_of, texts_in
@@ -54,7 +54,7 @@ ENDED_WELL, FAILED = 0, 1
 log = logging.getLogger(__name__)
 
 
-class TerminalSession:
+class TerminalSession(Screen):
     """Implements `tui.host.session.Screen`. `other`: where the session goes on in plain mode, if it does.
     `later` sets the timer that limits the wait for a terminal's answer, `alarm` that of what moves.
     """
@@ -116,7 +116,6 @@ class TerminalSession:
         """The host's notice that is no news to the player; whether they have read about their name."""
 
     def feed(self, data: bytes) -> None:
-        """Takes bytes from the client, in pieces of any size."""
         if self._app:
             self._app.pressed()
             if not (self._keyboard.waits or len(self._slices)):
@@ -129,20 +128,17 @@ class TerminalSession:
         self._key_queue.all_have_come()
 
     def unread(self) -> int:
-        """Returns how much has come that the app has not worked on."""
         return len(self._slices) + len(self._key_queue)
 
     def end_of_input(self) -> None:
         """Does nothing: a client that sends nothing more may still read."""
 
     def input_dropped(self) -> None:
-        """The client sent too much at once; the rest was dropped."""
         screen = self._app.screen if self._app and self._app.is_running else None
         if self._app and isinstance(screen, LineScreen):
             screen.call_later(screen.notice, notices.input_dropped(self._app.texts))
 
     def resize(self, columns: int, rows: int) -> None:
-        """The client's window has `columns` times `rows` cells now."""
         size = _drawable(columns, rows)
         self._is_to_redraw = self._is_to_redraw or size == self._size
         self._size = size
@@ -217,7 +213,6 @@ class TerminalSession:
         self._lost_keys = True
 
     def drained(self) -> None:
-        """The client has caught up: a frame that was held back can be sent."""
         self._output.drained()
 
     def say_goodbye(self, reason: GoodbyeReason, code: str | None = "") -> None:
@@ -228,7 +223,6 @@ class TerminalSession:
         self._end()
 
     def hang_up(self) -> None:
-        """Ends the session without writing: the connection is lost."""
         self._output.close()
         self._end()
 
@@ -251,7 +245,6 @@ class TerminalSession:
             self._work.cancel()
 
     async def run(self) -> int:
-        """Runs until the player leaves; returns the exit status. Never raises."""
         app = self._app
         if app is None:
             return ENDED_WELL

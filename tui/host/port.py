@@ -70,19 +70,16 @@ Release = Callable[[], None]
 class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
     """One session's access to the host."""
 
+    ssh_host: str
+    """What is typed after `ssh` to come here, such as "-p 2222 play.example.org". "HOST" if the host
+    does not know how it is called; '' if nobody else can come here.
+    """
+    web: str
+    """The address of the host's window on the web, such as https://play.example.org; '': it has none."""
+
     @property
     def name(self) -> str:
         """The player's name, cleaned."""
-
-    @property
-    def ssh_host(self) -> str:
-        """What is typed after `ssh` to come here, such as "-p 2222 play.example.org". "HOST" if the host
-        does not know how it is called; '' if nobody else can come here.
-        """
-
-    @property
-    def web(self) -> str:
-        """The address of the host's window on the web, such as https://play.example.org; '': it has none."""
 
     @property
     def zone(self) -> str:

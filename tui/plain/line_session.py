@@ -18,7 +18,7 @@ from textual.events import Key, Paste
 from tui.actions import catalogue
 from tui.host.held_table import nothing
 from tui.host.port import Port, Release
-from tui.host.session import ClientInfo, ClientLine, GoodbyeReason
+from tui.host.session import ClientInfo, ClientLine, GoodbyeReason, Screen
 from tui.host.token_bucket import Rate, TokenBucket
 from tui.language import notices
 from tui.plain.lines.editor import LONGEST, Editor
@@ -43,7 +43,7 @@ ENDED_WELL, FAILED = 0, 1
 log = logging.getLogger(__name__)
 
 
-class LineSession:
+class LineSession(Screen):
     """Implements `tui.host.session.Screen`. `other`: where the session goes on on the screen, if it does."""
 
     def __init__(self, port: Port, client: ClientInfo, line: ClientLine) -> None:
@@ -79,7 +79,6 @@ class LineSession:
     # Called by the host
 
     def feed(self, data: bytes) -> None:
-        """Takes bytes from the client, in pieces of any size."""
         if not (self._keyboard.waits or len(self._slices)):
             self._stamp = self._output.questions.reached
         self._slices.take(data)
@@ -89,7 +88,6 @@ class LineSession:
         self._post(lambda: self._take(data, stamp))
 
     def unread(self) -> int:
-        """Returns how much has come that was not read; a line that waits counts as many bytes."""
         return len(self._slices) + A_LINE * len(self._ahead)
 
     def resize(self, columns: int, rows: int) -> None:
@@ -105,16 +103,13 @@ class LineSession:
         self._post(lambda: self._session.place.notice(notices.early_line(self._session.texts)))
 
     def drained(self) -> None:
-        """The client has caught up: output that was held back can be sent."""
         if self._output.is_held:
             self._post(_nothing)
 
     def end_of_input(self) -> None:
-        """The client sends nothing more; it may still read."""
         self._slices.then(lambda: self._post(self._input_ended))
 
     def input_dropped(self) -> None:
-        """The client sent too much at once; the rest was dropped."""
         self._post(lambda: self._session.place.notice(notices.input_dropped(self._session.texts)))
 
     def say_goodbye(self, reason: GoodbyeReason, code: str | None = "") -> None:
@@ -125,7 +120,6 @@ class LineSession:
         self._post(lambda: self._leave(notices.goodbye(session.texts, reason, session.port.ssh_host, code)))
 
     def hang_up(self) -> None:
-        """Ends the session without writing: the connection is lost."""
         self._output.close()
         self._post(lambda: self._leave(""))
 
@@ -135,7 +129,6 @@ class LineSession:
             self._work.put_nowait(work)
 
     async def run(self) -> int:
-        """Runs until the player leaves; returns the exit status. Never raises."""
         status = ENDED_WELL
         try:
             self._session.begin()

@@ -150,7 +150,6 @@ class AccountRequests(PlayerRequests):
         await self._tell(member)
 
     async def new_key_code(self) -> str:
-        """Return a code for the key of this session, or for what a guest has played against bots."""
         self._me.check()
         player = self._player
         code = code_of(self._lobby.dependencies.secret(SHORT))

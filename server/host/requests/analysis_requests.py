@@ -18,10 +18,6 @@ class AnalysisRequests(ReplayRequests):
     """Carries out a player's requests about analyses. Every method raises Refused."""
 
     async def analyse(self, table: str, listener: Callable[[AnalysisNews], None]) -> Release:
-        """Have a finished game analysed, the player's own seat first, or show what is kept of it. Raises
-        Refused like `replay`, and "not-over", "no-analysis", "analyses-off", "analyses-full",
-        "too-many-analyses".
-        """
         game, services = await self.replay(table), self._services
         begun(game.course)
         player = self._me.player

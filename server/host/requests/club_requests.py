@@ -70,7 +70,6 @@ class ClubRequests(PeopleRequests, DealRequests):
     """Carries out a player's requests about clubs. Every method raises Refused."""
 
     async def clubs(self) -> Clubs:
-        """Return the clubs of the player, and those that they may join."""
         self._with_account()
         own = [Own(*one) for one in await readable(self._clubs.of(self._id))]
         invitations = await readable(self._clubs.invitations(self._id, self.now()))

@@ -60,7 +60,6 @@ class CupRequests(ClubRequests):
         return self._services.cups
 
     async def cups(self) -> tuple[CupInfo, ...]:
-        """Return the cups that have not ended, or lately, the next one first."""
         return tuple(self._info(cup) for cup in self._cups.cups)
 
     async def cup_near(self) -> CupInfo | None:
@@ -100,11 +99,9 @@ class CupRequests(ClubRequests):
         return await self._page(await self._cup_named(cup))
 
     async def open_cup(self, wish: CupWish) -> CupPage:
-        """Open a cup. Raises Refused."""
         return await carry_out(self._open_cup(wish))
 
     async def change_cup(self, cup: str, deed: CupDeed) -> CupPage:
-        """Enter a cup or leave it, start or end it. Raises Refused."""
         clubs = (
             {one.name for one, _ in await readable(self._clubs.of(self._id))} if deed == "enter" else set()
         )
@@ -112,11 +109,9 @@ class CupRequests(ClubRequests):
         return await carry_out(self._change_cup(found, deed))
 
     async def strike_cup(self, cup: str, table: int, why: str) -> CupPage:
-        """Have a game count half for everybody. Raises Refused."""
         return await carry_out(self._strike(await self._cup_named(cup), table, clean_text(why).strip()[:200]))
 
     async def cup_seats(self, cup: str, round_number: int = 0) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
-        """Return what was reached at each seat by those who had the same luck. Raises Refused."""
         found = await self._cup_named(cup)
         if not found.opened.equal:
             raise refused("no-cup-seats")

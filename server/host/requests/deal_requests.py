@@ -48,7 +48,6 @@ class DealRequests(TableRequests):
     # The deal of the day
 
     async def daily(self) -> tuple[DailyDeal, ...]:
-        """Return the deal of the day of each game."""
         return tuple(
             [
                 await self._daily_shown(await readable(self._deals.lately(game, now=True)))
@@ -57,13 +56,9 @@ class DealRequests(TableRequests):
         )
 
     async def play_daily(self, game: str) -> str:
-        """Return the id of the player's table of today's deal: the one that runs, or a new one. Raises
-        Refused: "unknown-game", "daily-account", "daily-played", "daily-void".
-        """
         return await carry_out(self._play_daily(self._rules(game).key))
 
     async def daily_results(self, game: str, date: str = "") -> DealResults:
-        """Return the results of a day; '': of today. Raises Refused: "unknown-game", "no-deal"."""
         rules, today = self._rules(game), day_of(self.now())
         day = date or today
         deal: Deal | None = None
@@ -231,7 +226,6 @@ class DealRequests(TableRequests):
     async def open_duplicate(
         self, game: str, seats: int, tables: int, options: Mapping[str, str], *, private: bool = False
     ) -> DuplicateMatch:
-        """Open tables that have the same luck. Raises Refused: "match-tables", and as `open_table`."""
         return await carry_out(self._open_duplicate(game, seats, tables, options, private=private))
 
     async def _open_duplicate(
@@ -260,9 +254,6 @@ class DealRequests(TableRequests):
         return DuplicateMatch(game, seats, ids, names, deal.commitment, tuple(one.code for one in opened))
 
     async def duplicate_results(self, table: str) -> DealResults:
-        """Return the results of the match that a table belongs to, by its id or, while it is there, its name.
-        Raises Refused: "no-table", "no-match".
-        """
         opening = await self._opening_named(table)
         deal = await readable(self._deals.store.find(deal_of(opening.options) or ""))
         if deal is None or deal.bots or cup_of(opening.options):

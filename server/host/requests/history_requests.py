@@ -57,9 +57,6 @@ class HistoryRequests(PlayerRequests):
         return self._lobby.dependencies.journal.history
 
     async def history(self, wanted: HistoryFilter) -> HistoryPage:
-        """Return a page of ended games. Raises Refused: "no-account-called", "guest-history",
-        "profile-hidden", "unknown-game", "no-page".
-        """
         viewer = self._me.player.id
         player = await self._whose(wanted.player)
         opponent = await self._account_of(wanted.opponent) if wanted.opponent else ""
@@ -123,9 +120,6 @@ class HistoryRequests(PlayerRequests):
         )
 
     async def trophies(self, name: str = "", period: str = "") -> TrophyCase:
-        """Return the trophies of an account, in all or in a time; '': the player's own. Raises Refused:
-        "no-account-called", "guest-history", "profile-hidden", "no-period".
-        """
         account = await self._whose(name)
         await self._check_shown(account)
         found = dates.period(period) if period else (-inf, inf)
@@ -135,9 +129,6 @@ class HistoryRequests(PlayerRequests):
         return TrophyCase(facts.name if facts else "", period.upper(), await self._trophies(account, *found))
 
     async def honours(self, period: str = "") -> Honours:
-        """Return who had each trophy of a time first and most often, '': of this season. Raises Refused:
-        "no-period".
-        """
         period = (period or season_of(self.now())).upper()
         found = dates.period(period)
         if found is None:
@@ -165,7 +156,6 @@ class HistoryRequests(PlayerRequests):
         return tuple(reversed(found.values()))
 
     async def opponents(self, game: str) -> SoloLadder:
-        """Return the opponents of a game as this player stands to them. Raises Refused: "unknown-game"."""
         found = self._lobby.dependencies.games.get(self._game(game) or " ")
         if found is None:
             raise refused("unknown-game", game="", games=tuple(self._lobby.dependencies.games))

@@ -128,7 +128,6 @@ class ModerationRequests(PlayerRequests):
         return found
 
     def waiting(self) -> Waiting:
-        """Return what waits for the player."""
         standing = self._services.moderation.standing
         is_moderator = self._id in standing.moderators
         return Waiting(
@@ -138,38 +137,30 @@ class ModerationRequests(PlayerRequests):
         )
 
     def follow_waiting(self, listener: Callable[[], None]) -> Release:
-        """Call `listener` when something else may wait for the player."""
         return self._services.moderation.follow(self._id, listener)
 
     async def letters(self) -> tuple[Letter, ...]:
-        """Return the letters to the player, which count as read from then on."""
         self._me.check()
         return await stored(carry_out(self._services.moderation.letters(self._id)))
 
     async def answer_letter(self, text: str) -> None:
-        """Answer the last decision about the player."""
         player = self._me.player
         await self._services.limits.reports.count(self._id, self.now())
         address = self._address(self._id)
         await carry_out(self._services.moderation.answer(player, text, address))
 
     async def reports(self) -> tuple[ReportedCase, ...]:
-        """Return the open reports, to a moderator."""
         self._me.check()
         return await self._services.moderation.queue(self._id)
 
     async def judge(
         self, report: str, verdict: Verdict, reason: str, minutes: int | None = None
     ) -> Judgement:
-        """Decide a report, as a moderator."""
         player = self._me.player
         work = self._services.moderation.judge(player, report, verdict, reason, minutes)
         return await self._as_moderator(verdict, f"{report}: {reason}", work)
 
     async def void(self, table: str, reason: str, void: bool = True) -> str:
-        """Have an ended game change no ratings, or change them after all, as a moderator; return its table's
-        name.
-        """
         what = "void" if void else "rate"
         return await self._as_moderator(what, f"{table}: {reason}", self._void(table, reason, void))
 
@@ -200,15 +191,12 @@ class ModerationRequests(PlayerRequests):
         return opening.name
 
     async def conduct(self, language: str) -> Conduct:
-        """Return the operator's rules of conduct; no lines: there are none."""
         return self._services.conduct.shown(language)
 
     async def accept_conduct(self, version: str) -> None:
-        """Note that the player accepts the rules."""
         await self.set(ACCEPTED, version)
 
     async def set(self, setting: str, value: str) -> None:
-        """Store a setting of the player."""
         raise NotImplementedError
 
 

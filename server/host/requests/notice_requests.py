@@ -22,21 +22,17 @@ class NoticeRequests(PlayerRequests):
         return player.id
 
     async def notices(self) -> NoticeChoice:
-        """Return where the player's notices go."""
         return await self._services.notices.choice(self._account)
 
     async def send_notices_to(self, service: str, recipient: str, language: str) -> None:
-        """Send a code to a recipient. Raises Refused as `NoticeDesk.begin` does."""
         _ = self._account
         begin = self._services.notices.begin
         await carry_out(begin(self._me.player, service, recipient, language, self.ssh_host))
 
     async def confirm_notices(self, code: str) -> NoticeChoice:
-        """Have notices sent. Raises Refused as `NoticeDesk.confirm` does."""
         return await carry_out(self._services.notices.confirm(self._account, code))
 
     async def stop_notices(self) -> None:
-        """Have no notices sent any more."""
         await carry_out(self._services.notices.stop(self._account))
 
     async def stop_notices_of(self, code: str) -> None:

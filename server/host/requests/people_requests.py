@@ -26,7 +26,6 @@ class PeopleRequests(PlayerRequests):
     """Carries out a player's requests about others. Every method raises Refused."""
 
     async def follow(self, name: str, on: bool) -> None:
-        """Follow a player, who is told, or no longer."""
         await carry_out(self._follow(name, on))
 
     async def _follow(self, name: str, on: bool) -> None:
@@ -48,7 +47,6 @@ class PeopleRequests(PlayerRequests):
         await self._put(member, other, "followed")  # it counts, whether there is room to tell of it or not
 
     async def following(self) -> tuple[FollowedPlayer, ...]:
-        """Return whom the player follows, those who are here first."""
         self._with_account()
         people, presence = self._services.stores.people, self._lobby.presence
         followed = await stored(people.followed(self._id))
@@ -60,7 +58,6 @@ class PeopleRequests(PlayerRequests):
         return tuple(sorted(found, key=lambda one: (not one.here, one.name.casefold())))
 
     async def tell(self, name: str, text: str) -> bool:
-        """Write to a player who follows this one; return whether they are here to read it."""
         return await carry_out(self._write(name, text))
 
     async def _write(self, name: str, text: str) -> bool:
@@ -75,12 +72,10 @@ class PeopleRequests(PlayerRequests):
         return self._lobby.presence.is_here(other.id)
 
     async def messages(self) -> tuple[ReceivedNote, ...]:
-        """Return the messages and invitations that wait for the player, who has read them by that."""
         self._with_account()
         return tuple(await stored(carry_out(self._services.notes.read(self._id))))
 
     async def invite(self, table: str, name: str) -> bool:
-        """Invite a player to a table that has not begun; return whether they are here."""
         return await carry_out(self._invite(table, name))
 
     async def _invite(self, table: str, name: str) -> bool:

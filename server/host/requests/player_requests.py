@@ -58,6 +58,7 @@ from server.store.stores import Stores
 from server.table.table import Table
 from tui.host.history import HistoryGame
 from tui.host.pictures import HostLine
+from tui.host.port import Port
 from tui.host.ratings import RATINGS, RATINGS_OFF
 from tui.host.refusals import refused, wrong_stage
 from tui.language.host_lines import worded
@@ -114,7 +115,7 @@ ACCEPTED = "conduct"
 """The setting with the version of the rules that a player has accepted."""
 
 
-class PlayerRequests:
+class PlayerRequests(Port):
     """The base of all requests: those of one player, in one session."""
 
     def __init__(self, services: PortServices, player: Player, by: By = "player", zone: str = "") -> None:
@@ -131,12 +132,10 @@ class PlayerRequests:
         return next((zone for zone in named if zone and zone_of(zone)), self._services.zone)
 
     def now(self) -> float:
-        """Return the host's clock, in seconds."""
         return self._lobby.dependencies.clock()
 
     @property
     def name(self) -> str:
-        """The player's name."""
         return self._member.player.name
 
     @property
@@ -208,23 +207,19 @@ class SeatRequests(PlayerRequests):
     # Before the start
 
     async def sit(self, table: str) -> int:
-        """Take the first free seat and return its number."""
         at = self._at(table)
         self._services.deals.check_free(self._id, at.opening)
         await at.write(requests.sit(self._id, self.name, self._by))
         return at.state.seat_of(self._id) or 0
 
     async def add_bot(self, table: str, bot: str | None = None) -> None:
-        """Give the first free seat to a bot (None: the game's usual one)."""
         at = self._at(table)
         await at.write(requests.add_bot(self._id, _game(at), bot))
 
     async def remove_bot(self, table: str) -> None:
-        """Send the last bot away."""
         await self._at(table).write(requests.remove_bot(self._id))
 
     async def kick(self, table: str, seat: int) -> None:
-        """Free a seat before the start."""
         at = self._at(table)
         before = at.state.holders
         await at.write(requests.kick(self._id, seat, self._lobby.presence.gone))
@@ -243,51 +238,41 @@ class SeatRequests(PlayerRequests):
         await at.write(requests.start(self._id, self._lobby.absence))
 
     async def add_to_dice(self, table: str, text: str) -> None:
-        """Add a text to the dice before the start, or reveal the one that the seat committed to."""
         at = self._at(table)  # what is added is shown to everybody there
         self._check_talk()
         await at.write(fair_dice_requests.add(self._id, clean_text(text).strip()))
 
     async def commit_to_dice(self, table: str, hash_: str) -> None:
-        """Commit the own seat to a text for the dice, by the hex of its SHA-256."""
         await self._at(table).write(fair_dice_requests.commit(self._id, hash_))
 
     async def leave(self, table: str) -> None:
-        """Free the own seat."""
         await self._at(table).write(requests.stand(self._id))
 
     async def end_table(self, table: str) -> None:
-        """End an own table that has not begun, or a game without other players."""
         await self._at(table).write(game_requests.end_own(self._id, self._lobby.presence.gone))
 
     # In a game
 
     async def submit(self, table: str, ask: int, move: Any) -> None:
-        """Answer an open ask of the own seat; the first move of a new account keeps it."""
         await self._at(table).write(game_requests.player_move(self._id, ask, move, self._by))
         if (member := self._member).profile.provisional:
             await self._keep_account(member)
 
     async def go_on(self, table: str) -> None:
-        """Go on in a lesson where something was to be read."""
         await self._at(table).write(lessons.go_on(self._id))
 
     async def odds(self, table: str, move: Any = None, effort: int = 0) -> Any:
-        """Return the odds of the position, and what a move does to them."""
         return await self._services.odds.odds(self._at(table), self._id, move, effort)
 
     async def undo(self, table: str) -> None:
-        """Take the own last step back."""
         await self._at(table).write(game_requests.undo(self._id, self._by))
 
     async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
-        """Have a word answer for the own seat from now on, or no longer."""
         at = self._at(table)
         await at.write(standing_answers.set_answer(self._id, word, on=on))
         self._lobby.listeners.tell(at, frozenset({"answers"}))
 
     async def plan(self, table: str, plan: Plan | None) -> None:
-        """Keep conditional answers of the own seat, or withdraw them."""
         at = self._at(table)
         if not self._lobby.nodes.alike():
             raise refused("busy")  # an older node would not understand what is written
@@ -295,7 +280,6 @@ class SeatRequests(PlayerRequests):
         self._lobby.listeners.tell(at, frozenset({"answers"}))
 
     async def concede(self, table: str) -> None:
-        """Give the own seat up for good."""
         at = self._at(table)
         await at.write(game_requests.concede(self._id, _game(at)))
 

@@ -45,7 +45,6 @@ class RecordRequests(TableRequests):
         return records.running(at.game, at.opening, entries, names, at.state.seat_of(member.player.id), steps)
 
     async def past(self, table: str, step: int) -> tuple[Any, ...]:
-        """Return all events of a game up to a step, as the player is shown them. Raises Refused."""
         at = self._at(table)
         entries = await self._log(at.opening.id)
         try:

@@ -73,7 +73,6 @@ class RecoveryRequests(PlayerRequests):
             raise refused("key-playing")
 
     async def keys(self) -> tuple[AccountKey, ...]:
-        """Return the keys of the account, the oldest first."""
         return tuple(self._shown(key) for key in await self._keys())
 
     async def drop_key(self, sign: str) -> None:

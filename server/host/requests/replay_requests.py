@@ -39,7 +39,6 @@ class ReplayRequests(RecordRequests):
         self._taken_up = game
 
     async def replay(self, table: str) -> ReplayedGame:
-        """Return an ended game to look at again. Raises Refused like `record`, and "not-dealt"."""
         if self._taken_up is not None and table == self._taken_up.id:
             return self._taken_up
         member = self._me
@@ -65,16 +64,12 @@ class ReplayRequests(RecordRequests):
         return ReplayedGame(opening.id, game.course, seat, public=not opening.private), chances
 
     async def curve(self, table: str) -> Curve | None:
-        """Return everybody's chances over an ended game; None: they were not worked out. Raises Refused."""
         if self._taken_up is not None and table == self._taken_up.id:
             return None
         opening, _ = await self._ended_game(self._me, table)
         return await readable(self._services.curves.find(opening))
 
     async def cast(self, table: str, style: CastStyle, language: str) -> AsyncGenerator[bytes, None]:
-        """Yield an ended game as an asciicast, part by part. Raises Refused like `replay`, and "busy",
-        "course-failed".
-        """
         game = await self.replay(table)
         task = CastTask(game.id, game.course.kept, style, language)
         async with aclosing(self._services.casts.draw(task, self._asker)) as parts:
@@ -82,14 +77,12 @@ class ReplayRequests(RecordRequests):
                 yield part
 
     async def odds_then(self, table: str, position: int, seat: int | None, effort: int = 0) -> Any:
-        """Return the odds at a position of an ended game."""
         course = (await self.replay(table)).course
         view = course.at(position).view(seat)
         seats = sitting(course, position)
         return await self._services.odds.odds_then(self._player.id, course.game, view, effort, seats)
 
     async def play_on(self, table: str, position: int, seat: int) -> str:
-        """Open a private table that goes on from a position of an ended game, with bots elsewhere."""
         return await self.continue_game(await self.replay(table), position, seat)
 
     async def continue_game(self, game: ReplayedGame, position: int, seat: int) -> str:

@@ -77,7 +77,6 @@ class TableRequests(PlayerRequests):
         clock: str = "none",
         starts: str = "",
     ) -> str:
-        """Open a table, seat the player at it and return its id. Raises Refused."""
         begins = parse_start(starts, self.now(), zone_of(self.zone) or UTC) if starts.strip() else 0.0
         return await self._open(OpeningRequest(game, seats, options, private, clock, starts=begins))
 
@@ -91,9 +90,6 @@ class TableRequests(PlayerRequests):
         return (await self._lobby.add(opening, (first,))).opening.id
 
     async def match(self, game: str | None = None, bots: bool = True) -> str:
-        """Return the id of a table for somebody who wants to play now, where they have a seat: one that
-        suits them, or a new one. Raises Refused.
-        """
         return await carry_out(self._match(game, bots))
 
     async def _match(self, game: str | None, bots: bool) -> str:
@@ -139,7 +135,6 @@ class TableRequests(PlayerRequests):
         return next((one.game for one in member.finished if one.game in self._games), self._games[0])
 
     async def learn(self, game: str) -> str:
-        """Return the id of the player's lesson of a game, a new one if none runs. Raises Refused."""
         return await carry_out(self._learn(game))
 
     async def _learn(self, game: str) -> str:
@@ -160,9 +155,6 @@ class TableRequests(PlayerRequests):
         return opening.id
 
     async def join(self, table: str) -> str:
-        """Seat the player at a table, if a seat is free, and return its id; a seat that a bot has meanwhile
-        is theirs again. Raises Refused.
-        """
         at, player = await self._come(table), self._member.player
         if at.state.stage == "running" and at.state.seat_of(player.id):
             await at.write(game_requests.return_seat(player.id))
@@ -176,11 +168,9 @@ class TableRequests(PlayerRequests):
         return at.opening.id
 
     async def watch(self, table: str) -> str:
-        """Come to a table without sitting down, and return its id. Raises Refused."""
         return (await self._come(table)).opening.id
 
     async def rematch(self, table: str) -> str:
-        """Return the id of the table at which the players of an ended game meet again. Raises Refused."""
         return await carry_out(self._rematch(table))
 
     async def _rematch(self, table: str) -> str:
@@ -228,9 +218,6 @@ class TableRequests(PlayerRequests):
         return code
 
     async def resume(self, code: str) -> str:
-        """Give the player the seat of a code, and a guest also its name. Return the table's id. Raises
-        Refused.
-        """
         member = self._me
         player = member.player
         await self._services.limits.table_codes.count(player.id, self.now())

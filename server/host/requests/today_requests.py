@@ -21,9 +21,6 @@ class TodayRequests(CupRequests, HistoryRequests):
     """Puts together what other requests tell one by one."""
 
     async def today(self) -> Today:
-        """Return the deals of the day with the player's own results, the opponents of each game, and the last
-        results that everybody may see.
-        """
         guest, has_finished = self._player.guest, self._lobby.dependencies.journal.history.has_finished
         may_play = not guest and await readable(has_finished(self._id))
         has_played = may_play or bool(self._me.finished)
@@ -41,9 +38,6 @@ class TodayRequests(CupRequests, HistoryRequests):
         return tuple([game for game in recent.games if any(seat.place for seat in game.seats)][:MOST_ENDED])
 
     async def week(self) -> Week:
-        """Return what the player's games of the last seven days add up to, and how many of everybody ended in
-        each quarter of a day. Wins in a row are looked for among the player's newest games.
-        """
         now, history = self.now(), self._history
         times = [now - QUARTER * (QUARTERS - number) for number in range(QUARTERS)]
         ended = tuple(await readable(history.counts([*times, now + 1.0])))
