@@ -105,7 +105,8 @@ class CardGrid(Panel):
         was = _card_at(old, self.place)
         if was and was != self.card:
             self.place = self._find(was.key) or self._nearest(self.place)
-        if self._shape() != shape:
+        same_cells = [len(row.cards) for row in rows] == [len(row.cards) for row in old]
+        if self._shape() != shape or not same_cells:
             self.refresh()
         else:
             self._redraw(place for place, card in self._cells() if card != _card_at(old, place))

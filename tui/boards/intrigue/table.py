@@ -102,7 +102,7 @@ class IntrigueTable(OddsTable[ViewModel]):
         sizes = PlanSizes(seats, hand, places, most, model.texts.language)
         if sizes != self._sizes:
             self._sizes = sizes
-            self.refresh(layout=True)
+            self.panels[0].refresh(layout=True)
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         """Returns the place of each panel, in cells of the board."""

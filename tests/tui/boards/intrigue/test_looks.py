@@ -12,7 +12,9 @@ from rich.cells import cell_len
 from engine.intrigue.model.cards import KINDS
 from tests.tui import snapshots
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, longest, position
+from tests.tui.lines import client
 from tests.tui.stage import LONG_NAMES, NAMES, seated
+from tests.tui.watch import WatchingSession
 from tui.boards.intrigue.panels.places import PATTERN
 from tui.boards.intrigue.words import cards, names
 from tui.host.port import Seat
@@ -117,6 +119,20 @@ async def test_a_whole_hand_is_legible(size: tuple[int, int], language: str):
                 last = cards.short_effect(texts, kind).split()[-1], cards.effect(texts, kind).split()[-1]
                 assert any(word in shown for word in last), (kind, shown)
             assert "…" not in shown
+
+
+@pytest.mark.parametrize("size", [(40, 12), *SIZES])
+async def test_a_card_that_is_played_leaves_nothing_behind(size: tuple[int, int]) -> None:
+    """The others close up, and the panels share what it leaves."""
+    hand = KINDS[-7:]
+    state = position("", waiting=(1, 2), now=1)
+    stage = IntrigueStage(replace(state, hands=(hand, *state.hands[1:])))
+    watch = WatchingSession(stage, "Amber", client(columns=size[0], rows=size[1]))
+    await watch.sent()
+    stage.read(1, f"play {hand[0]} end")
+    await watch.sent()
+    assert [watch.text.count(name) for name in ("Lord", "Soldier", "Spy")] == [1, 1, 1], watch.text
+    await watch.leave()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

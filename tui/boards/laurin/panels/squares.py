@@ -142,12 +142,14 @@ def _border(picture: GardenPicture, shape: GardenShape, row: int) -> list[Part]:
 
 @lru_cache(maxsize=256)
 def _lattice(shape: GardenShape, row: int) -> str:
-    """Return the line above a row of squares, without what stands on it: dashed between small squares, which
-    leaves room around what stands on it, and costs a client less.
+    """Return the line above a row of squares, without what stands on it: between small squares crosses alone,
+    which leaves room around what stands on them, and costs a client less.
     """
     corners = "┌┬┐" if row == 0 else "└┴┘" if row == SIDE else "├┼┤"
-    dash = " " if shape.width < WIDE else LINE
-    lines = [(name if row == 0 else LINE).center(shape.width, dash) for name in FILES]
+    line = LINE if shape.width >= WIDE else " "
+    lines = [
+        (name if row == 0 else LINE if row == SIDE else line).center(shape.width, line) for name in FILES
+    ]
     return corners[0] + corners[1].join(lines) + corners[2]
 
 
