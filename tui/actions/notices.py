@@ -72,7 +72,7 @@ def _typed(place: Place, words: str) -> NoticesWish:
         case [word, hour] if word == DIGEST and (hour.casefold() == OFF or digest_hour(hour) is not None):
             return NoticesWish(digest="" if hour.casefold() == OFF else hour)
         case [word, *_] if word in {*EVENTS, QUIET, DIGEST}:
-            raise Wrong
+            raise Wrong(place.texts._("{word} isn't clear here: see /help notify", word=words))
         case [code]:
             return NoticesWish(code=code)
         case [service, recipient]:

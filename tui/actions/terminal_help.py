@@ -17,7 +17,7 @@ ALONE = ("api", "help", "plain", "play", "verify.py")
 ALIKE = 0.75
 """How much of a word must be right for a guess at what was meant."""
 Row = tuple[str, str]
-_BEHIND_A_SLASH = re.compile(r"(?<![\w/.:])/([^\W\d_]+)")
+_BEHIND_A_SLASH = re.compile(r"(?<![\w/.:])/([^\W\d_]+)( [^\W\d_]+)?")
 
 
 def help_text(texts: Texts, games: Mapping[str, Translatable], host: str, about: str = "") -> str:
@@ -92,14 +92,19 @@ def nearest(typed: str, games: Iterable[str]) -> str:
 
 def as_typed(texts: Texts, said: str, host: str) -> str:
     """Return a sentence with its commands behind a slash as they are typed in a terminal, if they can be."""
+    named = {
+        word: one.ssh.usage.split()[0] if one.ssh and one.ssh.usage else one.name
+        for one in ACTIONS.values()
+        if one.slash and ((one.ssh and one.ssh.usage) or one.name == "help")
+        for word in spellings(texts.of(one.slash.word))
+    }
 
     def typed(found: re.Match[str]) -> str:
-        word = found[1].casefold()
-        named = (
-            one.ssh.usage.split()[0]
-            for one in ACTIONS.values()
-            if one.slash and one.ssh and one.ssh.usage and word in spellings(texts.of(one.slash.word))
-        )
-        return next((f"ssh {host} {name}" for name in named), found[0])
+        name, about = named.get(found[1].casefold()), found[2]
+        if name is None:
+            return found[0]
+        if about and name == "help":
+            about = f" {named.get(about.strip().casefold(), about.strip())}"
+        return f"ssh {host} {name}{about or ''}"
 
     return _BEHIND_A_SLASH.sub(typed, said)

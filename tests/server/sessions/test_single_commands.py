@@ -407,7 +407,8 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
     assert (await do(port, "notify digest 18")).text == said
     assert f"ssh play.example.org notify digest off: {said}" in (await do(port, "notify")).text
     for wrong in ("digest 24", "quiet 7-7", "quiet 22-24", "quiet", "message maybe"):
-        assert "Write it like this" in (await do(port, f"notify {wrong}")).text
+        said = f"{wrong} isn't clear here: see /help notify"
+        assert (await do(port, f"notify {wrong}")).text == said
     assert (await do(port, "notify quiet off")).text == "Notices come at any hour."
     assert (await do(port, "notify off")).text == "You get no more notices."
     assert (await do(port, stop.partition("ssh play.example.org ")[2])).text.startswith(
