@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from engine.chance import FairChance
 from engine.court.model.moves import Keep, Roll, Take
 from engine.court.model.state import Turn
+from tests.cases import cases
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage
 from tests.tui.boards.intrigue.intrigue_stage import position as queue_of
@@ -27,7 +28,7 @@ from tui.host.session import ClientInfo
 from tui.host.setting_names import MOTION, OFF, ON
 
 KEYS = (b"\x1b[C", b"\x1b[D", b" ", b"?", b"\t")
-MOST = 60
+MOST = cases(100)
 """Moves of a game that are watched."""
 GAMES: dict[str, Callable[[], TableStage]] = {
     "court": lambda: CourtStage(seats=2),
