@@ -105,7 +105,8 @@ versions: setup
 	$(BIN)/python -m tests.chaos.upgrade $(COMMIT)
 
 # Small changes of the code, each of which has to be noticed by the tests that noticed it before. IN=engine are some.
-# FRESH=150 SEED=2 draws new ones, and first runs the tests once to see what they enter (.mutants keeps that).
+# FRESH=150 SEED=2 draws new ones, and first runs the tests once to see what they enter (.mutants keeps that); IN=tui
+# draws them there alone.
 mutants: setup
 	$(BIN)/python -m tests.mutants $(if $(IN),--only $(IN)) $(if $(FRESH),--fresh $(FRESH)) \
 		$(if $(SEED),--seed $(SEED)) $(ARGS)

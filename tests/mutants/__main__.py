@@ -1,7 +1,7 @@
 """Changes a little piece of the code at a time, and looks whether the tests that should notice do.
 
     python -m tests.mutants [--jobs N] [--only TEXT]
-    python -m tests.mutants --fresh COUNT [--seed N] [--jobs N]
+    python -m tests.mutants --fresh COUNT [--seed N] [--jobs N] [--only PACKAGE]
 
 A process forks for each change in `mutants.jsonl`, in which the changed module is imported instead of the
 one on the disk, and runs the few tests that found the change when they were written. Prints which changes
@@ -48,7 +48,11 @@ def main() -> int:
     parser.add_argument("--fresh", type=int, metavar="COUNT", help="draw so many new changes")
     parser.add_argument("--seed", type=int, default=1, help="which new ones")
     given = parser.parse_args()
-    return fresh.run(given.fresh, given.seed, given.jobs) if given.fresh else again(given.only, given.jobs)
+    return (
+        fresh.run(given.fresh, given.seed, given.jobs, given.only)
+        if given.fresh
+        else again(given.only, given.jobs)
+    )
 
 
 if __name__ == "__main__":

@@ -32,11 +32,14 @@ SLOWER = 5
 """How many times as long they may take on a busy machine."""
 
 
-def run(count: int, seed: int, jobs: int) -> int:
-    """Try so many changes, say what became of them, and return the exit status."""
-    reach = reached(jobs)
-    mutants = sampled(count, seed)
-    kept = STATE / f"{_state()}-{count}-{seed}.jsonl"
+def run(count: int, seed: int, jobs: int, only: str = "") -> int:
+    """Try so many changes, of that package alone if it is named, say what became of them, and return the exit
+    status. Those of one package are tried with its own tests.
+    """
+    packages = (only,) if only else PACKAGES
+    reach = reached(jobs, packages)
+    mutants = sampled(count, seed, packages)
+    kept = STATE / f"{_state()}-{count}-{seed}{only}.jsonl"
     known = _known(kept)
     ready()
     untried = [one for one in mutants if one not in known]
@@ -48,12 +51,12 @@ def run(count: int, seed: int, jobs: int) -> int:
     return _report([(one, known[one]) for one in mutants])
 
 
-def reached(jobs: int) -> Reach:
+def reached(jobs: int, packages: Sequence[str]) -> Reach:
     """What each test enters, from the disk if it was written down for this code."""
     STATE.mkdir(exist_ok=True)
-    files = [STATE / f"{_state()}-{part}-{jobs}.reach" for part in range(1, jobs + 1)]
+    files = [STATE / f"{_state()}-{part}-{jobs}-{'-'.join(packages)}.reach" for part in range(1, jobs + 1)]
     if not all(file.exists() for file in files):
-        folders = [f"tests/{package}" for package in PACKAGES]
+        folders = [f"tests/{package}" for package in packages]
         runs = [
             subprocess.Popen(
                 [

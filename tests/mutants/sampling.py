@@ -55,11 +55,11 @@ class Change(NamedTuple):
         return Mutant(file, self.scope, old, self.new, nth, ())
 
 
-def sampled(count: int, seed: int) -> list[Mutant]:
-    """So many changes that differ; the same seed draws the same ones from the same code."""
+def sampled(count: int, seed: int, packages: Sequence[str] = PACKAGES) -> list[Mutant]:
+    """So many changes of these packages that differ; the same seed draws the same ones from the same code."""
     random = Random(seed)
     drawn: dict[Mutant, None] = {}
-    turns = [_rooms(package, random) for package in PACKAGES]
+    turns = [_rooms(package, random) for package in packages]
     while len(drawn) < count:
         room = next(turns[len(drawn) % len(turns)])
         (path,) = random.choices(room, [one.stat().st_size for one in room])
