@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.e2e.host import LiveHost
-from tests.e2e.test_plain_mode import ThroughPipes
+from tests.e2e.test_plain_mode import PlainPlayer
 from tests.terminal import PtyTerminals
 
 ROOT = Path(__file__).parents[1]
@@ -161,10 +161,11 @@ def plays(settings: Mapping[str, Any], files: Path) -> list[str]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         starter_of = starter(settings, files, folder)
-        host = LiveHost(folder, PtyTerminals(), script=starter_of)
+        terminals = PtyTerminals()
+        host = LiveHost(folder, terminals, script=starter_of)
         try:
             host.start()
-            anna = ThroughPipes(host, "anna", "plain", lang="en_US.UTF-8")
+            anna = PlainPlayer(terminals, host.connect("anna", "plain", in_lines=True))
             for line in ("open court 2", "bot page", "start"):
                 anna.enter(line)
             anna.wait(lambda: "1: roll 3 dice" in anna.raw, "the turn")

@@ -22,7 +22,7 @@ from email import message_from_string
 from pathlib import Path
 
 from tests.e2e.host import LiveHost
-from tests.e2e.test_plain_mode import ThroughPipes, german, play
+from tests.e2e.test_plain_mode import PlainPlayer, german, play
 from tests.terminal import PtyTerminals
 
 ROOT = Path(__file__).parents[1]
@@ -160,9 +160,10 @@ def plays(script: str, folder: Path) -> list[str]:
     """A game in German on the host of an installed program."""
     home = folder / "home"
     home.mkdir()
-    host = LiveHost(home, PtyTerminals(), script=script)
+    terminals = PtyTerminals()
+    host = LiveHost(home, terminals, script=script)
     host.start()
-    anna = ThroughPipes(host, "anna", "plain", lang="de_DE.UTF-8")
+    anna = PlainPlayer(terminals, host.connect("anna", "plain", lang="de_DE.UTF-8", in_lines=True))
     try:
         for line in ("neu court 2", "bot page", "start"):
             anna.enter(line)

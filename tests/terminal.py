@@ -45,7 +45,13 @@ class PtyTerminal:
     """A program on its own pseudo-terminal and what its screen shows."""
 
     def __init__(
-        self, command: Sequence[str], env: dict[str, str], columns: int = 80, rows: int = 24
+        self,
+        command: Sequence[str],
+        env: dict[str, str],
+        columns: int = 80,
+        rows: int = 24,
+        *,
+        echoes: bool = True,
     ) -> None:
         self.screen = LenientScreen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
@@ -53,6 +59,11 @@ class PtyTerminal:
         self.received = bytearray()
         self.lead, follow = pty.openpty()
         fcntl.ioctl(follow, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        if not echoes:
+            modes = termios.tcgetattr(follow)
+            modes[1] &= ~termios.OPOST
+            modes[3] &= ~termios.ECHO
+            termios.tcsetattr(follow, termios.TCSANOW, modes)
         self.process = subprocess.Popen(
             list(command), stdin=follow, stdout=follow, stderr=follow, env=env, start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509  (one thread here)
@@ -98,6 +109,10 @@ class PtyTerminal:
         if self._text is None:
             self._text = "\n".join(line.rstrip() for line in self.screen.display)
         return self._text
+
+    def end_input(self) -> None:
+        """Ends what a program reads that leaves its terminal as it was."""
+        os.write(self.lead, b"\x04")
 
     def hang_up(self) -> None:
         """The line breaks: the program is killed without a word."""
@@ -171,8 +186,10 @@ class PtyTerminals:
         columns: int = 80,
         rows: int = 24,
         door: Doorway | None = None,
+        *,
+        echoes: bool = True,
     ) -> PtyTerminal:
-        terminal = PtyTerminal(command, env, columns, rows)
+        terminal = PtyTerminal(command, env, columns, rows, echoes=echoes)
         terminal.number, terminal.door = self.next, door
         self._open.append(terminal)
         self._selector.register(terminal.lead, selectors.EVENT_READ, terminal)

@@ -120,12 +120,18 @@ class LiveHost:
         columns: int = 80,
         rows: int = 24,
         lang: str = "en_US.UTF-8",
+        in_lines: bool = False,
     ) -> PtyTerminal:
-        """A stock client in a terminal of its own, logging in with that name's key, or without any."""
+        """A stock client in a terminal of its own, logging in with that name's key, or without any.
+        `in_lines`: as a program does, without one there.
+        """
         number = f"SetEnv={NUMBER}={self._terminals.next}"
-        command = self._client(name, "-tt", "-o", "SendEnv=LANG", "-o", number, guest=guest)
+        way = "-T" if in_lines else "-tt"
+        command = self._client(name, way, "-o", "SendEnv=LANG", "-o", number, guest=guest)
         environment = self._environment(term, lang)
-        return self._terminals.open([*command, *words], environment, columns, rows, self._door)
+        return self._terminals.open(
+            [*command, *words], environment, columns, rows, self._door, echoes=not in_lines
+        )
 
     def pipe(
         self, name: str, *words: str, guest: bool = False, lang: str = "en_US.UTF-8"

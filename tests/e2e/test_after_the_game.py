@@ -1,20 +1,20 @@
 """What becomes of a game: two accounts play a rated one, which one of them ends in single commands; both look
 at it again, one plays on from the first moment that decided it; one is reported, and a moderator mutes. On
-the screen, and in plain mode through pipes.
+the screen, and in plain mode in lines.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from tests.e2e.host import LiveHost
 from tests.e2e.test_evening import table_of, type_line
 from tests.e2e.test_intrigue import AtScreen
-from tests.e2e.test_plain_mode import ThroughPipes, is_over
+from tests.e2e.test_plain_mode import PlainPlayer
 from tests.e2e.test_single_commands import DONE, POSITION, SOME, Commands
 from tests.forked import run
 from tests.terminal import PtyTerminal, PtyTerminals
@@ -37,27 +37,17 @@ def answer_for_bert(commands: Commands, table: str) -> bool:
     return True
 
 
-def finish(commands: Commands, anna: ThroughPipes, table: str) -> None:
-    """Anna answers what she is asked in her lines with the first choice, Bert in single commands."""
-    answered = told = 0
-    while True:
-
-        def asks() -> bool:
-            return len(QUESTION.findall(anna.raw)) > answered  # noqa: B023
-
-        def waits() -> bool:
-            return anna.raw.count("Waiting for bert") > told  # noqa: B023
-
-        anna.wait(lambda: is_over(anna) or asks() or waits(), "a turn")
-        if is_over(anna):
-            return
-        if asks():
-            answered = len(QUESTION.findall(anna.raw))
+def finish(terminals: PtyTerminals, commands: Commands, anna: PlainPlayer, table: str) -> None:
+    """Anna, who has the first seat, answers what she is asked in her lines with the first choice, Bert in
+    single commands.
+    """
+    door = anna.terminal.door
+    assert door
+    while terminals.rest() and (position := door.tables.get(table)) and position["stage"] == "running":
+        if 1 in position["asked"]:
             anna.enter("yes" if QUESTION.findall(anna.raw)[-1].endswith("?") else "1")
         else:
-            told = anna.raw.count("Waiting for bert")
-            while answer_for_bert(commands, table):
-                pass
+            assert answer_for_bert(commands, table), position
 
 
 def make_moderator(commands: Commands, name: str) -> None:
@@ -196,42 +186,14 @@ def test_on_the_screen(terminals: PtyTerminals, host: LiveHost) -> None:
     assert "Traceback" not in host.log
 
 
-class PeopleInLines:
-    """The people of an evening who write and read lines; their lines end with it."""
-
-    def __init__(self, host: LiveHost) -> None:
-        self._host = host
-        self._open: list[ThroughPipes] = []
-
-    def come(self, name: str, *words: str) -> ThroughPipes:
-        person = ThroughPipes(self._host, name, *(words or ("plain",)), lang="en_US.UTF-8")
-        self._open.append(person)
-        return person
-
-    def go(self, person: ThroughPipes) -> None:
-        self._open.remove(person)
-        person.close()
-
-    def close(self) -> None:
-        while self._open:
-            self.go(self._open[-1])
-
-
-@pytest.fixture
-def lines(host: LiveHost) -> Iterator[PeopleInLines]:
-    lines = PeopleInLines(host)
-    yield lines
-    lines.close()
-
-
-def reads(person: ThroughPipes, pattern: str) -> str:
+def reads(person: PlainPlayer, pattern: str) -> str:
     """Waits until a line of somebody's has that, and returns what its group found."""
     person.wait(lambda: bool(re.search(pattern, person.raw, re.MULTILINE)), pattern)
     found = re.findall(pattern, person.raw, re.MULTILINE)
     return str(found[-1])
 
 
-def play_on_from_the_turning_point_in_lines(anna: ThroughPipes, table: str) -> None:
+def play_on_from_the_turning_point_in_lines(anna: PlainPlayer, table: str) -> None:
     """From the first moment that decided the game, by the replay's own words."""
     anna.enter("moments")
     reads(anna, r"^Position \d+: ")
@@ -245,25 +207,29 @@ def play_on_from_the_turning_point_in_lines(anna: ThroughPipes, table: str) -> N
     anna.enter("lobby")
 
 
-def test_in_plain_mode(host: LiveHost, lines: PeopleInLines) -> None:
+def test_in_plain_mode(terminals: PtyTerminals, host: LiveHost) -> None:
     """With the words that the lines name."""
     commands = Commands(host)
-    anna = lines.come("anna")
+
+    def comes(name: str, *words: str) -> PlainPlayer:
+        return PlainPlayer(terminals, host.connect(name, *(words or ("plain",)), in_lines=True))
+
+    anna = comes("anna")
     anna.enter(GAME)
     table = reads(anna, r"^([A-Z]+-\d+), Plot for the Crown.*rated")
-    bert = lines.come("bert", "join", table)
+    bert = comes("bert", "join", table)
     reads(anna, "bert sits down.")
     for _ in range(3):
         anna.enter(BOT)
     anna.enter("start")
     reads(bert, "The game begins.")
-    lines.go(bert)
+    bert.close()
     reads(anna, "bert is away.")
-    finish(commands, anna, table)
+    finish(terminals, commands, anna, table)
     reads(anna, r"Your rating \d+\? \([+-]\d")
     check_ratings(commands)
 
-    bert = lines.come("bert", "plain")
+    bert = comes("bert", "plain")
     bert.enter(f"replay {table}")
     anna.enter("replay")
     for person in (anna, bert):
@@ -278,7 +244,7 @@ def test_in_plain_mode(host: LiveHost, lines: PeopleInLines) -> None:
     reads(bert, f"anna says: {RUDE}")
     bert.enter("report anna rude")
     reads(bert, "The moderators will read it")
-    cleo = lines.come("cleo")
+    cleo = comes("cleo")
     reads(cleo, "1 report waits: /queue")
     cleo.enter("queue")
     reads(cleo, r"^1: anna: .* rude")

@@ -1,9 +1,8 @@
-"""Whole games in plain mode through the stock client: in German on a dumb terminal, and through pipes."""
+"""Whole games in plain mode through the stock client: in German on a dumb terminal, and in lines."""
 
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Callable
 
 import pytest
@@ -19,12 +18,11 @@ LATELY = 3000
 """Characters in which the last question stands."""
 
 
-class OnTerminal:
-    """Somebody who types on a dumb terminal."""
+class PlainPlayer:
+    """Somebody who types on a dumb terminal, or a program that writes and reads lines."""
 
-    def __init__(self, terminals: PtyTerminals, terminal: PtyTerminal, *, alone: bool = True) -> None:
-        """`alone`: nobody plays along whose program the host's door does not know."""
-        self._terminals, self.terminal, self._alone = terminals, terminal, alone
+    def __init__(self, terminals: PtyTerminals, terminal: PtyTerminal) -> None:
+        self._terminals, self.terminal = terminals, terminal
 
     @property
     def raw(self) -> str:
@@ -36,49 +34,12 @@ class OnTerminal:
         self.terminal.press(line, "Enter")
 
     def wait(self, condition: Callable[[], bool], what: str) -> None:
-        self._terminals.wait(condition, what, whole=self._alone)
+        self._terminals.wait(condition, what)
 
     def close(self) -> None:
         self.terminal.hang_up()
 
 
-class ThroughPipes:
-    """A program that writes lines and reads lines."""
-
-    def __init__(self, host: LiveHost, name: str, *words: str, lang: str) -> None:
-        self.process = host.pipe(name, *words, lang=lang)
-        self._data = bytearray()
-        self._more = threading.Condition()
-        self._reader = threading.Thread(target=self._read)
-        self._reader.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout
-        while data := self.process.stdout.read1():  # type: ignore[attr-defined]  (a buffered reader)
-            with self._more:
-                self._data += data
-                self._more.notify()
-
-    @property
-    def raw(self) -> str:
-        return self._data.decode()
-
-    def enter(self, line: str) -> None:
-        assert self.process.stdin
-        self.process.stdin.write(f"{line}\n".encode())
-        self.process.stdin.flush()
-
-    def wait(self, condition: Callable[[], bool], what: str) -> None:
-        with self._more:
-            assert self._more.wait_for(condition, 30), f"never came: {what}\n{self.raw[-2000:]}"
-
-    def close(self) -> None:
-        self.process.kill()
-        self._reader.join()
-        self.process.communicate()
-
-
-PlainPlayer = OnTerminal | ThroughPipes
 OVER = re.compile(r"(?:hat|haben) gewonnen\.|Du hast gewonnen!|(?:has|have) won\.|You have won!")
 
 
@@ -154,7 +115,7 @@ def _lists(person: PlainPlayer) -> int:
 
 def test_a_whole_game_in_german_on_a_dumb_terminal(terminals: PtyTerminals, host: LiveHost) -> None:
     """Typed in German, told in German; no byte is an ESC; the result stands at the end."""
-    anna = OnTerminal(terminals, host.connect("anna", term="dumb", lang="de_DE.UTF-8"))
+    anna = PlainPlayer(terminals, host.connect("anna", term="dumb", lang="de_DE.UTF-8"))
     anna.wait(lambda: "Spiele und Tische:" in anna.raw, "the lobby")
     anna.enter("neu court 2")
     anna.wait(lambda: "1 Platz ist noch frei." in anna.raw, "the table")
@@ -170,53 +131,45 @@ def test_a_whole_game_in_german_on_a_dumb_terminal(terminals: PtyTerminals, host
     assert "Traceback" not in host.log
 
 
-def test_a_whole_game_through_pipes(host: LiveHost) -> None:
+def test_a_whole_game_in_a_program_s_lines(terminals: PtyTerminals, host: LiveHost) -> None:
     """By numbers alone, in ASCII, with the end of the input as goodbye."""
-    berta = ThroughPipes(host, "berta", "plain", lang="C")
-    try:
-        berta.enter("practice court 2")
-        play(berta, english)
-        assert berta.raw.isascii()
-        assert "\x1b" not in berta.raw
-        assert berta.process.stdin
-        berta.process.stdin.close()
-        assert berta.process.wait(20) == 0
-        berta.wait(lambda: berta.raw.endswith("Goodbye.\n"), "goodbye")
-    finally:
-        berta.process.stdin = None
-        berta.close()
+    berta = PlainPlayer(terminals, host.connect("berta", "plain", lang="C", in_lines=True))
+    berta.enter("practice court 2")
+    play(berta, english)
+    assert berta.raw.isascii()
+    assert "\x1b" not in berta.raw
+    berta.terminal.end_input()
+    terminals.wait(lambda: berta.terminal.closed, "the end of the line", whole=False)
+    assert berta.raw.endswith("Goodbye.\n")
+    assert berta.terminal.process.wait(20) == 0
     assert "Traceback" not in host.log
 
 
 def test_an_evening_in_plain_mode(terminals: PtyTerminals, host: LiveHost) -> None:
-    """Two people meet: one on a dumb terminal, one straight to the table through pipes; they talk,
+    """Two people meet: one on a dumb terminal, one straight to the table in lines; they talk,
     play, one goes and finds the seat again.
     """
-    anna = OnTerminal(terminals, host.connect("anna", "plain"), alone=False)
+    anna = PlainPlayer(terminals, host.connect("anna", "plain"))
     anna.enter("open court 2 private")
     anna.wait(lambda: "Others join with: join " in anna.raw, "the code")
     code = re.findall("Others join with: join (\\S+)", anna.raw)[-1]
-    bert = ThroughPipes(host, "bert", "join", code, lang="en_US.UTF-8")
-    try:
-        anna.wait(lambda: "bert sits down." in anna.raw, "bert")
-        bert.enter("say good evening")
-        anna.wait(lambda: "bert says: good evening" in anna.raw, "talk")
-        anna.enter("start")
-        bert.wait(lambda: "The game begins." in bert.raw, "the game")
-    finally:
-        bert.close()
+    bert = PlainPlayer(terminals, host.connect("bert", "join", code, in_lines=True))
+    anna.wait(lambda: "bert sits down." in anna.raw, "bert")
+    bert.enter("say good evening")
+    anna.wait(lambda: "bert says: good evening" in anna.raw, "talk")
+    anna.enter("start")
+    bert.wait(lambda: "The game begins." in bert.raw, "the game")
+    bert.close()
     anna.wait(lambda: "bert is away." in anna.raw, "bert to be missed")
-    bert = ThroughPipes(host, "bert", lang="en_US.UTF-8")
-    try:
-        bert.wait(lambda: "is waiting. Go there now? Yes or no?" in bert.raw, "the way back")
-        bert.enter("yes")
-        bert.wait(lambda: "You have no cards yet." in bert.raw, "the seat")
-        anna.wait(lambda: "bert is back." in anna.raw, "bert to be back")
-        bert.enter("concede")
-        bert.enter("yes")
-        anna.wait(lambda: "You have won!" in anna.raw, "the end")
-    finally:
-        bert.close()
+    bert = PlainPlayer(terminals, host.connect("bert", in_lines=True))
+    bert.wait(lambda: "is waiting. Go there now? Yes or no?" in bert.raw, "the way back")
+    bert.enter("yes")
+    bert.wait(lambda: "You have no cards yet." in bert.raw, "the seat")
+    anna.wait(lambda: "bert is back." in anna.raw, "bert to be back")
+    bert.enter("concede")
+    bert.enter("yes")
+    anna.wait(lambda: "You have won!" in anna.raw, "the end")
+    bert.close()
     anna.enter("/screen")
     anna.wait(lambda: "\x1b[" in anna.raw, "a screen")
     anna.close()
