@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from tui.host.session import ClientLine, Screen
 
 READ_BYTES = 4096
+PAUSE = 0.01
+"""Seconds until lines of a pipe are looked for again when as many wait already."""
 
 
 class LocalLine(ClientLine):
@@ -88,8 +90,11 @@ def attached(screen: Screen, descriptor: int) -> Iterator[None]:
 
 @contextmanager
 def piped(screen: Screen, descriptor: int) -> Iterator[None]:
-    """Pass whole lines of a pipe or a file on to the screen inside the `with` block."""
+    """Pass whole lines of a pipe or a file on to the screen inside the `with` block; those of a pipe once
+    what came before was read.
+    """
     loop = asyncio.get_running_loop()
+    again: asyncio.TimerHandle | None = None
 
     def read() -> bool:
         """True if more lines can come."""
@@ -101,8 +106,16 @@ def piped(screen: Screen, descriptor: int) -> Iterator[None]:
             screen.end_of_input()
         return bool(data)
 
+    def come() -> None:
+        nonlocal again
+        if screen.unread() <= READ_BYTES:
+            read()
+        else:
+            loop.remove_reader(descriptor)
+            again = loop.call_later(PAUSE, loop.add_reader, descriptor, come)
+
     try:
-        loop.add_reader(descriptor, read)
+        loop.add_reader(descriptor, come)
     except OSError:  # a file: it can be read without waiting
         while read():
             pass
@@ -110,6 +123,8 @@ def piped(screen: Screen, descriptor: int) -> Iterator[None]:
         with _signals({**_ends(screen), signal.SIGINT: screen.hang_up}):
             yield
     finally:
+        if again:
+            again.cancel()
         loop.remove_reader(descriptor)
 
 

@@ -17,7 +17,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from tests.e2e.host import QUICK, LiveHost
-from tests.e2e.test_plain_mode import OnTerminal, play
+from tests.e2e.test_plain_mode import PlainPlayer, play
 from tests.fourth_game.tree import LAID_OVER, Tree
 from tests.terminal import PtyTerminal, PtyTerminals
 from tui.language.texts import LANGUAGES
@@ -131,7 +131,7 @@ def _question(player: PtyTerminal) -> list[str]:
 
 @pytest.mark.e2e
 def test_it_is_played_in_plain_mode_in_german(terminals: PtyTerminals, host: LiveHost) -> None:
-    bert = OnTerminal(terminals, host.connect("bert", "plain", term="dumb", lang="de_DE.UTF-8"))
+    bert = PlainPlayer(terminals, host.connect("bert", "plain", term="dumb", lang="de_DE.UTF-8"))
     bert.wait(lambda: bert.raw.endswith("\n> "), "the lobby")
     bert.enter("neu pig 2 goal=30")
     bert.wait(lambda: "1 Platz ist noch frei." in bert.raw, "the table")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 import termios
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.forked import run
+from tests.forked import Forked, run
 from tests.terminal import PtyTerminals
 
 PLAY = (sys.executable, "-c", "import sys; from server.start.main import main; sys.exit(main())", "play")
@@ -38,14 +39,9 @@ def test_a_game_against_bots_and_a_terminal_given_back() -> None:
 
 def test_wishes_that_cannot_be() -> None:
     """Nine seats are refused in one sentence."""
-    terminals = PtyTerminals()
-    terminal = terminals.open([*PLAY, "court", "--seats", "9"], ENVIRONMENT)
-    try:
-        terminals.wait(lambda: terminal.closed, "the end")
-        assert terminal.process.wait() == 2
-        assert terminal.received.decode().strip().startswith("crownhouse play: This game is for 2-5 players")
-    finally:
-        terminals.close()
+    played = run(["crownhouse", "play", "court", "--seats", "9"], env=ENVIRONMENT)
+    assert (played.returncode, played.stdout) == (2, "")
+    assert played.stderr.startswith("crownhouse play: This game is for 2-5 players")
 
 
 @pytest.mark.parametrize("kind", ["pipe", "file"])
@@ -67,17 +63,14 @@ def test_without_a_terminal_it_is_played_in_lines(kind: str, tmp_path: Path) -> 
 
 def test_when_nobody_reads_any_more_it_ends() -> None:
     """However much input there is still to come."""
-    script = '(while echo look; do sleep 0.01; done) | "$@" | head -n 1'
-    ended = subprocess.run(
-        ["sh", "-c", script, "sh", *PLAY, "court"],
-        env=ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert ended.stdout.startswith("Round 1: ")
-    assert "Traceback" not in ended.stderr
+    ways = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with Forked(["crownhouse", "play", "court"], env=ENVIRONMENT, bufsize=0, **ways) as playing:
+        assert playing.stdout.readline().startswith(b"Round 1: ")
+        playing.stdout.close()
+        with suppress(BrokenPipeError):
+            while True:
+                playing.stdin.write(b"look\n" * 1000)
+        assert b"Traceback" not in playing.stderr.read()
 
 
 @pytest.mark.parametrize("arguments", [["chess"], ["court", "--seats", "many"]])
