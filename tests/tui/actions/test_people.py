@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.scripted_port import Hosted
+from tests.tui.scripted_port import Hosted, player, table
 from tui.actions.action import Nothing, Page, Place
 from tui.actions.registry import ACTIONS
+from tui.host.pictures import FollowedPlayer
 from tui.language.texts import LANGUAGES, Texts
 
 
@@ -20,3 +21,12 @@ def test_where_nobody_is_here_that_is_said(language: str) -> None:
     here = ACTIONS["who"].said(place, Nothing(), ("Wren", "Amber"))
     assert isinstance(here, Page)
     assert [name for name, _ in here.rows] == ["Wren", "Amber"]
+
+
+def test_of_whom_one_follows_it_is_told_where_they_are_and_whether_they_follow_back() -> None:
+    place = Place(Hosted(table(1, "KIWI-7", player("Amber"))).port("Wren"), Texts())
+    found = [FollowedPlayer(name, name != "Elm", name == "Birch") for name in ("Amber", "Birch", "Elm")]
+    page = ACTIONS["following"].said(place, Nothing(), found)
+    assert isinstance(page, Page)
+    told = [("Amber", "at KIWI-7"), ("Birch", "here, follows you"), ("Elm", "away")]
+    assert (page.heading, page.rows) == ("You follow 3 players, 2 here", told)

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.game import Standing, Verdict
 from engine.registry import GAMES
 from tui.boards import BOARDS, PLAYABLE
+from tui.boards.kit.board import by_score
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.offers import offers
 
@@ -53,3 +55,9 @@ def imported(file: Path, key: str) -> list[str]:
         elif isinstance(node, ast.Import):
             modules += [alias.name for alias in node.names]
     return modules
+
+
+def test_the_highest_score_is_told_with_the_next():
+    places, names = [Standing(1, 2, 7), Standing(2, 1, 9), Standing(3, 3, 5)], ("", "Ada", "Bert", "Cy")
+    said = by_score(Texts(), names.__getitem__, places, Verdict("score", amounts=(9, 7, 5)))
+    assert said == "Highest score: Bert with 9, against 7."

@@ -9,6 +9,7 @@ from tests.tui.scripted_port import player, table
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Seat
 from tui.language.texts import Texts
+from tui.presenters import lobby_actions
 from tui.presenters.table_actions import available_actions, why_not
 
 OPEN = replace(table(1, "KIWI-7", player("Amber"), player("Birch"), Seat()), your_seat=1)
@@ -22,6 +23,12 @@ def test_before_all_seats_are_taken_nobody_starts_and_others_than_the_owner_neve
 ) -> None:
     snapshot = TableSnapshot(replace(OPEN, yours=yours), seq=0, seat=1)
     assert why_not(Texts(), snapshot, "s") == why
+
+
+@pytest.mark.parametrize(("other", "offered"), [(player("Birch"), True), (Seat(), False)])
+def test_an_owner_can_remove_somebody_once_there_is_somebody(other: Seat, offered: bool) -> None:
+    own = replace(OPEN, seats=(OPEN.seats[0], other, Seat()), yours=True)
+    assert (lobby_actions.KICK in lobby_actions.available_actions(own, None, "Amber")) == offered
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,13 @@ def test_a_tile_tells_the_same_by_its_colour():
     assert tile_of(card._replace(state="gone"), tones.COURT).bgcolor is None
 
 
+def test_the_heading_of_others_is_bold_unless_it_is_gone():
+    for state, bold in (("free", True), ("gone", False)):
+        card = CardFace("x", "Tower", state=state)  # type: ignore[arg-type]
+        parts = title(card, 16, tones.COURT, lit=False, focused=False, strong=True)
+        assert any(style.bold for _, style in parts) == bold
+
+
 def test_what_is_marked_lights_only_free_cards():
     """The sign stands before the tile, or on it where the caret is; an own card stays an own card."""
     tower = CardFace("x", "Tower")
