@@ -97,7 +97,10 @@ def test_a_site_knows_its_address_its_source_and_its_languages() -> None:
     given = {"SITE_URL": "https://crown.example.org/", "PROJECT_URL": "https://forge.example.org/crown"}
     project = tomllib.loads(addressed(config, given))["project"]
     assert (project["site_url"], project["repo_url"]) == tuple(given.values())
-    assert in_language('<html lang="en" class="x">', "de") == '<html lang="de" class="x">'
+    page = '<html lang="en" class="x"><a aria-label=Search>Next</a>{"search":"Search"}'
+    words = {"search": ("Search", "Suche"), "footer.next": ("Next", "Weiter")}
+    found = '<html lang="de" class="x"><a aria-label="Suche">Weiter</a>{"search":"Suche"}'
+    assert in_language(page, "de", words) == found
 
 
 def test_the_first_block_of_commands_fits_on_a_page_of_1280_pixels() -> None:

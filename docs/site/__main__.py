@@ -7,12 +7,14 @@ SITE_URL to the address of the site for a map of it, PROJECT_URL to that of the 
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from pathlib import Path
 
 from docs.site.assembly import ROOT, write
@@ -26,6 +28,8 @@ LOADED = re.compile(
     r"""|url\(["']?((?:https?:)?//[^"')]+)|@import\s+["']((?:https?:)?//[^"']+)"""
 )
 """What a browser fetches by itself from another host."""
+WORD = re.compile(r'^  "([\w.]+)": "(.*)",?$', re.MULTILINE)
+"""A word of Zensical's in one language."""
 
 
 def build(folder: Path) -> int:
@@ -43,7 +47,8 @@ def build(folder: Path) -> int:
     finally:
         config.unlink()
     for page in site.glob("rules-*-??.html"):
-        page.write_text(in_language(page.read_text("utf-8"), page.stem[-2:]), "utf-8")
+        language = page.stem[-2:]
+        page.write_text(in_language(page.read_text("utf-8"), language, words_of(language)), "utf-8")
     found = [] if status else sorted(loaded_from_elsewhere(site))
     for path, address in found:
         print(f"{path}: {address} would be loaded from another host")
@@ -59,9 +64,26 @@ def addressed(config: str, environment: Mapping[str, str]) -> str:
     return config.replace("[project]\n", f"[project]\n{lines}", 1)
 
 
-def in_language(page: str, language: str) -> str:
-    """A page whose text is in another language than the rest of the site."""
+def in_language(page: str, language: str, words: Mapping[str, tuple[str, str]]) -> str:
+    """A page whose text is in another language than the rest of the site: with what is around it, and its
+    search, in that one. `words` has by keys of Zensical's what it says in English, and what it says there.
+    """
+    for key, (english, own) in words.items():
+        said = json.dumps(own, ensure_ascii=False)
+        page = page.replace(f'"{key}":{json.dumps(english)}', f'"{key}":{said}', 1)
+        named = rf'\b(aria-label|placeholder)="?{re.escape(english)}"?(?=[ >])'
+        page = re.sub(named, lambda found, said=said: f"{found[1]}={said}", page)
+        page = re.sub(rf"(>\s*){re.escape(english)}(?=\s*<)", lambda found, own=own: found[1] + own, page)
     return page.replace('<html lang="en"', f'<html lang="{language}"', 1)
+
+
+def words_of(language: str) -> Mapping[str, tuple[str, str]]:
+    """What Zensical says in English and in a language."""
+    folder = files("zensical").joinpath("templates", "partials", "languages")
+    english, own = (
+        dict(WORD.findall(folder.joinpath(f"{one}.html").read_text("utf-8"))) for one in ("en", language)
+    )
+    return {key: (english[key], own[key]) for key in english if own.get(key, english[key]) != english[key]}
 
 
 def loaded_from_elsewhere(site: Path) -> Iterator[tuple[Path, str]]:

@@ -97,6 +97,7 @@ def _over_ssh(arguments: argparse.Namespace) -> Connect:
     """Return the way to a host elsewhere. Raises ValueError for arguments that are wrong or not there."""
     import asyncssh  # a window that its host has started has no use for it
 
+    os.environ.setdefault("HOME", "/")  # asyncssh asks for it; a user that systemd made up may have none
     if not arguments.host or not arguments.key or not arguments.known_hosts:
         raise ValueError("--host, --key and --known-hosts say which host to look at, and how to know it")
     place = parse_address(arguments.host, "127.0.0.1:2222")
