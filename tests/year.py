@@ -31,7 +31,7 @@ PLAY = "play.example.org"
 ADDRESSES = {PLAY: "192.0.2.10", "node1": "192.0.2.11", "node2": "192.0.2.12", "node3": "192.0.2.13"}
 HOSTS = "".join(f"{address} {name}\n" for name, address in ADDRESSES.items())
 BARE = "systemd,systemd-sysv,dbus"
-FETCHED = "python3 adduser openssh-client", "prometheus postgresql haproxy"
+FETCHED = "python3 adduser openssh-client curl", "prometheus postgresql haproxy"
 """Packages that wait in apt's cache, since the machines reach nobody."""
 NEXT = "0.3.0"
 MEMBERS = "anna", "carl", "dora", "mallory"
@@ -198,18 +198,8 @@ def prepare(folder: Path) -> None:
     for version in ("", NEXT):
         shutil.rmtree(tree / "build", ignore_errors=True)
         shutil.rmtree(tree / "dist", ignore_errors=True)
-        wheel = [
-            sys.executable,
-            "-m",
-            "pip",
-            "-q",
-            "wheel",
-            "--no-deps",
-            "--no-build-isolation",
-            "-w",
-            "dist",
-            ".",
-        ]
+        wheel = [sys.executable, "-m", "pip", "-q", "wheel", "--no-deps", "--no-build-isolation"]
+        wheel += ["-w", "dist", "."]
         cut = [[sys.executable, "-m", "docs.cut", version]] if version else []
         for words in (*cut, wheel, [sys.executable, "-m", "docs.deb", "dist"]):
             subprocess.run(words, cwd=tree, check=True, stdout=sys.stderr)
@@ -240,7 +230,7 @@ class Year:
         say(INTRODUCTION.format(day=time.strftime("%Y-%m-%d", time.gmtime())))
         for month in (
             self.installed, self.watched, self.lost_keys, self.banned, self.exported, self.lost_disk,
-            self.moved, self.more_nodes, self.rotated, self.upgraded, self.told,
+            self.shown, self.moved, self.more_nodes, self.rotated, self.upgraded, self.told,
         ):  # fmt: skip
             say(f"\n## {month.__doc__}\n\n```text")
             month()
@@ -382,6 +372,25 @@ class Year:
         one.until(f"{QUERY} 'sum(up)'", "=> 1 ")
         one.until(NOTHING, "=> 0 ")
         one.type(NOTHING)
+
+    def shown(self) -> None:
+        """July: a window on the web beside the host, by its unit"""
+        one, unit = self.one, "system/crownhouse-web.service"
+        one.type(f"{APT} openssh-client curl", "^Setting up (curl|openssh-client)")
+        one.type("mkdir /etc/crownhouse && ssh-keygen -q -t ed25519 -N '' -f /etc/crownhouse/window.key")
+        one.type("ssh-keyscan -t ed25519 127.0.0.1 2> /dev/null > /etc/crownhouse/window.known_hosts")
+        sign = one.type("ssh-keygen -lf /etc/crownhouse/window.key").split()[1]
+        one.type(f'cat >> /etc/crownhouse.toml <<END\n[web]\nkeys = "{sign}"\nEND')
+        one.type(f"sed s/127.0.0.1:2222/127.0.0.1:22/ /lib/systemd/{unit} > /etc/systemd/{unit}")
+        one.type("systemctl restart crownhouse && systemctl enable --now -q crownhouse-web")
+        page = f"curl -s http://127.0.0.1:8080/t/{self.table} | grep -o '<title>[^<]*'"
+        one.until(page, "anna, carl")
+        one.type(page)
+        one.type("systemctl kill -s KILL crownhouse-web")
+        one.until(f"{page}; systemctl show -p NRestarts crownhouse-web", "(?s)anna, carl.*=1")
+        one.type("systemctl show -p NRestarts,MemoryCurrent crownhouse-web")
+        one.type("systemd-analyze security crownhouse-web", "Overall")
+        one.type("systemctl disable --now -q crownhouse-web")
 
     def moved(self) -> None:
         """August: from SQLite to PostgreSQL"""
