@@ -34,6 +34,8 @@ from tui.replay.analysis_document import document, of_one
 from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
 from tui.replay.frames import events, frame
 
+READ = Slash("read", "[NAME]", "read the record of a game here")
+RECORD = Slash("record", "[NAME]", "how to fetch the record of a game")
 SHARE = Slash("share", "[NAME]", "a card of an ended game, to be shown to others")
 
 
@@ -54,20 +56,13 @@ def which_game(texts: Texts, word: Translatable) -> str:
     return texts._("Which game? {command} NAME, or choose one in the lobby first.", command=command)
 
 
-def which_record(texts: Texts) -> str:
-    """Return the question which game's record is meant."""
-    return texts._("Which game? /record NAME, or choose one in the lobby first.")
-
-
-def named_game(which: Callable[[Texts], str]) -> Callable[[Place, str], AtTable]:
-    """Return what reads the game that is named, or the one before the player; `which` asks for it if there is
-    none.
-    """
+def named_game(word: Translatable) -> Callable[[Place, str], AtTable]:
+    """Return what reads the game that is named behind a word, or the one before the player."""
 
     def read(place: Place, words: str) -> AtTable:
         if game := words or place.record:
             return AtTable(table=game)
-        raise Wrong(which(place.texts))
+        raise Wrong(which_game(place.texts, word))
 
     return read
 
@@ -85,7 +80,7 @@ def _show_way_to_record(context: CommandContext, words: str) -> None:
     """Says how to fetch a game's record."""
     game, texts = words or context.record, context.session.texts
     if not game:
-        context.notice(which_record(texts))
+        context.notice(which_game(texts, RECORD.word))
         return
     host = context.session.port.ssh_host
     if not host:
@@ -309,16 +304,16 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="read",
         args=AtTable,
         run=_text,
-        read=named_game(which_record),
+        read=named_game(READ.word),
         show=_show_record,
         only_shows=True,
-        slash=Slash("read", "[NAME]", "read the record of a game here"),
+        slash=READ,
     ),
     Action(
         name="replay",
         args=Position,
         at=_replayed,
-        read=named_game(partial(which_game, word=REPLAY.word)),
+        read=named_game(REPLAY.word),
         show=lambda context, game: context.session.show_replay(game),
         slash=REPLAY,
         ssh=Ssh("replay ID", "a game again, step by step; play on from anywhere", begins=True),
@@ -377,7 +372,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=lambda _place, _args, found: Data(found["record"].rstrip("\n")),
         on_screen=_show_way_to_record,
         only_shows=True,
-        slash=Slash("record", "[NAME]", "how to fetch the record of a game"),
+        slash=RECORD,
         ssh=Ssh("record ID", "a game's record, as text", args=AtTable, for_guests=True),
         api=Api(),
     ),
@@ -387,7 +382,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: shared(port, args.table),
         say=lambda place, _, found: "\n".join(_card(place, found)),
         answer=lambda place, _, found: {"share": _card(place, found)},
-        read=named_game(partial(which_game, word=SHARE.word)),
+        read=named_game(SHARE.word),
         show=_show_card,
         only_shows=True,
         slash=SHARE,
