@@ -10,38 +10,9 @@ from engine.game import Refused
 from engine.registry import GAMES
 from server.host.port import HostPort
 from server.sessions import commands, single_commands
-from server.sessions.commands import Asked, Command
 from server.sessions.single_commands import DONE, FAILED, Answer
-from tests.server.sessions.understood import UNKNOWN, understood
 from tests.server.simulation import Simulation
-from tui.actions.action import Typed
-from tui.actions.results import OfPlayer
 from tui.language.texts import Texts
-
-
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        ("profile", Asked("profile", OfPlayer())),
-        (
-            "profile --json Anna",
-            Asked("profile", OfPlayer(name="Anna"), json=True),
-        ),
-        ("history", Asked("history", Typed(""))),
-        (
-            "history won vs Bert --json --before x1",
-            Asked("history", Typed("won vs Bert", {"before": "x1"}), json=True),
-        ),
-    ],
-)  # fmt: skip
-def test_a_command_names_a_player_or_filters(text: str, meant: Command) -> None:
-    assert understood(text) == meant
-
-
-@pytest.mark.parametrize("text", ["profile Anna Bert", "profile --yaml", f"profile {'x' * 41}",
-                                  "history a b c d e f g h i", f"history {'x' * 121}"])  # fmt: skip
-def test_what_no_filter_can_be_is_unknown(text: str) -> None:
-    assert understood(text) == UNKNOWN
 
 
 async def played() -> tuple[Simulation, HostPort, HostPort, HostPort]:

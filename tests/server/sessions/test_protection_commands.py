@@ -6,44 +6,16 @@ import json
 import re
 
 import asyncssh
-import pytest
 
 from engine.registry import GAMES
 from server.identity.accounts import Player
 from server.sessions import commands, single_commands
-from server.sessions.commands import Asked, Command
 from server.sessions.single_commands import DONE, FAILED, Answer
 from tests.server.running_host import running_host
-from tests.server.sessions.understood import UNKNOWN, understood
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal
 from tests.server.store.journal.test_ratings import last, write
-from tui.actions.action import Nothing, Typed
-from tui.actions.moderation import LetterAnswer
 from tui.actions.registry import SSH_FORMS
 from tui.language.texts import texts_in
-
-
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        ("answer I was quoting", Asked("answer", LetterAnswer(text="I was quoting"))),
-        ("letters", Asked("letters", Nothing())),
-        ("conduct accept", Asked("conduct", Typed("accept"))),
-        ("export", Asked("export", Nothing())),
-        ("queue", Asked("queue", Typed(""))),
-        ("queue 7K3M mute 1d rude", Asked("queue", Typed("7K3M mute 1d rude"))),
-        ("forget me", Asked("forget", Typed("me"))),
-        ("forget me --yes", Asked("forget", Typed("me"), yes=True)),
-        ("forget", UNKNOWN),
-        ("export --yes", UNKNOWN),
-        ("report Bert", UNKNOWN),
-        ("answer", UNKNOWN),
-        ("letters Bert", UNKNOWN),
-        ("export all", UNKNOWN),
-    ],
-)
-def test_commands_are_understood(text: str, meant: Command) -> None:
-    assert understood(text) == meant
 
 
 async def test_a_case_goes_from_its_report_to_its_end_in_single_commands() -> None:

@@ -9,34 +9,10 @@ import pytest
 from engine.registry import GAMES
 from server.host.port import HostPort
 from server.sessions import commands
-from server.sessions.commands import Asked, Command
 from server.sessions.single_commands import DONE, FAILED, Answer, answer
-from tests.server.sessions.understood import UNKNOWN, understood
 from tests.server.simulation import Simulation, refusal
 from tui.actions import settings
-from tui.actions.action import Nothing
-from tui.actions.results import OfPlayer
-from tui.actions.settings import Choice, OfSetting
 from tui.language.texts import texts_in
-
-
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        ("name Jane", Asked("name", OfPlayer(name="Jane"))),
-        ("set name Jane", Asked("name", OfPlayer(name="Jane"))),
-        ("zone Europe/Rome", Asked("zone", Choice(value="Europe/Rome"))),
-        ("bell", Asked("bell", Choice())),
-        ("set bell off", Asked("bell", Choice(value="off"))),
-        ("bell off --json", Asked("bell", Choice(value="off"), json=True)),
-        ("brief", Asked("brief", Nothing())),
-        ("set", Asked("settings", OfSetting())),
-        ("set colour red", Asked("settings", OfSetting(setting="colour", value="red"))),
-        *((text, UNKNOWN) for text in ("name Jane Doe", "name --force", "zone a b")),
-    ],
-)
-def test_commands_are_understood(text: str, meant: Command) -> None:
-    assert understood(text) == meant
 
 
 async def do(port: HostPort, text: str, language: str = "en") -> Answer:
