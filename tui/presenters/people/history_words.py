@@ -32,7 +32,7 @@ def result(texts: Texts, game: HistoryGame) -> str:
         return texts.of(_ENDINGS[game.ending]) if game.ending in _ENDINGS else texts._("no result")
     if not game.seat:
         first = ", ".join(who(texts, seat) for seat in game.seats if seat.place == 1)
-        return texts._("{name} won", name=first)
+        return texts._("{name} won", name=first) if first else texts._("nobody won")
     if game.place == 1 and not game.won:
         return texts._("1st of {number}, shared", number=len(game.seats))
     return place(texts, game.place, len(game.seats))

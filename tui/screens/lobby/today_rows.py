@@ -155,21 +155,24 @@ def ended(texts: Texts, games: Sequence[HistoryGame], width: int, room: int) -> 
 
 
 def _ended(texts: Texts, game: HistoryGame, width: int) -> Line:
-    """Return a game; empty if its winner is not to be named."""
+    """Return a game; empty if nobody is first in it, or the winner is not to be named."""
     ranked = sorted((seat for seat in game.seats if seat.place), key=lambda seat: seat.place)
-    if not ranked or not ranked[0].name:
+    if not ranked or ranked[0].place > 1 or not ranked[0].name:
         return []
     winner, said = ranked[0], texts._("won")
     if winner.points is not None:
         said = history_words.points(texts, game.game, winner.points)
-    second = next((seat.name for seat in ranked[1:] if seat.holder != "bot"), "")
+    others = (seat for seat in ranked[1:] if seat.holder != "bot" and seat.place < 3 and seat.name)
+    second = next(others, None)
     ink = palette.DIM if winner.holder == "bot" else palette.STRONG
-    behind = texts._("{name} second", name=second)
-    beside = f"{said}, {behind}"
+    beside = said
+    if second:
+        also = texts._("{name} too", name=second.name)
+        beside += ", " + (also if second.place == 1 else texts._("{name} second", name=second.name))
     name = BRIEF_WHO if width < BRIEF_BELOW else WHO
     room = width - 2 - name - SHORT
     brief = said if cell_len(said) <= room else str(winner.points)
-    told = beside if second and cell_len(beside) <= room else brief
+    told = beside if cell_len(beside) <= room else brief
     return cut(
         [
             (f" {fit(winner.name, name)}", ink),

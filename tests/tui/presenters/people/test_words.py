@@ -10,11 +10,14 @@ from tests.tui.presenters.people.past import CONCEDED, NOW, PRACTICE, PROFILE, W
 from tui.host.history import GameTally, HistoryGame
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.people import history_words, profile_words
+from tui.screens.lobby import today_rows
 
 TEXTS = Texts()
 BOTH = "1. a deleted player: 9 points, 2. Wren: 3 points (conceded)."
 THREE = "1. Wren: 7 dice, 2. Birch: 6 dice, 3. Elm (bot): 4 dice."
+GONE = "3. Wren: 7 dice (stopped playing), 3. Birch: 6 dice (stopped playing)."
 LEVEL = "1. Wren: 7 dice, 1. Birch: 6 dice, 3. Elm (bot): 4 dice."
+LEFT = replace(WON, seat=None, seats=tuple(replace(one, place=3, fate="replaced") for one in WON.seats[:2]))
 SHARED = replace(WON, seats=(WON.seats[0], replace(WON.seats[1], place=1), *WON.seats[2:]))
 STREAK = "2 won in a row, at best 3"
 NONE, MUCH, MORE = "1 without a result", "12 for practice", "13 for practice"
@@ -31,11 +34,26 @@ ALL_PLACES, PLACES = "places 1.×5 2.×3 3.×2", "places 1.×5 2.×2 3.×1"
             "FIG-9, To Court the King, 1 h ago, against bots: abandoned; Wren (stopped playing), Elm (bot).",
         ),
         (SHARED, "KIWI-7, To Court the King, 2 days ago: 1st of 3, shared; " + LEVEL),
+        (LEFT, "KIWI-7, To Court the King, 2 days ago: nobody won; " + GONE),
         (replace(WON, seat=None), "KIWI-7, To Court the King, 2 days ago: Wren won; " + THREE),
     ],
 )
 def test_a_game_is_a_sentence(game: HistoryGame, said: str) -> None:
     assert history_words.line(TEXTS, game, NOW) == said
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (WON, ["7 dice, Birch second"]),
+        (SHARED, ["7 dice, Birch too"]),
+        (replace(WON, seats=(WON.seats[0], replace(WON.seats[1], place=3))), ["7 dice"]),
+        (LEFT, []),
+    ],
+)
+def test_the_lobby_names_who_is_first_and_second_and_nobody_else(game: HistoryGame, told: list[str]) -> None:
+    rows = today_rows.ended(TEXTS, [game], 60, 9)
+    assert [row[2][0] for row in rows[1:]] == told
 
 
 def test_a_profile_is_a_sentence_for_each_game_and_each_opponent() -> None:
