@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from engine.game import Game
 from engine.intrigue import notation, views
 from engine.intrigue.bots.playouts import PLAYOUTS
@@ -12,24 +14,34 @@ from engine.intrigue.opponents import BOTS, OPPONENTS
 from engine.intrigue.rules import ending, legal, standings, transitions
 from engine.intrigue.trophies import TROPHIES
 from engine.intrigue.value.intrigue_values import VALUES
-from engine.kit.game_builder import build_game
 
-GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = build_game(
-    "intrigue",
+GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = Game(
+    key="intrigue",
     seats=transitions.SEATS,
+    rules_version=1,
     secrets=True,
-    round_of=lambda position: position.round,
-    state=state,
-    moves=moves,
-    events=events,
-    transitions=transitions,
-    views=views,
-    legal=legal,
-    standings=standings,
-    notation=notation,
-    ending=ending,
-    bots=BOTS,
+    round=lambda position: position.round,
+    Options=state.Options,
+    State=state.State,
+    Move=moves.Move,
+    View=state.View,
+    Event=events.Event,
+    bots=MappingProxyType({bot.name: bot for bot in BOTS}),
     opponents=OPPONENTS,
+    start=transitions.start,
+    asks=transitions.asks,
+    play=transitions.play,
+    view=views.view,
+    show=views.show,
+    legal=legal.legal,
+    check=legal.check,
+    preview=views.preview,
+    sample=views.sample,
+    standings=standings.standings,
+    parse=notation.parse,
+    notate=notation.notate,
+    verdict=ending.verdict,
+    moments=ending.moments,
     odds_calculator=IntrigueOddsCalculator(),
     playouts=PLAYOUTS,
     value=VALUES,

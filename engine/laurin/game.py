@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import get_args
 
 from engine.game import Game
-from engine.kit.game_builder import build_game
 from engine.laurin import notation, views
 from engine.laurin.bots.playouts import PLAYOUTS
 from engine.laurin.lesson import LESSON
@@ -21,24 +20,34 @@ from engine.laurin.trophies import TROPHIES
 from engine.laurin.value.laurin_values import VALUES
 
 PHASES = get_args(Phase)
-GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = build_game(
-    "laurin",
+GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = Game(
+    key="laurin",
     seats=components.SEATS,
     rules_version=transitions.RULES_VERSION,
     older_starts=MappingProxyType({1: transitions.start_by_first_rules}),
     secrets=True,
-    round_of=lambda whole: whole.position.round,
-    state=state,
-    moves=moves,
-    events=events,
-    transitions=transitions,
-    views=views,
-    legal=legal,
-    standings=standings,
-    notation=notation,
-    ending=ending,
-    bots=BOTS,
+    round=lambda whole: whole.position.round,
+    Options=state.Options,
+    State=state.State,
+    Move=moves.Move,
+    View=state.View,
+    Event=events.Event,
+    bots=MappingProxyType({bot.name: bot for bot in BOTS}),
     opponents=OPPONENTS,
+    start=transitions.start,
+    asks=transitions.asks,
+    play=transitions.play,
+    view=views.view,
+    show=views.show,
+    legal=legal.legal,
+    check=legal.check,
+    preview=views.preview,
+    sample=views.sample,
+    standings=standings.standings,
+    parse=notation.parse,
+    notate=notation.notate,
+    verdict=ending.verdict,
+    moments=ending.moments,
     value=VALUES,
     odds_calculator=LaurinOddsCalculator(),
     playouts=PLAYOUTS,
