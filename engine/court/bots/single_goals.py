@@ -33,11 +33,6 @@ def valued_moves(hand: TurnPosition, *, prune: bool = True) -> Iterator[tuple[fl
         yield value, move
 
 
-def chance_after(hand: TurnPosition, move: Move) -> Callable[[Target], float] | None:
-    """The function that gives the chance of a target after a move; None if the move is not plausible."""
-    return next((chance_of for chance_of, found in _moves(hand) if found == move), None)
-
-
 def _moves(hand: TurnPosition) -> Iterator[tuple[Callable[[Target], float], Move]]:
     """Plausible moves, each with a function that gives the chance of a target after it."""
     if hand.active is None:

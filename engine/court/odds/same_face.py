@@ -42,11 +42,6 @@ class SameFace(NamedTuple):
         """True if some face can still reach its number with `dice` dice more."""
         return any(aside.count(face) + dice >= need for face, need in zip(FACES, self.needs, strict=True))
 
-    @property
-    def grows(self) -> bool:
-        """True: one die more never does harm."""
-        return True
-
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
         """The greatest chance (0 to 1) of all ways to count it, with `dice` dice about to be rolled."""
         return _greatest(self._before_roll(aside, dice, held))

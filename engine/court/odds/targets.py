@@ -30,10 +30,6 @@ class Target(Protocol):
     def possible(self, aside: Dice, dice: int) -> bool:
         """True if `dice` dice more can still meet it with the best luck and any cards."""
 
-    @property
-    def grows(self) -> bool:
-        """True if one die more never does harm."""
-
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
         """A lower bound of the chance (0 to 1) if `dice` dice are about to be rolled."""
 
@@ -65,11 +61,6 @@ class Groups(NamedTuple):
     def possible(self, aside: Dice, dice: int) -> bool:
         """True if `dice` dice more can still meet it."""
         return groups.still_missing(self._want(aside), dice) is not None
-
-    @property
-    def grows(self) -> bool:
-        """True: one die more never does harm."""
-        return True
 
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
         return max(
@@ -106,11 +97,6 @@ class Straight(NamedTuple):
         """True if `dice` dice more can still meet it."""
         return self._gap(aside).faces <= dice
 
-    @property
-    def grows(self) -> bool:
-        """True: one die more never does harm."""
-        return True
-
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
         return max(
             straights.before_roll(self._gap(fixed), number, card_effects.straight_effects(held.cards, spare))
@@ -145,11 +131,6 @@ class Total(NamedTuple):
         """True if `dice` dice more can still meet it."""
         return sum(aside) + FACES[-1] * dice >= self.least
 
-    @property
-    def grows(self) -> bool:
-        """True: one die more never does harm."""
-        return True
-
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
         return max(
             total.before_roll(self.least - sum(fixed), number, card_effects.total_effects(held.cards, spare))
@@ -177,11 +158,6 @@ class Parity(NamedTuple):
     def possible(self, aside: Dice, dice: int) -> bool:  # noqa: ARG002  (as other targets)
         """True unless a die aside has the wrong parity."""
         return not self._spoilt(aside)
-
-    @property
-    def grows(self) -> bool:
-        """False: one die more can spoil the result."""
-        return False
 
     def before_roll(self, aside: Dice, dice: int, held: UnusedCards) -> float:
         if self._spoilt(aside):

@@ -20,9 +20,6 @@ class SeatIndex:
     def tables_of(self, player: str) -> Collection[str]:
         return self._tables.get(player, ())
 
-    def players_of(self, table: str) -> frozenset[str]:
-        return self._players.get(table, frozenset())
-
     def note(self, table: str, players: Collection[str]) -> None:
         """Set who has a seat at a table; with no players the table is forgotten."""
         before, after = self._players.get(table, frozenset()), frozenset(players)

@@ -153,8 +153,6 @@ ACCENT = _in("focus")
 """The focus, the keys to press, whose turn it is."""
 MINE = _in("lobby")
 """What belongs to the player who looks."""
-GRID = Style(dim=True)
-"""Lines among which a focus moves: four bytes, while a colour takes eleven."""
 USED = _in("line")
 """Used up for this turn; always with a sign beside it."""
 AFFORDABLE = _in("good")
