@@ -81,9 +81,3 @@ def prometheus(
             yield Prometheus(port)
         finally:
             server.terminate()
-
-
-def metrics_of(port: int) -> str:
-    """What a host tells at its metrics' port."""
-    with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
-        return str(answer.read().decode())

@@ -72,9 +72,7 @@ class MetricsListener:
     def _has_token(self, head: bytes) -> bool:
         """Return whether the token is sent, where one has to be."""
         wanted = self._readers.token
-        sent = re.search(
-            rb"^authorization:[ \t]*bearer[ \t]+(\S+)[ \t]*\r$", head, re.MULTILINE | re.IGNORECASE
-        )
+        sent = AUTHORIZATION.search(head)
         return not wanted or bool(sent and compare_digest(sent[1], wanted))
 
     async def _answer(self, head: bytes, address: str) -> bytes:

@@ -54,7 +54,6 @@ STEP = 0.2497
 since what happens at one moment has no fixed order, and what secrets change may decide it.
 """
 FOR_EVER = 1e6
-SEED_BYTES = 32
 PATIENCE = 120.0
 """Seconds of simulated time in which a turn must be made."""
 HARMLESS = (b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\t", b"?", b"\x1b")

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from engine.chance import NoChance, ScriptedChance
 from engine.game import Ask, Refused, Setup
@@ -191,11 +190,6 @@ def free_king(state: State, step: str) -> StepPlayer:
     while table.open[0] == "bid":
         table.play(f"{table.open[1][0]} pass")
     return table.play(f"{table.open[1][0]} {step}")
-
-
-def without_order(state: State) -> State:
-    """The state with the number of questions put aside, to compare what lies on the table."""
-    return replace(state, position=replace(state.position, number=0))
 
 
 def magic_everywhere(state: State) -> dict[str, int]:

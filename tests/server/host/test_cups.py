@@ -132,9 +132,6 @@ async def test_a_host_that_is_killed_while_tables_open_opens_none_twice() -> Non
         cup, _ = await a_cup(stage, 8)
         writes = 0
 
-        class Killed(BaseException):
-            pass
-
         def counted(write: Any) -> Any:
             async def once(*args: Any, **named: Any) -> Any:
                 nonlocal writes

@@ -32,5 +32,3 @@ KEYS: Mapping[str, Mapping[str, str]] = {
 """By game and the code of the step; a step to be read takes Enter."""
 SHOWN: Mapping[str, tuple[str, ...]] = {"enter": ("Enter",), "right": ("arrows",), "down": ("arrows", "down")}
 """What a text calls a key without a letter."""
-AIMED = ("card", "on", "place", "option", "square")
-"""What arrows are pressed for until the cursor is there: `card:lord`."""

@@ -59,8 +59,8 @@ LOBBY = _accent("lobby", "black", "on cold")
 
 EDGE = "▌"
 """The bar at the left of the row of "you", in `Accent.edge`."""
-TICK, OWN, NOT_LEFT = "✓", "•", "-"
-"""Beside what the player can have now, what is theirs, and how many are left of what is gone."""
+TICK, OWN = "✓", "•"
+"""Beside what the player can have now, and what is theirs."""
 TILE = _on("tile", "on")
 """A thing on the table that has no rank: a card in a hand, a card in a queue."""
 FACE, BACK = TILE, _on("back", "hidden")

@@ -24,10 +24,6 @@ class ViewModel(BoardViewModel[View]):
         """The viewer's own cards, lowest first."""
         return self.view.position.hands[self.view.seat - 1] if self.view.seat else ()
 
-    def has_bid(self, seat: int) -> bool:
-        """Whether a seat has laid its card."""
-        return self.view.position.bids[seat - 1] is not None
-
     def points(self, seat: int) -> int:
         """Points that a seat has taken."""
         return self.view.position.points[seat - 1]
