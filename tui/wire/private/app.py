@@ -84,6 +84,8 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         """A copy of the context in which the app's task works on keys; None before the first one."""
         self._after_next_key: list[WhenIdle] = []
         self._left_to_next_key: list[WhenIdle] = []
+        self._has_answered = False
+        """Whether a key's end is worked on that has left nothing but widgets to paint."""
         self.another_follows = False
         """Whether another key comes as soon as this one is worked on: that one paints for both."""
 
@@ -140,7 +142,9 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         finally:
             self._key_turn = None
             paints = not (at_once and self.another_follows and not self.waits_for_answer)
+            self._has_answered = at_once
             self._left_to_next_key = turn.end(at_once=at_once, paints=paints)
+            self._has_answered = False
 
     def take_key(self, event: events.Key) -> None:
         """Works on a key here and now if the app does nothing else; otherwise once it comes to it. Without it
@@ -240,7 +244,7 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
     @property
     def is_at_rest(self) -> bool:
         """Returns whether nothing is left to be done, including callbacks after a refresh."""
-        return not self.is_busy and not self.screen._callbacks
+        return self._has_answered or not (self.is_busy or self.screen._callbacks)
 
     @property
     def is_busy(self) -> bool:

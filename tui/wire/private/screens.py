@@ -137,6 +137,13 @@ class DisposableWidget(FastDispatch, Widget):
         return None if node._parent._exit else node  # type: ignore[attr-defined]  # above a screen is the app
 
     @property
+    def region(self) -> Region:
+        """The place on the screen; that of a widget which nothing covers is known without a search."""
+        screen = self._screen_of_app()
+        place = screen._widgets_uncovered().get(self) if screen else None
+        return super().region if place is None else place
+
+    @property
     def is_focused(self) -> bool:
         """Returns whether it has the focus. Textual's `has_focus` looks at four other attributes first."""
         return getattr(self, "_reactive_has_focus", False)
