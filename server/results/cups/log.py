@@ -81,7 +81,7 @@ class Left(Struct, frozen=True, tag="left"):
 
 class Drawn(Struct, frozen=True, tag="drawn"):
     """The tables of a round, by entrants' numbers. The same round once more, with `again` one higher: what
-    was drawn before is void.
+    was drawn before is void, and who left meanwhile has left before it.
     """
 
     round: int
@@ -272,7 +272,9 @@ def _after(cup: Cup, entry: CupEntry) -> Cup:
             return replace(cup, entrants=tuple(left))
         case Drawn(number, tables, _, again):
             made = (CupTable(number, at, seats) for at, seats in enumerate(tables, 1))
-            return replace(cup, rounds=(*cup.rounds[: number - 1], CupRound(number, tuple(made), again)))
+            left = (replace(one, left=number - 1) if one.left == number else one for one in cup.entrants)
+            rounds = (*cup.rounds[: number - 1], CupRound(number, tuple(made), again))
+            return replace(cup, entrants=tuple(left), rounds=rounds)
         case TableOpened(number, table, id_):
             return _with_table(cup, number, table, id=id_)
         case Struck(number, table, why):

@@ -142,3 +142,17 @@ def test_accounts_of_one_address_are_kept_apart() -> None:
 
 def test_luck_of_four_rounds() -> None:
     assert round(luck(4), 2) == 1.06
+
+
+def test_who_left_a_round_that_is_drawn_again_left_before_it() -> None:
+    """So the round counts nothing for them; with the first one they are as if they had never entered."""
+    tables = ((1, 2, 3), (4, 5, 6))
+    again = Drawn(1, ((1, 2, 3), (4, 5)), 1.0, 1)
+    first = a_cup(Drawn(1, tables, 0.0), Left(6, "player", 0.5), again, entrants=6)
+    assert [one.number for one in first.shown] == [1, 2, 3, 4, 5]
+    second = a_cup(
+        Drawn(1, tables, 0.0), RoundClosed(1, 0.0), Drawn(2, tables, 0.0), Left(6, "player", 0.5),
+        Drawn(2, again.tables, 1.0, 1), entrants=6,
+    )  # fmt: skip
+    (row,) = (row for row in standing(second, {}) if row.entrant.number == 6)
+    assert [(mark.score, mark.left) for mark in row.marks] == [(None, False), (0, True)]
