@@ -19,7 +19,6 @@ from server.identity.look_alikes import skeleton
 from server.lobby.completion import carry_out
 from server.log.entries import Opening
 from server.log.table_options import closes_at
-from server.results.cups.log import Cup
 from tui.host.clubs import ClubPage
 from tui.host.cups import CupInfo, CupPage
 from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile
@@ -119,21 +118,16 @@ class WindowPort(HostPort):
 
     async def cups(self) -> tuple[CupInfo, ...]:
         """Return the cups that have not ended, or lately; of clubs none that was called off."""
-        shown = [cup for cup in self._services.cups.cups if _is_told(cup)]
-        await self._look_up({cup.opened.owner for cup in shown})
-        return tuple(map(self._info, shown))
+        await self._look_up({cup.opened.owner for cup in self._services.cups.cups})
+        return await super().cups()
 
     async def cup(self, cup: str = "") -> CupPage:
-        """Return a cup that others may see, without its organiser's words; of a club's that is not over only
-        how far it is. Raises Refused ("no-cup").
-        """
+        """Return a cup that others may see, without its organiser's words. Raises Refused ("no-cup")."""
         found = await readable(self._services.cups.find(cup)) if cup else None
-        if found is None or not _is_told(found):
+        if found is None:
             raise refused("no-cup", cup=cup[:40])
-        if not _is_public(found):
-            return CupPage(self._info(found), (), (), found.opened.commitment)
         await self._look_up({found.opened.owner, *(one.account for one in found.entrants)})
-        page = await self._page(found)
+        page = await super().cup(found.id)
         return replace(page, tables=tuple(replace(one, why="") for one in page.tables))
 
     async def club(self, club: str = "") -> ClubPage:
@@ -142,10 +136,6 @@ class WindowPort(HostPort):
         if found is None:
             raise refused("no-club", club=club[:40])
         return ClubPage(found.name, found.founded, len(await readable(self._clubs.members(found.id))))
-
-    def _info(self, cup: Cup) -> CupInfo:
-        info = super()._info(cup)
-        return info if _is_public(cup) else replace(info, owner="")
 
     def _called(self, account: str, name: str) -> str:
         """Return the name of somebody in a cup; '' of who hides the profile."""
@@ -200,16 +190,6 @@ class WindowPort(HostPort):
             return True
         is_here = known is not None and self._lobby.presence.is_here(account)
         return not is_here and self._hidden.get(account, True)
-
-
-def _is_public(cup: Cup) -> bool:
-    """Return whether others may see who plays in a cup: of a club they see results alone."""
-    return not cup.opened.club or (cup.ended is not None and cup.ended.why == "over")
-
-
-def _is_told(cup: Cup) -> bool:
-    """Return whether others may know of a cup: one that a club has called off is nobody's business."""
-    return cup.ended is None or _is_public(cup)
 
 
 def _taken_note_of(looking: asyncio.Task[None]) -> None:

@@ -164,10 +164,14 @@ class CupPort(Protocol):
     """
 
     async def cups(self) -> tuple[CupInfo, ...]:
-        """Returns the cups that have not ended, or lately, the next one first."""
+        """Returns the cups that have not ended, or lately, the next one first; of other clubs none that was
+        called off.
+        """
 
     async def cup(self, cup: str = "") -> CupPage:
-        """Returns a cup; '': where the player has a table now, else their own, else the next one."""
+        """Returns a cup, of another club's that is not over only how far it is; '': where the player has a
+        table now, else their own, else the next one.
+        """
 
     async def open_cup(self, wish: CupWish) -> CupPage:
         """Opens a cup. Raises Refused: "cup-account", "cup-limit", "cup-equal", and as `open_table`."""

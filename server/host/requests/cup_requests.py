@@ -60,15 +60,29 @@ class CupRequests(ClubRequests):
         return self._services.cups
 
     async def cups(self) -> tuple[CupInfo, ...]:
-        return tuple(self._info(cup) for cup in self._cups.cups)
+        clubs = await self._own_clubs()
+        seen = {cup.id: self._sees(cup, clubs) for cup in self._cups.cups}
+        told = [cup for cup in self._cups.cups if seen[cup.id] or not cup.ended]
+        return tuple(self._info(cup) if seen[cup.id] else replace(self._info(cup), owner="") for cup in told)
+
+    async def _own_clubs(self) -> frozenset[str]:
+        """Return the names of the player's clubs."""
+        return frozenset(one.name for one, _ in await readable(self._clubs.of(self._id)))
+
+    def _sees(self, cup: Cup, clubs: Collection[str]) -> bool:
+        """Return whether somebody in these clubs may see who plays in a cup: of other clubs they see results
+        alone.
+        """
+        opened, is_over = cup.opened, cup.ended is not None and cup.ended.why == "over"
+        own = {opened.club, opened.against} & {*clubs} or self._organises(cup)
+        return not opened.club or is_over or bool(own) or any(one.account == self._id for one in cup.entrants)
 
     async def cup_near(self) -> CupInfo | None:
         """Return the player's cup, or another one that is theirs to enter and runs or begins within a day;
         None: there is none. Raises Refused.
         """
         cups = [cup for cup in self._cups.cups if not cup.ended]
-        of_clubs = any(cup.opened.club for cup in cups)
-        clubs = {one.name for one, _ in await readable(self._clubs.of(self._id))} if of_clubs else set()
+        clubs = await self._own_clubs() if any(cup.opened.club for cup in cups) else ()
         own = (cup for cup in cups if cup.entrant_of(self._id))
         near = next(own, None) or next((cup for cup in cups if self._is_near(cup, clubs)), None)
         return self._info(near) if near else None
@@ -95,16 +109,19 @@ class CupRequests(ClubRequests):
         return any(one in clubs and sides[one] < SIDE for one in (opened.club, opened.against))
 
     async def cup(self, cup: str = "") -> CupPage:
-        """Return a cup. Raises Refused ("no-cup")."""
-        return await self._page(await self._cup_named(cup))
+        found = await self._cup_named(cup)
+        if self._sees(found, await self._own_clubs()):
+            return await self._page(found)
+        if found.ended:
+            raise refused("no-cup", cup=found.id)
+        return CupPage(replace(self._info(found), owner=""), (), (), found.opened.commitment)
 
     async def open_cup(self, wish: CupWish) -> CupPage:
         return await carry_out(self._open_cup(wish))
 
     async def change_cup(self, cup: str, deed: CupDeed) -> CupPage:
-        clubs = (
-            {one.name for one, _ in await readable(self._clubs.of(self._id))} if deed == "enter" else set()
-        )
+        clubs = await self._own_clubs() if deed == "enter" else ()
+
         found = await self._cup_named(cup, lambda one: self._may_be_meant(one, deed, clubs))
         return await carry_out(self._change_cup(found, deed))
 
@@ -113,7 +130,7 @@ class CupRequests(ClubRequests):
 
     async def cup_seats(self, cup: str, round_number: int = 0) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
         found = await self._cup_named(cup)
-        if not found.opened.equal:
+        if not (found.opened.equal and self._sees(found, await self._own_clubs())):
             raise refused("no-cup-seats")
         closed = [one for one in found.rounds if one.closed and round_number in {0, one.number}]
         rows = tuple(self._compared(found, closed[-1].tables)) if closed else ()
@@ -405,7 +422,7 @@ class CupRequests(ClubRequests):
         if player.guest:
             raise self._without_account()
         if against := cup.opened.against:
-            own = {one.name for one, _ in await readable(self._clubs.of(player.id))}
+            own = await self._own_clubs()
             sides = [one for one in (cup.opened.club, against) if one in own]
             if not sides:
                 raise refused("no-member", name=player.name)

@@ -273,8 +273,8 @@ def _after(cup: Cup, entry: CupEntry) -> Cup:
         case Drawn(number, tables, _, again):
             made = (CupTable(number, at, seats) for at, seats in enumerate(tables, 1))
             left = (replace(one, left=number - 1) if one.left == number else one for one in cup.entrants)
-            rounds = (*cup.rounds[: number - 1], CupRound(number, tuple(made), again))
-            return replace(cup, entrants=tuple(left), rounds=rounds)
+            drawn = (*cup.rounds[: number - 1], CupRound(number, tuple(made), again))
+            return replace(cup, entrants=tuple(left), rounds=drawn)
         case TableOpened(number, table, id_):
             return _with_table(cup, number, table, id=id_)
         case Struck(number, table, why):

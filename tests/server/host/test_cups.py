@@ -487,6 +487,25 @@ async def test_a_cup_that_is_not_named_is_one_that_can_be_meant() -> None:
     ]
 
 
+async def test_others_see_of_a_clubs_cup_how_far_it_is_and_then_its_result() -> None:
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 3, replace(WISH, rounds=1))
+    stranger, _ = await stage.come("SHA256:x", "stranger")
+    await ports[0].change_cup(cup, "start")
+    await settled()
+    page = await stranger.cup(cup)
+    assert (page.cup.entrants, page.cup.owner, page.rows, page.tables) == (3, "", (), ())
+    assert [one.id for one in await stranger.cups()] == [cup]
+    await play(stage, ports, cup)
+    await settled()
+    assert len((await stranger.cup(cup)).rows) == 3
+    off = (await ports[0].open_cup(WISH)).cup.id
+    await ports[0].change_cup(off, "end")
+    assert (await refusal(stranger.cup(off))).code == "no-cup"
+    assert [one.id for one in await stranger.cups()] == [cup]
+    assert {one.id for one in await ports[1].cups()} == {cup, off}
+
+
 async def test_a_match_of_two_clubs_gives_each_every_seat_of_one_deal() -> None:
     stage = await a_host()
     ports = await people(stage, 10)

@@ -57,7 +57,7 @@ class ClubScreen(ListScreen):
         empty = texts._("Nothing yet.")
         return RowsView(
             club_words.heading(texts, self._page),
-            headings=[(f" {texts.of(part.label)}", palette.DIM)],
+            headings=[(f" {texts.of(part.label)}", palette.DIM)] if self._page.role else [],
             rows=rows or [ListRow([(f" {empty}", palette.DIM)])],
             details=[[], *self._lately()] if self._part == CALENDAR.name else [],
             keys=labels(texts, (*acts, SEASON, *parts, HELP, BACK))
