@@ -127,14 +127,14 @@ class DisposableWidget(FastDispatch, Widget):
             return None
         app: Any = self.app
         top = app._screen_stack[-1] if app._screen_stack else None
+        if app._exit or (top is not None and top._closed):  # what is taken apart has nothing to ask
+            return None
         if isinstance(top, PromptScreen) and self in top._uncovered:
-            return None if app._exit else top
+            return top
         node: MessagePump | None = self
         while node is not None and not isinstance(node, PromptScreen):
             node = node._parent
-        if node is None or node._parent is None:
-            return None
-        return None if node._parent._exit else node  # type: ignore[attr-defined]  # above a screen is the app
+        return None if node is None or node._parent is None else node
 
     @property
     def region(self) -> Region:
