@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from server.host.host import Host
 from server.identity.accounts import WINDOW, Player
 from server.proofs import armor, verify
 from server.sessions.client_text import ClientText
-from server.sessions.commands import Asked, Command, Helped, Misspelt, Other
+from server.sessions.commands import DONE, FAILED, SOME, Asked, Command, Helped, Misspelt, Other
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
 from tui.host.port import Port
@@ -28,46 +29,33 @@ from tui.language import notices
 if TYPE_CHECKING:
     from server.sessions.single_commands import Answer
 
-DONE, FAILED, SOME = 0, 1, 10
-"""Exit statuses; SOME: something waits for the player."""
 
-
+@dataclass(frozen=True, kw_only=True)
 class CommandAnswers:
     """One command of a client. `player()` returns who it is, `read_more` reads on from the client, `send`
     sends a part of a long answer and waits until the client has taken it; `ssh_host` is what players type
     after `ssh` to come here.
     """
 
-    def __init__(
-        self,
-        host: Host,
-        text: ClientText,
-        early: EarlyInput,
-        read_more: Callable[[], None],
-        send: Callable[[bytes], Awaitable[None]],
-        player: Callable[[], Awaitable[Player]],
-        address: str,
-        ssh_host: str,
-    ) -> None:
-        self._host = host
-        self._text = text
-        self._early = early
-        self._read_more = read_more
-        self._send = send
-        self._player = player
-        self._address = address
-        self._ssh_host = ssh_host
+    host: Host
+    text: ClientText
+    early: EarlyInput
+    read_more: Callable[[], None]
+    send: Callable[[bytes], Awaitable[None]]
+    player: Callable[[], Awaitable[Player]]
+    address: str
+    ssh_host: str
 
     async def answer(self, command: Command) -> int:
         """Write the answer and return the exit status. Raises Refused."""
         match command:
             case Helped(about):
                 if text := self._help(about):
-                    self._text.write(text)
+                    self.text.write(text)
                 else:
                     return self._nothing_meant(about)
             case Other.VERIFY:
-                self._text.write(_checking_program(), is_data=True)
+                self.text.write(_checking_program(), is_data=True)
             case Asked():
                 return await self._carry_out(command, await self._who(command))
             case Misspelt("", typed):
@@ -75,18 +63,18 @@ class CommandAnswers:
             case Misspelt(name, typed):
                 from tui.actions.registry import ACTIONS  # it imports the boards, and with them Textual
 
-                self._text.say(partial(ACTIONS[name].terminal_form, host=self._ssh_host, typed=typed))
+                self.text.say(partial(ACTIONS[name].terminal_form, host=self.ssh_host, typed=typed))
                 return FAILED
             case _:
-                self._text.say(notices.for_programs)
+                self.text.say(notices.for_programs)
                 return FAILED
         return DONE
 
     def _nothing_meant(self, typed: str) -> int:
         from tui.actions.terminal_help import nearest  # it imports the boards, and with them Textual
 
-        meant = nearest(typed, self._host.dependencies.games)
-        self._text.say(partial(notices.unknown_command, host=self._ssh_host, meant=meant))
+        meant = nearest(typed, self.host.dependencies.games)
+        self.text.say(partial(notices.unknown_command, host=self.ssh_host, meant=meant))
         return FAILED
 
     def _help(self, about: str) -> str:
@@ -94,15 +82,15 @@ class CommandAnswers:
         from tui.actions import terminal_help  # it imports the boards, and with them Textual
         from tui.boards import BOARDS
 
-        titles = {key: BOARDS[key].title for key in self._host.dependencies.games if key in BOARDS}
-        return terminal_help.help_text(self._text.texts, titles, self._ssh_host, about)
+        titles = {key: BOARDS[key].title for key in self.host.dependencies.games if key in BOARDS}
+        return terminal_help.help_text(self.text.texts, titles, self.ssh_host, about)
 
     async def _who(self, command: Asked) -> Player:
         """Return the player; nobody, if the host lets no guests in and the command does without."""
         from tui.actions.registry import SSH_FORMS  # it imports the boards, and with them Textual
 
         try:
-            return await self._player()
+            return await self.player()
         except Refused as why:
             if why.code != "no-guests" or not SSH_FORMS[command.name].for_everybody:
                 raise
@@ -116,24 +104,22 @@ class CommandAnswers:
         ssh = SSH_FORMS[command.name]
         if ssh.reads:
             command = single_commands.with_input(
-                command, await self._early.whole(armor.LONGEST, self._read_more)
+                command, await self.early.whole(armor.LONGEST, self.read_more)
             )
-        is_about = ssh.is_present
-        leave = (
-            await self._host.begin(player, network_of(self._address), self._ssh_host) if is_about else None
+        here = player, network_of(self.address), self.ssh_host
+        leave = await self.host.begin(*here) if ssh.is_present else None
+        port = self.host.port(
+            player, self.ssh_host, zone=self.text.environment.get("TZ", ""), for_banned=ssh.for_banned
         )
-        port = self._host.port(
-            player, self._ssh_host, zone=self._text.environment.get("TZ", ""), for_banned=ssh.for_banned
-        )
-        self._text.language = port.account().settings.get(LANGUAGE, "")
+        self.text.language = port.account().settings.get(LANGUAGE, "")
         try:
-            if parts := single_commands.parts(port, self._text.texts, command):
+            if parts := single_commands.parts(port, self.text.texts, command):
                 return await self._send_parts(parts)
             line = partial(self._line, port, player)
-            if answers := single_commands.conversation(port, self._text.texts, command, line):
+            if answers := single_commands.conversation(port, self.text.texts, command, line):
                 return await self._converse(answers)
-            tell = partial(self._text.write, is_error=True)
-            answer = await single_commands.answer(port, self._text.texts, command, tell)
+            tell = partial(self.text.write, is_error=True)
+            answer = await single_commands.answer(port, self.text.texts, command, tell)
         finally:
             port.close()
             if leave:
@@ -144,22 +130,22 @@ class CommandAnswers:
         """Send a long answer part by part, as fast as the client takes it."""
         async with aclosing(parts):
             async for part in parts:
-                await self._send(part.replace(b"\n", b"\r\n") if self._text.has_terminal else part)
+                await self.send(part.replace(b"\n", b"\r\n") if self.text.has_terminal else part)
         return DONE
 
     async def _line(self, port: Port, player: Player) -> str | None:
         """Return the next line of a program, as soon as its player's budget of requests allows it."""
-        bucket = self._host.request_buckets.of(player.id)
+        bucket = self.host.request_buckets.of(player.id)
         if not bucket.take(port.now()):
             await asyncio.sleep(bucket.token_time)
-        return await self._early.line(self._read_more)
+        return await self.early.line(self.read_more)
 
     async def _converse(self, answers: AsyncGenerator[tuple[str, bool], None]) -> int:
         """Answer a program line by line."""
         status = DONE
         async with aclosing(answers):
             async for told, waits in answers:
-                await self._send(f"{told}\n".encode())
+                await self.send(f"{told}\n".encode())
                 status = SOME if waits else DONE
         return status
 
@@ -167,10 +153,10 @@ class CommandAnswers:
         from tui.actions import terminal_help  # it imports the boards, and with them Textual
 
         if answer.failed:
-            self._text.say(partial(terminal_help.as_typed, said=answer.text, host=self._ssh_host))
+            self.text.say(partial(terminal_help.as_typed, said=answer.text, host=self.ssh_host))
         elif answer.text:
             is_data = (command.json or answer.is_data) and not answer.failed
-            self._text.write(answer.text, is_error=answer.failed, is_data=is_data)
+            self.text.write(answer.text, is_error=answer.failed, is_data=is_data)
         return answer.status
 
 

@@ -8,6 +8,8 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+DONE, FAILED, SOME = 0, 1, 10
+"""Exit statuses; SOME: something waits for the player."""
 RESULTS = "results"
 OF_GAMES = frozenset(("daily", "learn"))
 """What begins a session at a game."""

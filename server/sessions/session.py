@@ -22,8 +22,8 @@ from server.identity.accounts import Player
 from server.log.entries import By
 from server.sessions import commands
 from server.sessions.client_text import ClientText
-from server.sessions.command_answers import FAILED, CommandAnswers
-from server.sessions.commands import Asked, Begun, Other
+from server.sessions.command_answers import CommandAnswers
+from server.sessions.commands import FAILED, Asked, Begun, Other
 from server.sessions.early_input import EarlyInput
 from server.sessions.typed_input import TypedInput
 from server.settings.address import UNKNOWN_HOST
@@ -351,8 +351,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 return await self._play(await self._admitted(), partial(self._begin_screen, begun))
             case _:
                 answers = CommandAnswers(
-                    self._host, self._text, self._early, self._channel.resume_reading, self._send,
-                    self._admitted, self.address, self._ssh_host,
+                    host=self._host, text=self._text, early=self._early,
+                    read_more=self._channel.resume_reading, send=self._send, player=self._admitted,
+                    address=self.address, ssh_host=self._ssh_host,
                 )  # fmt: skip
                 return await answers.answer(self._command)
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from server.sessions.api import messages
-from server.sessions.commands import Asked
+from server.sessions.commands import DONE, FAILED, SOME, Asked
 from tui.actions.action import Data, Known, Lines, Page, Place, Typed, Wrong, needs_yes
 from tui.actions.answers import Json, which
 from tui.actions.registry import ACTIONS, SSH_FORMS
@@ -22,9 +22,6 @@ from tui.language import notices
 from tui.language.texts import Texts, texts_in
 from tui.presenters import position_words as words
 from tui.presenters.share import on_the_web
-
-DONE, FAILED, SOME = 0, 1, 10
-"""Exit statuses; SOME: something waits for the player."""
 
 
 class Answer(NamedTuple):
