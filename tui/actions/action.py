@@ -401,7 +401,7 @@ class Action(Generic[Args, Found]):
         place there; `host` as in `Port.ssh_host`.
         """
         form, places = f"ssh {host} {self.terminal_usage(texts)}", range(len(typed) - 1, -1, -1)
-        wrong = self._wrong_option(typed) or next(
+        wrong = self._options(typed)[2] or next(
             (typed[at] for at in places if self.in_terminal([*typed[:at], *typed[at + 1 :]])), ""
         )
         if wrong:
@@ -432,10 +432,9 @@ class Action(Generic[Args, Found]):
         """Return the fields that the words of a command in a terminal mean, and whether the answer is to be
         JSON; None: they have another form.
         """
-        found = self._options(words)
-        if found is None:
+        words, chosen, wrong = self._options(words)
+        if wrong:
             return None
-        words, chosen = found
         args = (self.ssh and self.ssh.args) or self.args
         needed = [name for name in _needed(args) if not self.ssh or name != self.ssh.reads]
         if self.ssh and self.ssh.freely:
@@ -464,34 +463,21 @@ class Action(Generic[Args, Found]):
         except ValueError:
             return None
 
-    def _options(self, words: Sequence[str]) -> tuple[Sequence[str], Mapping[str, str]] | None:
-        """Return the words without the options in them, and the fields that those fill; None: one has no
-        value, or a wrong one.
+    def _options(self, words: Sequence[str]) -> tuple[Sequence[str], Mapping[str, str], str]:
+        """Return the words without the options in them, the fields that those fill, and the option that has
+        no value, or a wrong one; '': none.
         """
         chosen: dict[str, str] = {}
-        for option, field in self._known_options:
+        for name in self.ssh.options if self.ssh else ():
+            typed, _, field = name.partition("=")
+            option, field = f"--{typed}", field or typed
             if option in words:
                 at = words.index(option)
                 value = "".join(words[at + 1 : at + 2])
                 if not PATTERNS[field].fullmatch(value):
-                    return None
+                    return words, chosen, f"{option} {value}".rstrip()
                 chosen[field], words = value, [*words[:at], *words[at + 2 :]]
-        return words, chosen
-
-    @property
-    def _known_options(self) -> Iterator[tuple[str, str]]:
-        """Yield the options of its command, as they are typed, and the fields that they fill."""
-        for name in self.ssh.options if self.ssh else ():
-            option, _, field = name.partition("=")
-            yield f"--{option}", field or option
-
-    def _wrong_option(self, words: Sequence[str]) -> str:
-        """Return an option of its command that has a wrong value, with that; '': none has."""
-        for option, field in self._known_options:
-            value = "".join(words[words.index(option) + 1 :][:1]) if option in words else ""
-            if value and not PATTERNS[field].fullmatch(value):
-                return f"{option} {value}"
-        return ""
+        return words, chosen, ""
 
     def _behind(self, words: Sequence[str]) -> Mapping[str, str | bool] | None:
         """Return the fields that words behind the needed ones fill; None: there is none for a word."""

@@ -15,7 +15,6 @@ from tui.actions.context import CommandContext, WithWords, request
 from tui.actions.new_games import play_bots
 from tui.actions.registry import ACTIONS, SLASH_FORMS
 from tui.actions.replays import show_analysis
-from tui.actions.tables import show_tables
 
 READING = frozenset(name for name, action in ACTIONS.items() if action.only_shows)
 """The commands that only show something, or are said. All others act, and count only if what is asked where
@@ -30,14 +29,19 @@ def run_command(context: CommandContext, name: str, words: str = "") -> None:
 
 def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, words: str) -> None:
     """Does what the words behind an action's own word ask for."""
+    if action.on_screen:
+        action.on_screen(context, words)
+    else:
+        ask_for(action, slash, context, words)
+
+
+def ask_for(action: Action[Any, Any], slash: Slash, context: CommandContext, words: str) -> None:
+    """Asks the host for it, whatever else the place where it was typed may do."""
     session = context.session
     place = Place(
         session.port, session.texts, context.current_table, context.chat_table, context.current_game,
         context.record,
     )  # fmt: skip
-    if action.on_screen:
-        action.on_screen(context, words)
-        return
     action, words = action.behind_word(place.texts, words)
     try:
         args = action.typed(place, words)
@@ -121,7 +125,7 @@ class CommandPlace(CommandContext):
 
     def command_tables(self, words: str) -> None:
         """Shows the tables that fit the words."""
-        show_tables(self, words)
+        ask_for(ACTIONS["tables"], SLASH_FORMS["tables"], self, words)
 
     def command_practice(self, words: str) -> None:
         """Plays against bots."""

@@ -11,7 +11,6 @@ from tui.actions import (
     cups,
     deals,
     describing,
-    fair_dice,
     history,
     keys,
     moderation,
@@ -45,9 +44,7 @@ TOPICS: Mapping[str, Topic] = MappingProxyType(
             NC_("help topic", "play"),
             (*new_games.ACTIONS, *deals.ACTIONS, *cups.ACTIONS, *moves.ACTIONS, *today.ACTIONS),
         ),
-        "tables": Topic(
-            NC_("help topic", "tables"), (*tables.ACTIONS, *table_seats.ACTIONS, *fair_dice.ACTIONS)
-        ),
+        "tables": Topic(NC_("help topic", "tables"), (*tables.ACTIONS, *table_seats.ACTIONS)),
         "games": Topic(NC_("help topic", "games"), (*replays.ACTIONS, *history.ACTIONS)),
         "people": Topic(NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS, *clubs.ACTIONS)),
         "conduct": Topic(NC_("help topic", "conduct"), moderation.ACTIONS),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh
 from tui.actions.answers import Json, turn
-from tui.actions.context import CommandContext, here
+from tui.actions.context import here
 from tui.actions.table_seats import AtTable
 from tui.host.limited import TABLE_CODES
 from tui.host.pictures import LobbySnapshot, TableSnapshot
@@ -53,16 +53,6 @@ def _stage(texts: Texts, text: str) -> tuple[str, ListedStage]:
             if f" {spelling} " in text:
                 return text.replace(f" {spelling} ", " "), stage
     return text, ""
-
-
-def show_tables(context: CommandContext, words: str) -> None:
-    """Shows the tables that fit the words as a page."""
-    place = Place(context.session.port, context.session.texts)
-    said = _said_list(place, _typed_list(place, words))
-    if isinstance(said, Page):
-        context.show(said.heading, said.rows)
-    else:
-        context.notice(said)
 
 
 def found_words(texts: Texts, found: FoundTables) -> str:

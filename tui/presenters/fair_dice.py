@@ -1,6 +1,6 @@
 """What is told of a table's dice: the commitment, what seats add, what is waited for, and how to check. Pure.
 
-The counts of the whole host are `tui.actions.fair_dice`'s business.
+The counts of the whole host are `tui.actions.table_seats`'s business.
 """
 
 from __future__ import annotations

@@ -11,14 +11,13 @@ from msgspec.structs import replace
 
 from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions.action import Known, Nothing, Place, Typed, Wrong
-from tui.actions.fair_dice import AddedToDice
 from tui.actions.keys import OfAccount, OwnKey
 from tui.actions.moderation import LetterAnswer, Report, Void
 from tui.actions.new_games import AgainstBots, NewTable, Search
 from tui.actions.people import Invitation, Line, Message, Named, Switched
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.results import OfGame, OfPlayer, OnLadder
-from tui.actions.table_seats import AtTable, WithBot
+from tui.actions.table_seats import AddedToDice, AtTable, WithBot
 from tui.actions.tables import ListedTables
 from tui.language.texts import Texts, texts_in
 
