@@ -327,11 +327,6 @@ class LobbyShell(Shell):
         return "" if item is None or isinstance(item, OfferedGame) else item.id
 
     @property
-    def chat_table(self) -> str | None:
-        """None: chat goes to the lobby."""
-        return None
-
-    @property
     def names(self) -> Mapping[str, Iterable[str]]:
         tables = [table.name for table in self._tables]
         return {"player": self.session.port.people(), "table": tables}

@@ -109,11 +109,6 @@ class ReplayShell(Shell):
         return as_table(self._snapshot) if self.cursor.game.id else None
 
     @property
-    def chat_table(self) -> str | None:
-        """None: the lobby's chat."""
-        return None
-
-    @property
     def names(self) -> Mapping[str, Iterable[str]]:
         return {"player": self.cursor.course.header.seats}
 

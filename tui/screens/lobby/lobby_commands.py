@@ -46,11 +46,6 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         return "" if item is None or isinstance(item, OfferedGame) else item.id
 
     @property
-    def chat_table(self) -> str | None:
-        """None: chat goes to the lobby."""
-        return None
-
-    @property
     def chat_hint(self) -> str:
         return self.texts._("Everyone in the lobby will see this.")
 

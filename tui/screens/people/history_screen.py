@@ -171,16 +171,6 @@ class HistoryScreen(ListScreen):
         elif name:
             self.replay(name)
 
-    def action_analysis(self) -> None:
-        """Shows the analysis of the chosen game."""
-        if game := self._chosen_game:
-            self.analyse(game.id)
-
-    def action_record(self) -> None:
-        """Shows the record of the chosen game."""
-        if game := self._chosen_game:
-            self.show_record(game.id)
-
     def action_player(self) -> None:
         """Shows the profile of a player of the chosen game."""
         game, number = self._chosen_game, int(self.pressed)

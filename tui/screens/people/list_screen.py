@@ -124,18 +124,23 @@ class ListScreen(SessionScreen):
         """Looks at an ended game again."""
         self.session.request(self.session.port.replay(game), self.session.show_replay, self.refused)
 
-    def analyse(self, game: str) -> None:
-        """Shows the analysis of an ended game."""
-        self.session.request(self.session.port.replay(game), self.session.show_analysis, self.refused)
+    @property
+    def _chosen_game(self) -> HistoryGame | None:
+        return None
 
-    def show_record(self, game: str) -> None:
-        """Shows the record of an ended game."""
-        heading = self.texts._("Game record")
+    def action_analysis(self) -> None:
+        """Shows the analysis of the chosen game."""
+        if game := self._chosen_game:
+            self.session.request(self.session.port.replay(game.id), self.session.show_analysis, self.refused)
+
+    def action_record(self) -> None:
+        """Shows the record of the chosen game."""
 
         def show(text: str) -> None:
-            self.app.push_screen(HelpScreen(heading, record_rows(text)))
+            self.app.push_screen(HelpScreen(self.texts._("Game record"), record_rows(text)))
 
-        self.session.request(self.session.port.record(game), show, self.refused)
+        if game := self._chosen_game:
+            self.session.request(self.session.port.record(game.id), show, self.refused)
 
     def show_player(self, name: str) -> None:
         """Shows somebody's profile."""

@@ -104,16 +104,6 @@ class ProfileScreen(ListScreen):
         wanted = HistoryFilter(player=player, opponent=opponent)
         self.app.push_screen(HistoryScreen(Wanted(wanted)))
 
-    def action_analysis(self) -> None:
-        """Shows the analysis of the chosen game."""
-        if game := self._chosen_game:
-            self.analyse(game.id)
-
-    def action_record(self) -> None:
-        """Shows the record of the chosen game."""
-        if game := self._chosen_game:
-            self.show_record(game.id)
-
     def action_player(self) -> None:
         """Shows the profile of the chosen opponent, or of a player of the chosen game."""
         kind, _, name = self._panel.choice.partition(":")

@@ -232,11 +232,6 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         return as_table(self._snapshot) if self._snapshot and self.cursor.game.id else None
 
     @property
-    def chat_table(self) -> str | None:
-        """None: the lobby's chat; nobody else is here."""
-        return None
-
-    @property
     def chat_hint(self) -> str:
         """Who will read the chat line being typed."""
         return self.texts._("Everyone in the lobby will see this.")
