@@ -14,7 +14,30 @@ from tui.host.alarm import Alarm
 from tui.host.session import ClientInfo
 from tui.wire.terminal.terminals import terminal_of
 
+QUIET = 5
+"""Passes of the event loop in which nothing is left to be done, until it is at rest."""
+TIMERS = 200
+"""That a failing test waits for."""
 UNEMULATED = re.compile(r"\x1b\[2[23];2t|\x1b\]2;[^\x07]*\x07|\x1b\[\?(?:1049|2004|2026)[hl]")
+
+
+async def rested(condition: Callable[[], bool], shown: Callable[[], str]) -> None:
+    """Lets the event loop go on until it is at rest and `condition` holds. Only what is left to be done and
+    timers that are set are waited for, however long that takes on a busy machine; `shown` is told otherwise.
+    """
+    loop: Any = asyncio.get_running_loop()
+    for _ in range(TIMERS):
+        quiet = 0
+        while quiet < QUIET:
+            await asyncio.sleep(0)
+            quiet = 0 if loop._ready else quiet + 1
+        if condition():
+            return
+        timers = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
+        if not timers:
+            break
+        await asyncio.sleep(max(0.0, min(timers) - loop.time()))
+    raise AssertionError(f"never came:\n{shown()}")
 
 
 class RecordingLine:
@@ -93,11 +116,7 @@ class RecordedSession:
 
     async def until(self, condition: Callable[[], bool], what: str) -> None:
         """Lets the session go on until `condition` holds."""
-        for _ in range(5000):
-            if condition():
-                return
-            await asyncio.sleep(0 if self.task.done() else 0.001)
-        raise AssertionError(f"never came: {what}\n{self.terminal.text}")
+        await rested(condition, lambda: f"{what}\n{self.terminal.text}")
 
     async def sees(self, text: str) -> None:
         await self.until(lambda: text in self.terminal.text, text)

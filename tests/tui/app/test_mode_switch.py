@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from engine.registry import GAMES
 from tests.server.simulation import ADA, Simulation
-from tests.tui.lines import RecordingLine, client
+from tests.tui.lines import RecordingLine, client, rested
 from tests.tui.plain.test_lobby_shell import evening
 from tests.tui.scripted_port import Hosted, player, table
 from tui.app.mode_switch import ModeSwitch
@@ -35,11 +35,7 @@ class RecordedVisit:
         self.task = asyncio.get_running_loop().create_task(self.visit.run())
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        for _ in range(5000):
-            if condition():
-                return
-            await asyncio.sleep(0.001)
-        raise AssertionError(self.line.text)
+        await rested(condition, lambda: self.line.text)
 
     async def sees(self, text: str) -> None:
         await self.until(lambda: text in self.line.text)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from tests.tui.lines import RecordingLine
+from tests.tui.lines import RecordingLine, rested
 from tui.host.session import ClientInfo
 from tui.plain.line_session import LineSession
 
@@ -58,11 +58,7 @@ class Typist:
         return [line for line in found if line.removeprefix("> ") not in lines]
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        for _ in range(5000):
-            if condition():
-                return
-            await asyncio.sleep(0.001)
-        raise AssertionError("\n".join(self.lines))
+        await rested(condition, lambda: "\n".join(self.lines))
 
     async def leaves(self) -> int:
         self.session.end_of_input()

@@ -14,7 +14,7 @@ from engine.intrigue.model.state import View
 from tests.engine.seeded_chance import luck
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, position
 from tests.tui.emulator import EmulatedTerminal
-from tests.tui.lines import UNEMULATED, RecordingLine, client
+from tests.tui.lines import UNEMULATED, RecordingLine, client, rested
 from tests.tui.stage import StagePort
 from tui.app.terminal_session import TerminalSession
 from tui.host.port import ChatLine
@@ -39,17 +39,17 @@ class WatchedTerminal:
 
     async def until(self, text: str) -> bytes:
         """What was sent since the last time, once the terminal shows this."""
-        for _ in range(5000):
-            sent = b"".join(self.line.sent)[self.read :]
-            if sent:
-                self.read += len(sent)
-                self.unseen += sent
-                self.terminal.feed(UNEMULATED.sub("", sent.decode()))
-            if text in self.terminal.text:
-                seen, self.unseen = self.unseen, b""
-                return seen
-            await asyncio.sleep(0.001)
-        raise AssertionError(self.terminal.text)
+        await rested(lambda: text in self._shown, lambda: self.terminal.text)
+        seen, self.unseen = self.unseen, b""
+        return seen
+
+    @property
+    def _shown(self) -> str:
+        sent = b"".join(self.line.sent)[self.read :]
+        self.read += len(sent)
+        self.unseen += sent
+        self.terminal.feed(UNEMULATED.sub("", sent.decode()))
+        return self.terminal.text
 
     async def leave(self) -> None:
         self.session.hang_up()
