@@ -29,7 +29,7 @@ from server.host.host import Host
 from server.identity.accounts import Player, Profile
 from server.store.journal.memory_journal import MemoryJournal
 from tests.server.courses_at_once import CoursesAtOnce
-from tests.tui.lines import RecordingLine, client
+from tests.tui.lines import RecordingLine, SteppedAlarm, client
 from tui.app.terminal_session import TerminalSession
 from tui.host.port import Release
 from tui.presenters.hints import FINISHED
@@ -84,13 +84,15 @@ class Calls:
 
 
 class FollowedSession:
-    """A player's session on a recorded line."""
+    """A player's session on a recorded line. What moves by itself stands at its first frame, however slow the
+    machine is.
+    """
 
     def __init__(self, host: Host, player: Player) -> None:
         self.line = RecordingLine()
         host.enter(player)
         self.port = host.port(player)
-        self.session = TerminalSession(self.port, client(), self.line)
+        self.session = TerminalSession(self.port, client(), self.line, alarm=SteppedAlarm)
         self.task = asyncio.ensure_future(self.session.run())
 
     @property
