@@ -17,8 +17,6 @@ from itertools import pairwise, product
 from math import log, sqrt
 from types import MappingProxyType
 
-from msgspec import Struct
-
 from server.results.book import LUCK, RatingBook
 from server.results.of_log import GameResult, SeatResult
 from server.results.rated_games import ENOUGH_MOVES, Entrant, EntrantKind, rated_game
@@ -355,20 +353,11 @@ ATTACKS: Mapping[str, Attack] = MappingProxyType(
 """What earns nobody anything. "It" is what the honest newcomer plays."""
 
 
-class Earned(Struct, frozen=True):
-    """How an attack came out: by run, how far above its strength the buyer is listed, None: is not listed."""
-
-    points: tuple[int | None, ...]
-
-    @property
-    def listed(self) -> tuple[int, ...]:
-        """The runs in which the buyer was listed, the least first."""
-        return tuple(sorted(one for one in self.points if one is not None))
-
-
-def earned(name: str, seeds: Sequence[int]) -> Earned:
-    """Return what an attack earns in communities of these seeds."""
-    return Earned(tuple(_earned(name, seed) for seed in seeds))
+def earned(name: str, seeds: Sequence[int]) -> list[int]:
+    """Return by how much an attack lists the buyer above its strength, the least first, in those communities
+    of these seeds in which the buyer is listed.
+    """
+    return sorted(one for seed in seeds if (one := _earned(name, seed)) is not None)
 
 
 def _earned(name: str, seed: int) -> int | None:
@@ -391,7 +380,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sys.stdout.write(f"{'points above the true strength':46} {'listed':>8} {'mean':>6} {'most':>6}\n")
     held = True
     for name in ATTACKS:
-        listed = earned(name, seeds).listed
+        listed = earned(name, seeds)
         mean, most = (f"{sum(listed) / len(listed):.0f}", f"{listed[-1]}") if listed else ("", "")
         sys.stdout.write(f"{name:46} {len(listed):>3}/{number:<4} {mean:>6} {most:>6}\n")
         sys.stdout.flush()
