@@ -83,7 +83,7 @@ async def test_a_public_cup_from_its_opening_to_its_standing() -> None:
         for language, page in running.items():
             assert f'<html lang="{language}">' in page
             assert f'<a href="/t/{name}">' in page
-            assert "Bert" in page
+            assert 'href="/p/Bert"><bdi>Bert' in page
             assert "Canary" not in page
             assert f"cup enter {cup}" not in page
         assert len(set(running.values())) == len(LANGUAGES)

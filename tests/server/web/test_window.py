@@ -118,7 +118,10 @@ async def test_who_hides_the_profile_is_a_player(window: Window) -> None:
 async def test_an_ended_game_is_asked_for_once_and_steps_through(window: Window) -> None:
     ada, bert = await come(window, "Ada"), await come(window, "Bert")
     table, name = await begun(window, "court", ada, bert)
-    assert (await window.page(f"/t/{name}")).status == 200
+    playing = await window.text(f"/t/{name}")
+    (ask,) = window.stage.host.lobby.table(table).state.asks
+    assert f"To move: {('Ada', 'Bert')[ask.seat - 1]}" in playing
+    assert '<body class="court">' in playing
     await ada.abandon(table)
     await bert.abandon(table)
     while (followed := window.feed.watched[table]).info.stage != "over":

@@ -427,3 +427,11 @@ async def test_many_tables_are_listed_some_at_a_time():
     assert found[:2] == ["1 table:", "1: PEAR-17, To Court the King, open; 1 of 2 seats taken: Birch17."]
     assert (await wren.enters("1"))[1] == "Seat 1: Birch17."
     assert await wren.enters("tables nobody") == ["No table fits that."]
+
+
+@pytest.mark.parametrize("slow", [False, True])
+async def test_a_slow_line_is_told_what_helps(slow: bool) -> None:
+    wren = Typist(evening().port("Wren"), slow=slow)
+    await wren.settle()
+    assert ("ssh -C" in wren.raw) == slow
+    await wren.leaves()

@@ -18,9 +18,17 @@ class Typist:
     """One session; `terminal`: keys are echoed and edited by the session."""
 
     def __init__(
-        self, port: Any, *, terminal: bool = False, goto: str = "", columns: int = 80, **env: str
+        self,
+        port: Any,
+        *,
+        terminal: bool = False,
+        goto: str = "",
+        columns: int = 80,
+        slow: bool = False,
+        **env: str,
     ) -> None:
         self.line = RecordingLine()
+        self.line.slow = slow
         environment = {"LANG": "en_GB.UTF-8", **env}
         client = ClientInfo("dumb", columns, 24, environment, goto, terminal=terminal, plain=True)
         self.session = LineSession(port, client, self.line)
