@@ -107,7 +107,7 @@ def _ignored_or_not(place: Place, words: str) -> Switched:
 def _following(place: Place, _: Nothing, found: Sequence[FollowedPlayer]) -> str | Page:
     texts = place.texts
     if not found:
-        return texts._("You follow nobody yet: /follow NAME begins.")
+        return place.typed(texts._("You follow nobody yet: /follow NAME begins."))
     heading = texts.ngettext(
         "You follow {number} player, {here} here",
         "You follow {number} players, {here} here",

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from tui.actions.action import (
-    SLASH,
     Action,
     Api,
     Page,
@@ -28,7 +27,6 @@ from tui.host.limited import TABLE_CODES
 from tui.host.pictures import DiceCounts, TableSnapshot
 from tui.host.port import Port, StageName, TableInfo
 from tui.host.refusals import refused, wrong_stage
-from tui.language.spelling import shown
 from tui.language.texts import N_
 from tui.presenters import fair_dice
 from tui.presenters.bot_words import bot_of
@@ -190,7 +188,7 @@ def _dice_said(place: Place, args: AddedToDice, found: KnownDice) -> str | Page:
     rows = fair_dice.counted(texts, found.host) if found.host else ()
     if found.table is None:
         return Page(heading, rows)
-    order = SLASH + shown(texts.of(DICE.word))
+    order = place.command("dice", DICE.word) + (f" {found.table.info.name}" if place.in_terminal else "")
     page = fair_dice.page(texts, found.table, order, place.port.now(), place.port.ssh_host)
     table = texts._("Fair dice at {table}", table=found.table.info.name)
     return Page(table, (*page, ("", ""), ("", heading), *rows))

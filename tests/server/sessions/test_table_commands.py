@@ -265,6 +265,6 @@ async def test_the_dice_are_told_and_added_to_in_commands() -> None:
     table = json.loads((await people.run("Anna", "open court 2 --json")).text)["name"]
     assert "games dealt" in (await people.run("Anna", "dice")).text
     assert (await people.run("Anna", f"dice {table} seven of nine")).text == "Your text is added to the dice."
-    assert "adds a text" in (await people.run("Anna", f"dice {table}")).text
+    assert f" dice {table} TEXT " in (await people.run("Anna", f"dice {table}")).text
     with pytest.raises(Refused, match="not-seated"):
         await people.run("Bert", f"dice {table} mine")
