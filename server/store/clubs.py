@@ -87,11 +87,6 @@ EVENTS_OF = """
 HAND_OVER_EVENTS = "UPDATE club_events SET author = $2 WHERE author = $1"
 FORGET_EVENTS = "UPDATE club_events SET author = '' WHERE author = $1"
 PLANNED = json.Decoder(Planned)
-HONOURS = """
-    SELECT trophy, trophies.account, ended FROM members JOIN trophies ON trophies.account = members.account
-    WHERE club = $1 AND ended >= $2 AND ended < $3 AND ended >= since AND (until IS NULL OR ended < until)
-    ORDER BY ended, table_id COLLATE "C", trophy COLLATE "C", trophies.account COLLATE "C"
-"""
 FORGET_NOTES = "UPDATE club_notes SET author = '' WHERE author = $1"
 FORGET_INVITATIONS = "DELETE FROM club_invitations WHERE account = $1"
 FORGET_MEMBER = "DELETE FROM members WHERE account = $1"
@@ -271,12 +266,6 @@ class ClubStore:
     async def notes(self, club: str) -> Sequence[StoredNote]:
         """Return the notes of a club, the newest first."""
         return [StoredNote(*row) for row in await self._database.fetch(NOTES, club)]
-
-    async def trophies(self, club: str, since: float, until: float) -> Sequence[tuple[str, str, float]]:
-        """Return what games of a time have given to accounts while they were members: trophy, account, when;
-        the oldest first.
-        """
-        return [(row[0], row[1], row[2]) for row in await self._database.fetch(HONOURS, club, since, until)]
 
     async def named(self, club: str) -> StoredClub | None:
         """Return a club by its id; None: there is none."""

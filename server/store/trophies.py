@@ -30,13 +30,14 @@ COUNT = """
     SELECT count(*) FROM trophies WHERE account = $1 AND trophy = $2 AND ended >= $3 AND ended <= $4
     AND table_id <> $5
 """
-HONOURS = f"""
+HONOURS_OF = f"""
     WITH given AS (
-        SELECT trophy, account, count(*) AS times, min(ended) AS first FROM trophies
-        WHERE ended >= $1 AND ended < $2 AND account <> '' AND trophy <> '{IN_TIME}' AND NOT EXISTS (
+        SELECT trophy, trophies.account, count(*) AS times, min(ended) AS first FROM {{games}}
+        WHERE ended >= $1 AND ended < $2 AND trophies.account <> '' AND trophy <> '{IN_TIME}'
+        AND (trophies.account = $3 OR NOT EXISTS (
             SELECT 1 FROM settings
             WHERE settings.account = trophies.account AND setting = '{PROFILE_SETTING}' AND value = '{HIDDEN}'
-        ) GROUP BY trophy, account
+        )) GROUP BY trophy, trophies.account
     )
     SELECT trophy, account, times, first FROM (
         SELECT trophy, account, times, first,
@@ -45,6 +46,11 @@ HONOURS = f"""
         FROM given
     ) AS ranked WHERE place = 1 OR rank = 1 ORDER BY first, trophy COLLATE "C", place
 """  # noqa: S608  (likewise)
+HONOURS = HONOURS_OF.format(games="trophies")
+HONOURS_OF_CLUB = HONOURS_OF.format(
+    games="""members JOIN trophies ON trophies.account = members.account
+        AND club = $4 AND ended >= since AND (until IS NULL OR ended < until)"""
+)
 """Of each trophy who had it first, and then, if it is somebody else, who most often."""
 EVERY = f'SELECT {COLUMNS} FROM trophies ORDER BY table_id COLLATE "C", seat, trophy COLLATE "C"'  # noqa: S608
 OF_TABLES = f"""
@@ -98,11 +104,15 @@ class TrophyStore:
         rows = await self._database.fetch(COUNT, account, trophy, since, before.ended, before.table)
         return int(rows[0][0])
 
-    async def honours(self, since: float, until: float) -> Sequence[tuple[str, str, int, float]]:
+    async def honours(
+        self, since: float, until: float, viewer: str, club: str = ""
+    ) -> Sequence[tuple[str, str, int, float]]:
         """Return of each trophy of a time who had it first and, if it is another account, who most often:
-        trophy, account, how often, when first. Who hides the profile is left out.
+        trophy, account, how often, when first. Of a club (its id), what games have given members while they
+        were. Who hides the profile is left out, but for the viewer.
         """
-        rows = await self._database.fetch(HONOURS, since, until)
+        query, of = (HONOURS_OF_CLUB, (club,)) if club else (HONOURS, ())
+        rows = await self._database.fetch(query, since, until, viewer, *of)
         return [(row[0], row[1], row[2], row[3]) for row in rows]
 
     async def every(self) -> Sequence[TrophyRow]:

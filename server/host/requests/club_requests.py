@@ -4,13 +4,13 @@ left to `server.store.clubs`.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from datetime import UTC
 from typing import NamedTuple
 
 from server.host.account_removal import stored
 from server.host.requests.deal_requests import DealRequests
+from server.host.requests.history_requests import honours_of
 from server.host.requests.people_requests import PeopleRequests
 from server.host.requests.table_requests import readable
 from server.identity.accounts import AccountFacts, is_guest
@@ -91,7 +91,7 @@ class ClubRequests(PeopleRequests, DealRequests):
         notes = await readable(self._clubs.notes(found.club.id))
         names = await readable(self._services.stores.accounts.facts([one.account for one in members]))
         season = began_quarter(self.now())
-        given = await readable(self._clubs.trophies(found.club.id, season, self.now() + 1))
+        given = await self._honours(found.club, (season, self.now() + 1), names)
         return ClubPage(
             name=found.club.name,
             founded=found.club.founded,
@@ -105,9 +105,15 @@ class ClubRequests(PeopleRequests, DealRequests):
             ratings=await self._ratings_of(names),
             deals=tuple([await self._deal_of(game, names) for game in self._games]),
             season=season_of(season),
-            honours=tuple(_honours(given, names, self._id)),
+            honours=given,
             calendar=tuple([self._event(one) for one in await readable(self._clubs.calendar(found.club.id))]),
         )
+
+    async def _honours(
+        self, club: StoredClub, times: tuple[float, float], names: Mapping[str, AccountFacts]
+    ) -> tuple[Honour, ...]:
+        given = self._services.stores.trophies.honours(*times, self._id, club.id)
+        return honours_of(await readable(given), names)
 
     def _event(self, one: CalendarEntry) -> ClubEvent:
         cup = next((cup for cup in self._services.cups.cups if cup.id == one.cup and not cup.ended), None)
@@ -165,14 +171,13 @@ class ClubRequests(PeopleRequests, DealRequests):
             raise refused("no-period", period=clean_text(period)[:40])
         members = await readable(self._clubs.members(found.club.id))
         names = await readable(self._services.stores.accounts.facts([one.account for one in members]))
-        given = await readable(self._clubs.trophies(found.club.id, *times))
         evenings = [cup async for cup in self._evenings(found.club, times)]
         return ClubSeason(
             found.club.name,
             period,
             tuple(self._season_rows(evenings, names)),
             tuple(self._evening(cup, names) for cup in evenings),
-            tuple(_honours(given, names, self._id)),
+            await self._honours(found.club, times, names),
         )
 
     async def _evenings(self, club: StoredClub, times: tuple[float, float]) -> AsyncIterator[Cup]:
@@ -417,16 +422,3 @@ def _check(became: Left, name: str) -> None:
         raise refused("last-officer")
     if became == "no member":
         raise refused("no-member", name=clean_text(name)[:40])
-
-
-def _honours(
-    given: Sequence[tuple[str, str, float]], names: Mapping[str, AccountFacts], viewer: str
-) -> Iterator[Honour]:
-    """Yield who had each trophy first and who most often. Who hides the profile has none for others."""
-    seen = [one for one in given if one[1] not in names or one[1] == viewer or not names[one[1]].hidden]
-    for trophy in dict.fromkeys(trophy for trophy, _, _ in seen):
-        own = [(account, when) for what, account, when in seen if what == trophy]
-        ((most, times),) = Counter(account for account, _ in own).most_common(1)
-        first, first_at = own[0]
-        called = (names[account].name if account in names else "" for account in (first, most))
-        yield Honour(trophy, next(called), first_at, next(called), times)

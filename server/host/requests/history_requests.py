@@ -133,14 +133,8 @@ class HistoryRequests(PlayerRequests):
         found = dates.period(period)
         if found is None:
             raise refused("no-period", period=clean_text(period)[:LONGEST_NAME])
-        rows = await readable(self._services.stores.trophies.honours(*found))
-        names = await self._facts(account for _, account, _, _ in rows)
-        first, most = dict[str, tuple[str, float]](), dict[str, tuple[str, int]]()
-        for trophy, account, times, when in rows:
-            name = names[account].name if account in names else ""
-            first.setdefault(trophy, (name, when))
-            most[trophy] = max(most.get(trophy, ("", 0)), (name, times), key=lambda one: one[1])
-        return Honours(period, tuple(Honour(one, *first[one], *most[one]) for one in first))
+        rows = await readable(self._services.stores.trophies.honours(*found, ""))
+        return Honours(period, honours_of(rows, await self._facts(account for _, account, _, _ in rows)))
 
     async def _trophies(self, account: str, since: float, until: float) -> tuple[WonTrophy, ...]:
         """Return what an account has got in a time, the last first; tables are told to nobody else."""
@@ -265,6 +259,18 @@ class HistoryRequests(PlayerRequests):
         if game and game not in games:
             raise refused("unknown-game", game=clean_text(game)[:LONGEST_NAME], games=tuple(games))
         return game
+
+
+def honours_of(
+    rows: Iterable[tuple[str, str, int, float]], names: Mapping[str, AccountFacts]
+) -> tuple[Honour, ...]:
+    """Return who had each trophy first and who most often, as `TrophyStore.honours` tells it."""
+    first, most = dict[str, tuple[str, float]](), dict[str, tuple[str, int]]()
+    for trophy, account, times, when in rows:
+        name = names[account].name if account in names else ""
+        first.setdefault(trophy, (name, when))
+        most[trophy] = max(most.get(trophy, ("", 0)), (name, times), key=lambda one: one[1])
+    return tuple(Honour(one, *first[one], *most[one]) for one in first)
 
 
 def _place(text: str) -> Cursor | None:

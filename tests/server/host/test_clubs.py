@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from server.host.port import HostPort
 from server.identity.accounts import Player
-from server.results.trophies import TrophyRow
+from server.results.trophies import IN_TIME, TrophyRow
 from server.settings.limits import Limits
 from tests.server.simulation import (
     ADA,
@@ -199,7 +199,8 @@ async def test_a_club_has_what_members_got_while_they_were_members() -> None:
     now, trophies = people.stage.time.now, people.stage.stores.trophies
 
     async def give(account: str, table: str, ended: float) -> None:
-        await trophies.write(table, [TrophyRow(account, "trap", table, 1, ended)])
+        row = TrophyRow(account, "trap", table, 1, ended)
+        await trophies.write(table, [row, row._replace(trophy=IN_TIME)])
 
     await give("bert", "before", now - 1)
     await give("bert", "t1", now + 1)

@@ -41,8 +41,8 @@ async def test_a_membership_that_is_over_keeps_what_the_club_was_given(stores: S
     await stores.trophies.write("t2", [TrophyRow("bert", "trap", "t2", 1, 5.0)])
     assert await clubs.leave("c1", "bert", 4.0) == "left"
     assert await clubs.leave("c1", "bert", 4.0) == "no member"
-    assert list(await clubs.trophies("c1", 0.0, 9.0)) == [("trap", "bert", 2.0)]
-    assert list(await clubs.trophies("c1", 3.0, 9.0)) == []
+    assert list(await stores.trophies.honours(0.0, 9.0, "", "c1")) == [("trap", "bert", 1, 2.0)]
+    assert list(await stores.trophies.honours(3.0, 9.0, "", "c1")) == []
     memberships, _, _ = await clubs.known("bert")
     assert list(memberships) == [("Kronberg", "member", 2.0, 4.0)]
 
@@ -68,7 +68,7 @@ async def test_an_account_that_goes_into_another_brings_all_its_memberships(stor
     assert [(one.account, one.role, one.since) for one in await clubs.members("c1")] == [
         ("bert", "founder", 2.0)
     ]
-    assert list(await clubs.trophies("c1", 0.0, 9.0)) == [("trap", "bert", 1.5)]
+    assert list(await stores.trophies.honours(0.0, 9.0, "", "c1")) == [("trap", "bert", 1, 1.5)]
     await clubs.invite("c1", "cy", "digest", 3.0)
     await clubs.join("c1", "cy", "", 3.0)
     await clubs.leave("c1", "cy", 4.0)

@@ -58,11 +58,11 @@ async def test_a_time_has_who_was_first_and_who_most_often(stores: Stores) -> No
         row = TrophyRow(account, "trap", f"t{number}", 1, ended)
         await stores.trophies.write(row.table, [row, row._replace(trophy=IN_TIME)])
     await stores.trophies.write("t9", [TrophyRow("bert", "hoard", "t9", 1, 1.0)])
-    assert list(await stores.trophies.honours(2.0, 9.0)) == [
+    assert list(await stores.trophies.honours(2.0, 9.0, "")) == [
         ("trap", "ada", 1, 3.0),
         ("trap", "bert", 2, 4.0),
     ]
-    assert list(await stores.trophies.honours(1.0, 4.0)) == [
+    assert list(await stores.trophies.honours(1.0, 4.0, "")) == [
         ("hoard", "bert", 1, 1.0),
         ("trap", "ada", 1, 3.0),
     ]

@@ -299,7 +299,7 @@ async def test_a_cup_with_equal_luck_tells_its_trophies_when_the_round_is_over()
         assert given == (set() if equal else {"usurper"})
     assert await trophies.held() == ["t001"]
     assert await trophies.of_table("t001") == []
-    assert [one[0] for one in await trophies.honours(-inf, inf)] == ["usurper"]
+    assert [one[0] for one in await trophies.honours(-inf, inf, "")] == ["usurper"]
     await cups.append("a-1", 7, RoundClosed(1, 9.0))
     await house.finder.look_at("t001")
     assert await trophies.held() == []
