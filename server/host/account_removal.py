@@ -104,11 +104,13 @@ class AccountRemoval:
 
 
 async def stored(write: Awaitable[T]) -> T:
-    """Return the result of a read or write. Raises Refused ("not-saved", "unsure") if it fails."""
+    """Return the result of a read or write. Raises what refuses it, and Refused ("not-saved", "unsure") if it
+    fails.
+    """
     try:
         return await write
-    except NameTaken:
+    except (NameTaken, Refused):
         raise
     except Exception as error:
-        log.exception("an account could not be written")
+        log.exception("a change could not be written")
         raise save_refusal(error) from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from tui.boards.kit.html import Child, Html, tag
 from tui.boards.kit.page import wide
@@ -22,19 +22,20 @@ def listed(asked: Asked, found: Sequence[CupInfo]) -> list[Html]:
 
 def _row(asked: Asked, cup: CupInfo) -> Html:
     texts = asked.texts
-    said = [*_when(asked, cup), *cup_words.stage(texts, cup), cup_words.entered(texts, cup)]
     return tag(
         "li",
         tag("a", tag("b", short_title(texts, cup.game)), " ", cup.id, href=asked.to(f"/cup/{cup.id}")),
         " ",
-        tag("span", ", ".join(said)),
+        tag("span", ", ".join(_said(asked, cup))),
         class_=cup.game,
     )
 
 
-def _when(asked: Asked, cup: CupInfo) -> Iterator[str]:
-    if cup.state == "open":
-        yield clock_words(asked.texts, cup.starts, asked.now, "UTC")
+def _said(asked: Asked, cup: CupInfo) -> list[str]:
+    """Return when a cup begins, how far it is, and how many take part."""
+    texts = asked.texts
+    when = [clock_words(texts, cup.starts, asked.now, "UTC")] if cup.state == "open" else []
+    return [*when, *cup_words.stage(texts, cup), cup_words.entered(texts, cup)]
 
 
 def cups(asked: Asked, found: Sequence[CupInfo]) -> Html:
@@ -56,8 +57,7 @@ def cups(asked: Asked, found: Sequence[CupInfo]) -> Html:
 
 def cup(asked: Asked, found: CupPage, version: int = 0) -> Html:
     """Return a cup: how it stands, and who sat where."""
-    texts, info = asked.texts, found.cup
-    said = [*_when(asked, info), *cup_words.stage(texts, info), cup_words.entered(texts, info)]
+    texts, info, said = asked.texts, found.cup, _said(asked, found.cup)
     rounds = dict.fromkeys(one.round for one in found.tables)
     line = f"cup enter {info.id}" if info.takes and not info.club else f"cup {info.id}"
     return whole(
@@ -170,7 +170,8 @@ def _luck(texts: Texts, found: CupPage) -> list[Html]:
 def club(asked: Asked, found: ClubPage, given: Sequence[CupInfo]) -> Html:
     """Return what a club shows to others: its members' number, and its cups that are over."""
     texts = asked.texts
-    said = ", ".join([club_words.about(texts, found), *(" ".join(one) for one in _founded(asked, found))])
+    founded = (" ".join(one) for one in club_words.rows(texts, found, asked.now, "UTC"))
+    said = ", ".join([club_words.about(texts, found), *founded])
     rows: Child = tag("ul", listed(asked, given), class_="rows")
     if not given:
         rows = tag("p", texts._("No cup of this club has ended lately."), class_="none")
@@ -182,7 +183,3 @@ def club(asked: Asked, found: ClubPage, given: Sequence[CupInfo]) -> Html:
         tag("section", tag("h2", texts._("Cups")), rows),
         way(asked.site.command("club"), texts._("Clubs in a terminal:")),
     )
-
-
-def _founded(asked: Asked, found: ClubPage) -> Sequence[cup_words.Row]:
-    return club_words.rows(asked.texts, found, asked.now, "UTC")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from engine.game import Refused
 from server.host.account_removal import stored
 from server.host.cup_desk import CupDesk
 from server.host.requests.club_requests import ClubRequests, Own
@@ -23,7 +21,6 @@ from server.results.cups.log import Cup, CupEntry, CupTable, Ended, Entered, Ent
 from server.results.cups.seating import LEAST_ENTRANTS, MOST_ENTRANTS, SIDE
 from server.results.cups.standing import WHOLE, CupRow, luck, table_scores
 from server.results.queries import HistoryQuery
-from server.store.journal.journal import save_refusal
 from tui.host.cups import (
     CupDeed,
     CupInfo,
@@ -39,8 +36,6 @@ from tui.host.cups import (
     CupWish,
 )
 from tui.host.refusals import refused
-
-log = logging.getLogger(__name__)
 
 OWN_CUPS = 2
 """The most cups of one organiser that have not begun."""
@@ -360,14 +355,7 @@ class CupRequests(ClubRequests):
         return await self._appended(cup, made)
 
     async def _appended(self, cup: Cup, made: Callable[[Cup], CupEntry | None]) -> CupPage:
-        try:
-            changed = await self._cups.append(cup.id, made)
-        except Refused:
-            raise
-        except Exception as error:
-            log.exception("a cup could not be written", extra={"cup": cup.id})
-            raise save_refusal(error) from error
-        return await self._page(changed)
+        return await self._page(await stored(self._cups.append(cup.id, made)))
 
     def _entered(self, cup: Cup, side: str) -> CupEntry:
         if cup.entrant_of(self._id):

@@ -120,19 +120,21 @@ def within(texts: Texts, page: CupPage) -> str:
 
 def tables(texts: Texts, page: CupPage) -> list[Row]:
     """Returns the tables of the last round."""
-    last = [one for one in page.tables if one.round == page.cup.round]
-    return [(f"t{one.number}", table(texts, page.cup, one)) for one in last]
+    return [(f"t{one.number}", table(texts, page.cup, one)) for one in _last(page)]
+
+
+def _last(page: CupPage) -> list[CupTableInfo]:
+    return [one for one in page.tables if one.round == page.cup.round]
 
 
 def table(texts: Texts, cup: CupInfo, one: CupTableInfo) -> str:
     """Returns a table: who sits there, and how far it is."""
     seats = [name or former(texts, cup) for name in one.seats]
-    names = ", ".join(seats)
     if one.state == "struck":
-        return texts._("{names}: struck ({why})", names=names, why=one.why)
+        return texts._("{names}: struck ({why})", names=", ".join(seats), why=one.why)
     if one.state == "over":
-        scores = (f"{name} {score(texts, of)}" for name, of in zip(seats, one.scores, strict=True))
-        return ", ".join(scores)
+        return ", ".join(f"{name} {score(texts, of)}" for name, of in zip(seats, one.scores, strict=True))
+    names = ", ".join(seats)
     if one.game_round:
         return texts._("{table}, round {round}: {names}", table=one.name, round=one.game_round, names=names)
     return f"{one.name}: {names}" if one.name else names
@@ -156,9 +158,9 @@ def rounds(texts: Texts, page: CupPage) -> list[Row]:
 
 def short(page: CupPage) -> str:
     """Returns the tables of the last round in one line: the rounds of their games, or that they are over."""
-    last = [one for one in page.tables if one.round == page.cup.round]
+    over = {"over", "struck"}
     return "   ".join(
-        f"t{one.number} {'✓' if one.state in {'over', 'struck'} else one.game_round or '-'}" for one in last
+        f"t{one.number} {'✓' if one.state in over else one.game_round or '-'}" for one in _last(page)
     )
 
 
