@@ -11,7 +11,8 @@ from rich.style import Style
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
-BETWEEN_KEYS = "   "
+BETWEEN_KEYS, NARROW = "   ", 60
+"""What stands between two keys, and the cells of a line from which on it is that much."""
 FULL, EMPTY = "■", "·"
 """The cells of a bar."""
 CARET = "►"
@@ -68,15 +69,16 @@ def cut(parts: Iterable[Part], width: int, ground: Style = palette.TEXT) -> list
 def keys_line(keys: Sequence[tuple[str, str]], width: int, ink: Style = palette.ACCENT) -> list[Part]:
     """Returns keys in an ink and labels, as many as fit from the first on; the last one always."""
     *others, last = keys
+    between = BETWEEN_KEYS if width >= NARROW else BETWEEN_KEYS[1:]
     room = width - _key_width(last)
     shown: list[tuple[str, str]] = []
     for key in others:
-        if _key_width(key) + len(BETWEEN_KEYS) <= room:
-            room -= _key_width(key) + len(BETWEEN_KEYS)
+        if _key_width(key) + len(between) <= room:
+            room -= _key_width(key) + len(between)
             shown.append(key)
     parts: list[Part] = []
     for name, label in (*shown, last):
-        gap = BETWEEN_KEYS if parts else ""
+        gap = between if parts else ""
         parts += [(gap, palette.TEXT), (name, ink), (f" {label}", palette.TEXT)]
     return parts
 

@@ -67,7 +67,7 @@ def test_keys_that_do_not_fit_are_left_out_but_never_the_last():
     """Help is always offered."""
     keys = [("Enter", "sit down"), ("n", "new table"), ("q", "quit"), ("?", "help")]
     shown = "".join(text for text, _ in keys_line(keys, 32))
-    assert shown == "Enter sit down   q quit   ? help"
+    assert shown == "Enter sit down  q quit  ? help"
     assert "".join(text for text, _ in keys_line(keys, 3)) == "? help"
 
 

@@ -313,7 +313,10 @@ def _table(about: ResultContext, width: int, *, curves: bool = False) -> list[Pa
         bar = 0
         if named + scored + rated + 13 > width:
             rated, ratings = 0, dict.fromkeys(ratings, "")
-        scored = max(1, min(scored, width - 11 - named))
+        room = max(1, width - 11 - named)
+        if scored > room:  # what it is made of is told in larger windows
+            scores = {seat: said.partition(",")[0] for seat, said in scores.items()}
+        scored = min(max(map(cell_len, scores.values())), room)
     found = list[PageLine]()
     for one in standings:
         mine, first, ink = about.is_mine(one.seat), one.place == 1, palette.SEATS[one.seat - 1]

@@ -8,6 +8,7 @@ import pytest
 
 from engine.court.model.state import Turn
 from tests.tui.boards.court.court_stage import CourtStage, position
+from tests.tui.boards.court.test_looks import middle
 from tests.tui.stage import StagePlayer, others_play, seated
 from tui.language.texts import LANGUAGES
 from tui.widgets.dice_tray import DiceTray
@@ -19,7 +20,7 @@ ANSWERS = (
     (r"\br roll\b", ("r",)),
     (r"\bs set aside\b", ("s",)),
     (r"marks those you can take", ("enter",)),
-    (r"\bn take nothing\b", ("n",)),
+    (r"\bn nothing\b", ("n",)),
     (r"\bf finish\b", ("f",)),
     (r"\bEnter (choose|take)\b", ("n",)),
 )
@@ -81,3 +82,11 @@ async def test_nothing_is_cut_without_a_sign_in_the_smallest_window(language: st
         assert len(player.rows) == SMALLEST[1]
         for face in "135":
             assert face in player.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_turn_can_end_without_a_card(language: str) -> None:
+    """Once all dice are set aside, the key for that is shown."""
+    async with seated(middle(), size=SMALLEST, language=language) as player:
+        await player.press("1", "2", "3", "4", "5", "6", "s")
+        assert " n " in player.rows[-1], player.text

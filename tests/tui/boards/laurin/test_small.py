@@ -8,6 +8,7 @@ from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.boards.laurin.test_looks import garden
 from tests.tui.stage import seated
 from tui.boards.laurin.panels.garden import Garden
+from tui.language.texts import LANGUAGES
 
 SMALL = (40, 12)
 
@@ -33,6 +34,17 @@ async def test_tab_turns_the_pages():
             await player.press("tab")
         lists = ["choices", "treasure"]
         assert shown == [["garden"], ["seats"], lists, lists, ["garden"]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phase", ["placing", "moving"])
+async def test_the_key_that_ends_a_turn_is_shown(phase: str, language: str) -> None:
+    """Which the sentence above it names."""
+    stage = garden(phase)
+    for seat in stage.asked_now:
+        stage.read(seat, "pass")
+    async with seated(stage, size=SMALL, language=language) as player:
+        assert "  t " in "\n".join(player.rows[-2:]), player.text
 
 
 async def test_the_garden_scrolls_with_its_cursor():

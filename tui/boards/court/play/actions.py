@@ -51,7 +51,7 @@ TAKE_NOTHING = Action(
     "nothing",
     ("n", "0"),
     "n",
-    N_("take nothing"),
+    N_("nothing"),
     N_("end your turn without a card"),
 )
 FINISH = Action(

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from engine.court import queries
 from engine.court.model.moves import Concede, Move, Stand, Take
 from engine.court.model.state import Kind
-from tui.boards.court.play.actions import EXPLAIN, EXPLAINED, LOOK_AROUND, MARK, ON, offered
+from tui.boards.court.play.actions import EXPLAIN, EXPLAINED, LOOK_AROUND, MARK, ON, TAKE_NOTHING, offered
 from tui.boards.court.play.hints import hint
 from tui.boards.court.play.intents import ChoosingPower, Intent, UsingPower
 from tui.boards.court.play.view_model import ViewModel
@@ -60,8 +60,9 @@ def _idle(model: ViewModel, context: PromptContext) -> Prompt:
     found = offered(model)
     if context.panel != "dice":
         here = (CHOOSE,) if model.phase == "end" and context.panel == "court" else ()
-        others = tuple(action for action in found if action not in {MARK, CHOOSE, LOOK_AROUND, EXPLAIN})
-        found = (MOVE, *here, ON, *others, EXPLAIN)
+        others = [action for action in found if action not in {MARK, CHOOSE, LOOK_AROUND, EXPLAIN}]
+        first = [action for action in others if here and action is TAKE_NOTHING]
+        found = (*here, *first, MOVE, ON, *(one for one in others if one not in first), EXPLAIN)
     if context.explains:
         found = (*found[:-1], EXPLAINED)
     return Prompt(_sentence(model, context.since), labels(model.texts, found))

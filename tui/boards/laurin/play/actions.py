@@ -29,9 +29,10 @@ DWARF = Action(
 )  # fmt: skip
 LIFT = Action(
     "lift", (), "Enter",
-    N_("lift, set down"),
+    N_("pick up"),
     N_("lift your dwarf at ►, or set it down there"),
 )  # fmt: skip
+SET_DOWN = LIFT._replace(label=N_("set down"))
 MOVE_THEM = Action(
     "move", ("m",), "m",
     N_("move them"),
@@ -135,7 +136,7 @@ def offered(model: ViewModel, intent: Intent, *, elsewhere: bool = False) -> tup
     if isinstance(intent, MovingDwarfs) and intent.steps and intent.held is None:
         return (MOVE_THEM, LIFT, BACK, EXPLAIN)
     if isinstance(intent, MovingDwarfs):
-        return (LIFT, MOVE, BACK, EXPLAIN)
+        return (SET_DOWN, MOVE, BACK, EXPLAIN)
     first = (DONE,) if _is_done(model) else _FIRST[question]
     if elsewhere:
         first = tuple(action for action in first if action.keys)
