@@ -13,57 +13,12 @@ from server.bots.worker_main import run_task
 from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.sessions import commands
-from server.sessions.commands import Asked, Begun, Command
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer, conversation
-from tests.server.sessions.understood import UNKNOWN, understood
 from tests.server.simulation import AtOnce, Simulation
-from tui.actions.action import Nothing, Typed
-from tui.actions.keys import OfAccount, OwnKey
-from tui.actions.table_seats import AtTable, OfCode
 from tui.host.history import HistoryFilter
 from tui.language.texts import texts_in
 
 CODE = re.compile(r"[0-9A-Z]{4}(-[0-9A-Z]{4})+")
-
-
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        ("open court 2 1d --json", Asked("open", Typed("court 2 1d"), json=True)),
-        ("sit kiwi-7", Asked("sit", AtTable(table="kiwi-7"))),
-        (
-            "bot KIWI-7 steward",
-            Asked("bot", Typed("steward", table="KIWI-7")),
-        ),
-        ("bot KIWI-7", Asked("bot", Typed("", table="KIWI-7"))),
-        ("start --json KIWI-7", Asked("start", AtTable(table="KIWI-7"), json=True)),
-        ("leave KIWI-7", Asked("leave", AtTable(table="KIWI-7"))),
-        ("messages", Asked("messages", Nothing())),
-        ("messages --json", Asked("messages", Nothing(), json=True)),
-        ("recovery", Asked("recovery", Nothing())),
-        (
-            "recover Anna 7K3M 7K3M",
-            Asked("recover", OfAccount(name="Anna", code="7K3M 7K3M")),
-        ),
-        ("keys", Asked("keys", Nothing())),
-        ("keys --json", Asked("keys", Nothing(), json=True)),
-        ("keys drop abc", Asked("drop_key", OwnKey(key="abc"))),
-        ("key", Asked("key", Nothing())),
-        ("key add 7K3M", Asked("add_key", OfCode(code="7K3M"))),
-        (
-            "history won --before 5.0:a1",
-            Asked("history", Typed("won", {"before": "5.0:a1"})),
-        ),
-        ("join KIWI-7", Begun("join KIWI-7")),
-        *((text, UNKNOWN) for text in (
-                                       "open", "sit", "sit a b", "start", "bot", "leave a b", "messages all",
-                                       "recovery now", "recover Anna", "keys drop", "keys 7", "key add",
-                                       "key 7K3M", "keys drop a b", "drop_key abc", "my_keys",
-                                       "history --before", "history --before -")),
-    ],
-)  # fmt: skip
-def test_commands_are_understood(text: str, meant: Command) -> None:
-    assert understood(text) == meant
 
 
 class PeopleAtShells:
