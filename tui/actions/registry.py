@@ -24,7 +24,6 @@ from tui.actions import (
     settings,
     table_seats,
     tables,
-    today,
 )
 from tui.actions.action import Action, Slash, Ssh
 from tui.language.spelling import spellings
@@ -42,7 +41,7 @@ TOPICS: Mapping[str, Topic] = MappingProxyType(
     {
         "play": Topic(
             NC_("help topic", "play"),
-            (*new_games.ACTIONS, *deals.ACTIONS, *cups.ACTIONS, *moves.ACTIONS, *today.ACTIONS),
+            (*new_games.ACTIONS, *deals.ACTIONS, *cups.ACTIONS, *moves.ACTIONS, *results.TODAY),
         ),
         "tables": Topic(NC_("help topic", "tables"), (*tables.ACTIONS, *table_seats.ACTIONS)),
         "games": Topic(NC_("help topic", "games"), (*replays.ACTIONS, *history.ACTIONS)),

@@ -1,4 +1,6 @@
-"""What one asks of results: the ladder of a game, the opponents that one plays against, profiles."""
+"""What one asks of results: the ladder of a game, the opponents that one plays against, profiles, trophies;
+what there is today, and one's week.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh
 from tui.actions.context import CommandContext
@@ -21,6 +23,7 @@ from tui.language.spelling import spellings
 from tui.language.texts import N_
 from tui.presenters.people import ladder_words, opponent_words, profile_words, trophy_words
 from tui.presenters.people.history_filter import EVERYBODY
+from tui.presenters.week import day_rows, week_rows
 
 YEAR = re.compile(r"\d{4}(-|$)")
 """What a time begins with."""
@@ -216,5 +219,38 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         ssh=Ssh("trophies [NAME|everybody]", freely=8, for_guests=True),
         api=Api(),
+    ),
+)
+TODAY: Sequence[Action[Any, Any]] = (
+    Action(
+        name="today",
+        run=lambda port, _: port.today(),
+        say=lambda place, _, found: Page(
+            place.texts._("Today"), day_rows(place.texts, found, place.port.now(), place.port.zone)
+        ),
+        answer=lambda _place, _args, found: {"today": to_builtins(found)},
+        only_shows=True,
+        slash=Slash("today", "", "the deals of the day, your next opponents, and what has just ended"),
+        ssh=Ssh("today", for_guests=True),
+        api=Api(
+            "what there is `today`: the `deals` of the day, each with the `deal` as `daily` tells it and "
+            "your `rank` of `ranked` and `points`; the `ladders` as `opponents` tells them; the games that "
+            "have just `ended` as `history` does; whether you `may_play` deals; the `cup` that is near, as "
+            "`cup` lists it"
+        ),
+    ),
+    Action(
+        name="week",
+        run=lambda port, _: port.week(),
+        say=lambda place, _, found: Page(place.texts._("Seven days"), week_rows(place.texts, found)),
+        answer=lambda _place, _args, found: {"week": to_builtins(found)},
+        only_shows=True,
+        slash=Slash("week", "", "your games of seven days, and everybody's"),
+        ssh=Ssh("week", for_guests=True),
+        api=Api(
+            "your last seven days: your `games` by kind, each with how many you have `played` and `won` and "
+            "the `best` points; how many you have won in a row (`streak`), and the `longest` such row; how "
+            "many public games of everybody `ended` in each quarter of a day, oldest first"
+        ),
     ),
 )
