@@ -12,10 +12,7 @@ from typing import IO, Any
 from babel.messages.extract import extract_python
 
 Found = tuple[int, str, Any, list[str]]
-MARKS = {
-    "Slash": (("NC_", "typed command"), ("NC_", "usage"), ("N_", "")),
-    "Ssh": (("", ""), ("N_", "")),
-}
+MARKS = {"Slash": (("NC_", "typed command"), ("NC_", "usage"), ("N_", "")), "Ssh": (("", ""), ("N_", ""))}
 """How the arguments of a call are marked, and in which context; ('', ''): not at all."""
 
 

@@ -36,11 +36,7 @@ WANTED = (
     "site-functions/_crownhouse",
 )
 """The ends of names that have to be in a wheel."""
-SHARED = (
-    "man/man1/crownhouse.1",
-    "bash-completion/completions/crownhouse",
-    "zsh/site-functions/_crownhouse",
-)
+SHARED = ("man/man1/crownhouse.1", "bash-completion/completions/crownhouse", "zsh/site-functions/_crownhouse")
 """What docs/hosting.md says of the folder `share` of an installed program."""
 SOURCES = (
     *(f"tui/locale/{language}/LC_MESSAGES/crownhouse.po" for language in LANGUAGES),

@@ -140,10 +140,7 @@ def judge_duties(verdict: ChaosVerdict, waits: dict[str, list[float]], stalled: 
 
 
 def waits_for_nodes(
-    truths: Mapping[str, TableTruth],
-    faults: Iterable[Timed],
-    at_zero: float,
-    outages: Sequence[Outage] = (),
+    truths: Mapping[str, TableTruth], faults: Iterable[Timed], at_zero: float, outages: Sequence[Outage] = ()
 ) -> dict[str, list[float]]:
     """Return how long after they were due the moves came that nodes make for bots and at clocked tables, in
     seconds: all while PostgreSQL was there, and those during which a node was killed or renewed. `at_zero` is

@@ -41,11 +41,7 @@ class Witness:
     """Everything that anybody was told, over all lives of a host."""
 
     def __init__(
-        self,
-        truth: Truth,
-        clock: Callable[[], float],
-        trace: Callable[..., None],
-        stop: Callable[[], None],
+        self, truth: Truth, clock: Callable[[], float], trace: Callable[..., None], stop: Callable[[], None]
     ) -> None:
         self.truth, self.clock, self.trace, self._stop = truth, clock, trace, stop
         self.violations: list[str] = []

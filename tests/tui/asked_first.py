@@ -218,12 +218,7 @@ class LobbySide(Side):
         form = getattr(screen, "_form", None)
         item = getattr(screen, "_item", None)
         about = getattr(item, "stage", type(item).__name__)
-        return (
-            type(screen).__name__,
-            form.purpose if form else None,
-            self.asks,
-            about,
-        )
+        return (type(screen).__name__, form.purpose if form else None, self.asks, about)
 
     async def begin(self) -> None:
         await self.until(lambda: bool(self.line.sent), "the first frame")

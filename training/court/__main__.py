@@ -69,10 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--processes", type=int, default=1, help="only one is used")
     parser.add_argument("--holdout", type=int, default=0, metavar="N", help="only judge by N other games")
     parser.add_argument(
-        "--value",
-        type=Path,
-        metavar="FILE",
-        help="learn positions between turns, from --games games here",
+        "--value", type=Path, metavar="FILE", help="learn positions between turns, from --games games here"
     )
     parser.add_argument("--solved", type=int, default=1400, help="of how many of them turns are solved")
     parser.add_argument("--to", type=Path, default=LEARNED)

@@ -23,15 +23,7 @@ SEVEN = court.layout(RICH, aside="5555555", used=RICH, others=RICH)
 GARDEN = "1 5/3 f5, 1 3/2 f4, 2 5/3 c4, 2 3/2 c5"
 AUCTION = laurin.layout("auction", dwarfs=GARDEN, movement="h1a v3a v2a", scores=(20, 20, 20), rounds=3)
 POSITIONS: dict[str, tuple[str, Any, str, str, float]] = {
-    "seven alike pay for the King": (
-        *(
-            "court",
-            SEVEN,
-            "take knight",
-            "take king",
-            0.2,
-        ),
-    ),
+    "seven alike pay for the King": (*("court", SEVEN, "take knight", "take king", 0.2),),
     "three fives bring a die": (
         "court",
         court.layout(aside="5", active="55", kept=True),

@@ -111,11 +111,7 @@ def test_hands_and_stock_can_be_asked_for():
         queries.cards_left(view, "guard"),
         queries.cards_left(view, "jester"),
         queries.cards_left(view, "charlatan"),
-    ) == (
-        2,
-        2,
-        1,
-    )
+    ) == (2, 2, 1)
     assert queries.cards_left(GAME.view(view.position, 2), "charlatan") == 0
     assert queries.cards_left(StepPlayer(layout(edition="en")).view, "jester") is None
 

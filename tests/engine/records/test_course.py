@@ -11,16 +11,7 @@ from msgspec.structs import replace
 
 from engine import codec
 from engine.playthrough import Playthrough
-from engine.records.course import (
-    SPACING,
-    UNITS,
-    Course,
-    KeptCourse,
-    OpenStretches,
-    Unit,
-    opened,
-    read_course,
-)
+from engine.records.course import SPACING, UNITS, Course, KeptCourse, OpenStretches, Unit, opened, read_course
 from engine.records.record import NotARecord
 from engine.records.replay import replay
 from engine.registry import GAMES

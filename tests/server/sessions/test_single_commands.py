@@ -425,10 +425,7 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
     ("text", "meant"),
     [
         ("ladder court", Asked("ladder", OnLadder(game="court"))),
-        (
-            "ladder court --json programs",
-            Asked("ladder", OnLadder(game="court", programs=True), json=True),
-        ),
+        ("ladder court --json programs", Asked("ladder", OnLadder(game="court", programs=True), json=True)),
         ("ladder", UNKNOWN),
         ("ladder court now", UNKNOWN),
     ],

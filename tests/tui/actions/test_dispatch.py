@@ -164,10 +164,7 @@ async def test_another_language_is_spoken_at_once():
             ("open_table", "court", 4, {"rated": "on", "edition": "en"}, True, "5m"),
         ),
         ("/open", ("open_table", "court", 3, {}, False, "none")),
-        (
-            "/open tomorrow 20:00",
-            ("open_table", "court", 3, {}, False, "none", "tomorrow 20:00"),
-        ),
+        ("/open tomorrow 20:00", ("open_table", "court", 3, {}, False, "none", "tomorrow 20:00")),
         ("/open +30m", ("open_table", "court", 3, {}, False, "none", "+30m")),
         ("/open tonight 8.30 5m", ("open_table", "court", 3, {"rated": "on"}, False, "5m", "today 8.30")),
         ("/match laurin", ("match", "laurin", True)),

@@ -47,13 +47,7 @@ def analysis_of(key: str, seats: int = 5) -> Analysis:
         shares = [(place * (seat + 3)) % 17 + 0.1 for seat in range(seats)]
         chances = tuple(share / sum(shares) for share in shares)
         curve.append(CurvePoint(5 * place, 1 + place // 2, chances, (0.04,) * seats))
-    return Analysis(
-        game=key,
-        seats=seats,
-        findings=tuple(findings),
-        accounts=(ACCOUNT,),
-        curve=tuple(curve),
-    )
+    return Analysis(game=key, seats=seats, findings=tuple(findings), accounts=(ACCOUNT,), curve=tuple(curve))
 
 
 NAMES = ("Amber", "Birch", "Cedar", "Wilhelmina van der Zandschulp", "<Elm & co>")
@@ -93,9 +87,7 @@ def test_the_lines_of_a_plot_bear_the_numbers_of_their_seats() -> None:
 def test_a_seat_that_is_sure_to_win_is_at_the_top() -> None:
     """And the others at the bottom."""
     flat = Analysis(
-        game="court",
-        seats=2,
-        curve=(CurvePoint(0, 1, (1.0, 0.0)), CurvePoint(10, 2, (1.0, 0.0))),
+        game="court", seats=2, curve=(CurvePoint(0, 1, (1.0, 0.0)), CurvePoint(10, 2, (1.0, 0.0)))
     )
     drawn = plot(flat)
     assert {cell.seat for cell in drawn[0]} == {1}

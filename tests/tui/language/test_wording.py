@@ -9,8 +9,7 @@ from tui.language.wording import listed, sentence
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
-    [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")],
+    ("words", "said"), [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")]
 )
 def test_words_one_after_the_other(words: list[str], said: str):
     assert listed(Texts(), words) == said

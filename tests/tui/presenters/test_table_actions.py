@@ -33,10 +33,7 @@ def test_an_owner_can_remove_somebody_once_there_is_somebody(other: Seat, offere
 
 @pytest.mark.parametrize(
     ("seat", "names"),
-    [
-        (1, "rematch next replay analysis lobby read look"),
-        (None, "next replay analysis lobby read look"),
-    ],
+    [(1, "rematch next replay analysis lobby read look"), (None, "next replay analysis lobby read look")],
 )
 def test_after_a_game_what_comes_next_stands_before_what_can_be_looked_up(
     seat: int | None, names: str

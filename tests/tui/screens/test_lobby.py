@@ -432,10 +432,7 @@ async def test_whoever_types_when_their_game_begins_finishes_first():
         await pilot.press("quotation_mark", "h")
         host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
         await pilot.pause()
-        assert prompt(pilot) == [
-            "Your game has started: it opens as soon as you finish here.",
-            "> h",
-        ]
+        assert prompt(pilot) == ["Your game has started: it opens as soon as you finish here.", "> h"]
         await pilot.press("i", "enter")
         await pilot.pause()
         assert ("say", None, "hi") in host.asked
@@ -548,10 +545,7 @@ async def test_where_there_is_no_room_a_new_table_waits():
 
 async def test_a_seat_that_was_just_taken_is_no_dead_end():
     """Where somebody was faster the next table is tried."""
-    host = Hosted(
-        table(1, "KIWI-1", player("Amber"), Seat()),
-        table(2, "KIWI-2", player("Birch"), Seat()),
-    )
+    host = Hosted(table(1, "KIWI-1", player("Amber"), Seat()), table(2, "KIWI-2", player("Birch"), Seat()))
     host.refuse_next = Refused("table-full")
     async with lobby(host, goto="court") as pilot:
         await pilot.pause()

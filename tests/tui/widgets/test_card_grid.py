@@ -163,7 +163,7 @@ async def test_arrows_move_by_rows_and_letters_too():
         )
         moved = [event.key for event in app.heard(CardGrid.Moved)]
         assert moved == [
-            *("merchant", "maid", "guard", "jester", "farmer", "jester", "jester", "hunter", "jester"),
+            *("merchant", "maid", "guard", "jester", "farmer", "jester", "jester", "hunter", "jester")
         ]
         assert [event.by for event in app.heard(CardGrid.Beyond)] == [1, 1]
         assert [event.key for event in app.heard(CardGrid.Confirmed)] == ["jester"]
@@ -228,11 +228,7 @@ async def test_fewer_cards_never_leave_the_cursor_behind():
         grid.show([CardRow("", tuple(cards[:2]))])
         await pilot.pause()
         assert grid.card == cards[1]
-        assert app.rows == [
-            "  Ace                       ► Bumblebee",
-            "",
-            "",
-        ]
+        assert app.rows == ["  Ace                       ► Bumblebee", "", ""]
 
 
 async def test_the_same_cards_again_draw_nothing():

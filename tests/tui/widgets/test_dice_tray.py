@@ -112,11 +112,7 @@ async def test_a_small_tray_is_three_rows():
         await pilot.press("right", "space")
         panel.note({3: "6"})
         await pilot.pause()
-        assert app.rows == [
-            " active   6 ► 5   5   3   1",
-            "             ▀▀▀      →6",
-            " aside    2   4",
-        ]
+        assert app.rows == [" active   6 ► 5   5   3   1", "             ▀▀▀      →6", " aside    2   4"]
         assert panel.caret() == Offset(14, 0)
 
 

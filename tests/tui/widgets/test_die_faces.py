@@ -4,17 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui.widgets.die_faces import (
-    DIGIT,
-    LARGE,
-    NARROW,
-    TINY,
-    UNROLLED,
-    WIDE,
-    DieFace,
-    TrayPlace,
-    tray_shape,
-)
+from tui.widgets.die_faces import DIGIT, LARGE, NARROW, TINY, UNROLLED, WIDE, DieFace, TrayPlace, tray_shape
 
 SIZES = {"tiny": TINY, "digit": DIGIT, "narrow": NARROW, "wide": WIDE, "large": LARGE}
 WITH_PIPS = {size: face for size, face in SIZES.items() if face.pips}

@@ -60,12 +60,7 @@ async def test_the_log_joins_what_one_seat_does():
         )
         log.add([LogItem("Birch", "rolls 1")])
         await pilot.pause()
-        assert app.rows == [
-            "─" * 40,
-            " Round 1.",
-            " [b]Amber[/] rolls 6 2, sets aside 6.",
-            " Birch rolls 1.",
-        ]
+        assert app.rows == ["─" * 40, " Round 1.", " [b]Amber[/] rolls 6 2, sets aside 6.", " Birch rolls 1."]
         log.add([LogItem("Birch", "sets aside 1 and thinks about it for long")])
         await pilot.pause()
         assert app.rows[2:] == [" Birch rolls 1, sets aside 1 and thinks", "   about it for long."]

@@ -241,14 +241,7 @@ def test_a_card_may_be_resolved_not_at_all_in_a_round():
         # a face-up card is carried out at once, a lasting one ends the place
         ("1lord^ | 1decree+3/1heir | 2heir", 2, "move 1 on 2", "1lord^/1heir | 2heir", {1: 4}, "2 reveal"),
         # only after a one-time card that was discarded, the card beneath is resolved
-        (
-            "1ambush | 1decree/1heir | 2heir",
-            2,
-            "move 1 on 2,reveal",
-            "1heir | 2heir",
-            {1: 1},
-            "1 reveal",
-        ),
+        ("1ambush | 1decree/1heir | 2heir", 2, "move 1 on 2,reveal", "1heir | 2heir", {1: 1}, "1 reveal"),
         (
             "1ambush | 1decree/1heir | 2heir",
             2,

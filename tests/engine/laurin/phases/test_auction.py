@@ -47,10 +47,7 @@ def test_bids_go_around_once_from_the_crown():
     assert table.position.cards == (4, 1, 3)
     assert table.happened(BidLaid) == [BidLaid(2, 3, (3, 3, 1)), BidLaid(3, 1, (1,))]
     table.play("1 pass")
-    assert table.happened(Passed, TurnedUp) == [
-        Passed(1, "bid"),
-        TurnedUp(((), (3, 3, 1), (1,)), 2),
-    ]
+    assert table.happened(Passed, TurnedUp) == [Passed(1, "bid"), TurnedUp(((), (3, 3, 1), (1,)), 2)]
     assert table.state.bids == ((), (), ())
 
 

@@ -29,11 +29,7 @@ COIN = (
     ),
 """,
     ),
-    Added(
-        "tui/actions/table_seats.py",
-        "from tui.host.port import",
-        "from tui.host.limited import CHAT\n",
-    ),
+    Added("tui/actions/table_seats.py", "from tui.host.port import", "from tui.host.limited import CHAT\n"),
     Added(
         "tui/host/port.py",
         "    async def lend(",

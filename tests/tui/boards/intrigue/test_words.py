@@ -16,12 +16,7 @@ from engine.intrigue.model.refusals import PARAMS, Code
 from engine.intrigue.model.state import Kind, State, View
 from engine.intrigue.rules.validation import FORMS
 from tests.tui.boards.intrigue.intrigue_stage import position
-from tests.tui.boards.words_of_games import (
-    an_event_is_said,
-    every_refusal,
-    every_refusal_fits,
-    long_name,
-)
+from tests.tui.boards.words_of_games import an_event_is_said, every_refusal, every_refusal_fits, long_name
 from tui.boards.intrigue.board import BOARD
 from tui.boards.intrigue.panels.faces import tags_of
 from tui.boards.intrigue.speech import SPEECH
@@ -101,12 +96,7 @@ EVENTS = [
     ),
     (events.Copied(2, 3, 4, "spy"), 2, "copies the Spy at place 4", "kopiert die Spionin an Position 4"),
     (events.Gained(2, "lord", 3), 2, "takes 3 influence for the Lord", "nimmt 3 Einfluss für den Gebieter"),
-    (
-        events.Idle(2, 1, "decree"),
-        2,
-        "gets nothing out of the Royal Decree",
-        "bekommt nichts für das Dekret",
-    ),
+    (events.Idle(2, 1, "decree"), 2, "gets nothing out of the Royal Decree", "bekommt nichts für das Dekret"),
     (
         events.Removed(1, "soldier", 2, 2, "heir", True, 0),
         1,

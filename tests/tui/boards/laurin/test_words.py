@@ -79,12 +79,7 @@ EVENTS = [
         "For sale: Magic Ban, Magic Fog.",
         "Zu kaufen: Magischer Bann, Magischer Nebel.",
     ),
-    (
-        events.Bought(2, "fog", (2,)),
-        2,
-        "buys the Magic Fog for 2",
-        "kauft den Magischen Nebel für 2",
-    ),
+    (events.Bought(2, "fog", (2,)), 2, "buys the Magic Fog for 2", "kauft den Magischen Nebel für 2"),
     (events.Unsold(("haste",)), None, "Not sold: Magic Haste.", "Nicht verkauft: Magische Hast."),
     (events.MovementDrawn(("h1a", "v2a"), mixed=True), None, None, None),
     (

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tui.host.history import (
-    GameTally,
-    HistoryGame,
-    HistorySeat,
-    OpponentRecord,
-    PlayerProfile,
-)
+from tui.host.history import GameTally, HistoryGame, HistorySeat, OpponentRecord, PlayerProfile
 from tui.host.ratings import ShownRating
 
 NOW = 1_795_262_400.0

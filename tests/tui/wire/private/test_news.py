@@ -164,11 +164,7 @@ async def test_a_message_of_ours_goes_to_all_above_who_take_it():
 
 @pytest.mark.parametrize(
     ("alone", "stops", "heard"),
-    [
-        (True, False, ["above", "screen"]),
-        (False, True, ["above", "base"]),
-        (True, True, ["above"]),
-    ],
+    [(True, False, ["above", "screen"]), (False, True, ["above", "base"]), (True, True, ["above"])],
 )
 async def test_a_handler_can_keep_a_message(alone: bool, stops: bool, heard: list[str]):
     """From its base classes, and from those above."""

@@ -55,12 +55,7 @@ def _among(model: ViewModel, hand: tuple[int, ...]) -> Menu:
 
 SPEECH = Speech(
     topics=(
-        Topic(
-            "points",
-            NC_("plain word", "points"),
-            N_("the points that everybody has taken"),
-            _points,
-        ),
+        Topic("points", NC_("plain word", "points"), N_("the points that everybody has taken"), _points),
     ),
     model=ViewModel,
     cards=words.CARDS,

@@ -35,7 +35,5 @@ BOARD = Board(
     refusal=words.refusal,
     status=_status,
     score=_score,
-    options=MappingProxyType(
-        {"goal": OptionWords(N_("Points to win"), unusual=N_("{number} points win"))},
-    ),
+    options=MappingProxyType({"goal": OptionWords(N_("Points to win"), unusual=N_("{number} points win"))}),
 )

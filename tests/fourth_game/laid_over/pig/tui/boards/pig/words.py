@@ -103,7 +103,4 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
 
 
 def _verbs(texts: Texts) -> dict[str, str]:
-    return {
-        texts.pgettext("typed move", "roll"): "roll",
-        texts.pgettext("typed move", "hold"): "hold",
-    }
+    return {texts.pgettext("typed move", "roll"): "roll", texts.pgettext("typed move", "hold"): "hold"}
