@@ -50,7 +50,7 @@ class HostPort(
     ) -> None:
         super().__init__(services, player, by, zone)
         self.ssh_host = ssh_host
-        self.web = services.web
+        self.web = services.dependencies.web
         self._scope = SessionScope()
         self._known_as: tuple[tuple[Player, Profile, tuple[FinishedGame, ...], bool], Account] | None = None
         """The account as the player was shown it last, behind what it was made of."""

@@ -191,7 +191,7 @@ class ModerationRequests(PlayerRequests):
         return opening.name
 
     async def conduct(self, language: str) -> Conduct:
-        return self._services.conduct.shown(language)
+        return self._services.dependencies.conduct.shown(language)
 
     async def accept_conduct(self, version: str) -> None:
         await self.set(ACCEPTED, version)

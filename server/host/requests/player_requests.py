@@ -32,6 +32,7 @@ from server.host.bans import Bans
 from server.host.calendar_desk import CalendarDesk
 from server.host.cup_desk import CupDesk
 from server.host.deal_desk import DealDesk
+from server.host.dependencies import HostDependencies
 from server.host.moderation import Moderation
 from server.host.requests.request_limits import RequestLimits
 from server.host.vacations import Vacations
@@ -40,7 +41,6 @@ from server.identity.codes import normalized
 from server.identity.known_players import KnownPlayer
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
-from server.identity.recovery import Stretch
 from server.identity.time_zones import zone_of
 from server.lobby.completion import LatelyRead
 from server.lobby.lobby import Lobby
@@ -52,7 +52,6 @@ from server.log.seating import SeatHolder
 from server.notices.confirmation import NoticeDesk
 from server.notices.notes import NoteDesk
 from server.people.notes import Note
-from server.settings.conduct import ConductTexts
 from server.store.clubs import ClubStore
 from server.store.stores import Stores
 from server.table.table import Table
@@ -73,6 +72,7 @@ ZONE = "zone"
 class PortServices(Struct, frozen=True, kw_only=True):
     """What the ports of all sessions share."""
 
+    dependencies: HostDependencies
     lobby: Lobby
     stores: Stores
     ended: LatelyRead[tuple[HistoryGame, ...]]
@@ -84,17 +84,13 @@ class PortServices(Struct, frozen=True, kw_only=True):
     odds: OddsService
     notices: NoticeDesk
     searches: Searches
-    zone: str
-    """The time zone of players who have named none."""
     notes: NoteDesk
     call: Callable[[Table, str], None]
     """Sends a player who is away a notice that others wait for them at a table."""
-    stretch: Stretch
     end_sessions: Callable[[str], Awaitable[None]]
     """Ends the sessions of a key on all nodes, by its fingerprint."""
     moderation: Moderation
     bans: Bans
-    conduct: ConductTexts
     deals: DealDesk
     cups: CupDesk
     calendar: CalendarDesk
@@ -103,8 +99,6 @@ class PortServices(Struct, frozen=True, kw_only=True):
     curves: Curves
     casts: Casts
     analyses: AnalysisDesk
-    web: str = ""
-    """The address of the window on the web."""
     seat_codes: dict[tuple[str, str], str] = field(default_factory=dict)
     """The codes that were shown, by ids of table and player."""
     rematches: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
@@ -129,7 +123,7 @@ class PlayerRequests(Port):
     def zone(self) -> str:
         """The name of the player's time zone: the one they set, their client's, or the host's."""
         named = (self._member.profile.settings.get(ZONE, ""), self._client_zone)
-        return next((zone for zone in named if zone and zone_of(zone)), self._services.zone)
+        return next((zone for zone in named if zone and zone_of(zone)), self._services.dependencies.zone)
 
     def now(self) -> float:
         return self._lobby.dependencies.clock()
@@ -161,7 +155,7 @@ class PlayerRequests(Port):
     @property
     def _owes_acceptance(self) -> bool:
         """Whether there are rules of conduct that the player has not accepted yet."""
-        version = self._services.conduct.version
+        version = self._services.dependencies.conduct.version
         return bool(version) and self._member.profile.settings.get(ACCEPTED, "") != version
 
     def _without_account(self) -> Refused:

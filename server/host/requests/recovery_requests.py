@@ -31,7 +31,7 @@ class RecoveryRequests(PlayerRequests):
         await self._services.limits.key_codes.count(player.id, self.now())
         secret = self._lobby.dependencies.secret
         code, salt = code_of(secret(LONG)), secret(SALT).hex()
-        hashed = await self._services.stretch(code, salt)
+        hashed = await self._services.dependencies.stretch(code, salt)
         await stored(
             self._services.stores.accounts.set_recovery(player.id, RecoveryCode(salt, hashed, self.now()))
         )
@@ -54,7 +54,7 @@ class RecoveryRequests(PlayerRequests):
         known = await stored(accounts.recovery(account.id)) if account else None
         # A name without a code takes as long as one with a code: nobody learns which it is.
         salt = known.salt if known else self._lobby.dependencies.secret(SALT).hex()
-        right = fits(known, await self._services.stretch(code, salt))
+        right = fits(known, await self._services.dependencies.stretch(code, salt))
         if account is None or known is None or not right:
             raise refused("recovery-wrong")
         if account.id == player.id:
