@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor, Future
+from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from typing import Any
@@ -194,6 +195,30 @@ class Simulation:
         again = Simulation(self.journal, self.stores, time, self.life + 1, self.signs, **dependencies)
         await again.host.open()
         return again
+
+
+@contextmanager
+def killed(after: int, *writes: tuple[Any, str]) -> Iterator[Callable[[], bool]]:
+    """So many calls of these methods are carried out, and later ones fail as if the host had been killed;
+    whether one has.
+    """
+    calls = itertools.count(1)
+    has_failed = False
+
+    def counted(write: Any) -> Any:
+        async def once(*args: Any, **named: Any) -> Any:
+            nonlocal has_failed
+            has_failed = next(calls) > after
+            if has_failed:
+                raise RuntimeError("killed")
+            return await write(*args, **named)
+
+        return once
+
+    with pytest.MonkeyPatch.context() as patch:
+        for part, name in writes:
+            patch.setattr(part, name, counted(getattr(part, name)))
+        yield lambda: has_failed
 
 
 async def refusal(wish: Awaitable[object]) -> Refused:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from server.host.port import HostPort
@@ -18,6 +16,7 @@ from tests.server.simulation import (
     GUEST,
     ReceivedSnapshots,
     Simulation,
+    killed,
     refusal,
     settled,
 )
@@ -259,27 +258,12 @@ async def test_an_evening_that_repeats_opens_its_cups_and_reminds_once() -> None
 async def test_a_host_that_is_killed_at_any_write_opens_one_cup_and_tells_each_member_once() -> None:
     for killed_after in range(6):
         people = await with_a_calendar("")
-        stores, writes = people.stage.stores, 0
-
-        def counted(write: Any) -> Any:
-            async def once(*args: Any) -> Any:
-                nonlocal writes
-                writes += 1
-                if writes > killed_after:  # noqa: B023
-                    raise RuntimeError("killed")
-                return await write(*args)
-
-            return once
-
-        parts = [(stores.cups, "open"), (stores.clubs, "note_told"), (stores.people, "put")]
-        real = [getattr(store, name) for store, name in parts]
-        for store, name in parts:
-            setattr(store, name, counted(getattr(store, name)))
+        stores = people.stage.stores
         end = people.stage.time.now + 6 * DAY - 2 * 3600.0  # then all are told
-        while writes <= killed_after and people.stage.time.now < end:
-            await people.stage.time.pass_by(3600.0)
-        for (store, name), one in zip(parts, real, strict=True):
-            setattr(store, name, one)
+        parts = ((stores.cups, "open"), (stores.clubs, "note_told"), (stores.people, "put"))
+        with killed(killed_after, *parts) as has_failed:
+            while not has_failed() and people.stage.time.now < end:
+                await people.stage.time.pass_by(3600.0)
         again = await people.stage.restarted(1.0, timeouts=FOR_WEEKS)
         for player in (ADA, BERT):
             again.enter(player)

@@ -25,7 +25,7 @@ from server.settings.limits import Limits
 from server.start.restored import renew_draws
 from server.store.journal.rebuild import rebuild
 from tests.server.journals import add_ended_game
-from tests.server.simulation import FOR_WEEKS, SimulatedTime, Simulation, refusal, settled
+from tests.server.simulation import FOR_WEEKS, SimulatedTime, Simulation, killed, refusal, settled
 from tests.server.toy import Roll, Toy
 from tui.host.cups import CupWish
 from tui.host.history import HistoryFilter
@@ -130,26 +130,9 @@ async def test_a_host_that_is_killed_while_tables_open_opens_none_twice() -> Non
     for killed_after in range(1, 8):
         stage = await a_host()
         cup, _ = await a_cup(stage, 8)
-        writes = 0
-
-        def counted(write: Any) -> Any:
-            async def once(*args: Any, **named: Any) -> Any:
-                nonlocal writes
-                writes += 1
-                if writes > killed_after:  # noqa: B023
-                    raise RuntimeError("killed")
-                return await write(*args, **named)
-
-            return once
-
         store, journal = stage.stores.cups, stage.journal
-        real = store.append, journal.create, journal.append
-        store.append, journal.create, journal.append = map(counted, real)
-        await stage.time.pass_by(3600.0)
-        for where, name, one in zip(
-            (store, journal, journal), ("append", "create", "append"), real, strict=True
-        ):
-            setattr(where, name, one)
+        with killed(killed_after, (store, "append"), (journal, "create"), (journal, "append")):
+            await stage.time.pass_by(3600.0)
         again = await stage.restarted(1.0, games=GAMES)
         await again.time.pass_by(10.0)
         assert sorted(t.opening.options[CUP] for t in tables(again, cup)) == [f"{cup}/1/1", f"{cup}/1/2"]
