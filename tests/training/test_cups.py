@@ -28,19 +28,10 @@ def test_a_cup_is_played_by_bots_and_the_same_each_time() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("run", "said"),
-    [
-        ("court-8", ".42"),
-        ("court-16", ".35"),
-        ("court-32", ".36"),
-        ("intrigue-8", ".34"),
-        ("laurin-8", ".29"),
-    ],
-)
-def test_figures_of_kept_runs_are_those_that_are_told(run: str, said: str) -> None:
-    game, _, entrants = run.partition("-")
-    kept = whole_cups(KEPT / f"{run}.jsonl.xz")["neighbours, own luck", game, int(entrants)]
-    assert len(kept) >= {8: 64, 16: 40, 32: 24}[int(entrants)]
-    assert f"{statistics.fmean(tau(games, int(entrants), 4) for games in kept):.2f}"[1:] == said
+@pytest.mark.parametrize("game", ["court", "intrigue", "laurin"])
+@pytest.mark.parametrize(("entrants", "cups"), [(8, 64), (16, 40), (32, 24)])
+def test_figures_of_kept_runs_are_those_that_are_told(game: str, entrants: int, cups: int) -> None:
+    kept = whole_cups(KEPT / f"{game}-{entrants}.jsonl.xz")["neighbours, own luck", game, entrants]
+    assert len(kept) >= cups
+    said = f"{statistics.fmean(tau(games, entrants, 4) for games in kept):.2f}"[1:]
     assert f"| {game} {entrants} | {said} /" in (KEPT.parents[2] / "docs" / "cups.md").read_text("utf-8")
