@@ -32,11 +32,12 @@ from tests.tui.boards.court import test_looks as court_looks
 from tests.tui.boards.court.court_stage import CourtStage
 from tests.tui.lines import client
 from tests.tui.replay.replayed import ReplayPort, replayed
-from tests.tui.screens.evening import evening_host, evening_of
+from tests.tui.screens.evening import ended, evening_host, evening_of, ladder
 from tests.tui.scripted_port import Hosted
 from tests.tui.stage import StagePort, TableStage
 from tests.tui.watch import Watching
 from tui.host.analyses import AnalysisNews
+from tui.host.history import SoloLadder
 from tui.host.pictures import LessonStep
 from tui.host.session import ClientInfo
 from tui.host.setting_names import HINTS, LANGUAGE, THEME
@@ -154,18 +155,41 @@ def _course(key: str, until: Callable[[TableStage], bool]) -> tuple[TableStage, 
     return stage, steps
 
 
+EARLIER = {"court": 81, "intrigue": 2, "laurin": 22}
+PLACES = {True: (1, 2, 1, 1), False: (2, 1, 1, 3)}
+"""Of earlier games, newest first: points without their number; places, by whether this one is won."""
+
+
 def _ended(key: str, place: int) -> Callable[[], tuple[Any, TableStage]]:
-    """The result of a whole game, before whoever came in there."""
+    """The result of a whole game against the second opponent, before whoever came in there."""
 
     def seated() -> tuple[Any, TableStage]:
         stage, steps = _course(key, lambda _: False)
         found, news = curve(list(rounds(steps))), stage.news
         stage.news = lambda *around: replace(news(*around), curve=found)  # type: ignore[method-assign]
         seat = steps[-1].after.standings()[place - 1].seat
-        held = [replace(one, held_by="player" if at == seat else "bot", bot="" if at == seat else "page")
-                for at, one in enumerate(stage.info.seats, 1)]  # fmt: skip
+        named = {bot: name for name, bot in GAMES[key].opponents.bots.items()}
+        against = [*named][1]
+        bots = iter((against, GAMES[key].opponents.beside(against)))
+        held = [
+            replace(one, name="Wren", held_by="player", bot="")
+            if at == seat
+            else replace(one, held_by="bot", bot=(bot := next(bots)), name=named[bot])
+            for at, one in enumerate(stage.info.seats, 1)
+        ]
         stage.info = replace(stage.info, seats=tuple(held))
-        return StagePort(stage, stage.info.seats[seat - 1].name), stage
+        port = StagePort(stage, "Wren")
+        first, next_one, *others = ladder(key).rungs
+        won = replace(next_one, games=3, won=2 if place == 1 else 1, open=True)
+        port.solo_ladders[key] = SoloLadder(key, (replace(first, games=2, won=2), won, *others))
+        port.games = [
+            replace(
+                ended(n, key, *[("Wren", EARLIER[key] + n) if at == own else ("Elm", n) for at in (1, 2, 3)]),
+                seat=own,
+            )
+            for n, own in enumerate(PLACES[place == 1], 1)
+        ]
+        return port, stage
 
     return seated
 
@@ -273,7 +297,7 @@ class Shot(NamedTuple):
     scene: str
     size: tuple[int, int] = (80, 24)
     look: str = DARK
-    term: str = "xterm-256color"
+    term: str = "xterm-direct"
     tube: Tube = WINDOW
     language: str = "en"
 
