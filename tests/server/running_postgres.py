@@ -39,6 +39,18 @@ SETTINGS = (
 UNTIL_THE_TESTS_END = '"$@" >log 2>&1 & server=$!; read line; kill -QUIT $server 2>&-; wait'
 """Runs a server until its input is closed: it does not outlive the tests, however they end."""
 TEMPLATE = "with_schema"
+EMPTY = """
+DO $$ DECLARE one text; own text; BEGIN
+    SET LOCAL session_replication_role = replica;  -- in any order
+    FOR one IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+        CONTINUE WHEN one = 'schema_version';
+        EXECUTE format('DELETE FROM %I', one);
+    END LOOP;
+    FOR own IN SELECT sequencename FROM pg_sequences WHERE last_value IS NOT NULL LOOP
+        EXECUTE format('ALTER SEQUENCE %I RESTART', own);
+    END LOOP;
+END $$
+"""
 
 
 class RunningPostgres:
@@ -55,6 +67,7 @@ class RunningPostgres:
         self._settings = settings
         self._databases = itertools.count(1)
         self._has_template = False
+        self._emptied: str | None = None
         self._shell: subprocess.Popen[bytes] | None = None
         self.as_user: dict[str, Any] = {}
         if os.geteuid() == 0:  # PostgreSQL does not run as root
@@ -163,8 +176,7 @@ class RunningPostgres:
 
     async def drop_database(self, url: str) -> None:
         """End all connections to a database and remove it."""
-        name = url.partition("?")[0].rpartition("/")[2]
-        await self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        await self.execute(f"DROP DATABASE {_name(url)} WITH (FORCE)")
 
     @asynccontextmanager
     async def database(self, *, with_schema: bool = True) -> AsyncIterator[str]:
@@ -173,6 +185,14 @@ class RunningPostgres:
         yield url
         await self.drop_database(url)
 
+    @asynccontextmanager
+    async def emptied_database(self) -> AsyncIterator[str]:
+        """Lend a database with the present schema; emptied afterwards, it costs less than a new one."""
+        url, self._emptied = self._emptied or await self.make_database(), None
+        yield url
+        await self.execute(EMPTY, database=_name(url))
+        self._emptied = url
+
     async def execute(self, statement: str, *args: object, database: str = "postgres") -> Sequence[Any]:
         """Carry out a statement on a connection of its own and return its rows."""
         connection = await asyncpg.connect(self.url(database))
@@ -180,6 +200,10 @@ class RunningPostgres:
             return await connection.fetch(statement, *args)
         finally:
             await connection.close()
+
+
+def _name(url: str) -> str:
+    return url.partition("?")[0].rpartition("/")[2]
 
 
 @pytest.fixture(scope="session")

@@ -27,7 +27,7 @@ async def sql(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[S
         yield SqliteSql(database)
         database.close()
     else:
-        async with request.getfixturevalue("postgres_server").database() as url:
+        async with request.getfixturevalue("postgres_server").emptied_database() as url:
             postgres = await open_postgres(url)
             yield PostgresSql(postgres)
             await postgres.close()

@@ -23,7 +23,7 @@ async def journal(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
     made: Journal
     if request.param == "postgres":
         server = request.getfixturevalue("postgres_server")
-        async with server.database() as url, node_on(url) as node:
+        async with server.emptied_database() as url, node_on(url) as node:
             yield node.journal
         return
     if request.param == "memory":
