@@ -7,6 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from tui.host.port import FinishedGame, LobbySnapshot, TableInfo
 from tui.language import elapsed, waiting
@@ -38,6 +39,8 @@ class OfferedGame(Struct, frozen=True):
 Item = OfferedGame | TableInfo | FinishedGame
 """An item of the lobby."""
 SEPARATOR = " · "
+STAGE_CELLS = 15
+"""What a column of stages is wide."""
 
 
 class Sections(NamedTuple):
@@ -216,9 +219,12 @@ def _before_the_start(texts: Texts, table: TableInfo, you: str) -> str:
 def stage_words(texts: Texts, table: TableInfo, *, spoken: bool = False) -> str:
     """Returns the stage of a table, with its turn clock if it is open or running: in brief, or `spoken`."""
     said = _stage(texts, table)
-    if table.stage not in {"open", "running"} or not (brief := brief_clock(texts, table.clock)):
+    if table.stage not in {"open", "running"} or not (clock := brief_clock(table.clock)):
         return said
-    return f"{said}, {clock_word(texts, table.clock) if spoken else brief}"
+    if spoken:
+        return f"{said}, {clock_word(texts, table.clock)}"
+    brief = f"{said}, {clock}"
+    return brief if cell_len(brief) <= STAGE_CELLS else f"{said}, {clock.replace(' ', '')}"
 
 
 def _stage(texts: Texts, table: TableInfo) -> str:

@@ -283,7 +283,13 @@ def _amount(texts: Texts, time: str) -> str:
     return texts.ngettext("{number} day", "{number} days", number)
 
 
-def brief_clock(texts: Texts, clock: str) -> str:
-    """Returns a turn clock in a few cells, of one with a bank its bank and a +; '' if there is none."""
+def brief_clock(clock: str) -> str:
+    """Returns a turn clock in a few cells, with the units' signs of any language; of one with a bank its bank
+    and a +; '' if there is none.
+    """
     bank, more, _ = clock.partition("+")
-    return "" if clock == NO_CLOCK else _amount(texts, bank) + (f" {more}" if more else "")
+    found = TIME.fullmatch(bank)
+    if clock == NO_CLOCK or found is None:
+        return ""
+    unit = {"m": "min"}.get(found[2], found[2])
+    return f"{found[1]} {unit}{more}"

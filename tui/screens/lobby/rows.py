@@ -104,7 +104,7 @@ def table_row(texts: Texts, table: TableInfo, now: float, chosen: bool, width: i
 
 def when(texts: Texts, table: TableInfo, now: float) -> str:
     """Returns when a table begins, or its clock, in a few cells; '' if there is neither."""
-    return brief_start(texts, table, now) or brief_clock(texts, table.clock)
+    return brief_start(texts, table, now) or brief_clock(table.clock)
 
 
 def waiting_row(texts: Texts, table: TableInfo, now: float, chosen: bool, width: int, clocks: int) -> Line:
