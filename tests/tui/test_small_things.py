@@ -84,7 +84,7 @@ async def test_what_can_only_end_its_turn_offers_no_other_key():
         assert "which dwarf" not in at.keys
     stage = LaurinStage(layout("moving", dwarfs="1 5/3 b2", movement="h1a v2a h3a"))
     async with seated(stage) as at:
-        assert "lift" in at.keys
+        assert "pick up" in at.keys
         stage.read(1, "move b2>b3")
         await at.pilot.pause()
         assert at.prompt == "Your dwarfs have moved: end your turn."
