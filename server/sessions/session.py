@@ -375,6 +375,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self.player, self.since = player, port.now()
         try:
             self._screen = begin(player, port)
+            self._read_on(self._screen)
             status = await self._screen.run()
             self.why = self.why or ("failed" if status == FAILED else "quit")
             return status
@@ -391,7 +392,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         port = self._host.window_port(self._ssh_host)
         try:
             await port.look_up()
-            self._screen = self._take_up(window_session(self._host, port, self._line, self._channel))
+            self._screen = self._program = window_session(self._host, port, self._line, self._channel)
+            self._read_on(self._screen)
             return await self._screen.run()
         finally:
             self._screen = self._program = None
@@ -405,36 +407,29 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             compresses=self._connection.get_extra_info("send_compression", "none") != "none",
             escape_delay=self._dependencies.limits.now.escape_delay,
         )  # fmt: skip
-        screen = self._make_screen(port, client, self._line)
-        self._early.pass_on(screen.feed)
-        if self._early.ended:
-            screen.end_of_input()
-        self._channel.resume_reading()
-        return screen
+        return self._make_screen(port, client, self._line)
 
     def _begin_program(self, player: Player, port: HostPort) -> Screen:
         from server.sessions.api.session import ApiSession  # imported for the first program, not at the start
 
-        return self._take_up(
-            ApiSession(
-                port,
-                self._text.texts,
-                self._line,
-                self._channel,
-                self._dependencies.games,
-                self._dependencies.limits,
-                self._host.request_buckets.of(player.id),
-                self._dependencies.metrics.refused,
-            )
+        self._program = ApiSession(
+            port,
+            self._text.texts,
+            self._line,
+            self._channel,
+            self._dependencies.games,
+            self._dependencies.limits,
+            self._host.request_buckets.of(player.id),
+            self._dependencies.metrics.refused,
         )
+        return self._program
 
-    def _take_up(self, program: ApiSession) -> Screen:
-        self._program = program
-        self._early.pass_on(program.feed)
-        self._channel.resume_reading()
+    def _read_on(self, screen: Screen) -> None:
+        """Pass on what has come so far, and from now on what comes: it finds the screen in its place."""
+        self._early.pass_on(screen.feed)
         if self._early.ended:
-            program.end_of_input()
-        return program
+            screen.end_of_input()
+        self._channel.resume_reading()
 
     def _finish(self, status: int) -> None:
         self._finished = True

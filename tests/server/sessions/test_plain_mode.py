@@ -6,6 +6,7 @@ import asyncio
 from asyncio.subprocess import PIPE
 from pathlib import Path
 
+import asyncssh
 import pytest
 from msgspec.structs import replace
 
@@ -72,6 +73,17 @@ async def test_a_script_is_read_line_by_line(tmp_path: Path) -> None:
     lines = out.split("\n")
     assert lines.index("The game begins.") < lines.index("Goodbye. Your seat is kept.")
     assert lines[-2] == "Goodbye. Your seat is kept."
+
+
+async def test_lines_that_come_packet_by_packet_before_there_is_a_screen_are_read() -> None:
+    """As a terminal sends them whose lines are typed ahead: what was held back is read once the first was."""
+    async with screens() as at, at.connect() as connection:
+        process = await connection.create_process("plain", stderr=asyncssh.STDOUT)
+        for line in ("open court 2", "bot page", "start", "lobby", "quit"):
+            process.stdin.write(f"{line}\n")
+        said = (await asyncio.wait_for(process.wait(), 30)).stdout
+    assert "The game begins." in said
+    assert said.endswith("Goodbye. Your seat is kept.\n")
 
 
 async def test_a_long_script_is_not_cut_short(tmp_path: Path) -> None:
