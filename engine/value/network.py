@@ -38,7 +38,7 @@ class Network:
         mean, scale, into, bias, out, straight = self.parts
         alike = (rows - mean) / scale
         shares = np.tanh(alike @ into + bias) @ out + alike @ straight
-        powers = np.exp(shares - shares.max())
+        powers = np.exp(shares - np.max(shares))
         return tuple((powers / powers.sum()).tolist())
 
     def packed(self) -> Packed:
