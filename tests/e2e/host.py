@@ -95,7 +95,8 @@ class LiveHost:
         if self._door:
             self._door.close()
             self._door = None
-            (self.folder / "data" / SOCKET).unlink()
+            socket = self.folder / "data" / SOCKET
+            socket.unlink(missing_ok=True)  # Python 3.13 removes it with its listener
         return status
 
     def close(self) -> None:
