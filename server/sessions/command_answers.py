@@ -19,7 +19,17 @@ from server.host.host import Host
 from server.identity.accounts import WINDOW, Player
 from server.proofs import armor, verify
 from server.sessions.client_text import ClientText
-from server.sessions.commands import DONE, FAILED, SOME, Asked, Command, Helped, Misspelt, Other
+from server.sessions.commands import (
+    DONE,
+    FAILED,
+    OF_ONE_WORD,
+    SOME,
+    Asked,
+    Command,
+    Helped,
+    Misspelt,
+    Other,
+)
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
 from tui.host.port import Port
@@ -73,7 +83,7 @@ class CommandAnswers:
     def _nothing_meant(self, typed: str) -> int:
         from tui.actions.terminal_help import nearest  # it imports the boards, and with them Textual
 
-        meant = nearest(typed, self.host.dependencies.games)
+        meant = nearest(typed, (*self.host.dependencies.games, *OF_ONE_WORD, "help"))
         self.text.say(partial(notices.unknown_command, host=self.ssh_host, meant=meant))
         return FAILED
 

@@ -12,8 +12,6 @@ from tui.actions.registry import ACTIONS, SSH_WORDS, TOPICS, topic_called
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts, Translatable
 
-ALONE = ("api", "help", "plain", "play", "verify.py")
-"""Commands that are no actions."""
 ALIKE = 0.75
 """How much of a word must be right for a guess at what was meant."""
 Row = tuple[str, str]
@@ -81,11 +79,13 @@ def _command(texts: Texts, host: str, about: str) -> Iterator[Row]:
             yield usage_line(texts, one.slash.word, one.slash.usage), texts.of(one.slash.help)
 
 
-def nearest(typed: str, games: Iterable[str]) -> str:
-    """Return the words of a command that begin almost as `typed` does; '': none do."""
+def nearest(typed: str, others: Iterable[str]) -> str:
+    """Return the words of an action, or of the `others` that are commands, that begin almost as `typed` does;
+    '': none do.
+    """
     words = typed.casefold().split()[:2]
     for begun in (words, words[:1]):
-        if found := get_close_matches(" ".join(begun), {*SSH_WORDS, *games, *ALONE}, n=1, cutoff=ALIKE):
+        if found := get_close_matches(" ".join(begun), {*SSH_WORDS, *others}, n=1, cutoff=ALIKE):
             return found[0]
     return ""
 

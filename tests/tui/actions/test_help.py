@@ -52,7 +52,7 @@ def test_a_command_is_told_as_it_is_typed(name: str) -> None:
     ],
 )
 def test_what_was_probably_meant_is_told(typed: str, meant: str) -> None:
-    assert nearest(typed, ("court",)) == meant
+    assert nearest(typed, ("court", "play")) == meant
 
 
 @pytest.mark.parametrize(
