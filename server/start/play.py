@@ -14,6 +14,8 @@ from server.start.local_host import run_session
 from server.telemetry.sentences import sentence
 from tui.boards import PLAYABLE
 from tui.host.port import Port
+from tui.presenters.deep_links import practice
+from tui.presenters.practice_choice import usual
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -51,8 +53,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _start_table(port: Port, game: str, seats: int) -> None:
-    """Open and start a table with this player and bots."""
-    table = await port.open_table(game, seats, {})
-    for _ in range(seats - 1):
-        await port.add_bot(table)
-    await port.start(table)
+    """Open and start a table with this player and, as a lobby's first game has them, the gentlest bots."""
+    choice = usual(port.account(), game)
+    await practice(port, *(choice if seats == choice.seats else choice._replace(seats=seats, beside="")))

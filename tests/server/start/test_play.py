@@ -57,6 +57,7 @@ def test_without_a_terminal_it_is_played_in_lines(kind: str, tmp_path: Path) -> 
     assert lines[0].startswith("Round 1: ")
     assert sum("To Court the King, round 1." in line for line in lines) == 2
     assert any(line.endswith(" (you): 3 dice. No cards yet.") for line in lines)
+    assert any(line.startswith("Amber") for line in lines), "a first game is against the gentlest bot"
     assert "Ada" not in played.stdout
     assert lines[-1] == "Goodbye."
 
