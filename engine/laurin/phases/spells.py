@@ -24,7 +24,6 @@ _CARDS: Mapping[type, Magic] = MappingProxyType(
     {Ban: "ban", Exchange: "exchange", Haste: "haste", Revolt: "revolt", Fog: "fog", Counter: "counter"}
 )
 _GARDEN_MAGIC: tuple[Magic, ...] = ("ban", "exchange")
-_KINGS_MAGIC: tuple[Magic, ...] = ("haste", "revolt", "fog")
 _ENDED_BY: Mapping[Magic, tuple[Magic, ...]] = MappingProxyType(
     {"haste": ("fog",), "revolt": ("haste", "fog"), "fog": (), "counter": ()}
 )
