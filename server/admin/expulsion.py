@@ -74,7 +74,9 @@ class Expulsion:
         """End the sessions of everybody on this node who is banned, and return their number."""
         bans = self._bans
         return self._end(
-            lambda session, player: bool(bans.of_player(player.id) or bans.of_address(session.address)),
+            lambda session, player: bool(
+                bans.of_player(player.id, player.key) or bans.of_address(session.address)
+            ),
             "banned",
         )
 

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from server.cluster.signals import Signal
+from server.host.bans import Bans
 from server.host.moderation import Moderation
 from server.identity.accounts import NameTaken, Profile
 from server.lobby.lobby import Lobby
-from server.log import requests
+from server.log import game_requests, requests
 from server.store.journal.journal import save_refusal
 from tui.host.refusals import GoneCode, PlayingCode, refused
 
@@ -29,20 +30,31 @@ T = TypeVar("T")
 class AccountRemoval:
     """Deletes accounts of a host; `dissolved` is called with each one that was removed, on every node."""
 
-    def __init__(self, lobby: Lobby, moderation: Moderation, *, dissolved: Callable[[str], object]) -> None:
+    def __init__(
+        self, lobby: Lobby, moderation: Moderation, bans: Bans, *, dissolved: Callable[[str], object]
+    ) -> None:
         self._dissolved = dissolved
         self._stores = lobby.dependencies.stores
-        self._moderation = moderation
+        self._moderation, self._bans = moderation, bans
         self._lobby = lobby
 
     async def forget(self, player: str) -> None:
-        """Delete the account, its keys, settings and name for good. Raises Refused ("still-playing")."""
+        """Delete the account, its keys, settings and name for good. Who is banned concedes, and the ban holds
+        for their keys. Raises Refused ("still-playing").
+        """
+        is_banned = self._bans.of_player(player) is not None
+        if is_banned:
+            await self._concede(player)
         await self.leave_tables(player, "still-playing")
         await stored(self._lobby.dependencies.journal.forget(player))
         await stored(self._lobby.forget(player))
         # Until its log has been read again, a conceded game may have ended and stored the name.
         await stored(self._lobby.dependencies.journal.forget(player))
         await stored(self._moderation.forget(player))
+        if is_banned:
+            keys = await stored(self._stores.accounts.keys(player))
+            await stored(self._bans.keep_for_keys(player, [key.fingerprint for key in keys]))
+            await self._lobby.tell(Signal("bans"))
         await stored(self._stores.accounts.forget(player))
         await self._forget_everywhere(player)
 
@@ -89,6 +101,13 @@ class AccountRemoval:
         for table in tables:
             if table.state.stage == "open":
                 await table.write(requests.stand(player))
+
+    async def _concede(self, player: str) -> None:
+        """Have a player concede all games that they are in, because they cannot come and do it."""
+        for table in self._lobby.tables_of(player):
+            if table.state.stage == "running":
+                game = self._lobby.dependencies.games[table.opening.game]
+                await table.write(game_requests.concede(player, game))
 
     def dissolve(self, player: str, code: GoneCode) -> None:
         """Remove an account from memory; from then on all requests of its sessions are refused with

@@ -7,11 +7,12 @@ start.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime
 from math import ceil
 
-from server.identity.bans import DAY, HOUR, AccessBan, network_contains
+from server.identity.accounts import Player
+from server.identity.bans import DAY, HOUR, AccessBan, key_mark, network_contains
 from server.settings.address import UNKNOWN_HOST
 from server.store.bans import BanStore
 from tui.host.refusals import refused
@@ -38,10 +39,10 @@ class Bans:
         """The bans that hold now, oldest first."""
         return tuple(sorted(filter(self._holds, self._bans.values()), key=lambda ban: ban.since))
 
-    def of_player(self, player: str) -> AccessBan | None:
-        """Return the ban of an account, None if there is none."""
-        ban = self._bans.get(player)
-        return ban if ban and not ban.address and self._holds(ban) else None
+    def of_player(self, player: str, key: str = "") -> AccessBan | None:
+        """Return the ban of an account, or of the key that it is opened with; None if there is none."""
+        found = (self._bans.get(what) for what in (player, key_mark(key)))
+        return next((ban for ban in found if ban and not ban.address and self._holds(ban)), None)
 
     def of_address(self, address: str) -> AccessBan | None:
         """Return the ban that an IP address falls under, None if there is none."""
@@ -56,12 +57,12 @@ class Bans:
         until = datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M")
         return f"Your address is banned here until {until} UTC."
 
-    def check(self, player: str, ssh_host: str = UNKNOWN_HOST) -> None:
-        """Raise Refused if the account is banned: "banned", "banned-until" (with days and minutes), or with
+    def check(self, player: Player, ssh_host: str = UNKNOWN_HOST) -> None:
+        """Raise Refused if the player is banned: "banned", "banned-until" (with days and minutes), or with
         the reason of the ban "banned-why" (with days and minutes, 0: for good, the reason, and what players
         type after `ssh`).
         """
-        ban = self.of_player(player)
+        ban = self.of_player(player.id, player.key)
         left = ban.until - self._clock() if ban and ban.until is not None else 0.0
         days, minutes = ceil(left / DAY), ceil(left / 60)
         if ban and ban.reason:
@@ -82,6 +83,15 @@ class Bans:
         now = self._clock()
         kept = min(days or self.address_days, self.address_days)
         return await self._add(AccessBan(network, network, now, now + kept * DAY, address=True))
+
+    async def keep_for_keys(self, player: str, keys: Iterable[str]) -> None:
+        """Have the ban of an account that is deleted hold for its keys, which would open new ones. Neither
+        name nor reason is kept.
+        """
+        if ban := self.of_player(player):
+            for mark in map(key_mark, keys):
+                await self._add(AccessBan(mark, mark, ban.since, ban.until))
+            await self.lift(ban)
 
     async def lift(self, ban: AccessBan) -> None:
         """End a ban."""

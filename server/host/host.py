@@ -155,7 +155,7 @@ class Host:
             workers=dependencies.analysis_workers,
             nice=dependencies.analysis_nice,
         )
-        self.removal = AccountRemoval(self.lobby, self.moderation, dissolved=self.cups.reread_of)
+        self.removal = AccountRemoval(self.lobby, self.moderation, self.bans, dissolved=self.cups.reread_of)
         self.provisional_accounts = ProvisionalAccounts(self.lobby, self.removal, self.bans)
         self._background = BackgroundTasks("notes could not be shown")
         self.notes = NoteDesk(
@@ -336,7 +336,7 @@ class Host:
         """Begin a session of `player` from an address, and return the function that ends it. Raises Refused
         if the player is banned.
         """
-        self.bans.check(player.id)
+        self.bans.check(player)
         release = self.lobby.enter(player, address)
         self._name_registry.release(player.name)
         return release
@@ -345,7 +345,7 @@ class Host:
         """Begin a session as `enter` does, if on all nodes there are not too many, of the address or in all;
         `ssh_host` is what players type after `ssh` to come here. Raises Refused.
         """
-        self.bans.check(player.id, ssh_host)
+        self.bans.check(player, ssh_host)
         give_back = await self._take_session(player, address)
         try:
             end = self.enter(player, address)
@@ -410,5 +410,5 @@ class Host:
         players, too: they can read and answer the letter that says so.
         """
         if not for_banned:
-            self.bans.check(player.id, ssh_host)
+            self.bans.check(player, ssh_host)
         return HostPort(self.services, player, ssh_host, by, zone)

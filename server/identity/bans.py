@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from hashlib import sha256
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from types import MappingProxyType
 
@@ -22,9 +23,9 @@ HIDDEN = "(address)"
 
 
 class AccessBan(Struct, frozen=True):
-    """A ban of an account or a network. `what` is the account's id or, if `address`, a network in CIDR
-    notation; `name` is how operators name it. `since` and `until` are seconds since the epoch; `until` None:
-    the ban has no end. `reason` is told to the account.
+    """A ban of an account or a network. `what` is the account's id, a network in CIDR notation (`address`),
+    or a key of an account that was deleted (`key_mark`); `name` is how operators name it. `since` and `until`
+    are seconds since the epoch; `until` None: the ban has no end. `reason` is told to the account.
     """
 
     what: str
@@ -33,6 +34,11 @@ class AccessBan(Struct, frozen=True):
     until: float | None = None
     address: bool = False
     reason: str = ""
+
+
+def key_mark(fingerprint: str) -> str:
+    """Return what the ban of a key is kept and named by: a hash, which nobody can turn into the key."""
+    return f"key-{sha256(fingerprint.encode()).hexdigest()[:20]}"
 
 
 def parse_network(text: str) -> str | None:

@@ -228,7 +228,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_forgotten,
         show=lambda context, _: context.session.leave(context.session.texts.of(FAREWELL)),
         slash=FORGET,
-        ssh=Ssh("forget me", asks=True, freely=1),
+        ssh=Ssh("forget me", asks=True, for_banned=True, freely=1),
         api=Api(),
     ),
 )

@@ -46,7 +46,7 @@ async def _former_names(services: PortServices, player: Player) -> Any:
 
 
 async def _bans(services: PortServices, player: Player) -> Any:
-    ban = services.bans.of_player(player.id)
+    ban = services.bans.of_player(player.id, player.key)
     return {"since": ban.since, "until": ban.until, "reason": ban.reason} if ban else None
 
 

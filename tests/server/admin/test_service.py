@@ -21,6 +21,7 @@ from server.admin.commands import COMMANDS
 from server.admin.service import AWAY, AdminService
 from server.cluster.nodes import Nodes
 from server.host.moderation import KeptDays
+from server.identity.accounts import Player
 from server.identity.bans import DAY
 from server.settings.limits import Limits
 from server.settings.reloading import Reloaded
@@ -335,7 +336,7 @@ async def test_over_days_a_ban_tells_how_many_are_left() -> None:
     async with running_host() as at:
         await at.host.bans.add_player("id9", "Ada", 0.01)
         with pytest.raises(Refused) as refused:
-            at.host.bans.check("id9")
+            at.host.bans.check(Player("id9", "Ada"))
     assert refused.value.params == {"days": 1, "minutes": 15}
     assert DAY == 24 * 60 * 60
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import Sequence
 from typing import NoReturn
@@ -12,10 +13,11 @@ import pytest
 
 from engine.game import Refused
 from server.identity.accounts import FORMER_NAME_SECONDS
+from server.identity.bans import DAY
 from server.store.accounts import AccountStore
 from server.store.journal.journal import NotSaved, Unsure
 from server.store.sql import MemorySql
-from tests.server.simulation import ReceivedSnapshots, Simulation, finished, refusal, settled
+from tests.server.simulation import ReceivedSnapshots, Simulation, finished, refusal, settled, started
 from tui.host.pictures import Account
 
 KEY, NEW, OTHER = "SHA256:ada", "SHA256:new", "SHA256:other"
@@ -275,6 +277,29 @@ async def test_nobody_is_forgotten_in_the_middle_of_a_game() -> None:
     await stage.time.pass_by(100)
     assert "ada" not in str(await stage.journal.read(table)).lower()
     assert await stage.lobby.load_finished(ada._player.id) == ()
+
+
+async def test_who_is_banned_can_be_forgotten_and_stays_banned() -> None:
+    """They concede what they play. The ban holds for their key, after a restart, too, until it is over or
+    lifted; nothing in it tells who it was.
+    """
+    stage = Simulation()
+    ada, leave = await stage.come(KEY, "Ada")
+    bert, _ = await stage.come(OTHER, "Bert")
+    table = await started(stage, ada, bert)
+    leave()
+    await stage.host.bans.add_player(ada._player.id, "Ada", 3, "Ada insults")
+    await stage.host.port(ada._player, for_banned=True).forget_me()
+    assert [(one.id, one.names) for one in bert._member.finished] == [(table, ("", "Bert"))]
+    assert (await refusal(stage.come(KEY, "Eva"))).code == "banned-until"
+    again = await stage.restarted(after=DAY)
+    (ban,) = await again.stores.bans.all()
+    assert ban.what == ban.name
+    assert not {"ada", "insults", ada._player.id, KEY} & set(re.split(r"\W", str(ban).lower()))
+    assert (await refusal(again.come(KEY, "Eva"))).params == {"days": 2, "minutes": 2 * 24 * 60}
+    await again.host.bans.lift(ban)
+    eva, _ = await again.come(KEY, "Eva")
+    assert (eva.name, eva._player.id == ada._player.id) == ("Eva", False)
 
 
 class Broken(AccountStore):

@@ -9,6 +9,7 @@ import pytest
 
 from engine.game import Refused
 from server.host.bans import Bans
+from server.identity.accounts import Player
 from server.identity.bans import DAY, parse_network, without_addresses
 from server.store.bans import BanStore
 from server.store.sqlite.database import Database
@@ -44,17 +45,17 @@ async def test_a_player_is_kept_out_for_good_or_for_days(store: BanStore) -> Non
     await bans.add_player("id2", "Bert", 3)
     bans = await opened(store, clock)
     with pytest.raises(Refused) as for_good:
-        bans.check("id1")
+        bans.check(Player("id1", "Ada"))
     with pytest.raises(Refused) as for_days:
-        bans.check("id2")
-    bans.check("id3")
+        bans.check(Player("id2", "Ada"))
+    bans.check(Player("id3", "Ada"))
     assert (for_good.value.code, for_days.value.code) == ("banned", "banned-until")
     assert for_days.value.params == {"days": 3, "minutes": 3 * 24 * 60}
     clock.now += 3 * DAY
-    bans.check("id2")
+    bans.check(Player("id2", "Ada"))
     assert [ban.name for ban in bans.all] == ["Ada"]
     await bans.lift(bans.all[0])
-    bans.check("id1")
+    bans.check(Player("id1", "Ada"))
     assert (await opened(store, clock)).all == ()
 
 
@@ -64,7 +65,7 @@ async def test_a_second_ban_takes_the_place_of_the_first(store: BanStore) -> Non
     await bans.add_player("id1", "Ada", None)
     await bans.add_player("id1", "Ada", 2)
     with pytest.raises(Refused, match="banned-until"):
-        bans.check("id1")
+        bans.check(Player("id1", "Ada"))
     assert len(await store.all()) == 1
 
 
@@ -138,5 +139,5 @@ async def test_a_ban_that_cannot_be_written_does_not_hold(tmp_path: Path) -> Non
     await database.run(lambda connection: connection.execute("DROP TABLE bans") and None)
     with pytest.raises(sqlite3.Error):
         await bans.add_player("id1", "Ada", None)
-    bans.check("id1")
+    bans.check(Player("id1", "Ada"))
     database.close()
