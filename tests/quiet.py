@@ -34,8 +34,8 @@ PEOPLE = 8
 LOOK, BUILD = 15.0, 600.0
 """Seconds between two looks at the alerts, of a build and of the rest after it."""
 INTERRUPTED = 130
-AS_A_SERVICE = ["nice", "-n", "-10"] if os.getuid() == 0 else []
-"""Against nine programs, that is, half of the processor."""
+AS_A_SERVICE = ["nice", "-n", str(-10 - os.nice(0))] if os.getuid() == 0 else []
+"""Against nine programs, that is, half of the processor, however nice the rest of this is."""
 
 
 class Quiet(Struct):

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from docs.site.__main__ import addressed, in_language, loaded_from_elsewhere
+from docs.site.__main__ import SEARCH, addressed, in_language, in_languages, loaded_from_elsewhere
 from docs.site.assembly import BESIDE, DOCS, FENCE, PART, ROOT, links, pages, pictures
 from docs.site.generated import PARTS
 from tui.boards import BOARDS
@@ -101,6 +101,10 @@ def test_a_site_knows_its_address_its_source_and_its_languages() -> None:
     words = {"search": ("Search", "Suche"), "footer.next": ("Next", "Weiter")}
     found = '<html lang="de" class="x"><a aria-label="Suche">Weiter</a>{"search":"Suche"}'
     assert in_language(page, "de", words) == found
+    script = in_languages("".join(SEARCH), {"de": words})
+    assert script.startswith('const said=(key,or)=>({"de": {"search": "Suche", "footer.next": "Weiter"}}[')
+    with pytest.raises(ValueError, match="no longer says"):
+        in_languages(script, {"de": words})
 
 
 def test_the_first_block_of_commands_fits_on_a_page_of_1280_pixels() -> None:

@@ -18,6 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from docs.site.assembly import ROOT, write
+from tui.language.texts import LANGUAGES
 
 CONFIG = "zensical.made.toml"
 """Beside the one that it is made of: folders in it are relative to it."""
@@ -30,6 +31,16 @@ LOADED = re.compile(
 """What a browser fetches by itself from another host."""
 WORD = re.compile(r'^  "([\w.]+)": "(.*)",?$', re.MULTILINE)
 """A word of Zensical's in one language."""
+SEARCH = {
+    '`${new Intl.NumberFormat("en-US").format(i)} ${i===1?"result":"results"}`': (
+        '(i===1?said("search.result.one","1 result"):said("search.result.other","# results")).replace("#",i)'
+    ),
+    '"No results"': 'said("search.result.none","No results")',
+    '"Loading search\\u2026"': 'said("search.result.initializer","Loading search")',
+    'placeholder:"Search"': 'placeholder:said("search","Search")',
+    '"aria-label":"Search"': '"aria-label":said("search","Search")',
+}
+"""What the script of the search says in English alone, and what says it in a page's language."""
 
 
 def build(folder: Path) -> int:
@@ -49,6 +60,10 @@ def build(folder: Path) -> int:
     for page in site.glob("rules-*-??.html"):
         language = page.stem[-2:]
         page.write_text(in_language(page.read_text("utf-8"), language, words_of(language)), "utf-8")
+    for script in site.glob("assets/javascripts/bundle.*.js"):
+        script.write_text(
+            in_languages(script.read_text("utf-8"), {one: words_of(one) for one in LANGUAGES[1:]}), "utf-8"
+        )
     found = [] if status else sorted(loaded_from_elsewhere(site))
     for path, address in found:
         print(f"{path}: {address} would be loaded from another host")
@@ -75,6 +90,19 @@ def in_language(page: str, language: str, words: Mapping[str, tuple[str, str]]) 
         page = re.sub(named, lambda found, said=said: f"{found[1]}={said}", page)
         page = re.sub(rf"(>\s*){re.escape(english)}(?=\s*<)", lambda found, own=own: found[1] + own, page)
     return page.replace('<html lang="en"', f'<html lang="{language}"', 1)
+
+
+def in_languages(script: str, words: Mapping[str, Mapping[str, tuple[str, str]]]) -> str:
+    """The script of the search, that says what it finds in the language of its page. Raises ValueError if it
+    does not say one of SEARCH.
+    """
+    own = {language: {key: of[1] for key, of in known.items()} for language, known in words.items()}
+    for english, said in SEARCH.items():
+        if english not in script:
+            raise ValueError(f"the search no longer says {english}")
+        script = script.replace(english, said)
+    table = json.dumps(own, ensure_ascii=False)
+    return f"const said=(key,or)=>({table}[document.documentElement.lang]||{{}})[key]||or;{script}"
 
 
 def words_of(language: str) -> Mapping[str, tuple[str, str]]:

@@ -350,13 +350,16 @@ class CupDesk:
             cup = self._cups[cup.id]
 
     async def _close(self, cup: Cup) -> None:
-        """End without a result the games that were struck, and those of a league that have run too long."""
+        """End without a result the games that were struck or end with their cup, and those of a league that
+        have run too long.
+        """
         closes = closes_at(cup)
         is_late = closes is not None and closes <= self._now()
         for one in cup.tables:
-            table = self._lobby.find(one.id) if one.struck or is_late else None
+            is_ended = one.struck or cup.takes_along(one)
+            table = self._lobby.find(one.id) if is_ended or is_late else None
             if table and table.state.stage == "running":
-                await table.write(game_requests.close("closed" if one.struck else "expired"))
+                await table.write(game_requests.close("closed" if is_ended else "expired"))
         await self._read_results(cup)
 
     # Tables

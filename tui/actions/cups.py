@@ -181,7 +181,12 @@ PARTS: Sequence[Action[Any, Any]] = (
         Ssh("cup start [CUP]", "begins your cup now; cup end [CUP] ends it"),
         "begins a `cup` before its time; for who organises it",
     ),
-    _deed("end", NC_("typed answer", "end"), Ssh(), "ends a `cup` without a winner; for who organises it"),
+    _deed(
+        "end",
+        NC_("typed answer", "end"),
+        Ssh(),
+        "ends a `cup` without a winner, and the games of others in it without a result; for who organises it",
+    ),
     Action(
         name="cup_seat",
         word=NC_("typed answer", "seat"),

@@ -72,7 +72,7 @@ def how_it_ended(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
         if snapshot.info.ending == "expired":
             return texts._("Nobody came back to this game: it was closed without a result.")
         if snapshot.info.ending == "closed" and "cup" in snapshot.info.options:
-            return texts._("This game was struck: in its cup it counts half for everybody.")
+            return texts._("Who organises the cup has ended this game without a result.")
         if snapshot.info.ending == "closed":
             return texts._("An operator of the host ended this game without a result.")
         return texts._("The game ended without a result: everyone agreed.")

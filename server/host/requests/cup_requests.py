@@ -204,7 +204,7 @@ class CupRequests(ClubRequests):
             rows=tuple(self._row(cup, row) for row in self._cups.standing(cup)),
             tables=tuple(self._table(cup, one) for one in cup.tables),
             commitment=opened.commitment,
-            seed=opened.seed.hex() if cup.ended else "",
+            seed=opened.seed.hex() if cup.is_settled else "",
             luck=round(luck(len(cup.rounds) if opened.kind == "evening" else 4), 2),
             organiser=organises,
             sides=tuple(self._sides(cup)),

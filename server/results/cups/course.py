@@ -52,7 +52,8 @@ def tables_of_round(cup: Cup, number: int, results: Results, again: int = 0) -> 
 def due(cup: Cup, results: Results, now: float, new_id: Callable[[], str]) -> CupEntry | None:
     """Return the next entry; None: a cup waits, for its time or for games."""
     if cup.ended:
-        return None
+        is_closing = not cup.is_settled and is_over(cup.rounds[-1], results)
+        return RoundClosed(len(cup.rounds), now) if is_closing else None
     if not cup.rounds:
         return _next_round(cup, results, now) if cup.opened.starts <= now else None
     last = cup.rounds[-1]
@@ -79,8 +80,8 @@ def drawn_again(cup: Cup, results: Results, now: float) -> Drawn | None:
 
 
 def is_over(last: CupRound, results: Results) -> bool:
-    """Return whether all games of a round are over."""
-    return all(table_scores(table, results) is not None for table in last.tables)
+    """Return whether all games of a round that were begun are over."""
+    return all(table_scores(table, results) is not None for table in last.tables if table.id)
 
 
 def _rounds(cup: Cup) -> int:

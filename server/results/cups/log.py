@@ -215,8 +215,21 @@ class Cup(Struct, frozen=True):
 
     def holds_back(self, table: str) -> bool:
         """Return whether a table is of the round that goes on, whose luck others may still meet."""
-        last = self.rounds[-1] if self.opened.equal and self.rounds and not self.ended else None
+        last = self.rounds[-1] if self.opened.equal and self.rounds else None
         return bool(last and not last.closed and any(one.id == table for one in last.tables))
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it has ended, and no game of it goes on: its seed may leave the host."""
+        return self.ended is not None and all(one.closed for one in self.rounds[-1:])
+
+    def takes_along(self, table: CupTable) -> bool:
+        """Return whether the cup has ended early, and a running game with it. Where who ended it plays, it
+        goes on: nobody ends a game that they may be losing.
+        """
+        if self.ended is None or self.ended.why != "cancelled":
+            return False
+        return all(self.entrants[number - 1].account != self.ended.by for number in table.seats)
 
     def table_of(self, number: int) -> CupTable | None:
         """Return the table of the last round with a number; None: there is none."""

@@ -303,6 +303,27 @@ async def test_who_organises_starts_ends_and_strikes_the_games_of_others() -> No
     assert (await refusal(ports[0].change_cup(cup, "end"))).code == "cup-over"
 
 
+async def test_a_cup_that_is_ended_takes_the_games_of_others_along() -> None:
+    """Who ends it plays on, and until that game is over nobody learns of its luck."""
+    stage = await a_host()
+    cup, ports = await a_cup(stage, 8, replace(WISH, equal=True))
+    await ports[0].change_cup(cup, "start")
+    await settled()
+    own = next(one for one in tables(stage, cup) if ports[0]._id in one.state.people)
+    (other,) = [one for one in tables(stage, cup) if one is not own]
+    stranger = next(port for port in ports if port._id in other.state.people)
+    assert (await ports[0].change_cup(cup, "end")).seed == ""
+    await settled()
+    assert (other.state.stage, other.state.ending) == ("over", "closed")
+    assert own.state.stage == "running"
+    assert (await refusal(ports[0].record(other.opening.id))).code == "deal-open"
+    assert (await refusal(stranger.watch(own.opening.id))).code == "no-table"
+    await play(stage, ports, cup)
+    page = await stranger.cup(cup)
+    assert (own.state.ending, page.cup.state, len(page.seed)) == ("played", "cancelled", 64)
+    assert await stranger.record(own.opening.id)
+
+
 async def test_a_game_that_is_struck_ends_and_the_next_round_begins() -> None:
     stage = await a_host()
     cup, ports = await a_cup(stage, 7)

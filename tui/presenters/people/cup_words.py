@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from rich.cells import cell_len
+
 from tui.host.cups import CupInfo, CupMark, CupPage, CupSeat, CupStandingRow, CupState, CupTableInfo
 from tui.language.texts import N_, Texts, Translatable
 from tui.language.waiting import clock_words
@@ -18,9 +20,13 @@ STATES: Mapping[CupState, Translatable] = MappingProxyType(
 )
 
 
-def heading(texts: Texts, cup: CupInfo) -> str:
-    """Returns what a cup is called, its game, and how far it is."""
-    return "  ".join([texts._("Cup {cup}", cup=cup.id), title(texts, cup.game), *stage(texts, cup)])
+def heading(texts: Texts, cup: CupInfo, room: int | None = None) -> str:
+    """Returns what a cup is called, its game, and how far it is. The game, after which the cup is called, is
+    left out where not all of it has room.
+    """
+    called, known = texts._("Cup {cup}", cup=cup.id), [*stage(texts, cup)]
+    whole = "  ".join([called, title(texts, cup.game), *known])
+    return whole if room is None or cell_len(whole) <= room else "  ".join([called, *known])
 
 
 def stage(texts: Texts, cup: CupInfo) -> Iterator[str]:

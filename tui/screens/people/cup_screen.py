@@ -55,7 +55,7 @@ class CupScreen(ListScreen):
             said += [cup_words.short(page), cup_words.within(texts, page)]
         below = "   ".join(said)
         return RowsView(
-            cup_words.heading(texts, page.cup),
+            self._heading,
             headings=[(" " * (1 + PLACE + self._name_room(games)) + head + score, palette.DIM)],
             rows=[
                 self._row(row, str(place) if begins else "", games)
@@ -66,6 +66,10 @@ class CupScreen(ListScreen):
                 texts, (*((MINE,) if page.cup.table else ()), TABLE, *shows, ROUNDS, *given, HELP, BACK)
             ),
         )
+
+    @property
+    def _heading(self) -> str:
+        return cup_words.heading(self.texts, self._page.cup, self._panel.size.width - 2)
 
     def _name_room(self, games: int) -> int:
         return max(8, min(MOST_NAME, self._panel.size.width - 2 - PLACE - games * MARK - SCORE - 2 - YOURS))
@@ -141,4 +145,4 @@ class CupScreen(ListScreen):
         self.renew()
 
     def _show(self, rows: list[tuple[str, str]]) -> None:
-        self.app.push_screen(HelpScreen(cup_words.heading(self.texts, self._page.cup), rows))
+        self.app.push_screen(HelpScreen(self._heading, rows))
