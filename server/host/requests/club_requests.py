@@ -4,8 +4,9 @@ left to `server.store.clubs`.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC
+from itertools import chain
 from typing import NamedTuple
 
 from server.host.account_removal import stored
@@ -23,7 +24,7 @@ from server.lobby.start_times import parse_start
 from server.people.notes import Note, NoteKind, may_invite
 from server.results.cups.calendar import CalendarEntry, Planned, next_time
 from server.results.cups.log import Cup, CupEntry, Ended
-from server.results.cups.standing import WHOLE
+from server.results.cups.standing import WHOLE, CupRow
 from server.results.deal import daily_id, day_of
 from server.results.rating import shown_rating
 from server.results.trophies import began_quarter, season_of
@@ -175,7 +176,7 @@ class ClubRequests(PeopleRequests, DealRequests):
         return ClubSeason(
             found.club.name,
             period,
-            tuple(self._season_rows(evenings, names)),
+            tuple(season_rows(map(self._services.cups.standing, evenings), names, self._id)),
             tuple(self._evening(cup, names) for cup in evenings),
             await self._honours(found.club, times, names),
         )
@@ -188,20 +189,6 @@ class ClubRequests(PeopleRequests, DealRequests):
                 cup = await readable(cups.find(one.id))
                 if cup and cup.ended and cup.ended.why == "over":
                     yield cup
-
-    def _season_rows(
-        self, evenings: Sequence[Cup], names: Mapping[str, AccountFacts]
-    ) -> Iterator[ClubSeasonRow]:
-        scores = dict[str, list[int]]()
-        for cup in evenings:
-            for row in self._services.cups.standing(cup):
-                scores.setdefault(row.entrant.account, []).append(row.sum)
-        sums = {who: sum(sorted(own, reverse=True)[:BEST_EVENINGS]) for who, own in scores.items()}
-        for who in sorted(sums, key=lambda one: (-sums[one], one)):
-            place = 1 + sum(other > sums[who] for other in sums.values())
-            name = names[who].name if who in names else ""
-            score = round(sums[who] / WHOLE, 4)
-            yield ClubSeasonRow(place, name, score, len(scores[who]), who == self._id)
 
     def _evening(self, cup: Cup, names: Mapping[str, AccountFacts]) -> ClubEvening:
         won = [row.entrant.account for row in self._services.cups.standing(cup) if row.place == 1]
@@ -415,6 +402,22 @@ class ClubRequests(PeopleRequests, DealRequests):
         if one is None:
             raise refused("no-member", name=clean_text(name)[:40])
         return found, one
+
+
+def season_rows(
+    evenings: Iterable[Sequence[CupRow]], names: Mapping[str, AccountFacts], own: str
+) -> Iterator[ClubSeasonRow]:
+    """Yield what evenings with these standings add up to for each entrant, the most first; `own` is the
+    account that asks.
+    """
+    scores = dict[str, list[int]]()
+    for row in chain.from_iterable(evenings):
+        scores.setdefault(row.entrant.account, []).append(row.sum)
+    sums = {who: sum(sorted(each, reverse=True)[:BEST_EVENINGS]) for who, each in scores.items()}
+    for who in sorted(sums, key=lambda one: (-sums[one], one)):
+        place = 1 + sum(other > sums[who] for other in sums.values())
+        name = names[who].name if who in names else ""
+        yield ClubSeasonRow(place, name, round(sums[who] / WHOLE, 4), len(scores[who]), who == own)
 
 
 def _check(became: Left, name: str) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from server.host.port import HostPort
-from server.identity.accounts import Player
+from server.host.requests.club_requests import season_rows
+from server.identity.accounts import AccountFacts, Player
+from server.results.cups.log import Entrant
+from server.results.cups.standing import WHOLE, CupRow
 from server.results.trophies import IN_TIME, TrophyRow
 from server.settings.limits import Limits
 from tests.server.simulation import (
@@ -352,3 +355,14 @@ async def test_the_evenings_of_who_has_left_go_on_under_an_officer() -> None:
     await people.ada.leave_club()
     await people.stage.time.pass_by(DAY)
     assert [one.owner for one in await people.bert.cups()] == ["Bert"]
+
+
+def test_the_eight_best_evenings_of_a_season_count() -> None:
+    """Nine of Ada's, of which the last was worth least; Bert has one."""
+    ada, bert = Entrant(1, "ada", "Ada", 0), Entrant(2, "bert", "Bert", 0)
+    evenings = [[CupRow(ada, 1, score * WHOLE, 0, 0)] for score in range(9, 0, -1)]
+    evenings[0].append(CupRow(bert, 2, 44 * WHOLE, 0, 0))
+    rows = list(season_rows(evenings, {"bert": AccountFacts("Bert", 0.0)}, "ada"))
+    assert [(row.place, row.name, row.score, row.evenings, row.you) for row in rows] == [
+        (1, "", 44, 9, True), (1, "Bert", 44, 1, False)
+    ]  # fmt: skip

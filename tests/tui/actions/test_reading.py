@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from unittest.mock import AsyncMock
 
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tests.tui.scripted_port import Hosted, Seat, table
+from tui.actions import new_games
 from tui.actions.action import Known, Nothing, Place, Typed, Wrong
 from tui.actions.keys import OfAccount, OwnKey
 from tui.actions.moderation import LetterAnswer, Report, Void
@@ -118,6 +120,14 @@ def test_words_that_mean_nothing_are_told_why(name: str, words: str, said: str) 
     with pytest.raises(Wrong) as why:
         ACTIONS[name].typed(place(at_table=False), words)
     assert str(why.value) == said
+
+
+async def test_options_of_a_new_table_are_texts() -> None:
+    there = place().port
+    there.open_table = asked = AsyncMock()
+    wish = NewTable(game="laurin", seats=3, options={"power": True, "rounds": 3, "edition": "De"})
+    await new_games._open(there, wish)
+    assert asked.await_args.args[2] == {"power": "true", "rounds": "3", "edition": "De"}
 
 
 def test_who_is_ignored_is_known_without_the_host() -> None:

@@ -142,6 +142,18 @@ async def test_a_turn_that_begins_meanwhile_is_told_and_rings():
     await visit.leave()
 
 
+async def test_a_turn_of_somebody_else_does_not_ring(monkeypatch: pytest.MonkeyPatch):
+    plain = Hosted.news
+    visit = await Dorn(host()).asked()
+    visit.hosted.time += IDLE
+    monkeypatch.setattr(Hosted, "news", lambda *asked: replace(plain(*asked), waiting_for=(1,)))
+    visit.hosted.change(replace(visit.hosted.tables["t2"], round=10))
+    turns = visit.session._way_back._turns.turns
+    await visit.until(lambda: turns["t2"].waiting_for == (1,), "Cedar's turn")
+    assert "\x07" not in visit.line.text.replace("crownhouse\x07", "")
+    await visit.leave()
+
+
 async def test_the_time_goes_on():
     """Words for how long the game has run are renewed, without a screen."""
     visit = Dorn(host())

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tui.boards.kit.html import Html, document, element, feed, joined, tag
 from tui.boards.kit.page import letters
+from tui.web import replay
 
 ROOT = Path(__file__).parents[3]
 EVIL = "<img src=x onerror=1>\"'&"
@@ -59,3 +62,15 @@ def test_the_picture_of_a_terminal_is_that_of_the_documentation() -> None:
     assert (ROOT / "tui/web/static/look.svg").read_bytes() == (
         ROOT / "docs/pictures/terminal-true.svg"
     ).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("position", "is_open", "address"),
+    [(3, False, ("/r/abc", "")), (2, False, ("/r/abc/2", "")), (3, True, ("/r/abc", "open"))],
+)
+def test_the_last_position_of_a_replay_is_its_own_address(
+    position: int, is_open: bool, address: tuple[str, str]
+) -> None:
+    asked: Any = SimpleNamespace(to=lambda *to: to)
+    game: Any = SimpleNamespace(id="abc", course=SimpleNamespace(last=3))
+    assert replay._address(asked, game, position, is_open=is_open) == address

@@ -87,6 +87,15 @@ def test_a_move_of_weight_takes_two_keys():
     assert host.sent == [(1, "go")]
 
 
+def test_what_is_begun_again_is_another_question():
+    _, controller = at_the_table()
+    nothing = controller.question
+    asked = [controller.go_on(Confirming("go")) or controller.question for _ in range(2)]
+    assert len({nothing, *asked}) == 3
+    controller.go_back()
+    assert controller.question == nothing
+
+
 def test_any_other_key_leads_back_before_it_does_what_it_does():
     """One that only looks leaves the question open."""
     host, controller = at_the_table()
