@@ -67,12 +67,12 @@ def test_a_board_can_word_what_the_host_refuses_with_a_code_of_its_own(game: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", sorted(PARAMS))
-def test_a_sentence_needs_no_more_than_the_code_carries(code: str, language: str) -> None:
+def test_a_sentence_needs_no_more_than_the_code_carries(language: str) -> None:
     """Worded with exactly the parameters that are listed."""
-    said = any_refusal_text(Texts(language), Refused(code, dict.fromkeys(PARAMS[code], 7)))
-    assert said.endswith(".") or code in RULES
-    assert f"({code})" not in said
+    for code in PARAMS:
+        said = any_refusal_text(Texts(language), Refused(code, dict.fromkeys(PARAMS[code], 7)))
+        assert said.endswith(".") or code in RULES
+        assert f"({code})" not in said
 
 
 def test_codes_of_rules_and_host_agree() -> None:

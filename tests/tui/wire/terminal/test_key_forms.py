@@ -11,26 +11,26 @@ PRINTABLE = [chr(number) for number in range(0x20, 0x7F)] + list("äöüßéñç
 KEYPAD = dict(zip("jklmnopqrstuvwxyX ", "*+,-./0123456789= ", strict=True))
 
 
-@pytest.mark.parametrize("char", PRINTABLE)
-async def test_a_printable_key_is_its_character(char: str):
+async def test_printable_keys_are_their_characters():
     """In the forms of fixterms, Kitty and modifyOtherKeys: bare, with Shift or locks, held, with its text."""
-    (plain,) = keys_of(char)
-    code, small = ord(char), ord(char.lower()) if len(char.lower()) == 1 else ord(char)
-    forms = [
-        f"\x1b[{code}u", f"\x1b[{code};1u", f"\x1b[{code};129u", f"\x1b[{code};1:1u", f"\x1b[{code};1:2u",
-        f"\x1b[27;1;{code}~", f"\x1b[{code};;{code}u",
-    ]  # fmt: skip
-    if char == char.upper():
-        forms += [
-            f"\x1b[{code};2u", f"\x1b[27;2;{code}~", f"\x1b[{small}:{code};2u", f"\x1b[{small};2;{code}u",
-            f"\x1b[{code};130u",
+    for char in PRINTABLE:
+        (plain,) = keys_of(char)
+        code, small = ord(char), ord(char.lower()) if len(char.lower()) == 1 else ord(char)
+        forms = [
+            f"\x1b[{code}u", f"\x1b[{code};1u", f"\x1b[{code};129u", f"\x1b[{code};1:1u", f"\x1b[{code};1:2u",
+            f"\x1b[27;1;{code}~", f"\x1b[{code};;{code}u",
         ]  # fmt: skip
-    for form in forms:
-        data = form.encode()
-        assert await typed(data) == [plain[0]], form
-        assert await typed(*[bytes([byte]) for byte in data], b"q") == [plain[0], "q"], form
-        heard = keys_of(form) or ((plain[0], plain[1]),)
-        assert heard == (plain,), form
+        if char == char.upper():
+            forms += [
+                f"\x1b[{code};2u", f"\x1b[27;2;{code}~", f"\x1b[{small}:{code};2u", f"\x1b[{small};2;{code}u",
+                f"\x1b[{code};130u",
+            ]  # fmt: skip
+        for form in forms:
+            data = form.encode()
+            assert await typed(data) == [plain[0]], form
+            assert await typed(*[bytes([byte]) for byte in data], b"q") == [plain[0], "q"], form
+            heard = keys_of(form) or ((plain[0], plain[1]),)
+            assert heard == (plain,), form
 
 
 @pytest.mark.parametrize(
