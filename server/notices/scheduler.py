@@ -33,7 +33,7 @@ from server.store.notices import KEPT, NoticeRecipient, NoticeStore, WaitingNoti
 from server.table.dependencies import Timer
 from server.table.snapshots import ProjectionContext, deadlines
 from server.table.table import Table
-from tui.host.notice_events import NoticeEvent, digest_seconds, is_wanted, quiet_seconds
+from tui.host.notice_events import NoticeEvent, digest_seconds, is_wanted, quiet_seconds, quiet_since
 from tui.host.port import Release
 from tui.host.setting_names import LANGUAGE, ZONE
 from tui.language import away_notices
@@ -247,11 +247,12 @@ class NoticeScheduler:
             if due.at <= now:
                 self._dealt[table] = self._dealt.get(table, frozenset()) | {due.about}
                 if self._acts_for(place):
-                    self._begin(self._send(table, due))
+                    self._begin(self._send(table, due), "turn")
+                    self._begin(self._send_before_quiet(table, due), "time")
         self.table_changed(table)
 
-    def _begin(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work, context=Context())
+    def _begin(self, work: Coroutine[None, None, None], event: NoticeEvent) -> None:
+        task = asyncio.get_running_loop().create_task(_logged(work, event), context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -266,6 +267,22 @@ class NoticeScheduler:
         event: NoticeEvent = "time" if due.last else "turn"
         occasion = Occasion(event, due.player, table.opening.id, due.about)
         await self._tell(Telling(occasion, worded, is_needed))
+
+    async def _send_before_quiet(self, table: Table, due: DueNotice) -> None:
+        """Send the last call about a question just before the player's quiet hours, if it would fall into
+        them, and little of the time would be left at their end.
+        """
+        last = next((one for one in self._waiting(table) if one.last and one.ask == due.ask), None)
+        if last is None:
+            return
+        settings, then = await self._at_home(last.player, last.at)
+        quiet, began = quiet_seconds(settings, then), last.at - quiet_since(settings, then)
+        ends = deadlines(table.state, self._projection).get(last.ask, last.at)
+        if quiet <= (ends - last.at) / 2 or began - AT_LEAST <= self._clock():
+            return
+        await self._wait(began - AT_LEAST - self._clock())
+        if deadlines(table.state, self._projection).get(last.ask) == ends:
+            await self._send(table, last)
 
     def remind(self, table: Table, player: str, before: float) -> None:
         """Send a player who is away that a table begins in so many seconds; 0: now."""
@@ -369,22 +386,14 @@ class NoticeScheduler:
     def _tell_soon(self, occasion: Occasion, worded: Callable[[Texts], NoticeText]) -> None:
         """Tell a player in the background, if they are away."""
         if self._services and self._away_since(occasion.player) is not None:
-            self._begin(self._tell(Telling(occasion, worded)))
+            self._begin(self._tell(Telling(occasion, worded)), occasion.event)
 
     async def _tell(self, telling: Telling) -> None:
-        try:
-            await self._tell_in_time(telling)
-        except Exception:
-            log.exception("a notice could not be sent", extra={"event": telling.occasion.event})
-
-    async def _tell_in_time(self, telling: Telling) -> None:
         """Tell a player what they want to know, after their quiet hours, or with all else in their digest."""
         player, event = telling.occasion.player, telling.occasion.event
         if await self._store.recipient(player) is None:
             return
-        settings = (await self._profile(player)).settings
-        zone = zone_of(settings.get(ZONE, "")) or zone_of(self._zone) or UTC
-        now = datetime.fromtimestamp(self._clock(), zone)
+        settings, now = await self._at_home(player, self._clock())
         if not is_wanted(settings, event):
             return
         tellings, digest = [telling], None if event in AT_ONCE else digest_seconds(settings, now)
@@ -408,6 +417,12 @@ class NoticeScheduler:
             await self._wait(wait)
         await self._send_once(player, tellings)
 
+    async def _at_home(self, player: str, at: float) -> tuple[Mapping[str, str], datetime]:
+        """Return a player's settings, and what their clocks show at a time."""
+        settings = (await self._profile(player)).settings
+        zone = zone_of(settings.get(ZONE, "")) or zone_of(self._zone) or UTC
+        return settings, datetime.fromtimestamp(at, zone)
+
     async def _stays(self, telling: Telling, wait: float) -> bool:
         """Keep what waits in the store, unless it is found again at its table after a restart."""
         return telling.occasion.event not in FOUND_AGAIN and await self._keep(telling, wait)
@@ -429,7 +444,7 @@ class NoticeScheduler:
     def open(self) -> None:
         """Send now and then what has waited and was left by a node that ended."""
         if self._services:
-            self._begin(self._send_left())
+            self._begin(self._send_left(), "message")
 
     async def _send_left(self) -> None:
         while True:
@@ -492,6 +507,13 @@ class NoticeScheduler:
             await done
         finally:
             release()
+
+
+async def _logged(work: Coroutine[None, None, None], event: NoticeEvent) -> None:
+    try:
+        await work
+    except Exception:
+        log.exception("a notice could not be sent", extra={"event": event})
 
 
 def _kept(player: str, notice: WaitingNotice) -> Telling:

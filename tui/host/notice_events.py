@@ -11,6 +11,7 @@ NoticeEvent = Literal["turn", "time", "start", "invitation", "message", "bot", "
 EVENTS: tuple[NoticeEvent, ...] = get_args(NoticeEvent)
 UNWANTED, QUIET, DIGEST = "no-notices-of", "quiet", "digest"
 """The names of the settings."""
+DAY = 86_400.0
 HOUR = re.compile(r"\d{1,2}", re.ASCII)
 HOURS = re.compile(r"(\d{1,2})-(\d{1,2})", re.ASCII)
 
@@ -45,6 +46,12 @@ def quiet_seconds(settings: Mapping[str, str], now: datetime) -> float:
     if not is_quiet:
         return 0.0
     return _until(end, now)
+
+
+def quiet_since(settings: Mapping[str, str], now: datetime) -> float:
+    """Returns for how long it has been quiet, at a time when it is."""
+    hours = quiet_hours(settings.get(QUIET, ""))
+    return DAY - _until(hours[0], now) % DAY if hours else 0.0
 
 
 def digest_hour(text: str) -> int | None:

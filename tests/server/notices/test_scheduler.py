@@ -315,6 +315,23 @@ async def test_the_last_call_comes_once() -> None:
     assert len(game.sender.sent) == 1
 
 
+@pytest.mark.parametrize(("quiet", "told"), [(3, 0), (5, 1)])
+async def test_who_is_asked_is_told_before_quiet_hours_in_which_the_time_is_nearly_up(
+    quiet: int, told: int
+) -> None:
+    """Unless enough of it is left at their end: the last call of a day's clock has three hours."""
+    game = await AwayGame().begin()
+    first = datetime.fromtimestamp(game.stage.host.dependencies.clock() + 86_400 * 7 / 8 - 7200, UTC)
+    for port in game.ports:
+        await port.set("quiet", f"{first.hour}-{(first.hour + quiet) % 24}")
+        await port.set("no-notices-of", "turn")
+    game.leave()
+    await game.pass_by(86_400 * 7 / 8 - 3600)
+    assert [sent.notice.title.endswith("is nearly up") for sent in game.sender.sent] == [True] * told
+    await game.pass_by(86_400 / 8)
+    assert len(game.sender.sent) == 1
+
+
 async def test_a_notice_waits_for_the_end_of_the_quiet_hours() -> None:
     """In the player's own time zone."""
     game = await AwayGame().begin()
