@@ -165,27 +165,13 @@ async def write(
         for clear in CLEAR:
             await transaction.execute(clear, table)
     else:
-        of_game = (result.game, result.kind, result.private)
-        times = (result.started, result.ended, result.ending)
-        await transaction.execute(PUT_GAME, table, *of_game, *times)
+        of_game, times = (result.game, result.kind, result.private), (result.started, result.ended)
+        game, rest = (table, *of_game, *times, result.ending), (*of_game, len(result.seats), result.ended)
         seats = [
-            (
-                *(
-                    table,
-                    one.seat,
-                    one.holder,
-                    one.who,
-                    one.name,
-                    one.place,
-                    one.points,
-                    one.fate,
-                    one.program,
-                ),
-                *(*of_game, len(result.seats), result.ended),
-            )
-            for one in result.seats
+            (table, s.seat, s.holder, s.who, s.name, s.place, s.points, s.fate, s.program, *rest)
+            for s in result.seats
         ]
-        await transaction.execute_many(PUT_SEAT, seats)
+        await transaction.execute_all((PUT_GAME, [game]), (PUT_SEAT, seats))
     await rated_seats.note(transaction, table, result)
 
 

@@ -156,8 +156,7 @@ async def _put_last(
         (game, *row, one.before.mu, one.before.sigma, *_numbers(one.after))
         for row, one in zip(rows, rated.seats[place.table], strict=True)
     ]
-    await transaction.execute_many(PUT, seats)
-    await _put_ratings(transaction, game, rated)
+    await transaction.execute_all((PUT, seats), (PUT_RATING, _ratings(game, rated)))
 
 
 async def next_rows(transaction: Transaction, game: str, after: Cursor) -> list[RatedSeatRow]:
@@ -255,9 +254,8 @@ async def _put(transaction: Transaction, game: str, rated: TailRatings) -> None:
         for one in of_table
     ]
     await transaction.execute_many(RATE, seats)
-    await _put_ratings(transaction, game, rated)
+    await transaction.execute_many(PUT_RATING, _ratings(game, rated))
 
 
-async def _put_ratings(transaction: Transaction, game: str, rated: TailRatings) -> None:
-    ratings = [(game, *one, *_numbers(rating), rating.last) for one, rating in sorted(rated.ratings.items())]
-    await transaction.execute_many(PUT_RATING, ratings)
+def _ratings(game: str, rated: TailRatings) -> Sequence[Sequence[Any]]:
+    return [(game, *one, *_numbers(rating), rating.last) for one, rating in sorted(rated.ratings.items())]

@@ -43,6 +43,11 @@ class Transaction(Protocol):
     async def execute_many(self, query: str, rows: Collection[Sequence[Any]]) -> None:
         """Carry out a statement for each row of arguments."""
 
+    async def execute_all(self, *statements: tuple[str, Collection[Sequence[Any]]]) -> None:
+        """Carry out a few statements for a few rows each, in any order, at once where the database can."""
+        for query, rows in statements:
+            await self.execute_many(query, rows)
+
     async def lock(self, what: str, whose: str) -> None:
         """Let no other node carry out a job with this lock until the transaction ends. What is counted, and
         limits, is counted under one.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Any, TypeVar
 
@@ -54,8 +55,23 @@ class PostgresTransaction(Transaction):
         if rows:
             await self._connection.executemany(query, rows)
 
+    async def execute_all(self, *statements: tuple[str, Collection[Sequence[Any]]]) -> None:
+        parts, args = list[str](), list[Any]()
+        for query, rows in statements:
+            for row in rows:
+                parts.append(_behind(query, len(args)))
+                args += row
+        named = ", ".join(f"part{number} AS ({part})" for number, part in enumerate(parts))
+        if parts:
+            await self._connection.execute(f"WITH {named} SELECT 1", *args)
+
     async def lock(self, what: str, whose: str) -> None:
         if what == "ratings":
             await self._connection.execute(LOCK_RATINGS, whose)
             return
         await self._connection.execute(LOCK, int.from_bytes(what[:4].encode()), whose)
+
+
+def _behind(query: str, others: int) -> str:
+    """Return a statement with its parameters behind others."""
+    return re.sub(r"\$(\d+)", lambda found: f"${int(found[1]) + others}", query)
