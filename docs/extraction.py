@@ -1,5 +1,5 @@
-"""Finds the texts of the catalogues as Babel does; of a `Slash` its word, its usage and its help, of an `Ssh`
-its help.
+"""Finds the texts of the catalogues as Babel does; of a `Slash` its usage, its help and its word, or the name
+of its action, of an `Ssh` its help.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import IO, Any
 from babel.messages.extract import extract_python
 
 Found = tuple[int, str, Any, list[str]]
-MARKS = {"Slash": (("NC_", "typed command"), ("NC_", "usage"), ("N_", "")), "Ssh": (("", ""), ("N_", ""))}
+MARKS = {"Slash": (("NC_", "usage"), ("N_", "")), "Ssh": (("", ""), ("N_", ""))}
 """How the arguments of a call are marked, and in which context; ('', ''): not at all."""
 
 
@@ -23,8 +23,24 @@ def extract(
     source = file.read()
     yield from extract_python(BytesIO(source), keywords, tags, options)
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS:
-            for (mark, context), text in zip(MARKS[node.func.id], node.args, strict=False):
-                if mark and isinstance(text, ast.Constant) and text.value:
-                    told = (context, text.value) if context else text.value
-                    yield text.lineno, mark, told, []
+        if not isinstance(node, ast.Call):
+            continue
+        for (mark, context), text in zip(MARKS.get(_called(node), ()), node.args, strict=False):
+            if mark and isinstance(text, ast.Constant) and text.value:
+                yield text.lineno, mark, (context, text.value) if context else text.value, []
+        for word in _words(node):
+            if isinstance(word, ast.Constant):
+                yield word.lineno, "NC_", ("typed command", word.value), []
+
+
+def _called(node: ast.expr) -> str:
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+
+
+def _words(node: ast.Call) -> Iterator[ast.expr]:
+    """Yield the word of the `Slash` among the arguments of a call, or else the name of its action."""
+    given = {one.arg: one.value for one in node.keywords}
+    for one in (*node.args, *given.values()):
+        if isinstance(one, ast.Call) and _called(one) == "Slash":
+            words = [each.value for each in one.keywords if each.arg == "word"]
+            yield from words or ([given["name"]] if "name" in given else node.args[:1])

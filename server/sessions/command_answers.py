@@ -109,7 +109,7 @@ class CommandAnswers:
     async def _carry_out(self, command: Asked, player: Player) -> int:
         """Answer a command about the player's tables and keys. Most show that the player is about."""
         from server.sessions import single_commands  # it imports the boards, and with them Textual
-        from tui.actions.registry import SSH_FORMS  # likewise
+        from tui.actions.registry import ACTIONS, SSH_FORMS  # likewise
 
         ssh = SSH_FORMS[command.name]
         if ssh.reads:
@@ -117,7 +117,7 @@ class CommandAnswers:
                 command, await self.early.whole(armor.LONGEST, self.read_more)
             )
         here = player, network_of(self.address), self.ssh_host
-        leave = await self.host.begin(*here) if ssh.is_present else None
+        leave = await self.host.begin(*here) if ACTIONS[command.name].is_present else None
         port = self.host.port(
             player, self.ssh_host, zone=self.text.environment.get("TZ", ""), for_banned=ssh.for_banned
         )

@@ -91,11 +91,11 @@ class Place(NamedTuple):
     typed: Callable[[str], str] = str
     """Writes the commands in a sentence as they are typed there, where they may stand behind a slash."""
 
-    def command(self, name: str, word: Translatable) -> str:
-        """Return an action as it is typed there, without its arguments."""
+    def command(self, name: str, word: str = "") -> str:
+        """Return an action as it is typed there, without its arguments; `word` as its `Slash` has it."""
         if self.in_terminal:
             return f"ssh {self.port.ssh_host} {name}"
-        return SLASH + shown(self.texts.of(word))
+        return behind_slash(self.texts, word or name)
 
     async def newest(self, table: str) -> TableSnapshot:
         """Return the newest snapshot of a table. Raises Refused."""
@@ -148,13 +148,14 @@ class Known(Exception):  # noqa: N818  (likewise)
 
 
 class Slash:
-    """An action as typed on a screen and in plain mode: its `word` in English, or several with | between
-    them (in the player's language, other words are understood as well); its arguments in capitals, optional
-    ones in brackets; a sentence for the help page. Only moderators are shown it if it is `for_moderators`.
+    """An action as typed on a screen and in plain mode: its arguments in capitals, optional ones in brackets;
+    a sentence for the help page; its `word` in English, if that is not its name, or several with | between
+    them (in the player's language, other words are understood as well). Only moderators are shown it if it is
+    `for_moderators`.
     """
 
-    def __init__(self, word: str, usage: str, help: str, *, for_moderators: bool = False) -> None:  # noqa: A002
-        self.word = NC_("typed command", word)
+    def __init__(self, usage: str, help: str, *, word: str = "", for_moderators: bool = False) -> None:  # noqa: A002
+        self.word = word
         self.usage = NC_("usage", usage) if usage else NO_TEXT
         self.help = N_(help) if help else NO_TEXT
         self.for_moderators = for_moderators
@@ -175,8 +176,10 @@ class Ssh(NamedTuple):
     """What is typed after `ssh HOST`, for the help there; '': another action's row tells of it."""
     help: str = ""
     """A sentence for the help there; '': what is said of it behind a slash."""
-    is_present: bool = False
-    """Whether it shows that the player is here, and counts as a session of their address."""
+    is_present: bool | None = None
+    """Whether it shows that the player is here, and counts as a session of their address; None: it does
+    unless it only shows something.
+    """
     options: Sequence[str] = ()
     """Fields that are given anywhere behind their names: --table TABLE; or behind others: at=seq."""
     args: type[Struct] | None = None
@@ -333,6 +336,26 @@ class Action(Generic[Args, Found]):
         """What docs/api.md says that its request does and answers."""
         told = " ".join((self.args.__doc__ or "").split()).removesuffix(".")
         return (self.api and self.api.doc) or told[:1].lower() + told[1:]
+
+    @property
+    def called(self) -> Translatable:
+        """What it is called behind a slash."""
+        return NC_("typed command", (self.slash and self.slash.word) or self.name)
+
+    def usage_line(self, texts: Texts) -> str:
+        """Return it with its slash and its arguments."""
+        usage = texts.of(self.slash.usage) if self.slash else ""
+        return f"{SLASH}{shown(texts.of(self.called))} {usage}".rstrip()
+
+    def form(self, texts: Texts) -> str:
+        """Return how it is written behind a slash, as a sentence."""
+        return texts._("Write it like this: {form}", form=self.usage_line(texts))
+
+    @property
+    def is_present(self) -> bool:
+        """Whether who asks for it in a terminal is shown to be here."""
+        told = self.ssh.is_present if self.ssh else None
+        return not self.only_shows if told is None else told
 
     @property
     def needed(self) -> Sequence[str]:
@@ -516,14 +539,9 @@ def table_before(place: Place) -> TableInfo:
     return place.table
 
 
-def usage_line(texts: Texts, word: Translatable, usage: Translatable) -> str:
-    """Return a command with its slash and its arguments."""
-    return f"{SLASH}{shown(texts.of(word))} {texts.of(usage)}".rstrip()
-
-
-def form(texts: Texts, word: Translatable, usage: Translatable) -> str:
-    """Return how a command is written, as a sentence."""
-    return texts._("Write it like this: {form}", form=usage_line(texts, word, usage))
+def behind_slash(texts: Texts, word: str) -> str:
+    """Return a command, by its English word, as it is typed."""
+    return SLASH + shown(texts.pgettext("typed command", word))
 
 
 def needs_yes(texts: Texts, question: str) -> str:

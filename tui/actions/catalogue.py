@@ -15,24 +15,21 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from tui.actions import action
-from tui.actions.action import form
-from tui.actions.registry import SLASH_FORMS
+from tui.actions.action import Slash
+from tui.actions.registry import ACTIONS
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts, texts_in
 
 SLASH = action.SLASH
-COMMANDS = SLASH_FORMS
+COMMANDS: Mapping[str, Slash] = MappingProxyType(
+    {name: one.slash for name, one in ACTIONS.items() if one.slash}
+)
 """All commands by their English names, as the help lists them."""
 
 
 def word(texts: Texts, name: str) -> str:
     """Returns a command's word in the player's language, without its slash."""
-    return shown(texts.of(COMMANDS[name].word))
-
-
-def usage_line(texts: Texts, name: str) -> str:
-    """Returns a command with its slash and its arguments."""
-    return action.usage_line(texts, COMMANDS[name].word, COMMANDS[name].usage)
+    return shown(texts.of(ACTIONS[name].called))
 
 
 @cache
@@ -44,8 +41,7 @@ def by_word(language: str) -> Mapping[str, str]:
 
 def _spelled(texts: Texts) -> dict[str, str]:
     """Returns the name of every command by all spellings of its words."""
-    every = COMMANDS.items()
-    return {spelling: name for name, command in every for spelling in spellings(texts.of(command.word))}
+    return {word: name for name in COMMANDS for word in spellings(texts.of(ACTIONS[name].called))}
 
 
 ALIKE, ALIKE_IN_ENGLISH = 0.7, 0.8
@@ -89,10 +85,9 @@ def parse(texts: Texts, line: str) -> TypedLine:
     name = by_word(texts.language).get(word.casefold())
     if name is None:
         return UnknownInput(text)
-    command = COMMANDS[name]
-    usage = texts.of(command.usage)
+    usage = texts.of(COMMANDS[name].usage)
     if (not words and usage and not usage.startswith("[")) or (words and not usage):
-        return WrongUsage(form(texts, command.word, command.usage))
+        return WrongUsage(ACTIONS[name].form(texts))
     return CommandInput(name, words)
 
 

@@ -124,7 +124,7 @@ def _every(texts: Texts, typed: str) -> ClubRepeats | None:
 def _invitation(place: Place, args: Invited, code: str) -> str:
     if args.name:
         return place.texts._("{name} has your invitation.", name=args.name)
-    join = f"{place.command('club', COMMAND.word)} join {code}"
+    join = f"{place.command('club')} join {code}"
     return place.texts._("This lets one person in, within a week: {command}", command=join)
 
 
@@ -143,7 +143,7 @@ def _shown(place: Place, _: object, found: Clubs | ClubPage) -> str | Page:
         first = [(found.name, club_words.about(texts, found))] if place.in_terminal else []
         rows = club_words.rows(texts, found, port.now(), port.zone)
         return Page(club_words.heading(texts, found), [*first, *rows])
-    command = place.command("club", COMMAND.word)
+    command = place.command("club")
     none = texts._("You are in no club: {command} new NAME founds one.", command=command)
     rows = club_words.own(texts, found)
     return Page(texts._("Your clubs"), rows) if rows else none
@@ -167,11 +167,6 @@ def _handed_out(_: Place, args: Form, found: ClubPage) -> str:
     return Data(out.getvalue().rstrip("\n"))
 
 
-COMMAND = Slash(
-    "club",
-    "[NAME|new|invite|join|leave|officer|remove|note|event|cancel]",
-    "clubs: your members, notes, ladder and deals; new NAME founds one",
-)
 PARTS: Sequence[Action[Any, Any]] = (
     Action(
         name="club_new",
@@ -181,7 +176,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         say=lambda place, _, club: place.texts._(
             "The club {club} is founded: {command} invite NAME invites somebody.",
             club=club,
-            command=place.command("club", COMMAND.word),
+            command=place.command("club"),
         ),
         answer="club",
         ssh=Ssh("club new NAME", "founds a club", freely=60),
@@ -337,8 +332,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         optional=("club",),
         named=("club",),
         behind=PARTS,
-        slash=COMMAND,
-        ssh=Ssh("club [NAME]", freely=2),
+        slash=Slash(
+            "[NAME|new|invite|join|leave|officer|remove|note|event|cancel]",
+            "clubs: your members, notes, ladder and deals; new NAME founds one",
+        ),
+        ssh=Ssh("club [NAME]", freely=2, is_present=False),
         api=Api(
             "without a name your `clubs` (each `name`, your `role`, its number of `members`) and "
             "`invitations` (`club`, `until` when); of who has just one club, that one. A `club` has its "

@@ -10,8 +10,9 @@ from types import MappingProxyType
 import msgspec
 from rich.cells import cell_len
 
-from tui.actions.action import TEXTS
-from tui.actions.catalogue import COMMANDS, SLASH, by_word, no_such, usage_line
+from tui.actions import catalogue
+from tui.actions.action import SLASH, TEXTS
+from tui.actions.catalogue import COMMANDS, by_word, no_such
 from tui.actions.registry import ACTIONS, TOPICS, topic_called
 from tui.boards import PLAYABLE
 from tui.language.spelling import shown
@@ -46,7 +47,7 @@ def complete(texts: Texts, line: str, names: Known) -> str:
     if not blank and not line.startswith(SLASH):
         return line
     if not blank:
-        words: Iterable[str] = (SLASH + shown(texts.of(command.word)) for command in COMMANDS.values())
+        words: Iterable[str] = (SLASH + catalogue.word(texts, name) for name in COMMANDS)
     elif not line.startswith(SLASH):
         words = chain.from_iterable(names.values())
     else:
@@ -68,8 +69,8 @@ def _behind(texts: Texts, before: str, names: Known) -> Iterable[str]:
 
 def _helped(texts: Texts) -> Sequence[str]:
     """Returns what the help tells of by a word."""
-    words = [*(one.word for one in TOPICS.values()), *(one.word for one in COMMANDS.values())]
-    return [shown(texts.of(word)) for word in words]
+    topics = [shown(texts.of(one.word)) for one in TOPICS.values()]
+    return [*topics, *(catalogue.word(texts, name) for name in COMMANDS)]
 
 
 def _kinds(name: str, place: int) -> Iterable[str]:
@@ -113,12 +114,12 @@ def hint(texts: Texts, line: str, room: int, game: str = "") -> str:
     word, blank, _ = line.lstrip(SLASH).partition(" ")
     name = by_word(texts.language).get(word.casefold())
     if name and (blank or word):
-        written = usage_line(texts, name)
+        written = ACTIONS[name].usage_line(texts)
         whole = f"{written}   {texts.of(COMMANDS[name].help)}"
         return whole if cell_len(whole) <= room else written
     if not word:
         return texts._("Type a command, or at a table a move. Tab completes, /help lists all.")
-    words = [shown(texts.of(command.word)) for command in COMMANDS.values()]
+    words = [catalogue.word(texts, each) for each in COMMANDS]
     fitting = [each for each in words if each.startswith(word.casefold())] if not blank else []
     return _as_many_as_fit(fitting, room)
 
@@ -141,7 +142,7 @@ def help_lines(
 
 
 def _helps(texts: Texts, name: str) -> tuple[str, str]:
-    return usage_line(texts, name), texts.of(COMMANDS[name].help)
+    return ACTIONS[name].usage_line(texts), texts.of(COMMANDS[name].help)
 
 
 def topic_lines(texts: Texts, word: str, *, moderator: bool = False) -> tuple[tuple[str, str], ...]:

@@ -106,9 +106,6 @@ def _struck(_: Place, words: str) -> Strike:
     raise Wrong
 
 
-# What is asked, and what is said
-
-
 def wish_of(args: CupOfSort) -> CupWish:
     """Return a new cup as the host is asked for it."""
     return CupWish(**{"starts": "", **asdict(args)})
@@ -140,7 +137,7 @@ def _deed(deed: CupDeed, word: Translatable, ssh: Ssh, doc: str) -> Action[OfCup
         run=lambda port, args: port.change_cup(args.cup, deed),
         say=_shown,
         answer="cup",
-        ssh=ssh._replace(freely=1, is_present=True),
+        ssh=ssh._replace(freely=1),
         api=Api(doc),
     )
 
@@ -155,10 +152,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         say=_shown,
         answer="cup",
         ssh=Ssh(
-            "cup open GAME TIME [WORDS]",
-            "opens a cup: cup open court 20:00 rounds=4 club=NAME",
-            freely=10,
-            is_present=True,
+            "cup open GAME TIME [WORDS]", "opens a cup: cup open court 20:00 rounds=4 club=NAME", freely=10
         ),
         api=Api(),
     ),
@@ -194,7 +188,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         optional=("cup",),
         run=_seat,
         finds_table=True,
-        ssh=Ssh("cup seat [CUP]", "how your table in a cup stands", freely=1),
+        ssh=Ssh("cup seat [CUP]", "how your table in a cup stands", freely=1, is_present=False),
         api=Api("your `table` in a `cup` that is not over"),
     ),
     Action(
@@ -221,11 +215,6 @@ PARTS: Sequence[Action[Any, Any]] = (
         api=Api(),
     ),
 )
-CUP = Slash(
-    "cup",
-    "[NAME|open GAME TIME|enter|leave|start|end|seat|seats|strike]",
-    "cups: rounds of one game with one standing; /cup open court 20:00 rounds=4",
-)
 
 
 async def _found(port: Port, args: OfCup) -> CupPage | Sequence[CupInfo]:
@@ -244,7 +233,7 @@ def _said(place: Place, args: OfCup, found: CupPage | Sequence[CupInfo]) -> str 
 def _listed(place: Place, found: Sequence[CupInfo]) -> str | Page:
     texts, port = place.texts, place.port
     if not found:
-        command = place.command("cup", CUP.word)
+        command = place.command("cup")
         return texts._("There is no cup: {command} open court 20:00 opens one.", command=command)
     return Page(texts._("Cups"), [cup_words.listed(texts, one, port.now(), port.zone) for one in found])
 
@@ -258,8 +247,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, found: {"cup": found} if isinstance(found, CupPage) else {"cups": found},
         optional=("cup",),
         behind=PARTS,
-        slash=CUP,
-        ssh=Ssh("cup [CUP]", "cups: rounds of one game with one standing", freely=1),
+        slash=Slash(
+            "[NAME|open GAME TIME|enter|leave|start|end|seat|seats|strike]",
+            "cups: rounds of one game with one standing; /cup open court 20:00 rounds=4",
+        ),
+        ssh=Ssh("cup [CUP]", "cups: rounds of one game with one standing", freely=1, is_present=False),
         api=Api(
             "a `cup` with its standing (`rows`), `tables`, the two `sides` of a match, and the `trophies` of "
             "its games; without a name the one that you are in, or all `cups` of late. Scores "

@@ -25,14 +25,6 @@ from tui.presenters.people import deal_words
 
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 RESULTS = NC_("typed answer", "results")
-DAILY = Slash(
-    "daily", "[GAME] [results] [DATE]", "the deal of the day: the same luck for everybody, once a day"
-)
-DUPLICATE = Slash(
-    "duplicate",
-    "GAME SEATS TABLES [private] [OPTION=VALUE]",
-    "tables with the same luck, compared seat by seat; or results TABLE",
-)
 
 
 class OfDay(Struct, frozen=True, kw_only=True):
@@ -67,9 +59,6 @@ class Duplicate(Struct, frozen=True, kw_only=True):
     tables: int
     options: Mapping[str, str | int | bool] = {}
     private: bool = False
-
-
-# The deal of the day
 
 
 def _day(place: Place, words: str) -> TypedDay:
@@ -119,9 +108,6 @@ def _told(_place: Place, args: OfDay | TypedDay, found: Sequence[DealResults]) -
     """A program asks for one game; a terminal gets a line for each."""
     lines = tuple({"results": one} for one in found)
     return lines[0] if isinstance(args, OfDay) else lines
-
-
-# Duplicate matches
 
 
 def _of_match(place: Place, words: str) -> AtTable:
@@ -179,7 +165,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer="deals",
         optional=("game",),
         on_screen=_show_day,
-        slash=DAILY,
+        slash=Slash(
+            "[GAME] [results] [DATE]", "the deal of the day: the same luck for everybody, once a day"
+        ),
         ssh=Ssh("daily [GAME]", begins=True),
         api=Api(
             "the deal of the day of each game as `deals`: `game`, `date` and `date_before`, `seats`, your "
@@ -225,7 +213,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_match,
         behind=(OF_MATCH,),
         show=lambda context, found: context.show(*_opened_page(context.session.texts, found)),
-        slash=DUPLICATE,
+        slash=Slash(
+            "GAME SEATS TABLES [private] [OPTION=VALUE]",
+            "tables with the same luck, compared seat by seat; or results TABLE",
+        ),
         ssh=Ssh("duplicate GAME SEATS TABLES", freely=8),
         api=Api(),
     ),

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.game import Refused
-from tui.actions.action import Action, Known, Page, Place, Slash, Wrong, form
+from tui.actions.action import Action, Known, Page, Place, Wrong
 from tui.actions.context import CommandContext, WithWords, request
 from tui.actions.new_games import play_bots
-from tui.actions.registry import ACTIONS, SLASH_FORMS
+from tui.actions.registry import ACTIONS
 from tui.actions.replays import show_analysis
 
 READING = frozenset(name for name, action in ACTIONS.items() if action.only_shows)
@@ -24,29 +24,33 @@ they were typed had been seen then.
 
 def run_command(context: CommandContext, name: str, words: str = "") -> None:
     """Carries a command out."""
-    carry_out(ACTIONS[name], SLASH_FORMS[name], context, words)
+    carry_out(ACTIONS[name], context, words)
 
 
-def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, words: str) -> None:
+def carry_out(action: Action[Any, Any], context: CommandContext, words: str) -> None:
     """Does what the words behind an action's own word ask for."""
-    if action.on_screen:
+    if action.on_screen is None:
+        ask_for(action, context, words)
+        return
+    try:
         action.on_screen(context, words)
-    else:
-        ask_for(action, slash, context, words)
+    except Wrong as why:
+        context.notice(str(why) or action.form(context.session.texts))
 
 
-def ask_for(action: Action[Any, Any], slash: Slash, context: CommandContext, words: str) -> None:
+def ask_for(action: Action[Any, Any], context: CommandContext, words: str) -> None:
     """Asks the host for it, whatever else the place where it was typed may do."""
     session = context.session
     place = Place(
         session.port, session.texts, context.current_table, context.chat_table, context.current_game,
         context.record,
     )  # fmt: skip
-    action, words = action.behind_word(place.texts, words)
+    whole = action
+    action, words = whole.behind_word(place.texts, words)
     try:
         args = action.typed(place, words)
     except Wrong as why:
-        context.notice(str(why) or form(place.texts, slash.word, slash.usage))
+        context.notice(str(why) or whole.form(place.texts))
     except Known as answer:
         context.say(str(answer))
     except Refused as why:
@@ -125,7 +129,7 @@ class CommandPlace(CommandContext):
 
     def command_tables(self, words: str) -> None:
         """Shows the tables that fit the words."""
-        ask_for(ACTIONS["tables"], SLASH_FORMS["tables"], self, words)
+        ask_for(ACTIONS["tables"], self, words)
 
     def command_practice(self, words: str) -> None:
         """Plays against bots."""

@@ -112,7 +112,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         show=lambda context, found: context.session.show_history(found.wanted, found.page),
         only_shows=True,
         slash=Slash(
-            "history",
             "[GAME] [RESULT] [TIME] [NAME|all|now]",
             "games that have ended: /history court won against Bert 2026-05",
         ),

@@ -42,15 +42,6 @@ class Forgotten(Struct, frozen=True, kw_only=True):
     who: Literal["me"]
 
 
-FORGET = Slash("forget", "me", "delete your account, its keys and your name in finished games")
-RECOVER = Slash("recover", "NAME CODE", "open your account to this session's key, with its recovery code")
-KEYS = Slash("keys", "[drop SIGN]", "the keys that open your account; takes one of them away")
-KEY = Slash("key", "[add CODE]", "get a code that links this key to an account you already have")
-
-
-# A code for lost keys
-
-
 def _recovery(place: Place, _: Nothing, code: str) -> Page:
     texts = place.texts
     rows = spaced(
@@ -58,7 +49,7 @@ def _recovery(place: Place, _: Nothing, code: str) -> Page:
         (code, ""),
         ("", texts._("When your keys are lost, come with a new key and type:")),
     )
-    typed = f"{place.command('recover', RECOVER.word)} {place.port.account().name} {code}"
+    typed = f"{place.command('recover')} {place.port.account().name} {code}"
     return Page(texts._("Your recovery code"), [*rows, (typed, "")], between=" ")
 
 
@@ -66,12 +57,9 @@ RECOVERED = N_("This key opens {name} now: please reconnect.")
 FAREWELL = N_("Your account is deleted. Farewell.")
 
 
-# A second key
-
-
 def _key_said(place: Place, _: Nothing, code: str) -> Page:
     texts, account = place.texts, place.port.account()
-    command = f"{place.command('key', KEY.word)} add {code}"
+    command = f"{place.command('key')} add {code}"
     if account.guest:
         heading = texts._("A code for your games")
         about = texts._("In a session with an SSH key, type this within a few minutes:")
@@ -84,9 +72,6 @@ def _key_said(place: Place, _: Nothing, code: str) -> Page:
     return Page(heading, spaced(("", about), (command, ""), ("", what), *kept), between=" ")
 
 
-# The keys that there are
-
-
 def _keys_said(place: Place, _: Nothing, found: Sequence[AccountKey]) -> Page:
     texts = place.texts
     this = texts._("this session's")
@@ -95,9 +80,6 @@ def _keys_said(place: Place, _: Nothing, found: Sequence[AccountKey]) -> Page:
     return Page(
         texts._("Your keys"), rows if place.in_terminal else [*rows, ("", ""), ("", how)], between="  "
     )
-
-
-# What is known
 
 
 def _exported(_place: Place, _args: Nothing, found: Mapping[str, Any]) -> str:
@@ -115,11 +97,8 @@ def _show_way_to_export(context: CommandContext, _: str) -> None:
         )
 
 
-# The end
-
-
 def _forgotten(place: Place, words: str) -> Forgotten:
-    if words.casefold() not in {"me", place.texts.of(FORGET.usage)}:
+    if words.casefold() not in {"me", place.texts.pgettext("usage", "me")}:
         raise Wrong
     return Forgotten(who="me")
 
@@ -135,7 +114,7 @@ ADD = Action(
         N_("What the guest has played against bots is yours now."),
     ),
     limit=KEY_CODES,
-    ssh=Ssh(words="key add", is_present=True),
+    ssh=Ssh(words="key add"),
     api=Api(
         "opens your account to the key whose session was given that code, too; that session's requests "
         "are refused (`account-moved`) until it connects again"
@@ -150,7 +129,7 @@ DROP = Action(
     ask=lambda place, args: place.texts._(
         "Drop the key {sign}? It opens your account no longer.", sign=args.key
     ),
-    ssh=Ssh(words="keys drop", is_present=True),
+    ssh=Ssh(words="keys drop"),
     api=Api(),
 )
 ACTIONS: Sequence[Action[Any, Any]] = (
@@ -161,8 +140,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer="code",
         ask=N_("Make a recovery code? It replaces the one before."),
         limit=KEY_CODES,
-        slash=Slash("recovery", "", "a code for the day when your keys are lost"),
-        ssh=Ssh("recovery", "a code for lost keys; recover NAME CODE uses it", is_present=True),
+        slash=Slash("", "a code for the day when your keys are lost"),
+        ssh=Ssh("recovery", "a code for lost keys; recover NAME CODE uses it"),
         api=Api("a new recovery `code` for your account, which replaces the one before"),
     ),
     Action(
@@ -173,8 +152,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer="name",
         show=lambda context, name: context.session.leave(context.session.texts.of(RECOVERED, name=name)),
         limit=KEY_CODES,
-        slash=RECOVER,
-        ssh=Ssh(is_present=True),
+        slash=Slash("NAME CODE", "open your account to this session's key, with its recovery code"),
+        ssh=Ssh(),
         api=Api(),
     ),
     Action(
@@ -183,8 +162,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_key_said,
         answer="code",
         behind=(ADD,),
-        slash=KEY,
-        ssh=Ssh(is_present=True),
+        slash=Slash("[add CODE]", "get a code that links this key to an account you already have"),
+        ssh=Ssh(),
         api=Api(
             "a `code` for this session's key, good for a few minutes: the account in whose session it is "
             "typed, or sent by `add_key`, is opened by this key from then on. A guest's `code` gives that "
@@ -198,8 +177,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_keys_said,
         answer="keys",
         behind=(DROP,),
-        slash=KEYS,
-        ssh=Ssh("keys", "the keys of your account; keys drop SIGN, key, key add CODE", is_present=True),
+        slash=Slash("[drop SIGN]", "the keys that open your account; takes one of them away"),
+        ssh=Ssh("keys", "the keys of your account; keys drop SIGN, key, key add CODE"),
         api=Api(
             "the `keys` of your account: `sign`, `fingerprint`, when each was `added`, and which is `this` "
             "session's",
@@ -215,7 +194,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         on_screen=_show_way_to_export,
         only_shows=True,
         limit=KEY_CODES,
-        slash=Slash("export", "", "how to fetch everything that this host knows of you"),
+        slash=Slash("", "how to fetch everything that this host knows of you"),
         ssh=Ssh("export", "everything that this host knows of you, as JSON", for_banned=True),
         api=Api("everything that the host knows of you, part by part"),
     ),
@@ -227,8 +206,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ask=N_("Delete your account, your keys and your name for good?"),
         read=_forgotten,
         show=lambda context, _: context.session.leave(context.session.texts.of(FAREWELL)),
-        slash=FORGET,
-        ssh=Ssh("forget me", asks=True, for_banned=True, freely=1),
+        slash=Slash("me", "delete your account, its keys and your name in finished games"),
+        ssh=Ssh("forget me", asks=True, for_banned=True, freely=1, is_present=False),
         api=Api(),
     ),
 )

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.actions.action import SLASH, Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong, behind_slash
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.host.limited import REPORTS
@@ -27,7 +27,6 @@ from tui.host.moderation import (
 )
 from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.language import moderation_words
 from tui.language import moderation_words as words_of
 from tui.language.spelling import shown, spellings
 from tui.language.texts import N_, NC_, Texts
@@ -61,36 +60,19 @@ def _split(texts: Texts, words: str) -> tuple[Reportable, str]:
     """Return what a report is about, and why; a single word is the reason."""
     first, _, why = words.partition(" ")
     for kind in REPORTABLE:
-        known = {kind, *spellings(texts.of(moderation_words.KINDS[kind]))}
+        known = {kind, *spellings(texts.of(words_of.KINDS[kind]))}
         if why and first.casefold().rstrip(":") in known:
             return kind, why.strip()
     return "conduct", words.strip()
-
-
-LETTERS = Slash("letters", "", "what the moderators and the host have written to you")
 
 
 def _letters(place: Place, _: Nothing, found: Sequence[Letter]) -> str | Page:
     texts = place.texts
     if not found:
         return texts._("There are no letters to you.")
-    rows = [line for one in found for line in moderation_words.letter_lines(texts, one)]
+    rows = [line for one in found for line in words_of.letter_lines(texts, one)]
     told = [(what, place.typed(said)) for what, said in rows]
     return Page(texts._("Letters"), told, between=": ")
-
-
-QUEUE = Slash(
-    "queue",
-    "[SIGN] [warn|mute|ban|dismiss|lift] [7d] [REASON]",
-    "for moderators: the reports that wait, one of them, and deciding it",
-    for_moderators=True,
-)
-VOID = Slash(
-    "void",
-    "TABLE [lift] REASON",
-    "for moderators: an ended game changes no ratings any more",
-    for_moderators=True,
-)
 
 
 class Version(Struct, frozen=True, kw_only=True):
@@ -147,9 +129,6 @@ class Decided(NamedTuple):
     stands: bool
 
 
-# The rules of conduct
-
-
 async def _accept(place: Place, args: Version) -> None:
     found = args.version or (await place.port.conduct(place.texts.language)).version
     await place.port.accept_conduct(found)
@@ -171,9 +150,6 @@ def _conduct_answer(place: Place, _: Nothing, found: Conduct) -> Json:
 
 def _accepted(place: Place, _args: object, _found: object) -> Json:
     return {"accepted": not place.port.waiting().conduct}
-
-
-# Reports
 
 
 def _typed(place: Place, words: str) -> Decision:
@@ -257,7 +233,7 @@ def show_case(context: CommandContext, one: ReportedCase) -> None:
 
 def decision(texts: Texts, one: ReportedCase, verdict: Verdict) -> str:
     """Return the beginning of a decision as it is typed; the reason is missing."""
-    command = SLASH + shown(texts.of(QUEUE.word))
+    command = behind_slash(texts, "queue")
     word = shown(texts.of(words_of.VERDICTS[verdict]))
     usual = {"mute": "1d ", "ban": "7d "}.get(verdict, "")
     return f"{command} {one.id[: words_of.SHORT_ID]} {word} {usual}"
@@ -338,11 +314,15 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         meant=_meant,
         limit=REPORTS,
         slash=Slash(
-            "report",
             "NAME [program|cheating|name] WHY",
             "tell the moderators about somebody, with the last lines of chat here",
         ),
-        ssh=Ssh("report NAME WHY", "tells the moderators about somebody; --table TABLE", options=("table",)),
+        ssh=Ssh(
+            "report NAME WHY",
+            "tells the moderators about somebody; --table TABLE",
+            options=("table",),
+            is_present=False,
+        ),
         api=Api(),
     ),
     Action(
@@ -351,7 +331,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_letters,
         answer="letters",
         only_shows=True,
-        slash=LETTERS,
+        slash=Slash("", "what the moderators and the host have written to you"),
         ssh=Ssh("letters", for_banned=True),
         api=Api(
             "the `letters` that the moderators and the host wrote to you, oldest first: `kind` (`warn`, "
@@ -366,8 +346,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.answer_letter(args.text),
         say=N_("The moderators will read your answer."),
         limit=REPORTS,
-        slash=Slash("answer", "TEXT", "answer the moderators' last decision about you, once"),
-        ssh=Ssh("answer TEXT", for_banned=True),
+        slash=Slash("TEXT", "answer the moderators' last decision about you, once"),
+        ssh=Ssh("answer TEXT", for_banned=True, is_present=False),
         api=Api(),
     ),
     Action(
@@ -377,7 +357,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=_conduct_answer,
         behind=(ACCEPTING,),
         only_shows=True,
-        slash=Slash("conduct", "[accept]", "the rules of conduct of this host"),
+        slash=Slash("[accept]", "the rules of conduct of this host"),
         ssh=Ssh("conduct [accept]", for_banned=True, for_guests=True, for_everybody=True, freely=1),
         api=Api("the rules of `conduct`, by lines, their `version`, and whether you have `accepted` them"),
     ),
@@ -393,8 +373,12 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         },
         several=JUDGE,
         show=_show,
-        slash=QUEUE,
-        ssh=Ssh("queue [SIGN warn|mute|ban|dismiss|lift 7d REASON]", freely=60),
+        slash=Slash(
+            "[SIGN] [warn|mute|ban|dismiss|lift] [7d] [REASON]",
+            "for moderators: the reports that wait, one of them, and deciding it",
+            for_moderators=True,
+        ),
+        ssh=Ssh("queue [SIGN warn|mute|ban|dismiss|lift 7d REASON]", freely=60, is_present=False),
         api=Api(also="reports"),
     ),
     Action(
@@ -403,8 +387,12 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=_void,
         say=_said_void,
         read=_typed_void,
-        slash=VOID,
-        ssh=Ssh("void TABLE REASON", freely=60),
+        slash=Slash(
+            "TABLE [lift] REASON",
+            "for moderators: an ended game changes no ratings any more",
+            for_moderators=True,
+        ),
+        ssh=Ssh("void TABLE REASON", freely=60, is_present=False),
         api=Api(),
     ),
     JUDGE,

@@ -28,7 +28,7 @@ from tui.host.pictures import FinishedGame, ReplayedGame, TableSnapshot
 from tui.host.port import Port, StageName, TableInfo
 from tui.host.ratings import RATINGS
 from tui.host.refusals import refused, wrong_stage
-from tui.language.texts import Texts
+from tui.language.texts import NC_, Texts
 from tui.presenters import plan_words, position_words, table_words
 from tui.presenters.share import on_the_web
 from tui.presenters.table_words import best_odds
@@ -111,9 +111,6 @@ class Planned(AtTable, frozen=True, kw_only=True):
 At = Callable[[Place, AtTable], Coroutine[Any, Any, Told]]
 
 
-# Looking at a table
-
-
 async def _view(place: Place, args: Look) -> Told:
     try:
         snapshot = await place.newest(args.table)
@@ -164,9 +161,6 @@ def _course(texts: Texts, game: ReplayedGame, curve: Curve) -> Iterator[str]:
     snapshot = replace(frame(cursor, texts._("a deleted player")), curve=curve)
     names = names_of(texts, snapshot.info.seats)
     yield from table_words.course(texts, BOARDS[snapshot.info.game], snapshot, names)
-
-
-# Moves
 
 
 async def _running(place: Place, table: str) -> tuple[TableSnapshot, AnyGame]:
@@ -310,9 +304,6 @@ def _done(act: Callable[[Port], Callable[[str], Coroutine[Any, Any, None]]]) -> 
     return do
 
 
-# Answers beforehand
-
-
 def _typed_answer(place: Place, words: str) -> Beforehand:
     """A standing answer, and `off` behind it; without words, what can be answered."""
     table, typed = own_table(place, "running"), words.casefold()
@@ -336,7 +327,7 @@ async def _answered_in_words(place: Place, args: Beforehand) -> Told:
         return Told({}, lambda: texts._("This game has no auto-pass."), failed=True)
     spoken = words.typed(texts)
     if args.word is None:
-        typed = _typed_at(place, snapshot, "standing", STANDING)
+        typed = _typed_at(place, snapshot, "standing", STANDING.text)
         rows = [(f"{typed} {word}", words.sentence(texts, answer)) for word, answer in spoken.items()]
         return Told({"beforehand": snapshot.beforehand}, lambda: Page(texts._("Auto-pass"), rows))
     answer = spoken.get(args.word.casefold(), args.word)
@@ -350,9 +341,9 @@ async def _answered_in_words(place: Place, args: Beforehand) -> Told:
     return Told({"beforehand": given}, lambda: on if args.on else off)
 
 
-def _typed_at(place: Place, snapshot: TableSnapshot, name: str, slash: Slash) -> str:
+def _typed_at(place: Place, snapshot: TableSnapshot, name: str, word: str = "") -> str:
     """Return how an action at a table is typed."""
-    command = place.command(name, slash.word)
+    command = place.command(name, word)
     return f"{command} {snapshot.info.name}" if place.in_terminal else command
 
 
@@ -364,9 +355,6 @@ def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
         return refusal
     told = tuple(called.get(str(word), str(word)) for word in words)
     return Refused(refusal.code, {**refusal.params, "words": told})
-
-
-# Plans
 
 
 async def _planned(place: Place, args: Planned) -> Told:
@@ -382,13 +370,10 @@ async def _planned(place: Place, args: Planned) -> Told:
     told = plan_words.lines(texts, replace(snapshot, plan=plan or snapshot.plan))
     rows = [("", line) for line in told]
     if not (off or plan):
-        rows += plan_words.help_rows(texts, snapshot, _typed_at(place, snapshot, "plan", PLAN))
+        rows += plan_words.help_rows(texts, snapshot, _typed_at(place, snapshot, "plan"))
     line = ("\n" if place.in_terminal else " ").join(told)
     said = line if off or plan else Page(texts._("If they ... then ..."), rows, between="  ")
     return Told({"plan": snapshot.plan}, lambda: said)
-
-
-# Ending it early
 
 
 def _own(*stages: StageName) -> Callable[[Place, str], AtTable]:
@@ -401,14 +386,7 @@ def _asks(question: Callable[[Texts, TableInfo], str]) -> Callable[[Place, AtTab
     return lambda place, args: question(place.texts, place.table or place.port.look(args.table).tables[0])
 
 
-STANDING = Slash(
-    "standing|autopass", "[WORD] [off]", "choose what to auto-pass, in games with chances to react"
-)
-PLAN = Slash(
-    "plan",
-    "[if THEY DO then MOVE else MOVE|off]",
-    "plan your answers: /plan if Bert passes then pass, /plan pass until my turn",
-)
+STANDING = NC_("typed command", "standing|autopass")
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="view",
@@ -424,13 +402,12 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Move,
         at=_move,
         on_screen=here("move"),
-        slash=Slash("move", "MOVE", "make a move; the word may be left out unless it names a command"),
+        slash=Slash("MOVE", "make a move; the word may be left out unless it names a command"),
         ssh=Ssh(
             "play TABLE MOVE",
             'one move; --at N: at position N; --if "bert passes" pass: see plan',
             words="play|move",
             options=("at=seq",),
-            is_present=True,
         ),
         api=Api(),
     ),
@@ -440,9 +417,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_odds,
         on_screen=here("odds"),
         only_shows=True,
-        slash=Slash(
-            "odds", "", "show how likely each card is and what your choice changes; again to hide it"
-        ),
+        slash=Slash("", "show how likely each card is and what your choice changes; again to hide it"),
         api=Api(),
     ),
     Action(
@@ -450,8 +425,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=AtTable,
         at=_done(lambda port: port.undo),
         on_screen=here("undo"),
-        slash=Slash("undo", "", "undo your last move, if no dice were rolled and no card was shown since"),
-        ssh=Ssh("undo TABLE", "undoes your last move", is_present=True),
+        slash=Slash("", "undo your last move, if no dice were rolled and no card was shown since"),
+        ssh=Ssh("undo TABLE", "undoes your last move"),
         api=Api("takes your last step back, if nothing was drawn or shown since"),
     ),
     Action(
@@ -460,8 +435,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         optional=("word",),
         at=_answered,
         read=_typed_answer,
-        slash=STANDING,
-        ssh=Ssh("standing TABLE [WORD]", freely=5, at_table=True, is_present=True),
+        slash=Slash(
+            "[WORD] [off]", "choose what to auto-pass, in games with chances to react", word=STANDING.text
+        ),
+        ssh=Ssh("standing TABLE [WORD]", freely=5, at_table=True),
         api=Api(also="beforehand"),
     ),
     Action(
@@ -469,13 +446,15 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Planned,
         at=_planned,
         read=lambda place, words: Planned(table=own_table(place, "running").id, words=words),
-        slash=PLAN,
+        slash=Slash(
+            "[if THEY DO then MOVE else MOVE|off]",
+            "plan your answers: /plan if Bert passes then pass, /plan pass until my turn",
+        ),
         ssh=Ssh(
             "plan TABLE [WORDS]",
             "what you answer if they do something, as after play TABLE --if",
             freely=100,
             at_table=True,
-            is_present=True,
             flags=tuple(f"--{one}" for one in plan_words.KEYWORDS),
         ),
         api=Api(),
@@ -486,8 +465,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_done(lambda port: port.concede),
         read=_own("running"),
         ask=_asks(position_words.what_conceding_means),
-        slash=Slash("concede", "", "concede a running game"),
-        ssh=Ssh("concede TABLE", asks=True, is_present=True),
+        slash=Slash("", "concede a running game"),
+        ssh=Ssh("concede TABLE", asks=True),
         api=Api("gives your seat up for good; a bot plays on, or the last one left wins"),
     ),
     Action(
@@ -496,8 +475,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_done(lambda port: port.abandon),
         read=_own("running", "frozen", "damaged"),
         ask=_asks(position_words.what_abandoning_means),
-        slash=Slash("abandon", "", "end a game without a result, once everyone there agrees"),
-        ssh=Ssh("abandon TABLE", asks=True, is_present=True),
+        slash=Slash("", "end a game without a result, once everyone there agrees"),
+        ssh=Ssh("abandon TABLE", asks=True),
         api=Api(
             "agrees to end without a result; it ends when all players who are here do. A move cancels all "
             "agreements"

@@ -101,9 +101,6 @@ class AgainstBots(OfGame, frozen=True, kw_only=True):
     beside: str | None = None
 
 
-# A table as it was asked for
-
-
 def _new_table(place: Place, words: str) -> NewTable:
     """What was said of a new table, and the usual for the rest. Raises Wrong."""
     kinds: Mapping[str, Kind] = {
@@ -134,9 +131,6 @@ def _text(value: str | int | bool) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-# With people who want to play now
-
-
 def _search(place: Place, words: str) -> Search:
     """A game, and whether people alone are wanted, in any order. Raises Wrong."""
     kinds: Mapping[str, Kind] = {
@@ -144,9 +138,6 @@ def _search(place: Place, words: str) -> Search:
         "game": lambda _, word: word if word in PLAYABLE else None,
     }
     return Search(**sort_words(place.texts, words.casefold(), kinds, NO_GAME))
-
-
-# Against bots
 
 
 def _typed_practice(place: Place, words: str) -> AgainstBots:
@@ -284,9 +275,6 @@ async def _rematch(place: Place, args: AtTable) -> str:
     return await port.rematch(args.table)
 
 
-# Lessons
-
-
 def _learn(context: CommandContext, words: str) -> None:
     """Goes to the lesson of the game named, of the table meant, or else of the first game. In a lesson,
     without words: shows what it says now.
@@ -307,16 +295,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_new_table,
         finds_table=True,
         slash=Slash(
-            "open",
             "[GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]",
             "open a table: /open court 3 private 5m rounds=20",
         ),
-        ssh=Ssh(
-            "open GAME [WORDS]",
-            "opens a table: open court 2 1d; /help open says more",
-            is_present=True,
-            freely=8,
-        ),
+        ssh=Ssh("open GAME [WORDS]", "opens a table: open court 2 1d; /help open says more", freely=8),
         api=Api(),
     ),
     Action(
@@ -327,7 +309,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_search,
         finds_table=True,
         slash=Slash(
-            "match", "[GAME] [people]", "play now: join a table that fits, or wait for people; then bots join"
+            "[GAME] [people]", "play now: join a table that fits, or wait for people; then bots join"
         ),
         ssh=Ssh(
             "match [GAME]",
@@ -344,13 +326,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_typed_practice,
         finds_table=True,
         on_screen=here("practice"),
-        slash=Slash("practice", "[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
-        ssh=Ssh(
-            "practice [WORDS]",
-            "begins a game against bots; next TABLE, another like that",
-            is_present=True,
-            freely=3,
-        ),
+        slash=Slash("[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
+        ssh=Ssh("practice [WORDS]", "begins a game against bots; next TABLE, another like that", freely=3),
         api=Api(),
     ),
     Action(
@@ -359,9 +336,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.learn(args.game),
         finds_table=True,
         on_screen=_learn,
-        slash=Slash(
-            "learn", "[GAME]", "learn a game by playing it, in ten minutes; in a lesson: what it says now"
-        ),
+        slash=Slash("[GAME]", "learn a game by playing it, in ten minutes; in a lesson: what it says now"),
         ssh=Ssh("learn GAME", "a lesson of a game on the real table, ten minutes", begins=True),
         api=Api(
             "goes to your lesson of a game, or begins one (`lesson` of the greeting says which games have "
@@ -373,8 +348,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=AtTable,
         at=_rematch,
         finds_table=True,
-        slash=Slash("rematch", "", "after a game: play again with the same players"),
-        ssh=Ssh("rematch TABLE", is_present=True),
+        slash=Slash("", "after a game: play again with the same players"),
+        ssh=Ssh("rematch TABLE"),
         api=Api(
             "after a game: the same seats again; the first who asks opens the table, the others sit down"
         ),
@@ -390,10 +365,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_typed_next,
         goes_on=_one_by_one,
         waits=lambda found: found is not None and found.ask is not None,
-        slash=Slash(
-            "next", "", "go to the next table that waits for you; after a game: another one, against bots"
-        ),
-        ssh=Ssh("next", "what waits for you, one after the other, to be answered", freely=1, is_present=True),
+        slash=Slash("", "go to the next table that waits for you; after a game: another one, against bots"),
+        ssh=Ssh("next", "what waits for you, one after the other, to be answered", freely=1),
         api=Api(),
     ),
 )

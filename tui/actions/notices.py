@@ -52,13 +52,6 @@ class NoticesWish(Struct, frozen=True, kw_only=True):
     digest: str | None = None
 
 
-NOTIFY = Slash(
-    "notify",
-    "[SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]",
-    "get a notice when a table waits for you while you are away",
-)
-
-
 def _typed(place: Place, words: str) -> NoticesWish:
     match words.split():
         case []:
@@ -98,7 +91,7 @@ async def _notices(place: Place, args: NoticesWish) -> Told:
         said = partial(away_notices.digest_chosen, texts, args.digest, port.zone)
     elif args.service is not None:
         await port.send_notices_to(args.service, args.recipient, args.language)
-        said = partial(away_notices.code_sent, texts, args.recipient, place.command("notify", NOTIFY.word))
+        said = partial(away_notices.code_sent, texts, args.recipient, place.command("notify"))
     elif args.code is not None:
         await port.confirm_notices(args.code)
     elif args.off:
@@ -124,7 +117,7 @@ async def _set_time(port: Port, setting: str, value: str, *, is_time: bool) -> N
 
 
 def _chosen(place: Place, found: NoticeChoice, *, briefly: bool) -> str | Page:
-    texts, command = place.texts, place.command("notify", NOTIFY.word)
+    texts, command = place.texts, place.command("notify")
     said, ways = away_notices.chosen(texts, found), away_notices.ways(texts, found, command)
     if briefly or not ways:
         return said
@@ -175,8 +168,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_notices,
         read=_typed,
         limit=NOTICE_CODES,
-        slash=NOTIFY,
-        ssh=Ssh("notify", "where notices go when a table waits and you are away", freely=2),
+        slash=Slash(
+            "[SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]",
+            "get a notice when a table waits for you while you are away",
+        ),
+        ssh=Ssh("notify", "where notices go when a table waits and you are away", freely=2, is_present=False),
         api=Api(),
     ),
     Action(
@@ -186,9 +182,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_days,
         say=_away,
         answer="away",
-        slash=Slash(
-            "away", "[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"
-        ),
+        slash=Slash("[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"),
         ssh=Ssh("away [7d|off]", freely=1),
         api=Api(),
     ),

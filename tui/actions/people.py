@@ -12,7 +12,6 @@ from engine.game import Refused
 from tui.actions.action import Action, Api, Either, Known, Nothing, Page, Place, Slash, Ssh
 from tui.actions.answers import account_of, note
 from tui.actions.context import CommandContext
-from tui.actions.moderation import LETTERS
 from tui.host.limited import CHAT, FOLLOWS, INVITATIONS, MESSAGES
 from tui.host.pictures import FollowedPlayer, ReceivedNote, SeatNews
 from tui.host.port import Port, TableInfo
@@ -60,9 +59,6 @@ class Invitation(Struct, frozen=True, kw_only=True):
 UNFOLLOWED = N_("You no longer follow {name}.")
 
 
-# Who is here, and who is ignored
-
-
 async def _people(port: Port, _: Nothing) -> tuple[str, ...]:
     return port.people()
 
@@ -101,9 +97,6 @@ def _ignored_or_not(place: Place, words: str) -> Switched:
     return Switched(name=words, on=words.casefold() not in {name.casefold() for name in ignored})
 
 
-# Following
-
-
 def _following(place: Place, _: Nothing, found: Sequence[FollowedPlayer]) -> str | Page:
     texts = place.texts
     if not found:
@@ -123,9 +116,6 @@ def _about(texts: Texts, one: FollowedPlayer, tables: Iterable[str]) -> str:
     here = texts._("here") if one.here else texts._("away")
     back = [texts._("follows you")] if one.back else []
     return ", ".join([*(where or [here]), *back])
-
-
-# Messages and invitations
 
 
 class _Received(Struct, frozen=True):
@@ -156,7 +146,7 @@ def _messages(place: Place, _: Nothing, found: _Received) -> str:
         words = news_words(place.texts, one.news, join, place.typed)
         said.append(f"{when(one.sent)}  {words}{_seen(place.port, one.news)}")
     if found.letter:
-        command = place.command("letters", LETTERS.word)
+        command = place.command("letters")
         said.append(place.texts._("A letter to you waits: {command}", command=command))
     return "\n".join(said)
 
@@ -177,7 +167,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_here,
         answer=lambda place, _, people: {"you": place.port.name, "people": people},
         only_shows=True,
-        slash=Slash("who", "", "who is here, and at which tables"),
+        slash=Slash("", "who is here, and at which tables"),
         ssh=Ssh("who", for_guests=True),
         api=Api("`you` and the `people` that are here"),
     ),
@@ -188,7 +178,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         meant=lambda place, args: replace(args, table=args.table or place.chat),
         limit=CHAT,
         only_shows=True,
-        slash=Slash("say", "TEXT", "say something here; a line without a slash does the same"),
+        slash=Slash("TEXT", "say something here; a line without a slash does the same"),
         ssh=Ssh("say TEXT", "says a line in the lobby; --table TABLE", is_present=True, options=("table",)),
         api=Api(also="chat"),
     ),
@@ -203,7 +193,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         answer=lambda place, _args, _: {"account": account_of(place.port.account())},
         read=_ignored_or_not,
-        slash=Slash("ignore", "[NAME]", "stop seeing what someone says; repeat to see them again"),
+        slash=Slash("[NAME]", "stop seeing what someone says; repeat to see them again"),
         ssh=Ssh("ignore NAME", freely=1),
         api=Api('ignores someone, or with `"on":false` stops ignoring them'),
     ),
@@ -213,7 +203,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.follow(args.name, args.on),
         say=Either("on", N_("You follow {name} now: /following shows where they play."), UNFOLLOWED),
         limit=FOLLOWS,
-        slash=Slash("follow", "NAME", "follow someone: see where they play, and let them write to you"),
+        slash=Slash("NAME", "follow someone: see where they play, and let them write to you"),
         ssh=Ssh("follow NAME", "follows a player; unfollow NAME ends it"),
         api=Api('follows a player, who is told, or with `"on":false` no longer'),
     ),
@@ -222,7 +212,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Named,
         run=lambda port, args: port.follow(args.name, False),
         say=UNFOLLOWED,
-        slash=Slash("unfollow", "NAME", "stop following someone"),
+        slash=Slash("NAME", "stop following someone"),
         ssh=Ssh(),
     ),
     Action(
@@ -231,7 +221,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_following,
         answer="following",
         only_shows=True,
-        slash=Slash("following", "", "whom you follow: who of them is here, and where they play"),
+        slash=Slash("", "whom you follow: who of them is here, and where they play"),
         ssh=Ssh("following"),
         api=Api(
             "whom you are `following`: each `name`, whether they are `here`, and whether they follow `back`"
@@ -245,9 +235,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer="here",
         limit=MESSAGES,
         slash=Slash(
-            "tell|msg", "NAME TEXT", "write to one player who follows you; who is away reads it later"
+            "NAME TEXT", "write to one player who follows you; who is away reads it later", word="tell|msg"
         ),
-        ssh=Ssh("tell NAME TEXT", "a message to a player who follows you", is_present=True),
+        ssh=Ssh("tell NAME TEXT", "a message to a player who follows you"),
         api=Api(),
     ),
     Action(
@@ -260,11 +250,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer="here",
         limit=INVITATIONS,
         slash=Slash(
-            "invite",
-            "[TABLE] NAME",
-            "invite someone to your table; who is away and follows you is told later",
+            "[TABLE] NAME", "invite someone to your table; who is away and follows you is told later"
         ),
-        ssh=Ssh("invite TABLE NAME", "invites a player to a table", is_present=True),
+        ssh=Ssh("invite TABLE NAME", "invites a player to a table"),
         api=Api(),
     ),
     Action(
@@ -278,7 +266,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         on_screen=_show_received,
         waits=lambda found: bool(found.notes) or found.letter,
         only_shows=True,
-        slash=Slash("messages", "", "the messages and invitations that you got since you came"),
+        slash=Slash("", "the messages and invitations that you got since you came"),
         ssh=Ssh("messages", "what you were sent; exit status 10 if there is something", is_present=True),
         api=Api(
             "the `messages` and invitations that wait for you, oldest first: `kind` (as the [news of your "

@@ -25,7 +25,7 @@ from tui.actions import (
     table_seats,
     tables,
 )
-from tui.actions.action import Action, Slash, Ssh
+from tui.actions.action import Action, Ssh
 from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts, Translatable
 
@@ -55,9 +55,6 @@ TOPICS: Mapping[str, Topic] = MappingProxyType(
 """All actions, as the help lists them."""
 ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(
     {one.name: one for topic in TOPICS.values() for one in topic.actions}
-)
-SLASH_FORMS: Mapping[str, Slash] = MappingProxyType(
-    {name: one.slash for name, one in ACTIONS.items() if one.slash}
 )
 SSH_FORMS: Mapping[str, Ssh] = MappingProxyType({name: one.ssh for name, one in ACTIONS.items() if one.ssh})
 SSH_WORDS: Mapping[str, str] = MappingProxyType(

@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 
 from engine.analysis.findings import Analysis
 from tui.actions import answers
-from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, Told, Wrong, usage_line
+from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, Told, Wrong, behind_slash
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, here, request
 from tui.actions.moves import Effort, Skip
@@ -27,16 +27,12 @@ from tui.host.pictures import CastStyle, ReplayedGame
 from tui.host.port import Port, TableInfo
 from tui.host.refusals import refused
 from tui.language import notices
-from tui.language.texts import NO_TEXT, Texts, Translatable
+from tui.language.texts import NC_, Texts
 from tui.presenters.share import SharedGame, card_lines, shared
 from tui.replay import analysis_report
 from tui.replay.analysis_document import document, of_one
 from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
 from tui.replay.frames import events, frame
-
-READ = Slash("read", "[NAME]", "read the record of a game here")
-RECORD = Slash("record", "[NAME]", "how to fetch the record of a game")
-SHARE = Slash("share", "[NAME]", "a card of an ended game, to be shown to others")
 
 
 class Recorded(AtTable, frozen=True, kw_only=True):
@@ -50,13 +46,13 @@ class Recorded(AtTable, frozen=True, kw_only=True):
     curve: bool = False
 
 
-def which_game(texts: Texts, word: Translatable) -> str:
+def which_game(texts: Texts, word: str) -> str:
     """Return the question which game a command is about."""
-    command = usage_line(texts, word, NO_TEXT)
+    command = behind_slash(texts, word)
     return texts._("Which game? {command} NAME, or choose one in the lobby first.", command=command)
 
 
-def named_game(word: Translatable) -> Callable[[Place, str], AtTable]:
+def named_game(word: str) -> Callable[[Place, str], AtTable]:
     """Return what reads the game that is named behind a word, or the one before the player."""
 
     def read(place: Place, words: str) -> AtTable:
@@ -65,9 +61,6 @@ def named_game(word: Translatable) -> Callable[[Place, str], AtTable]:
         raise Wrong(which_game(place.texts, word))
 
     return read
-
-
-# The record
 
 
 async def _record(port: Port, args: AtTable) -> Json:
@@ -80,7 +73,7 @@ def _show_way_to_record(context: CommandContext, words: str) -> None:
     """Says how to fetch a game's record."""
     game, texts = words or context.record, context.session.texts
     if not game:
-        context.notice(which_game(texts, RECORD.word))
+        context.notice(which_game(texts, "record"))
         return
     host = context.session.port.ssh_host
     if not host:
@@ -100,9 +93,6 @@ def _is_secret(table: TableInfo | None, game: str) -> bool:
     return table.stage == "running" and table.game in PLAYABLE and PLAYABLE[table.game].secrets
 
 
-# The card
-
-
 def _card(place: Place, found: SharedGame, signs: Signs = "eighths") -> Sequence[str]:
     return card_lines(place.texts, *found, place.port.ssh_host, signs, place.port.web)
 
@@ -112,12 +102,7 @@ def _show_card(context: CommandContext, found: SharedGame) -> None:
     session.show_card(_card(Place(session.port, session.texts), found, signs_of(session.showing)))
 
 
-REPLAY = Slash("replay", "[NAME]", "look at an ended game again, step by step, and play on from anywhere")
-ANALYSE = Slash(
-    "analyse|analyze",
-    "[NAME]",
-    "what each decision of an ended game cost, and the chances to win over the game",
-)
+ANALYSE = NC_("typed command", "analyse|analyze")
 
 
 class Position(AtTable, frozen=True, kw_only=True):
@@ -165,9 +150,6 @@ class Signature(AtTable, frozen=True, kw_only=True):
     """
 
     signature: str
-
-
-# Replays
 
 
 async def _replayed(place: Place, args: AtTable) -> ReplayedGame | Json:
@@ -238,16 +220,13 @@ def record_rows(text: str) -> list[tuple[str, str]]:
     return rows
 
 
-# Analyses
-
-
 def show_analysis(context: CommandContext, words: str) -> None:
     """Shows the analysis of an ended game."""
     game, session = words or context.record, context.session
     if game:
         request(context, session.port.replay(game), session.show_analysis)
     else:
-        context.notice(which_game(session.texts, ANALYSE.word))
+        context.notice(which_game(session.texts, ANALYSE.text))
 
 
 async def _begun(place: Place, args: AtTable) -> Told:
@@ -304,18 +283,18 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="read",
         args=AtTable,
         run=_text,
-        read=named_game(READ.word),
+        read=named_game("read"),
         show=_show_record,
         only_shows=True,
-        slash=READ,
+        slash=Slash("[NAME]", "read the record of a game here"),
     ),
     Action(
         name="replay",
         args=Position,
         at=_replayed,
-        read=named_game(REPLAY.word),
+        read=named_game("replay"),
         show=lambda context, game: context.session.show_replay(game),
-        slash=REPLAY,
+        slash=Slash("[NAME]", "look at an ended game again, step by step, and play on from anywhere"),
         ssh=Ssh("replay ID", "a game again, step by step; play on from anywhere", begins=True),
         api=Api(),
     ),
@@ -326,7 +305,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         later=_whole,
         on_screen=here("analyse"),
         limit=ANALYSES,
-        slash=ANALYSE,
+        slash=Slash(
+            "[NAME]",
+            "what each decision of an ended game cost, and the chances to win over the game",
+            word=ANALYSE.text,
+        ),
         ssh=Ssh(
             "analyse ID",
             "what each decision of a game cost; --seat N, --json, --svg",
@@ -334,7 +317,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             options=("seat",),
             flags=("--svg",),
             for_guests=True,
-            is_present=True,
         ),
         api=Api(
             "has an ended game analysed, or finds what is stored of it: how far it is, as in its "
@@ -361,7 +343,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=_sign,
         say=lambda place, _args, _: notices.signed(place.texts),
         ssh=Ssh(
-            "sign ID", "adds a signature, its input, to a game's record", reads="signature", for_guests=True
+            "sign ID",
+            "adds a signature, its input, to a game's record",
+            reads="signature",
+            for_guests=True,
+            is_present=False,
         ),
         api=Api(),
     ),
@@ -372,7 +358,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=lambda _place, _args, found: Data(found["record"].rstrip("\n")),
         on_screen=_show_way_to_record,
         only_shows=True,
-        slash=RECORD,
+        slash=Slash("[NAME]", "how to fetch the record of a game"),
         ssh=Ssh("record ID", "a game's record, as text", args=AtTable, for_guests=True),
         api=Api(),
     ),
@@ -382,10 +368,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: shared(port, args.table),
         say=lambda place, _, found: "\n".join(_card(place, found)),
         answer=lambda place, _, found: {"share": _card(place, found)},
-        read=named_game(SHARE.word),
+        read=named_game("share"),
         show=_show_card,
         only_shows=True,
-        slash=SHARE,
+        slash=Slash("[NAME]", "a card of an ended game, to be shown to others"),
         ssh=Ssh("share ID"),
         api=Api(
             "the card of an ended game that the player had a seat in, to be shown to others: `share`, at "

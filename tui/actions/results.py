@@ -151,9 +151,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         show=_show_ladder,
         only_shows=True,
         slash=Slash(
-            "ladder",
-            "[GAME] [programs]",
-            "the best at a game, by their ratings; programs have a ladder of their own",
+            "[GAME] [programs]", "the best at a game, by their ratings; programs have a ladder of their own"
         ),
         ssh=Ssh("ladder GAME", "the best at a game, by their ratings", for_guests=True, flags=("programs",)),
         api=Api(),
@@ -167,9 +165,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=lambda place, words: OfGame(game=game_of(place, words)),
         only_shows=True,
         slash=Slash(
-            "opponents",
-            "[GAME]",
-            "the opponents of a game, the weakest first; two wins against one open the next",
+            "[GAME]", "the opponents of a game, the weakest first; two wins against one open the next"
         ),
         ssh=Ssh("opponents GAME", for_guests=True),
         api=Api(
@@ -187,10 +183,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_profile_said,
         answer=lambda _place, _args, found: {"hidden" if isinstance(found, bool) else "profile": found},
         meant=_profile_meant,
-        slash=Slash(
-            "profile", "[NAME|hide|show]", "what a player's games add up to; hide yours, or show it again"
-        ),
-        ssh=Ssh("profile [NAME|hide|show]", for_guests=True),
+        slash=Slash("[NAME|hide|show]", "what a player's games add up to; hide yours, or show it again"),
+        ssh=Ssh("profile [NAME|hide|show]", for_guests=True, is_present=False),
         api=Api(
             "the `profile` of a player with an account, without a name your own: `name`, `since` (when the "
             "account was made), whether the player is `here`; in `total` and for each game in `games` how "
@@ -213,7 +207,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_trophies_of,
         only_shows=True,
         slash=Slash(
-            "trophies",
             "[NAME|everybody] [2026-11|2026-Q4]",
             "what a player has done that few do; of a month or a season, too",
         ),
@@ -230,7 +223,7 @@ TODAY: Sequence[Action[Any, Any]] = (
         ),
         answer=lambda _place, _args, found: {"today": to_builtins(found)},
         only_shows=True,
-        slash=Slash("today", "", "the deals of the day, your next opponents, and what has just ended"),
+        slash=Slash("", "the deals of the day, your next opponents, and what has just ended"),
         ssh=Ssh("today", for_guests=True),
         api=Api(
             "what there is `today`: the `deals` of the day, each with the `deal` as `daily` tells it and "
@@ -245,7 +238,7 @@ TODAY: Sequence[Action[Any, Any]] = (
         say=lambda place, _, found: Page(place.texts._("Seven days"), week_rows(place.texts, found)),
         answer=lambda _place, _args, found: {"week": to_builtins(found)},
         only_shows=True,
-        slash=Slash("week", "", "your games of seven days, and everybody's"),
+        slash=Slash("", "your games of seven days, and everybody's"),
         ssh=Ssh("week", for_guests=True),
         api=Api(
             "your last seven days: your `games` by kind, each with how many you have `played` and `won` and "

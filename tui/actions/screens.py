@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, form
+from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong
 from tui.actions.context import CommandContext, SessionContext, here, request
 from tui.actions.results import OfGame, game_of
 from tui.boards import BOARDS, PLAYABLE
@@ -25,20 +25,10 @@ class HelpAbout(Struct, frozen=True, kw_only=True):
     about: str | None = None
 
 
-DISPLAY = Slash(
-    "display",
-    "[auto] [mono|8|16|256|true] [utf8|ascii]",
-    "the colours and characters your terminal gets; auto: as detected",
-)
-
-
 def change_mode(context: CommandContext, mode: str, table: str) -> None:
     """Keeps the mode that the player wants, then changes to it, at a table or ('') in the lobby."""
     session = context.session
     request(context, session.port.set(MODE, mode), lambda _: session.change_mode(table))
-
-
-# The terminal
 
 
 def _display(context: CommandContext, words: str) -> None:
@@ -46,8 +36,8 @@ def _display(context: CommandContext, words: str) -> None:
     session = context.session
     wanted = parse_wish(words, session.showing.wanted)
     if wanted is None:
-        context.notice(form(session.texts, DISPLAY.word, DISPLAY.usage))
-    elif not words:
+        raise Wrong
+    if not words:
         context.say(_used_as(session))
     else:
         keep = session.port.set(setting_name(session.showing.term), format_wish(wanted))
@@ -78,9 +68,6 @@ def _redraw(context: CommandContext, _: str) -> None:
     context.session.redraw()
 
 
-# The rules
-
-
 async def _board(_: Port, args: OfGame) -> Board:
     if args.game not in BOARDS:
         raise refused("unknown-game", game=args.game[:40], games=tuple(PLAYABLE))
@@ -97,9 +84,6 @@ def _show_rules(context: CommandContext, found: Board) -> None:
     context.show(texts.of(found.title), found.rules(texts), game)
 
 
-# What each place does in its own way
-
-
 def _here(name: str, slash: Slash, *, only_shows: bool = False) -> Action[Nothing, None]:
     return Action(name=name, on_screen=here(name), slash=slash, only_shows=only_shows)
 
@@ -114,21 +98,28 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=lambda place, words: OfGame(game=game_of(place, words)),
         show=_show_rules,
         only_shows=True,
-        slash=Slash("rules", "[GAME]", "the rules of a game, on one page"),
+        slash=Slash("[GAME]", "the rules of a game, on one page"),
         ssh=Ssh("rules GAME", for_guests=True),
         api=Api("the `rules` of a game in the player's language, each a heading and what it says"),
     ),
-    Action(name="display", on_screen=_display, slash=DISPLAY),
+    Action(
+        name="display",
+        on_screen=_display,
+        slash=Slash(
+            "[auto] [mono|8|16|256|true] [utf8|ascii]",
+            "the colours and characters your terminal gets; auto: as detected",
+        ),
+    ),
     Action(
         name="redraw",
         on_screen=_redraw,
         only_shows=True,
-        slash=Slash("redraw", "", "draw everything anew, as Ctrl+L does; in plain mode: how things stand"),
+        slash=Slash("", "draw everything anew, as Ctrl+L does; in plain mode: how things stand"),
     ),
-    _here("hint", Slash("hint", "", "what you could do now, and why"), only_shows=True),
+    _here("hint", Slash("", "what you could do now, and why"), only_shows=True),
     _here(
         "log",
-        Slash("log", "[NUMBER|all]", "everything that was said or happened here, to scroll through"),
+        Slash("[NUMBER|all]", "everything that was said or happened here, to scroll through"),
         only_shows=True,
     ),
     Action(
@@ -136,12 +127,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=HelpAbout,
         on_screen=here("help"),
         only_shows=True,
-        slash=Slash(
-            "help", "[COMMAND|TOPIC]", "all keys and commands, those of a topic, or what one of them does"
-        ),
+        slash=Slash("[COMMAND|TOPIC]", "all keys and commands, those of a topic, or what one of them does"),
     ),
-    _here("lobby", Slash("lobby", "", "go to the lobby; your seat is kept")),
-    _here("plain", Slash("plain", "", "switch to plain mode: sentences instead of a screen")),
-    _here("screen", Slash("screen", "", "switch from plain mode to the screen")),
-    _here("quit", Slash("quit", "", "leave crownhouse; seats in running games stay yours")),
+    _here("lobby", Slash("", "go to the lobby; your seat is kept")),
+    _here("plain", Slash("", "switch to plain mode: sentences instead of a screen")),
+    _here("screen", Slash("", "switch from plain mode to the screen")),
+    _here("quit", Slash("", "leave crownhouse; seats in running games stay yours")),
 )

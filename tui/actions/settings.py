@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong, usage_line
+from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong
 from tui.actions.answers import Json, account_of
 from tui.actions.context import CommandContext, SessionContext
 from tui.actions.results import OfPlayer
@@ -70,11 +70,6 @@ def _account(place: Place, _args: Struct, _found: object) -> Json:
     return {"account": account_of(place.port.account())}
 
 
-# The name
-
-NAME = Slash("name", "[NAME]", "change your name; without one, be called by your login name")
-
-
 async def _rename(port: Port, args: OfPlayer) -> None:
     if args.name is not None:
         await port.rename(args.name)
@@ -94,9 +89,6 @@ def _named(place: Place, args: OfPlayer, _: None) -> str:
         return place.texts._("You are now called {name}.", name=account.name)
     typed = f"ssh {place.port.ssh_host} name"
     return name_note(place.texts, account, f"{typed} NAME", f"{typed} {account.login_name}")
-
-
-# Settings
 
 
 def _setting(
@@ -125,7 +117,7 @@ def _setting(
         meant=meant,
         show=show,
         slash=slash,
-        ssh=ssh or Ssh(words=f"{name}|set {name}", is_present=True),
+        ssh=ssh or Ssh(words=f"{name}|set {name}"),
     )
 
 
@@ -157,7 +149,7 @@ def _detail(name: str, value: str, slash: Slash, said: Translatable) -> Action[N
         say=said,
         answer=_account,
         slash=slash,
-        ssh=Ssh(words=f"{name}|set {name}", is_present=True),
+        ssh=Ssh(words=f"{name}|set {name}"),
     )
 
 
@@ -220,21 +212,23 @@ def _read_in(context: CommandContext, found: Chosen) -> object:
 SETTINGS: Sequence[Action[Any, Any]] = (
     _setting(
         kept.LANGUAGE,
-        Slash("lang", "[en|de|it|nl]", "change the language"),
+        Slash("[en|de|it|nl]", "change the language", word="lang"),
         say=_language_said,
         meant=_language_meant,
         show=_read_in,
     ),
     _setting(
         kept.ZONE,
-        Slash("zone", "[ZONE]", "the time zone of start times: /zone Europe/Berlin"),
+        Slash("[ZONE]", "the time zone of start times: /zone Europe/Berlin", word="zone"),
         say=_zone_said,
         meant=_zone_meant,
     ),
     _switch(
         kept.BELL,
         Slash(
-            "bell", "[on|turn|off]", "ring for your turn, arrivals and chat after ten seconds without a key"
+            "[on|turn|off]",
+            "ring for your turn, arrivals and chat after ten seconds without a key",
+            word="bell",
         ),
         {
             ON: N_("The bell rings for turns, arrivals and chat after ten seconds without a key."),
@@ -244,12 +238,12 @@ SETTINGS: Sequence[Action[Any, Any]] = (
     ),
     _switch(
         kept.ALARM,
-        Slash("alarm", "[on|off]", "ring once when your time is nearly up"),
+        Slash("[on|off]", "ring once when your time is nearly up", word="alarm"),
         {ON: N_("The alarm is on: it rings once when your time is nearly up."), OFF: N_("The alarm is off.")},
     ),
     _switch(
         kept.MOTION,
-        Slash("motion", "[on|off]", "let rolls settle and cards flash"),
+        Slash("[on|off]", "let rolls settle and cards flash", word="motion"),
         {
             ON: N_("Rolls settle and cards flash, where your terminal and your line allow it."),
             OFF: N_("Nothing moves by itself."),
@@ -258,9 +252,9 @@ SETTINGS: Sequence[Action[Any, Any]] = (
     _switch(
         steps.SPEED,
         Slash(
-            "speed",
             "[hand|calm|quick|once]",
             "how steps follow each other where secrets are turned over and games end",
+            word="speed",
         ),
         {
             "": N_("Steps wait for you against bots, and follow each other quickly with people."),
@@ -272,13 +266,13 @@ SETTINGS: Sequence[Action[Any, Any]] = (
     ),
     _switch(
         kept.THEME,
-        Slash("theme", "[dark|light|mono]", "colours for a dark or a light background, or none"),
+        Slash("[dark|light|mono]", "colours for a dark or a light background, or none", word="theme"),
         THEMES,
         show=_wear,
     ),
     _switch(
         kept.HINTS,
-        Slash("hints", "[on|off]", "a hint at every step of a game"),
+        Slash("[on|off]", "a hint at every step of a game", word="hints"),
         {
             ON: N_("Hints are on: you get one at every step."),
             OFF: N_("Hints are off; /hints on brings them back."),
@@ -286,7 +280,7 @@ SETTINGS: Sequence[Action[Any, Any]] = (
     ),
     _switch(
         kept.RATINGS,
-        Slash("ratings", "[on|off]", "show ratings beside names"),
+        Slash("[on|off]", "show ratings beside names", word="ratings"),
         {
             ON: N_("Ratings stand beside the names of those who have one."),
             OFF: N_("Ratings are hidden; /ladder still shows them."),
@@ -294,7 +288,7 @@ SETTINGS: Sequence[Action[Any, Any]] = (
     ),
     _switch(
         kept.INVITATIONS,
-        Slash("invitations", "[all|friends]", "who may invite you while you are away"),
+        Slash("[all|friends]", "who may invite you while you are away", word="invitations"),
         {
             "all": N_("Anybody with an account may invite you while you are away."),
             kept.FRIENDS: N_("While you are away, only players whom you follow may invite you."),
@@ -303,9 +297,9 @@ SETTINGS: Sequence[Action[Any, Any]] = (
     _switch(
         kept.PROMPTS,
         Slash(
-            "prompts",
             "[on|off]",
             "in plain mode: read the numbered list out by itself, or only on an empty line",
+            word="prompts",
         ),
         {
             ON: N_("Plain mode reads its lists out by itself."),
@@ -315,19 +309,16 @@ SETTINGS: Sequence[Action[Any, Any]] = (
     _detail(
         BRIEF,
         kept.BRIEF,
-        Slash("brief", "", "in plain mode: a bot's turn in one sentence"),
+        Slash("", "in plain mode: a bot's turn in one sentence", word="brief"),
         N_("Plain mode now says a bot's turn in one sentence; /verbose: every step."),
     ),
     _detail(
         VERBOSE,
         "",
-        Slash("verbose", "", "in plain mode: every step of a bot's turn"),
+        Slash("", "in plain mode: every step of a bot's turn", word="verbose"),
         N_("Plain mode now says every step of a bot's turn; /brief: one sentence."),
     ),
 )
-
-
-# All of them
 
 
 def _no_such_setting(place: Place, args: OfSetting) -> OfSetting:
@@ -347,11 +338,9 @@ def _settings_said(place: Place, _: OfSetting, found: Mapping[str, str]) -> Page
     rows = list[tuple[str, str]]()
     for one in SETTINGS:
         if one.slash and one.name != other:
-            behind_slash = usage_line(texts, one.slash.word, one.slash.usage)
             said = one.said(place, Choice(), Chosen(found.get(one.name, ""), is_new=False))
-            rows.append(
-                (one.terminal_usage(texts) if place.in_terminal else behind_slash, place.typed(str(said)))
-            )
+            written = one.terminal_usage(texts) if place.in_terminal else one.usage_line(texts)
+            rows.append((written, place.typed(str(said))))
     return Page(texts._("Your settings"), rows)
 
 
@@ -365,8 +354,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=_account,
         read=_with_login_name,
         limit=RENAMES,
-        slash=NAME,
-        ssh=Ssh("name NAME", "changes your name", words="name|set name", is_present=True),
+        slash=Slash("[NAME]", "change your name; without one, be called by your login name"),
+        ssh=Ssh("name NAME", "changes your name", words="name|set name"),
         api=Api("your `account`; with a `name`, you are called so from now on"),
     ),
     Action(
@@ -385,7 +374,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=_account,
         meant=_no_such_setting,
         only_shows=True,
-        slash=Slash("settings", "", "what you have set"),
+        slash=Slash("", "what you have set"),
         ssh=Ssh(
             "set SETTING [WORD]",
             "a setting: lang, zone, bell, alarm, motion, speed, theme, hints, ratings, invitations, "

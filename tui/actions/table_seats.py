@@ -58,9 +58,6 @@ class OfCode(Struct, frozen=True, kw_only=True):
     code: str
 
 
-BOT = Slash("bot", "[BOT]", "give the first free seat to a bot: /bot birch, or the usual one")
-
-
 def own_table(place: Place, *stages: StageName) -> TableInfo:
     """Return the table before the player, who has a seat there, at one of these stages. Raises Wrong,
     Refused.
@@ -127,11 +124,8 @@ def _show_code(context: CommandContext, code: str) -> None:
     context.show(texts._("Your seat code"), page)
 
 
-# The dice
-
 HASH = "sha256:"
 """Before a hash that commits a seat to a text."""
-DICE = Slash("dice", "[TEXT]", "add a text of yours to the dice before the start, or see what they come from")
 
 
 class AddedToDice(Struct, frozen=True, kw_only=True):
@@ -188,7 +182,7 @@ def _dice_said(place: Place, args: AddedToDice, found: KnownDice) -> str | Page:
     rows = fair_dice.counted(texts, found.host) if found.host else ()
     if found.table is None:
         return Page(heading, rows)
-    order = place.command("dice", DICE.word) + (f" {found.table.info.name}" if place.in_terminal else "")
+    order = place.command("dice") + (f" {found.table.info.name}" if place.in_terminal else "")
     page = fair_dice.page(texts, found.table, order, place.port.now(), place.port.ssh_host)
     table = texts._("Fair dice at {table}", table=found.table.info.name)
     return Page(table, (*page, ("", ""), ("", heading), *rows))
@@ -200,9 +194,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=AtTable,
         run=_sit,
         finds_table=True,
-        ssh=Ssh(
-            "sit TABLE", "sits down there; bot TABLE, nobot TABLE, start TABLE, leave TABLE", is_present=True
-        ),
+        ssh=Ssh("sit TABLE", "sits down there; bot TABLE, nobot TABLE, start TABLE, leave TABLE"),
         api=Api("takes the first free `seat`"),
     ),
     Action(
@@ -211,8 +203,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_leave,
         say=N_("Your seat at {table} is free again."),
         on_screen=here("leave"),
-        slash=Slash("leave", "", "stand up before the game starts; after that your seat is kept"),
-        ssh=Ssh(is_present=True),
+        slash=Slash("", "stand up before the game starts; after that your seat is kept"),
+        ssh=Ssh(),
         api=Api("stands up before the start; a table that nobody sits at is closed"),
     ),
     Action(
@@ -220,16 +212,16 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=WithBot,
         run=lambda port, args: port.add_bot(args.table, args.bot),
         read=_with_bot,
-        slash=BOT,
-        ssh=Ssh(is_present=True, freely=3, at_table=True, shows_table=True),
+        slash=Slash("[BOT]", "give the first free seat to a bot: /bot birch, or the usual one"),
+        ssh=Ssh(freely=3, at_table=True, shows_table=True),
         api=Api(),
     ),
     Action(
         name="nobot",
         args=AtTable,
         run=lambda port, args: port.remove_bot(args.table),
-        slash=Slash("nobot", "", "remove the last bot"),
-        ssh=Ssh(is_present=True, shows_table=True),
+        slash=Slash("", "remove the last bot"),
+        ssh=Ssh(shows_table=True),
         api=Api("sends the last bot away", also="unbot"),
     ),
     Action(
@@ -237,11 +229,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=OfSeat,
         run=lambda port, args: port.kick(args.table, args.seat),
         read=_of_seat("open"),
-        slash=Slash("kick", "SEAT|NAME", "kick someone from your table before the game starts"),
+        slash=Slash("SEAT|NAME", "kick someone from your table before the game starts"),
         ssh=Ssh(
             "kick TABLE SEAT|NAME",
             "frees a seat before the start; lend TABLE SEAT|NAME in a game",
-            is_present=True,
             freely=3,
             at_table=True,
             shows_table=True,
@@ -252,8 +243,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="start",
         args=AtTable,
         run=lambda port, args: port.start(args.table),
-        slash=Slash("start", "", "start the game, once every seat is taken"),
-        ssh=Ssh(is_present=True, shows_table=True),
+        slash=Slash("", "start the game, once every seat is taken"),
+        ssh=Ssh(shows_table=True),
         api=Api(
             "deals, when every seat is taken; the owner may and, once that has been so for a while, "
             "everybody who sits there. Where a seat committed to a text, the deal waits until it is revealed"
@@ -264,8 +255,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=OfSeat,
         run=lambda port, args: port.lend(args.table, args.seat),
         read=_of_seat("running"),
-        slash=Slash("lend", "SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
-        ssh=Ssh(is_present=True, freely=3, at_table=True, shows_table=True),
+        slash=Slash("SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
+        ssh=Ssh(freely=3, at_table=True, shows_table=True),
         api=Api(
             "lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with "
             "an account is called first, and the seat is `lendable` again five minutes later"
@@ -278,7 +269,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer="code",
         read=lambda place, _: AtTable(table=own_table(place, "open", "running").id),
         show=_show_code,
-        slash=Slash("seat", "", "for guests: the code that gets your seat back from another session"),
+        slash=Slash("", "for guests: the code that gets your seat back from another session"),
         api=Api("for guests: a `code` that regains the seat from another connection"),
     ),
     Action(
@@ -287,7 +278,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.resume(args.code),
         finds_table=True,
         limit=TABLE_CODES,
-        slash=Slash("resume", "CODE", "get your seat back with a code"),
+        slash=Slash("CODE", "get your seat back with a code"),
         api=Api("for guests: regains the seat of a code"),
     ),
     Action(
@@ -297,13 +288,14 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_dice_said,
         answer=_dice_told,
         read=_typed_dice,
-        slash=DICE,
+        slash=Slash("[TEXT]", "add a text of yours to the dice before the start, or see what they come from"),
         ssh=Ssh(
             "dice",
             "how many deals this host has kept its word on; dice TABLE [TEXT]",
             for_guests=True,
             freely=40,
             at_table=True,
+            is_present=False,
         ),
         api=Api(),
     ),

@@ -103,9 +103,6 @@ class Turns(Struct, frozen=True, kw_only=True):
     follow: bool | None = None
 
 
-# Which there are
-
-
 def search_of(asked: ListedTables) -> TableSearch:
     """Return the search that is asked for."""
     words = tuple(asked.words.casefold().split())
@@ -187,9 +184,6 @@ def _said_list(place: Place, asked: ListedTables, _: object = None) -> str | Pag
     return Page(found_words(place.texts, found), rows)
 
 
-# Which wait
-
-
 async def _turns(place: Place, asked: Turns) -> Sequence[TableSnapshot]:
     if place.follows and asked.follow is not None:
         place.follows.follow_seats(on=asked.follow)
@@ -214,9 +208,6 @@ def _said_turns(place: Place, _: Turns, found: Sequence[TableSnapshot]) -> str:
 def _turn_line(place: Place, snapshot: TableSnapshot) -> str:
     turn = TurnState(asked=True, since=snapshot.since, deadline=snapshot.deadline)
     return lobby_words.line(place.texts, snapshot.info, place.port.now(), turn)
-
-
-# Coming there
 
 
 async def _watch(place: Place, args: AtTable) -> str:
@@ -245,9 +236,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_typed_list,
         on_screen=here("tables"),
         only_shows=True,
-        slash=Slash(
-            "tables", "[WORDS]", "find tables by a name, a player, a game, open or running; alone: all"
-        ),
+        slash=Slash("[WORDS]", "find tables by a name, a player, a game, open or running; alone: all"),
         ssh=Ssh(
             "tables [WORDS]",
             "your tables; all, or by a name, player, game, open, running",
@@ -270,7 +259,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_said_turns,
         answer=lambda _place, _args, found: {"turns": [turn(one) for one in found]},
         waits=bool,
-        ssh=Ssh("turns", "the tables that wait for you; exit status 10 if any do"),
+        ssh=Ssh("turns", "the tables that wait for you; exit status 10 if any do", is_present=False),
         api=Api(),
     ),
     Action(
@@ -279,9 +268,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.join(args.table),
         finds_table=True,
         limit=TABLE_CODES,
-        slash=Slash(
-            "join", "[CODE|NAME]", "go to a table by its code or name, and sit down if a seat is free"
-        ),
+        slash=Slash("[CODE|NAME]", "go to a table by its code or name, and sit down if a seat is free"),
         ssh=Ssh("join CODE", begins=True),
         api=Api("comes to a table, a private one by its code, and sits down where a seat is free"),
     ),
@@ -291,7 +278,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_watch,
         finds_table=True,
         limit=TABLE_CODES,
-        slash=Slash("watch", "[CODE|NAME]", "look at a table without sitting down"),
+        slash=Slash("[CODE|NAME]", "look at a table without sitting down"),
         ssh=Ssh("watch CODE", begins=True),
         api=Api(
             "subscribes to a table: news now and after every step. A private table may be named by its code"
@@ -310,8 +297,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ask=_what_ending_means,
         say=N_("{table} has ended."),
         show=lambda _context, _found: None,
-        slash=Slash("end", "", "end your table before the game, or a game of yours against bots"),
-        ssh=Ssh("end TABLE", asks=True, is_present=True),
+        slash=Slash("", "end your table before the game, or a game of yours against bots"),
+        ssh=Ssh("end TABLE", asks=True),
         api=Api(
             "ends your table before the start, or your game if only bots play with you, without a result"
         ),

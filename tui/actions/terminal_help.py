@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from tui.actions.action import Action, Ssh, usage_line
+from tui.actions.action import Action, Ssh
 from tui.actions.registry import ACTIONS, SSH_WORDS, TOPICS, topic_called
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts, Translatable
@@ -76,7 +76,7 @@ def _command(texts: Texts, host: str, about: str) -> Iterator[Row]:
         if teller.ssh:
             yield _declared(texts, host, teller, teller.ssh)
         if one.slash:
-            yield usage_line(texts, one.slash.word, one.slash.usage), texts.of(one.slash.help)
+            yield one.usage_line(texts), texts.of(one.slash.help)
 
 
 def nearest(typed: str, others: Iterable[str]) -> str:
@@ -96,7 +96,7 @@ def as_typed(texts: Texts, said: str, host: str) -> str:
         word: one.ssh.usage.split()[0] if one.ssh and one.ssh.usage else one.name
         for one in ACTIONS.values()
         if one.slash and ((one.ssh and one.ssh.usage) or one.name == "help")
-        for word in spellings(texts.of(one.slash.word))
+        for word in spellings(texts.of(one.called))
     }
 
     def typed(found: re.Match[str]) -> str:

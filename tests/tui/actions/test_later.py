@@ -12,8 +12,6 @@ from tui.actions.action import Action, Nothing, Place, Slash
 from tui.actions.dispatch import carry_out
 from tui.language.texts import Texts
 
-SLOW = Slash("slow", "", "")
-
 
 class Typing:
     """A place where commands are typed."""
@@ -53,13 +51,13 @@ def slow(*, fails: bool) -> Action[Nothing, str]:
 
     return Action(
         name="slow", args=Nothing, at=at_once, later=whole, say=lambda _place, _args, found: found,
-        fails=lambda _: fails, slash=SLOW,
+        fails=lambda _: fails, slash=Slash("", ""),
     )  # fmt: skip
 
 
 async def told(*, fails: bool) -> list[tuple[str, str]]:
     here = Typing()
-    carry_out(slow(fails=fails), SLOW, here, "")  # type: ignore[arg-type]
+    carry_out(slow(fails=fails), here, "")  # type: ignore[arg-type]
     await here.work
     await asyncio.sleep(0)
     return here.told

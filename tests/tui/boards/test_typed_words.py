@@ -16,6 +16,7 @@ from engine.game import Refused
 from tests.tui.boards.court.court_stage import position
 from tests.tui.language.test_catalogues import TRANSLATED, pairs
 from tui.actions.catalogue import COMMANDS, CommandInput, UnknownInput, parse
+from tui.actions.registry import ACTIONS
 from tui.boards.court.speech import SPEECH
 from tui.boards.court.words.typed_moves import from_notation, to_notation
 from tui.boards.kit import speech
@@ -70,7 +71,7 @@ def test_every_command_is_understood_in_english_and_in_the_own_language(language
     for name, command in COMMANDS.items():
         usage = texts.of(command.usage)
         words = "x" if usage and not usage.startswith("[") else ""
-        own = texts.of(command.word).split(OTHERWISE)
+        own = texts.of(ACTIONS[name].called).split(OTHERWISE)
         for word in (name, *own, *(each.upper() for each in own)):
             assert parse(texts, f"/{word} {words}") == CommandInput(name, words), word
 

@@ -23,7 +23,7 @@ COIN = (
         run=lambda port, args: port.toss_coin(args.table),
         answer=lambda _place, _args, side: {"side": side},
         limit=CHAT,
-        slash=Slash("coin", "", "toss a coin: everybody at the table sees how it falls"),
+        slash=Slash("", "toss a coin: everybody at the table sees how it falls"),
         ssh=Ssh("coin TABLE", "tosses a coin at a table", is_present=True, shows_table=True),
         api=Api("tosses a coin at a table: the `side` that it shows, which the `chat` there tells as well"),
     ),
