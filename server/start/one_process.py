@@ -99,6 +99,8 @@ class ServingProcess:
         until.push_async_callback(store.close)
         logs.name_node(store.nodes.name)
         metrics = self._metrics if config.metrics else None
+        if metrics:
+            until.enter_context(logs.count_errors(metrics.failed))
         self._host = host = Host(host_dependencies(config, PLAYABLE, store, metrics or NoMetrics()))
         until.push_async_callback(host.close)
         with store.sentences():
@@ -107,7 +109,7 @@ class ServingProcess:
         until.push_async_callback(listener.close)
         start_background(until, host, listener)
         if metrics:
-            watch_metrics(until, config, store, host, listener, metrics)
+            watch_metrics(config, store, host, listener, metrics)
         self._admin = AdminService(
             host,
             sessions=lambda: listener.sessions,

@@ -133,6 +133,8 @@ async def serve(
         on_signal(signal.SIGHUP, stop.set if in_terminal else _do_nothing)
         metrics = make_metrics() if config.metrics else None
         async with AsyncExitStack() as until:
+            if metrics:  # errors of the start, as logs that are damaged, are among what operators are told of
+                until.enter_context(logs.count_errors(metrics.failed))
             readiness = Readiness()
             await open_readiness(until, config, readiness)
             store = await open_store(config, folder, games.values(), change)

@@ -28,7 +28,6 @@ from server.start.stores import BACKUP_PATTERN
 from server.store.database.data_folder import DataFolder, StartupError
 from server.store.journal.rebuild import keep_filling
 from server.telemetry.garbage_collection import run_collector
-from server.telemetry.logs import count_errors
 from server.telemetry.metrics_listener import MetricsListener, MetricsText
 from server.telemetry.readiness import Readiness, ReadinessListener
 from server.telemetry.service_manager import ServiceManager
@@ -58,7 +57,7 @@ async def start_services(
         watch_damage(until, damage, metrics)
     await _open_admin(until, folder, store, host, listener, damage, stop, reload, leave)
     if metrics:
-        watch_metrics(until, config, store, host, listener, metrics)
+        watch_metrics(config, store, host, listener, metrics)
         await open_metrics(until, config, metrics.text)
 
 
@@ -89,14 +88,9 @@ def watch_damage(until: AsyncExitStack, damage: DamageWatch, metrics: Prometheus
 
 
 def watch_metrics(
-    until: AsyncExitStack,
-    config: Config,
-    store: Store,
-    host: Host,
-    listener: SshListener,
-    metrics: PrometheusMetrics,
+    config: Config, store: Store, host: Host, listener: SshListener, metrics: PrometheusMetrics
 ) -> None:
-    """Let metrics have gauges of the host, and count the errors that are logged until `until` ends."""
+    """Let metrics have gauges of the host."""
     metrics.watch(
         lambda: len(listener.sessions),
         lambda: (table.state.stage for table in host.lobby.tables),
@@ -111,7 +105,6 @@ def watch_metrics(
     )
     if store.nodes.name:
         metrics.watch_nodes(store.nodes.count, store.nodes.is_reached)
-    until.enter_context(count_errors(metrics.failed))
 
 
 def reload_limits(host: Host, reloader: ConfigReloader) -> Reloaded:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import sqlite3
@@ -9,6 +10,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -100,7 +102,9 @@ def test_a_folder_that_may_not_be_written_is_one_sentence(tmp_path: Path) -> Non
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[LiveHost]:
     terminals = PtyTerminals()
-    at = LiveHost(tmp_path, terminals, QUICK | {"CROWNHOUSE_LOG": "json"})
+    at = LiveHost(
+        tmp_path, terminals, QUICK | {"CROWNHOUSE_LOG": "json", "CROWNHOUSE_METRICS": "127.0.0.1:0"}
+    )
     at.start()
     yield at
     at.close()
@@ -157,7 +161,9 @@ def test_a_disk_that_fills_up_loses_nothing_and_play_goes_on_when_there_is_room(
 
 
 def test_a_damaged_table_is_listed_for_the_operator(host: LiveHost) -> None:
-    """`admin who` says why, its player is told, `admin close` ends it, and the host plays on."""
+    """`admin who` says why, its player is told, `admin close` ends it, and the host plays on. Metrics count
+    the error, though nobody could ask for them before.
+    """
     someone, table = begun(host)
     someone.close()
     assert host.stop() == 0
@@ -170,6 +176,9 @@ def test_a_damaged_table_is_listed_for_the_operator(host: LiveHost) -> None:
     assert someone.request("concede", table=table)["refused"]["code"] == "table-damaged"
     assert f"{name} is set aside: " in kept.admin(host, "who")
     assert '"why"' in host.log
+    at = [json.loads(line)["at"] for line in host.log.splitlines() if '"metrics listening"' in line][-1]
+    with urlopen(f"http://{at}/metrics") as metrics:
+        assert b"\ncrownhouse_all_errors_total 1.0\n" in metrics.read()
     assert "ended without a result" in kept.admin(host, "close", name)
     assert f"{name} is set aside" not in kept.admin(host, "who")
     other, playing = begun(host)

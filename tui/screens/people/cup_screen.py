@@ -69,7 +69,7 @@ class CupScreen(ListScreen):
 
     @property
     def _heading(self) -> str:
-        return cup_words.heading(self.texts, self._page.cup, self._panel.size.width - 2)
+        return cup_words.heading(self.texts, self._page.cup, self._panel.size.width - 4)
 
     def _name_room(self, games: int) -> int:
         return max(8, min(MOST_NAME, self._panel.size.width - 2 - PLACE - games * MARK - SCORE - 2 - YOURS))
