@@ -26,13 +26,7 @@ from server.store.database.checksums import add_checksums
 from server.store.database.postgres_nodes_schema import POSTGRES_NODES_SCHEMA
 from server.store.database.postgres_schema import POSTGRES_SCHEMA
 from server.store.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of
-from server.store.database.steps.analyses import POSTGRES_ANALYSES, add_analyses
-from server.store.database.steps.audiences import POSTGRES_AUDIENCES, leave_as_it_is
-from server.store.database.steps.deals import POSTGRES_DEALS, add_deals
-from server.store.database.steps.fairness import count_dice_and_sign
-from server.store.database.steps.filling import POSTGRES_FILLING, add_filling
 from server.store.database.steps.first_schema import add_people
-from server.store.database.steps.host_keys import POSTGRES_HOST_KEYS, add_host_keys
 from server.store.database.steps.looks import (
     ALL_NAMES,
     FORMER_ROW,
@@ -43,14 +37,7 @@ from server.store.database.steps.looks import (
     recompute_skeletons,
     store_all_looks,
 )
-from server.store.database.steps.moderation import POSTGRES_MODERATION, add_moderation
-from server.store.database.steps.notices import POSTGRES_NOTICES, add_notices
-from server.store.database.steps.opponents import POSTGRES_OPPONENTS
-from server.store.database.steps.people import POSTGRES_PEOPLE, add_follows_and_notes
 from server.store.database.steps.provisional import mark_provisional
-from server.store.database.steps.ratings import POSTGRES_RATINGS, add_ratings
-from server.store.database.steps.results import POSTGRES_RESULTS, add_results
-from server.store.database.steps.stopped_notices import POSTGRES_STOPPED_NOTICES, add_stopped_notices
 
 OF_POSTGRES = ".postgres.sql"
 WORDS = ((r"\bREAL\b", "float8"), (r"\bBLOB\b", "bytea"), (r"\) STRICT(, WITHOUT ROWID)?;", ");"))
@@ -112,29 +99,14 @@ def _carry_out(text: str, connection: sqlite3.Connection) -> None:
 
 
 FORMER_NAMES = PostgresRows((ALL_NAMES, NAMES_AT_TABLES), former_rows, f"{FORMER_ROW} ($1, $2, $3, $4)")
-
-
 MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
     {
         1: SchemaStep(add_people),
         2: SchemaStep(recompute_skeletons),
         3: SchemaStep(store_all_looks),
         4: SchemaStep(mark_provisional),
-        5: SchemaStep(count_dice_and_sign),
         6: SchemaStep(add_checksums, postgres=POSTGRES_SCHEMA + POSTGRES_NODES_SCHEMA),
-        7: SchemaStep(add_results, postgres=POSTGRES_RESULTS),
-        8: SchemaStep(add_notices, postgres=POSTGRES_NOTICES),
-        9: SchemaStep(add_follows_and_notes, postgres=POSTGRES_PEOPLE),
-        10: SchemaStep(add_ratings, postgres=POSTGRES_RATINGS),
-        11: SchemaStep(add_moderation, postgres=POSTGRES_MODERATION),
-        12: SchemaStep(add_filling, postgres=POSTGRES_FILLING),
-        13: SchemaStep(add_deals, postgres=POSTGRES_DEALS),
-        14: SchemaStep(leave_as_it_is, postgres=POSTGRES_AUDIENCES),
-        15: SchemaStep(add_analyses, postgres=POSTGRES_ANALYSES),
-        16: SchemaStep(leave_as_it_is, postgres=POSTGRES_OPPONENTS),
         17: SchemaStep(keep_former_names, postgres=POSTGRES_FORMER_NAMES, rows=FORMER_NAMES),
-        18: SchemaStep(add_stopped_notices, postgres=POSTGRES_STOPPED_NOTICES),
-        19: SchemaStep(add_host_keys, postgres=POSTGRES_HOST_KEYS),
         **dict(numbered_steps()),
     }
 )

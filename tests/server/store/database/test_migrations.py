@@ -163,7 +163,7 @@ def test_a_step_that_is_a_file_is_written_once() -> None:
     assert (
         for_postgres(written) == "CREATE TABLE plots (id TEXT PRIMARY KEY, at float8 NOT NULL, body bytea);"
     )
-    assert [version + 1 for version, _ in numbered_steps()] == [*range(21, SCHEMA_VERSION + 1)]
+    assert {*range(18, SCHEMA_VERSION)} <= dict(numbered_steps()).keys()
 
 
 @pytest.fixture

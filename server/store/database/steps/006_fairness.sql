@@ -1,10 +1,4 @@
-"""The step to the sixth schema, which counts what became of commitments, and has signatures of records."""
-
-from __future__ import annotations
-
-import sqlite3
-
-SCHEMA = """
+-- Counts of what became of commitments, worked out from the logs, and signatures of records.
 CREATE TABLE dice_counts (what TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE missed_reveals (
     player TEXT PRIMARY KEY, name TEXT NOT NULL, number INTEGER NOT NULL
@@ -18,10 +12,3 @@ INSERT INTO dice_counts SELECT 'dealt', count(*) FROM entries WHERE kind = 'star
 INSERT INTO dice_counts SELECT
     iif(json_array_length(note, '$.places') > 0, 'finished', 'unfinished'), count(*)
     FROM entries WHERE kind = 'end' AND note <> '' GROUP BY 1;
-"""
-
-
-def count_dice_and_sign(connection: sqlite3.Connection) -> None:
-    """Migrate to the version with counts of commitments, worked out from the logs, and signatures."""
-    for statement in SCHEMA.split(";\n"):  # `executescript` would commit
-        connection.execute(statement)

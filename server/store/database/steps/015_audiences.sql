@@ -1,0 +1,1 @@
+-- On PostgreSQL, nodes tell each other who watches a table.

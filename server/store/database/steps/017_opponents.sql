@@ -1,0 +1,2 @@
+-- Profiles ask who else sat at each of a player's games; without the index, PostgreSQL reads the seats of all games
+-- for that. In a file, seats are stored in the order of their tables.
