@@ -57,7 +57,7 @@ def front(
                 texts._("No table waits. The line above opens one."),
             ),
             _part(
-                "ended", texts._("Ended lately"), [_ended(asked, one) for one in ended[:ENDED]], "rows",
+                "ended", texts._("Ended lately"), [ended_game(asked, one) for one in ended[:ENDED]], "rows",
                 texts._("No game has ended yet."),
             ),
             _part(
@@ -159,7 +159,8 @@ def _open(asked: Asked, info: TableInfo) -> Html:
     )  # fmt: skip
 
 
-def _ended(asked: Asked, game: HistoryGame) -> Html:
+def ended_game(asked: Asked, game: HistoryGame) -> Html:
+    """Return an ended game in a list, as a link to its replay."""
     texts = asked.texts
     return tag(
         "li",

@@ -6,28 +6,26 @@ from tui.boards import BOARDS
 from tui.boards.kit.html import Html, tag
 from tui.boards.kit.page import wide
 from tui.host.deals import DealResults
-from tui.host.history import HistoryGame, PlayerProfile
+from tui.host.history import PlayerProfile
 from tui.host.ratings import Ladder
 from tui.language import elapsed
 from tui.language.rating_words import rating_word
 from tui.presenters.offers import short_title, title
-from tui.presenters.people import dates, deal_words, ladder_words, profile_words, trophy_words
-from tui.web.front import ended_words
+from tui.presenters.people import deal_words, ladder_words, profile_words, trophy_words
+from tui.web.front import ended_game
 from tui.web.page import Asked, head, player, way, whole
-
-STRONGEST = 1200
-"""The figure that fills a bar."""
 
 
 def ladder(asked: Asked, found: Ladder) -> Html:
     """Return the ladder of a game."""
     texts = asked.texts
+    best = max((row.rating.surely for row in found.rows), default=0)  # fills a bar
     rows = [
         tag(
             "tr",
             tag("td", f"{row.rank}."),
             tag("th", player(asked, row.name, ladder_words.row_name(texts, found.game, row)), scope="row"),
-            tag("td", tag("meter", min=0, max=STRONGEST, value=row.rating.surely, aria_hidden="true")),
+            tag("td", tag("meter", min=0, max=max(1, best), value=row.rating.surely, aria_hidden="true")),
             tag("td", tag("b", str(row.rating.surely))),
             tag("td", f"{rating_word(row.rating)} ±{row.rating.uncertainty}"),
             tag("td", str(row.rating.games)),
@@ -83,7 +81,7 @@ def profile(asked: Asked, found: PlayerProfile) -> Html:
         tag(
             "section",
             tag("h2", texts._("Ended lately")),
-            tag("ul", [_game(asked, one) for one in found.recent], class_="rows"),
+            tag("ul", [ended_game(asked, one) for one in found.recent], class_="rows"),
         )
         if found.recent
         else None,
@@ -92,14 +90,6 @@ def profile(asked: Asked, found: PlayerProfile) -> Html:
 
 def _rows(rows: list[tuple[str, str]]) -> Html:
     return tag("dl", [[tag("dt", tag("bdi", word)), tag("dd", said)] for word, said in rows])
-
-
-def _game(asked: Asked, game: HistoryGame) -> Html:
-    texts = asked.texts
-    where = asked.to(f"/r/{game.id}")
-    name = tag("a", tag("b", short_title(texts, game.game)), " ", game.name, href=where)
-    when = tag("small", " ", dates.ago(texts, asked.now, game.ended))
-    return tag("li", name, " ", tag("span", ended_words(texts, game)), when, class_=game.game)
 
 
 def day(asked: Asked, results: DealResults) -> Html:

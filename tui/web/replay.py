@@ -19,11 +19,13 @@ from tui.presenters.describe_event import describe_event
 from tui.presenters.offers import title
 from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
 from tui.replay.frames import frame, shown
-from tui.web.boards import LOG, board_page, named
+from tui.web.boards import board_page, named
 from tui.web.page import Asked, head, log, way, whole
 
 WIDTH, HEIGHT = 300, 90
 """The units of the picture of chances."""
+LOG = 5
+"""Events that are told, the last ones; those before them are some steps back."""
 
 
 class Moment(NamedTuple):
@@ -51,9 +53,9 @@ def replay(asked: Asked, game: ReplayedGame, curve: Curve | None, position: int,
     side = tag(
         "div",
         page.seats,
+        part("log", texts._("What happened"), events, seen=True),
         _curve(texts, names, curve, _rounds_over(cursor)) if curve else None,
         _decided(texts, moments) if moments else None,
-        part("log", texts._("What happened"), events, seen=True),
         _ways_on(asked, game, position, is_open=is_open),
         class_="side",
     )
