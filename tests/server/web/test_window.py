@@ -15,6 +15,7 @@ from server.bots import deal_games
 from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.identity.codes import digest
+from server.web import pictures
 from server.web.feed import Declined
 from tests.server.journals import add_ended_game
 from tests.server.simulation import Simulation, settled
@@ -229,6 +230,12 @@ async def test_pictures_for_previews(window: Window) -> None:
         assert found.plain[:4] == b"\x89PNG"
         assert (int.from_bytes(found.plain[16:20]), int.from_bytes(found.plain[20:24])) == (1200, 630)
         assert len(found.plain) < 40_000
+
+
+def test_names_in_previews_are_written_in_letters_that_a_font_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the machine has no font for them, they are spelled in those of Pillow's own."""
+    monkeypatch.setattr(pictures, "FONTS", ("no such font",))
+    assert [pictures._typeface(name)[1](name) for name in ("Anna", "Guðrún")] == ["Anna", "Gudrun"]
 
 
 async def test_names_are_escaped_on_every_way(window: Window) -> None:

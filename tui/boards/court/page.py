@@ -76,10 +76,16 @@ def _card(texts: Texts, view: View, names: Sequence[str], kind: Kind, *, can: bo
 
 
 def sketch(draw: Sketch, view: View) -> None:
-    """Draw the dice of the turn: those in play, and below them those set aside."""
-    turn = view.position.turn
-    active, aside = (sorted(turn.active, reverse=True), turn.aside) if turn else ([], ())
-    for number, face in enumerate(active[:8]):
-        draw.die(560 + number % 4 * 145, 230 + number // 4 * 145, 120, face)
+    """Draw the dice of the turn: those in play, and below them those set aside; at the end those that won."""
+    turn, final = view.position.turn, view.position.final
+    active, aside = [final.mark.face] * final.mark.count if final else [], list[int]()
+    if turn:
+        active, aside = sorted(turn.active, reverse=True) or [0] * turn.hand, list(turn.aside)
+    if not active:
+        active, aside = aside, []
+    columns, size = (4, 120) if len(active) <= 8 else (6, 78)
+    for number, face in enumerate(active[: 3 * columns]):
+        draw.die(560 + number % columns * size * 1.2, 230 + number // columns * size * 1.2, size, face)
+    below = 230 + -(-len(active) // columns) * size * 1.2 + 10
     for number, face in enumerate(aside[:7]):
-        draw.die(560 + number * 84, 385 + 145 * (len(active) > 4), 66, face)
+        draw.die(560 + number * 84, below, 66, face)

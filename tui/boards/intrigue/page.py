@@ -81,5 +81,5 @@ def sketch(draw: Sketch, view: View) -> None:
     """Draw the queue: the top card of each place."""
     for number, stack in enumerate(view.position.queue[:10]):
         top = stack[-1]
-        said = card_names.name(texts_in(), top.kind)[:10] if top.kind else ""
+        said = card_names.name(texts_in(), top.kind) if top.kind else ""
         draw.card(520 + number % 5 * 130, 220 + number // 5 * 150, top.owner, said)

@@ -9,7 +9,7 @@ class Sketch(Protocol):
     """Draws pieces; `x` and `y` are the upper left corner, in pixels."""
 
     def die(self, x: float, y: float, size: float, face: int) -> None:
-        """A die that shows a face."""
+        """A die that shows a face; 0: none, it has not been rolled."""
 
     def card(self, x: float, y: float, seat: int, said: str) -> None:
         """A card of a seat, of 116 x 136; '': face down."""
