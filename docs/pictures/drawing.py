@@ -16,6 +16,8 @@ from typing import NamedTuple
 import pyte
 from pyte.screens import Char
 
+from tui.analysis.area import EIGHTHS
+
 CELL_WIDTH, CELL_HEIGHT, MARGIN = 8.4, 18, 14
 FONTS = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 NAMES = ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white")
@@ -165,8 +167,8 @@ ARMS = {
 
 
 BLOCKS = {
-    "█": (0, 0, 1, 1), "▀": (0, 0, 1, 0.5), "▄": (0, 0.5, 1, 0.5), "▌": (0, 0, 0.5, 1),
-    "■": (0.06, 0.25, 0.88, 0.5),
+    "▀": (0, 0, 1, 0.5), "▌": (0, 0, 0.5, 1), "■": (0.06, 0.25, 0.88, 0.5),
+    **{sign: (0, 1 - high / 8, 1, high / 8) for high, sign in enumerate(EIGHTHS, 1)},
 }  # fmt: skip
 """Signs that fill a part of their cell: left, top, width and height of it."""
 

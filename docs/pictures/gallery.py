@@ -26,6 +26,7 @@ from engine import playthrough
 from engine.analysis.analyse import analyse, begun
 from engine.analysis.findings import Analysis, with_part
 from engine.analysis.rounds import SeenStep, curve, rounds
+from engine.game import Ask
 from engine.registry import GAMES
 from tests.engine.seeded_chance import luck
 from tests.tui.boards.court import test_looks as court_looks
@@ -39,6 +40,7 @@ from tests.tui.watch import Watching
 from tui.host.analyses import AnalysisNews
 from tui.host.history import SoloLadder
 from tui.host.pictures import LessonStep
+from tui.host.port import ChatLine
 from tui.host.session import ClientInfo
 from tui.host.setting_names import HINTS, LANGUAGE, THEME
 from tui.presenters.steps import HAND, ONCE, SPEED
@@ -97,11 +99,28 @@ def _newcomer() -> tuple[Any, None]:
     return port, None
 
 
+LATER_TALK = (
+    ("Elm", "Dorn shows 8 sixes, help"),
+    ("Oak", "no help for that"),
+    ("Fern", "good game, Tom"),
+    ("Tom", "the Archer was mean"),
+    ("Ivy", "OAK-4 wants a fourth"),
+    ("Ash", "after this round"),
+)
+
+
 def _evening() -> tuple[Any, None]:
     host = evening_host()
-    del host.tables["t5"]  # so that nobody is asked whether to go there
+    host.asking["t5"], host.time = Ask(1, 1, "roll"), 120.0
+    host.chat += tuple(ChatLine(name, text, 0.0, "lobby") for name, text in LATER_TALK)
     port = host.port("Wren")
     evening_of(port)
+    earlier = (
+        ended(4, "court", ("Jo", 83), ("Tom", 76)),
+        ended(5, "laurin", ("Mia", 29), ("Ash", 28)),
+        ended(6, "intrigue", ("Ivy", 12), ("Fern", 9)),
+    )
+    port.now_shown = replace(port.now_shown, ended=(*port.now_shown.ended, *earlier))
     return port, None
 
 
@@ -225,7 +244,7 @@ LAST_TURN = _turned_over("court", lambda one: one.final and one.final.begun)
 COURT = Scene(_at(tables.court), tables.COURT, (b"4",))
 SCENES = {
     "lobby": Scene(_lobby, new=True),
-    "lobby-busy": Scene(_evening),
+    "lobby-busy": Scene(_evening, keys=(b"n",)),
     "practice": Scene(_lobby, keys=(b"p",)),
     "aim": Scene(_newcomer, keys=(b"\r",), new=True),
     "intrigue-aim": Scene(_newcomer, keys=(b"j", b"\r"), new=True),

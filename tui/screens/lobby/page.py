@@ -40,7 +40,7 @@ TWO_FROM, THREE_FROM = (76, 14), (120, 24)
 """The least columns and rows for two columns side by side, and for three."""
 AIRY_FROM = 21
 """Rows from which a blank one stands below the title."""
-LEFT_WIDTH, TALK_WIDTH = (38, 46), (30, 48)
+LEFT_WIDTH, TALK_WIDTH = (38, 44), (32, 48)
 """The least and most cells of the left column, and of talk in a column of its own."""
 FEWEST_BELOW = 8
 """The least rows for the chosen table and talk, below the list of tables."""
@@ -193,15 +193,15 @@ def _three_columns(texts: Texts, shown: LobbyViewModel, width: int, room: int) -
     week = today_rows.week(texts, shown.week, left) if shown.week else []
     below = [[], *week] if week and len(column.lines) + 1 + len(week) <= room else []
     tables = _tables(texts, shown, middle, room - FEWEST_BELOW - 1)
-    played = _seven_days(texts, shown, middle, room - len(tables.lines))
-    lower = _below(texts, shown, middle, room - len(tables.lines) - 1 - len(played), with_talk=False)
+    played = _seven_days(texts, shown, middle, room - 1 - len(tables.lines))
+    lower = _below(texts, shown, middle, room - len(tables.lines) - 2 - len(played), with_talk=False)
     here = [*_picture(shown, beside), *people(texts, shown.lobby, beside)]
-    ranked = _ranking(texts, shown, beside, room - len(here))
-    said = [*here, *talk(texts, shown.lobby, beside, room - len(here) - len(ranked))]
+    ranked = _ranking(texts, shown, beside, room - 1 - len(here))
+    said = [*here, *talk(texts, shown.lobby, beside, room - 1 - len(here) - len(ranked))]
     columns = [
         ([*column.lines, *below], left),
-        (_with_foot([*tables.lines, [], *lower], played, room), middle + 1),
-        (_with_foot(said, ranked, room), beside + 1),
+        (_with_foot([*tables.lines, [], *lower], played, room - 1), middle + 1),
+        (_with_foot(said, ranked, room - 1), beside + 1),
     ]
     return _Body(side_by_side(columns, room), _caret(column, tables, left + 1), tables.tables)
 

@@ -65,10 +65,10 @@ def seat_row(
     game = beside or short_title(texts, table.game)
     room = width - 3 - NAME
     said = _fitting(turn_words(texts, table, turn, now), room - (cell_len(beside) + 2 if unread else 0))
-    left = room - cell_len(said) - 1
+    left = room - cell_len(said)
     sign, ink = ("●", palette.ACCENT) if asked else ("○", palette.DIM)
     style = palette.ACCENT if asked else palette.GOOD if _can_start(table) else palette.DIM
-    shown = f"{game:>{left - 1}} " if cell_len(game) < left - 1 else " " * (left + 1)
+    shown = f"{game:>{left - 1}} " if cell_len(game) < left - 1 else " " * left
     return [
         (MARK if chosen else " ", game_ink(table.game)),
         (f"{sign} ", ink),
@@ -119,8 +119,8 @@ def waiting_row(texts: Texts, table: TableInfo, now: float, chosen: bool, width:
     return [
         (MARK if chosen else " ", game_ink(table.game)),
         (fit(table.name, NAME), palette.STRONG),
-        (f"{fit(names, room)} ", palette.GOOD),
         (called, game_ink(table.game)),
+        (f"{fit(names, room)} ", palette.GOOD),
         (f"{stage} ", palette.DIM),
     ]
 
