@@ -99,6 +99,7 @@ class TableShell(TableMoves):
             if self._steps.waits and not waited and self._steps.speed == steps.HAND:
                 self.say(self.texts._("An empty line goes on, {end} to the end.", end=self._end_word))
         else:
+            self._steps.before = snapshot.view
             self._see(snapshot)
 
     def _play(self, shown: Sequence[HeldStep]) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,7 +17,7 @@ from tui.boards import BOARDS
 from tui.boards.kit.board import names_of
 from tui.host.pictures import Seat, TableSnapshot
 from tui.language.texts import NC_, Texts, Translatable
-from tui.presenters.describe_event import describe_event
+from tui.presenters.describe_event import OF_ANY_GAME, describe_event
 
 SPEED = "speed"
 """The setting of an account."""
@@ -61,15 +62,34 @@ def speed_word(texts: Texts, speed: str) -> str:
     return texts.of(WORDS[speed])
 
 
-def is_step(snapshot: TableSnapshot) -> bool:
+def is_step(snapshot: TableSnapshot, *, follows: bool = False) -> bool:
     """Return whether what happened is to be a step: something of the kind that its board stages, which the
-    player who looks has not done.
+    player who looks has not done. `follows`: it came of itself, behind a move.
     """
     board = BOARDS.get(snapshot.info.game)
     if board is None or snapshot.view is None or snapshot.lesson:
         return False
     staged = [event for event in snapshot.events if board.staged(event, snapshot.view)]
-    return bool(staged) and getattr(staged[0], "seat", None) != (snapshot.seat or 0)
+    return bool(staged) and (follows or getattr(staged[0], "seat", None) != (snapshot.seat or 0))
+
+
+def divided(before: Any, snapshot: TableSnapshot) -> list[TableSnapshot]:
+    """Return a snapshot for each step that a move led to, by the view before it; who is asked then and how
+    the game ended are in the last one.
+    """
+    board = BOARDS.get(snapshot.info.game)
+    if board is None or before is None or snapshot.view is None or snapshot.lesson:
+        return [snapshot]
+    own = [event for event in snapshot.events if not isinstance(event, OF_ANY_GAME)]
+    parts = board.one_by_one(before, snapshot.view, own) if own else ()
+    if len(parts) < 2 or len(own) < len(snapshot.events):
+        return [snapshot]
+    still = replace(snapshot, info=replace(snapshot.info, stage="running"), ask=None, standings=())
+    first = [
+        replace(still, view=view, events=tuple(events), waiting_for=(following[0].seat,))
+        for (view, events), (_, following) in pairwise(parts)
+    ]
+    return [*first, replace(snapshot, events=tuple(parts[-1][1]))]
 
 
 class HeldStep(NamedTuple):
@@ -103,6 +123,8 @@ class Steps:
         """When the last step was shown, while its reader may not have gone on."""
         self._wanted = False
         """The reader has gone on, and nothing had come yet."""
+        self.before: Any = None
+        """The view that was heard last; a session says which it was shown first."""
 
     @property
     def waits(self) -> bool:
@@ -121,9 +143,17 @@ class Steps:
 
     def hear(self, snapshot: TableSnapshot, now: float) -> list[HeldStep]:
         """Take what has come."""
-        held = HeldStep(snapshot, is_step(snapshot))
+        before, self.before = self.before, snapshot.view
         if self.speed == ONCE:
-            return [*self.end(), held]
+            return [*self.end(), HeldStep(snapshot, is_step(snapshot))]
+        return [
+            shown
+            for number, part in enumerate(divided(before, snapshot))
+            for shown in self._hear(HeldStep(part, is_step(part, follows=number > 0)), now)
+        ]
+
+    def _hear(self, held: HeldStep, now: float) -> list[HeldStep]:
+        snapshot = held.snapshot
         if self._waiting or not self._may_show(held, now):
             self._waiting.append(held)
             is_late = len(self._waiting) > MOST_WAITING or (snapshot.ask and snapshot.deadline is not None)

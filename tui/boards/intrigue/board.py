@@ -8,6 +8,7 @@ from engine.game import Standing
 from engine.intrigue.model.cards import ROUNDS
 from engine.intrigue.model.events import Laid, ResolutionBegan, RoundBegan
 from engine.intrigue.model.state import View
+from engine.intrigue.rules.one_by_one import one_by_one
 from tui.boards.intrigue import page
 from tui.boards.intrigue.first_table import FIRST_TABLE
 from tui.boards.intrigue.panels.acting import acting
@@ -70,6 +71,7 @@ BOARD = Board(
     verdict=ending.verdict,
     moment=ending.moment,
     staged=_staged,
+    one_by_one=one_by_one,
     acting=acting,
     progress=_progress,
     triumph=ending.triumph,

@@ -282,6 +282,12 @@ class Board:
     """Whether an event, in the position of a view, is one that is shown as a step of its own
     (`tui.presenters.steps`): where secrets are turned over, and where the game ends.
     """
+    one_by_one: Callable[[Any, Any, Sequence[Any]], Sequence[tuple[Any, Sequence[Any]]]] = (
+        lambda _before, after, events: ((after, events),)
+    )
+    """Divides what one move led to into steps, by the views before and after it and its events: of each step
+    the view behind it and its events.
+    """
     progress: Callable[[Texts, Names, Any], Progress | None] = lambda _texts, _names, _view: None
     """Returns how far the steps of a view's position are."""
     acting: Callable[[Texts, Names, Any, Sequence[Any], int], Sequence[Sequence[Part]]] = (

@@ -75,6 +75,7 @@ class Stepping(LogReading, inherit_bindings=False):
     def _hear(self, snapshot: TableSnapshot) -> None:
         """Takes a snapshot: shows it, or holds it back."""
         if self._snapshot is None:
+            self._steps_shown.before = snapshot.view
             self._see_now(snapshot)
             return
         self._steps_shown.speed = steps.speed_of(self.session.port.account().settings, snapshot)

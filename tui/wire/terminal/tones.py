@@ -65,6 +65,8 @@ TILE = _on("tile", "on")
 """A thing on the table that has no rank: a card in a hand, a card in a queue."""
 FACE, BACK = TILE, _on("back", "hidden")
 """A card that lies face up and one that lies face down; a family's ink can be read on both."""
+INFLUENCE = Style(color=colour("on card"))
+"""Gold that is written on a card, darker on light paper than elsewhere."""
 LEVELS = tuple(_on(f"rank {rank}", "on") for rank in range(6))
 """A thing of a rank, from the lowest (0) to the highest (5)."""
 SEAT_TILES = tuple(_on(f"on seat{seat}", "black") for seat in range(1, 6))

@@ -93,7 +93,7 @@ def test_text_on_a_tile_can_be_read(name: str, theme: str, *, true: bool):
 def test_a_family_can_be_read_on_a_card(card: Style, theme: str, *, true: bool):
     """So can its points, and what is the player's own."""
     paper = rgb(shade_of(card.bgcolor, theme), true=true)
-    for style in (*palette.SEATS, palette.GOLD, tones.own(card)):
+    for style in (*palette.SEATS, tones.INFLUENCE, tones.own(card)):
         ink = rgb(shade_of(style.color, theme), true=true)
         assert contrast(ink, paper) >= LEAST_CONTRAST, (style, paper)
 

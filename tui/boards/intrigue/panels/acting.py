@@ -10,7 +10,7 @@ from rich.style import Style
 
 from engine.intrigue.model import events
 from engine.intrigue.model.state import Kind, View
-from tui.boards.intrigue.panels.inks import family
+from tui.boards.intrigue.panels.inks import family, on
 from tui.boards.intrigue.words import cards
 from tui.boards.intrigue.words.events import event_text
 from tui.boards.intrigue.words.names import CARDS
@@ -26,6 +26,8 @@ WIDTH, ROWS = 28, 4
 """Cells and rows of the card."""
 BESIDE = 60
 """Cells from which on what it does stands beside it."""
+ARROW = "  ──→  "
+"""Leads to what is acted on."""
 OF_EVENTS: dict[type, Kind] = {
     events.Stole: "spy",
     events.Moved: "decree",
@@ -35,8 +37,10 @@ OF_EVENTS: dict[type, Kind] = {
 """The card that acts where an event does not name it."""
 
 
-def acting(texts: Texts, names: Names, _: View, happened: Sequence[Any], width: int) -> list[list[Part]]:
-    """Return the card and what it does, or what is left face down; nothing if no card acts."""
+def acting(texts: Texts, names: Names, view: View, happened: Sequence[Any], width: int) -> list[list[Part]]:
+    """Return the card and what it does, or what is left face down; nothing if no card acts. A card or family
+    that it acts on stands beside it, and what happens below.
+    """
     first = next((one for one in happened if hasattr(one, "seat") and not isinstance(one, events.Laid)), None)
     if first is None:
         return []
@@ -46,6 +50,11 @@ def acting(texts: Texts, names: Names, _: View, happened: Sequence[Any], width: 
     card = _back(names, first.seat, cells) if hidden else _card(texts, names, first, cells)
     if width < BESIDE:
         return [*card, *wrap(told, width)]
+    target = _target(texts, names, view, happened, min(cells, width - cells - len(ARROW)))
+    if target:
+        gaps = [(ARROW if at == 1 else " " * len(ARROW), palette.TEXT) for at in range(ROWS)]
+        rows = [[*row, gap, *other] for row, gap, other in zip(card, gaps, target, strict=True)]
+        return [*rows, *wrap(told, width)]
     beside = wrap(told, width - cells - 4)[:ROWS]
     gap: Part = ("   ", palette.TEXT)
     return [[*row, gap, *(beside[at] if at < len(beside) else [])] for at, row in enumerate(card)]
@@ -61,13 +70,35 @@ def _card(texts: Texts, names: Names, event: Any, cells: int) -> list[list[Part]
     return [_head(names, event.seat, CARDS.name(texts, kind), cells), *rows]
 
 
+def _target(
+    texts: Texts, names: Names, view: View, happened: Sequence[Any], cells: int
+) -> list[list[Part]] | None:
+    """Return the card or family that is acted on, and what becomes of it; None if there is none."""
+    for event in happened:
+        if isinstance(event, events.Removed):
+            seat, name = event.owner, CARDS.name(texts, event.removed)
+            lost = texts._("({influence} lost)", influence=cards.influence(texts, event.lost))
+            said = [texts._("✗ removed"), lost if event.lost else ""]
+        elif isinstance(event, events.Stole):
+            seat, name, said = event.victim, "", ["-1", ""]
+        else:
+            continue
+        has = cards.influence(texts, view.position.influence[seat - 1])
+        inks = (on(tones.TILE, palette.WARNING), tones.TILE, tones.TILE)
+        told = [[(" ", tones.TILE), part] for part in zip((*said, has), inks, strict=True)]
+        return [_head(names, seat, name, cells), *(_row(seat, parts, cells) for parts in told)]
+    return None
+
+
 def _back(names: Names, seat: int, cells: int) -> list[list[Part]]:
     hidden = (f" {'▒' * (cells - 3)} ", tones.BACK)
-    return [_head(names, seat, "", cells), *[_row(seat, [hidden], cells, tones.BACK)] * (ROWS - 1)]
+    return [
+        _head(names, seat, "", cells, tones.BACK),
+        *[_row(seat, [hidden], cells, tones.BACK)] * (ROWS - 1),
+    ]
 
 
-def _head(names: Names, seat: int, name: str, cells: int) -> list[Part]:
-    ground = tones.TILE if name else tones.BACK
+def _head(names: Names, seat: int, name: str, cells: int, ground: Style = tones.TILE) -> list[Part]:
     owner = fit(names(seat), min(16, max(1, cells - 4 - len(name)))).rstrip()
     left = cut([(f" {name}", tones.bold(ground))], cells - 2 - cell_len(owner), ground)
     return _row(seat, [*left, (owner, family(ground, seat)), (" ", ground)], cells, ground)

@@ -12,7 +12,7 @@ UP, BACK, HELD = tones.FACE, tones.BACK, tones.TILE
 """A card that lies face up, one that lies face down, and one in the hand."""
 CHOSEN = tones.PLOT.loud
 """The card that was chosen."""
-INFLUENCE = palette.GOLD
+INFLUENCE = tones.INFLUENCE
 SIGN = tones.PLOT.ink
 own, strong = tones.own, tones.bold
 
