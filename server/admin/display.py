@@ -13,6 +13,7 @@ from server.admin.protocol import AnyAnswer, BackupMade, CommandDeclined, Comman
 from server.telemetry.logs import short_key
 
 GAP = "  "
+UNREACHED = "the store is not reached: nobody can play or come in"
 
 
 def as_json(answer: AnyAnswer) -> tuple[str, ...]:
@@ -36,7 +37,7 @@ def as_text(answer: AnyAnswer, zone: tzinfo | None = None) -> tuple[str, ...]:
 
 
 def _health(health: HostHealth) -> Iterator[str]:
-    yield "the store is reached" if health.reached else "the store is not reached: nobody can play or come in"
+    yield "the store is reached" if health.reached else UNREACHED
     yield f"{_count(health.sessions, 'session')}, {_count(health.tables, 'table')}"
     if health.damage:
         yield f"damage was found: {printable(health.damage)}"
@@ -55,6 +56,8 @@ def _picture(status: HostStatus, zone: tzinfo | None) -> Iterator[str]:
     if elsewhere := sum(not session.here for session in status.sessions):
         sessions += f" ({elsewhere} on other nodes)"
     yield f"{sessions}, {tables}{draining}{guests}"
+    if not status.reached:
+        yield UNREACHED
     if status.damage:
         yield f"damage was found: {printable(status.damage)}"
     if status.provisional:

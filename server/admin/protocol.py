@@ -275,6 +275,8 @@ class HostStatus(AdminAnswer, frozen=True, tag="picture"):
     """Whether this node moves its players to other nodes."""
     damage: str = ""
     """What is wrong with the database, as far as is known."""
+    reached: bool = True
+    """Whether this node reaches the store: sessions of other nodes may be missing otherwise."""
 
 
 class HostHealth(AdminAnswer, frozen=True, tag="health"):

@@ -241,6 +241,7 @@ class AdminService(TableCommands):
             self._host.admits_guests,
             self._host.provisional_accounts.count,
             lobby.broadcaster.moving,
+            reached=lobby.nodes.is_reached(),
         )
 
     async def _health(self, _: protocol.HealthRequest) -> protocol.HostHealth:

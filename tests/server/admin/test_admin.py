@@ -282,10 +282,11 @@ async def test_who_is_a_table_or_json(tmp_path: Path, capsys: pytest.CaptureFixt
         "KIWI-7  court  running  1970-01-01 00:00  2         Ada, 葵, -",
     )
     elsewhere = wire.HostStatus(
-        (HERE, wire.SessionRow("Bert", "", 60.0, "", "", here=False, node="b1")), (), False, ""
+        (HERE, wire.SessionRow("Bert", "", 60.0, "", "", here=False, node="b1")), (), False, "", reached=False
     )
     assert display.as_text(elsewhere, UTC) == (
         "2 sessions (1 on other nodes), 0 tables",
+        display.UNREACHED,
         "",
         "NAME  KEY                  SINCE             ADDRESS    TABLE   NODE",
         "Ada   SHA256:AbCdEfGhI...  1970-01-01 00:01  192.0.2.7  KIWI-7",
