@@ -50,7 +50,6 @@ TYPED = {
     "LANG": "C.UTF-8",
     "TERM": "dumb",
     "DEBIAN_FRONTEND": "noninteractive",
-    "CROWNHOUSE_DATA": "/var/lib/crownhouse",
 }
 
 
@@ -278,7 +277,7 @@ class Year:
         say(f"anna$ ssh {PLAY} open court 2 1d rounds=20\ncarl$ ssh {PLAY} sit {self.table}")
         say(f"anna$ ssh {PLAY} start {self.table}")
         self.play(4)
-        one.type("export CROWNHOUSE_DATA=/var/lib/crownhouse; crownhouse admin who")
+        one.type("crownhouse admin who")
 
     def watched(self) -> None:
         """February: a Prometheus beside it"""

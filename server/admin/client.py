@@ -33,7 +33,7 @@ from server.admin.protocol import (
     is_good,
     socket_address,
 )
-from server.settings.config import BadConfig, load
+from server.settings.config import BadConfig, load, of_service
 from server.settings.reloading import OLD_LIMITS_STAY
 
 FAILED, MISUSED = 1, 2
@@ -73,7 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.misused(str(wrong))
     try:
         given = {"data": options["data"]} if "data" in options else {}
-        folder = load(given, os.environ, options.get("config")).folder
+        environment = os.environ if given or "config" in options else of_service(os.environ)
+        folder = load(given, environment, options.get("config")).folder
         answer = (
             _back_up(folder, options["file"]) if isinstance(request, BackupRequest) else _ask(folder, request)
         )

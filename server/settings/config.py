@@ -37,7 +37,7 @@ from server.telemetry.metrics_listener import MetricsReaders
 from server.telemetry.sentences import shortened
 
 PREFIX = "CROWNHOUSE_"
-FILE_VARIABLE = "CROWNHOUSE_CONFIG"
+FILE_VARIABLE, FOLDER_VARIABLE = "CROWNHOUSE_CONFIG", "CROWNHOUSE_DATA"
 SECTIONS = ("analyses", "bots", "limits", "notices", "timeouts", "web")
 SHORTEST_TOKEN = 16
 LONGEST_PROBLEM = 300
@@ -312,6 +312,17 @@ def load_with_names(
     if problems:
         raise BadConfig(problems)
     return LoadedConfig(config, tuple(dict.fromkeys(old_names)))
+
+
+def of_service(environment: Mapping[str, str], root: Path = Path("/")) -> Mapping[str, str]:
+    """Return the environment of commands about a host that is there: where it names no settings and no
+    folder, those of the service (deploy/crownhouse.service), for whoever may enter its folder.
+    """
+    folder, file = root / "var/lib/crownhouse", root / "etc/crownhouse.toml"
+    if {FILE_VARIABLE, FOLDER_VARIABLE} & environment.keys() or not os.access(folder, os.X_OK):
+        return environment
+    settings = {FILE_VARIABLE: str(file)} if file.is_file() else {}
+    return {**environment, FOLDER_VARIABLE: str(folder), **settings}
 
 
 def log_style(environment: Mapping[str, str], file: str | None) -> Literal["text", "json"]:

@@ -18,7 +18,15 @@ from server.budget.fair_loop import run_fairly
 from server.host.host import Host
 from server.sessions.listener import SshListener
 from server.settings.address import Address, ssh_host
-from server.settings.config import FILE_VARIABLE, BadConfig, Config, LoadedConfig, load_with_names, log_style
+from server.settings.config import (
+    FILE_VARIABLE,
+    BadConfig,
+    Config,
+    LoadedConfig,
+    load_with_names,
+    log_style,
+    of_service,
+)
 from server.settings.reloading import ConfigReloader
 from server.settings.renamed import new_name_sentence
 from server.settings.store_address import without_password
@@ -69,7 +77,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         given = {name: getattr(arguments, name) for name in FLAGS}
         flags = {name: value for name, value in given.items() if value is not None}
-        load = partial(load_with_names, flags, os.environ, arguments.config)
+        is_asked = arguments.check and not (arguments.config or arguments.data)
+        environment = of_service(os.environ) if is_asked else os.environ
+        load = partial(load_with_names, flags, environment, arguments.config)
         loaded = load()
         without_password(loaded.config.store_address if arguments.store else None)
     except BadConfig as bad:
@@ -82,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         _print(sys.stderr, f"--store: {problem}.")
         return MISUSED
     if arguments.check:
-        source = arguments.config or os.environ.get(FILE_VARIABLE, "no file")
+        source = arguments.config or environment.get(FILE_VARIABLE, "no file")
         return check_start(loaded.config, source)
     os.umask(0o077)  # seeds and keys must not be readable by other users
     try:

@@ -198,7 +198,7 @@ OPERATED = (
     Step("root", "crownhouse config --schema"),
     Step("root", "crownhouse config > crownhouse.toml"),
     Step("root", "crownhouse COMMAND --help", fill={"COMMAND": "serve"}),
-    Step("root", "export CROWNHOUSE_DATA=/var/lib/crownhouse PATH=$PATH:/opt/crownhouse/bin"),
+    Step("root", "export PATH=$PATH:/opt/crownhouse/bin"),
     Step("root", ".venv/bin/crownhouse --help", fill={".venv/bin/crownhouse": "crownhouse"}),
     Step("root", ".venv/bin/crownhouse config", fill={".venv/bin/crownhouse": "crownhouse"}),
     Step("root", "python -m server", 2),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.settings.config import BadConfig, Config, load, load_with_names
+from server.settings.config import BadConfig, Config, load, load_with_names, of_service
 
 FILE = """
 listen = "0.0.0.0:22"
@@ -33,6 +33,19 @@ def test_flags_come_before_the_environment_before_the_file(tmp_path: Path) -> No
     assert (config.limits.channels, config.limits.login_timeout, config.bots.pace) == (4, 5.0, 0.0)
     assert load({}, environment, str(file)).addresses == (("::1", 23),)
     assert load({}, {"CROWNHOUSE_CONFIG": str(file)}, None).addresses == (("0.0.0.0", 22),)  # noqa: S104
+
+
+def test_commands_about_a_host_find_that_of_the_service(tmp_path: Path) -> None:
+    """Where nothing else is said, by who may enter its folder."""
+    assert of_service({"HOME": "/root"}, tmp_path) == {"HOME": "/root"}
+    (tmp_path / "var/lib/crownhouse").mkdir(parents=True)
+    found = {"CROWNHOUSE_DATA": f"{tmp_path}/var/lib/crownhouse"}
+    assert of_service({}, tmp_path) == found
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc/crownhouse.toml").write_text(FILE)
+    assert of_service({}, tmp_path) == found | {"CROWNHOUSE_CONFIG": f"{tmp_path}/etc/crownhouse.toml"}
+    for own in ({"CROWNHOUSE_DATA": "/srv/data"}, {"CROWNHOUSE_CONFIG": "/srv/own.toml"}):
+        assert of_service(own, tmp_path) == own
 
 
 @pytest.mark.parametrize("given", ['"*:22 [::1]:23"', '["*:22", "[::1]:23"]'])
