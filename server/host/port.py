@@ -74,8 +74,6 @@ class HostPort(
         return self._lobby.presence.names
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
-        """Call `listener` with a table, at once and after every step. Raises Refused ("no-table")."""
-
         def shown(snapshot: TableSnapshot) -> None:
             listener(table_without_ratings(snapshot) if self._hides_ratings else snapshot)
 
@@ -101,7 +99,6 @@ class HostPort(
         return self._lobby.registry.home(self._id)
 
     def look(self, table: str) -> LobbySnapshot:
-        """Return the lobby with nothing but one table in it. Raises Refused ("no-table")."""
         return self._lobby.broadcaster.look(self._player, self._at(table))
 
     def account(self) -> Account:

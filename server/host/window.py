@@ -86,7 +86,6 @@ class WindowPort(HostPort):
         self._hidden = {account: known.hidden for account, known in facts.items()}
 
     async def stop_notices_of(self, code: str) -> None:
-        """Have nothing more sent where the code of a notice went. Raises Refused ("code-unknown")."""
         await carry_out(self._services.notices.stop_by_long_code(code))
 
     async def watch(self, table: str) -> str:

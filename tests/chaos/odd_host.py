@@ -27,7 +27,6 @@ class WatchedJournal(PostgresJournal):
     """Logs attempts in vain for players whose time is up. Those for bots are refused, which is logged."""
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
-        """See `Journal.append`."""
         try:
             await super().append(table, expected, entries)
         except Conflict:

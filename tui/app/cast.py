@@ -82,7 +82,6 @@ class CastApp(OutputApp, inherit_bindings=False):
         self.replay_screen = ReplayScreen(game, shows_keys=False)
 
     def first_screen(self) -> Screen[Any]:
-        """The game."""
         return self.replay_screen
 
     def show_turn(self, title: str, *, yours: bool) -> None:

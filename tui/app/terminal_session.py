@@ -216,9 +216,6 @@ class TerminalSession(Screen):
         self._output.drained()
 
     def say_goodbye(self, reason: GoodbyeReason, code: str | None = "") -> None:
-        """Ends the session with one sentence: `reason` as in `tui.host.session`, `code` as in
-        `tui.language.notices.goodbye`.
-        """
         self._reason, self._code = self._reason or reason, code
         self._end()
 

@@ -113,9 +113,6 @@ class LineSession(Screen):
         self._post(lambda: self._session.place.notice(notices.input_dropped(self._session.texts)))
 
     def say_goodbye(self, reason: GoodbyeReason, code: str | None = "") -> None:
-        """Ends the session with one sentence: `reason` as in `tui.host.session`, `code` as in
-        `tui.language.notices.goodbye`.
-        """
         session = self._session
         self._post(lambda: self._leave(notices.goodbye(session.texts, reason, session.port.ssh_host, code)))
 

@@ -67,7 +67,6 @@ class LobbyShell(Shell):
         self._turns = TurnTracker(self._follow, self._turn_changed, session.bells.follow_clock)
 
     def enter(self) -> None:
-        """Enters the place: follows the lobby."""
         self.keep(self.session.port.follow_lobby(self.listener(self._see)))
 
     @property
@@ -76,7 +75,6 @@ class LobbyShell(Shell):
 
     @property
     def is_ready(self) -> bool:
-        """Whether a first snapshot has come."""
         return self._lobby is not None
 
     def _follow(self, table: str, handler: Callable[[Any], None]) -> Callable[[], None]:
@@ -201,7 +199,6 @@ class LobbyShell(Shell):
             self.ask(question, lambda: self.session.go_table(home.id))
 
     def look(self) -> None:
-        """Shows who is here, the host's notices, and the tables."""
         lobby, texts = self._lobby, self.texts
         if lobby is None:
             return

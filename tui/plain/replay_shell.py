@@ -113,7 +113,6 @@ class ReplayShell(Shell):
         return {"player": self.cursor.course.header.seats}
 
     def look(self) -> None:
-        """Shows where one is, and how things stood."""
         snapshot, texts = self._snapshot, self.texts
         for line in self._board.speech.look(self._board.speech.model(texts, snapshot)):
             self.say(line)
@@ -330,7 +329,6 @@ class ReplayShell(Shell):
             self.session.go_lobby()
 
     def command_odds(self, _: str) -> None:
-        """Shows the odds as they were."""
         cursor, port = self.cursor, self.session.port
         game, position, seat = cursor.game.id, cursor.position, cursor.seat
 

@@ -156,7 +156,6 @@ class TableMoves(Shell):
         return typed_move(PLAYABLE[info.game], board_of(snapshot).speech, self.texts, snapshot, text)
 
     def plays(self, text: str) -> bool:
-        """Makes the move that a line means; returns False if it is none that can be made now."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.view is None or snapshot.ask is None:
             return False
@@ -221,7 +220,6 @@ class TableMoves(Shell):
 
     @property
     def chat_table(self) -> str | None:
-        """The id of the table whose chat is used here."""
         return self.table
 
     @property
@@ -232,12 +230,10 @@ class TableMoves(Shell):
     # Orders
 
     def command_move(self, rest: str) -> None:
-        """Makes a move, whatever its first word."""
         if not (self.plays(rest) or self.plays(f"move {rest}") or self._why_not(rest)):
             super().not_understood(rest)
 
     def command_undo(self, _: str) -> None:
-        """Undoes the player's last step."""
         request(self, self.session.port.undo(self.table))
 
     def command_leave(self, _: str) -> None:

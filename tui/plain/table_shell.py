@@ -58,7 +58,6 @@ class TableShell(TableMoves):
         self._step_alarm = Alarm(lambda: session.post(self._time_for_step))
 
     def enter(self) -> None:
-        """Enters the place: follows the table."""
         try:
             self.keep(self.session.port.follow_table(self.table, self.listener(self._hear)))
         except Refused as refusal:
@@ -78,7 +77,6 @@ class TableShell(TableMoves):
 
     @property
     def is_ready(self) -> bool:
-        """Whether a first snapshot has come."""
         return self._snapshot is not None
 
     def leave(self) -> None:
@@ -319,7 +317,6 @@ class TableShell(TableMoves):
         return self.session.port.now()
 
     def look(self) -> None:
-        """Shows how the game stands and what can be done."""
         snapshot, texts = self._snapshot, self.texts
         if snapshot is None:
             return
@@ -414,7 +411,6 @@ class TableShell(TableMoves):
         self.say(hints.sentence(self.texts, hint) if hint else said)
 
     def command_odds(self, _: str) -> None:
-        """Shows the odds."""
         port, table = self.session.port, self.table
         request(self, best_odds(lambda effort: port.odds(table, effort=effort)), self._tell_odds)
 

@@ -228,11 +228,9 @@ class CardGrid(Panel):
         return Offset(region.x + GAP + 1, region.y)
 
     def on_focus(self) -> None:
-        """Draws the focus."""
         self._redraw([self.place])
 
     def on_blur(self) -> None:
-        """Takes the focus mark away."""
         self._redraw([self.place])
 
     def render_line(self, y: int) -> Strip:

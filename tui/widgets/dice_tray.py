@@ -261,11 +261,9 @@ class DiceTray(Panel):
         return Offset(left + self.cursor * face.pitch + face.width // 2, shape.below if face.pips else top)
 
     def on_focus(self) -> None:
-        """Draws the focus."""
         self._redraw({self.cursor}, DiePart.CARET)
 
     def on_blur(self) -> None:
-        """Takes the focus mark away."""
         self._redraw({self.cursor}, DiePart.CARET)
 
     def render_line(self, y: int) -> Strip:

@@ -109,11 +109,9 @@ class Roster(Panel):
         return max(0, min(self.cursor - room // 2, len(self.entries) - room))
 
     def on_focus(self) -> None:
-        """Draws the focus."""
         self._redraw([self.cursor])
 
     def on_blur(self) -> None:
-        """Takes the focus mark away."""
         self._redraw([self.cursor])
 
     def render_line(self, y: int) -> Strip:

@@ -86,7 +86,6 @@ class AccountRequests(PlayerRequests):
         return called is not None and (called.id, called.name) == (player.id, name)
 
     async def set(self, setting: str, value: str) -> None:
-        """Store a setting (an empty value deletes it). Raises Refused ("setting-not-possible")."""
         await carry_out(self._set(setting, value))
 
     async def _set(self, setting: str, value: str) -> None:
@@ -104,9 +103,6 @@ class AccountRequests(PlayerRequests):
         await self._tell(member)
 
     async def be_away(self, days: int, *, off: bool = False) -> TimeAway:
-        """Have the player's slow clocks stand still for so many more days, or no longer (`off`); 0: only tell
-        how it is. Raises Refused ("live-clock-runs", "too-many-days-away").
-        """
         return await carry_out(self._be_away(days, off=off))
 
     async def _be_away(self, days: int, *, off: bool) -> TimeAway:

@@ -121,7 +121,6 @@ class PlayerRequests(Port):
 
     @property
     def zone(self) -> str:
-        """The name of the player's time zone: the one they set, their client's, or the host's."""
         named = (self._member.profile.settings.get(ZONE, ""), self._client_zone)
         return next((zone for zone in named if zone and zone_of(zone)), self._services.dependencies.zone)
 

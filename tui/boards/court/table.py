@@ -95,7 +95,6 @@ class CourtTable(TableWidget[ViewModel]):
     # Layout
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Returns the place of each panel, in cells of the board."""
         where = self._plan(size)
         court, seats, tray, line = self.panels
         return {court: where.court, seats: where.seats, tray: where.tray, line: where.worth}
@@ -131,7 +130,6 @@ class CourtTable(TableWidget[ViewModel]):
         self.call_after_refresh(self.selection_changed)  # the log has its new size by now
 
     def draw(self, model: ViewModel) -> None:
-        """Brings every panel up to date."""
         self._drawn_width = self.width
         texts, (court, _, tray, _) = model.texts, self.panels
         choosing = isinstance(self.controller.intent, ChoosingPower)
@@ -144,7 +142,6 @@ class CourtTable(TableWidget[ViewModel]):
         self.show_prompt()
 
     def draw_seats(self, model: ViewModel) -> None:
-        """Brings the rows of the seats up to date."""
         self.panels.seats.show(seat_entries(model, self.width, self.host.now()))
 
     def draw_choice(self, model: ViewModel) -> None:
@@ -268,7 +265,6 @@ class CourtTable(TableWidget[ViewModel]):
     # Explanations
 
     def show_odds(self) -> bool:
-        """Shows the odds instead of an explanation, or hides them."""
         self._explains = False
         self.host.notice("")
         if self.model is not None:
@@ -277,7 +273,6 @@ class CourtTable(TableWidget[ViewModel]):
         return True
 
     def toggle_explanation(self) -> None:
-        """Shows explanations from now on, or hides them."""
         self.odds.close()
         super().toggle_explanation()
         self.show_prompt()

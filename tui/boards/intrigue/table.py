@@ -105,7 +105,6 @@ class IntrigueTable(OddsTable[ViewModel]):
             self.panels[0].refresh(layout=True)
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Returns the place of each panel, in cells of the board."""
         where = self._plan(size)
         queue, seats, hand = self.panels
         queue.set_shape(where.shape)
@@ -146,7 +145,6 @@ class IntrigueTable(OddsTable[ViewModel]):
     # Drawing
 
     def draw(self, model: ViewModel) -> None:
-        """Brings every panel up to date."""
         queue, _, hand = self.panels
         queue.nothing = model.texts._("The queue is empty.")
         queue.show(
@@ -181,7 +179,6 @@ class IntrigueTable(OddsTable[ViewModel]):
         return ""
 
     def draw_seats(self, model: ViewModel) -> None:
-        """Brings the rows of the seats up to date."""
         tall = self._plan(self.size).tall_seats
         self.panels.seats.show(seat_entries(model, self.width, self.host.now(), tall=tall))
 
@@ -240,7 +237,6 @@ class IntrigueTable(OddsTable[ViewModel]):
         self.redraw()
 
     def toggle_explanation(self) -> None:
-        """Shows explanations from now on, or hides them."""
         self.odds.close()
         self._explains = not self._explains
         self.host.notice("")

@@ -132,7 +132,6 @@ class OddsTable(TableWidget[S]):
         return super().press_key(key)
 
     def show_odds(self) -> bool:
-        """Shows the odds instead of an explanation, or hides them."""
         self._explains = False
         self.host.notice("")
         if self.model is not None:

@@ -126,7 +126,6 @@ class TableWidget(BoardView, Generic[S]):
             self.focus_decision()
 
     def show_prompt(self) -> None:
-        """Shows what to do now; does nothing before the first snapshot."""
         model, texts = self.model, self.host.texts
         if model is not None:
             said = partial(self.prompt, model)
@@ -140,16 +139,13 @@ class TableWidget(BoardView, Generic[S]):
         return self.controller.typed(text)
 
     def refused(self) -> None:
-        """Lets the player act again after the move submitted last was refused."""
         self.controller.stop_waiting()
 
     def ticked(self) -> None:
-        """Draws again what depends on the time."""
         if self.model is not None:
             self.draw_seats(self.model)
 
     def key_lines(self) -> tuple[tuple[str, str], ...]:
-        """All keys of the board's actions and what they do."""
         return help_lines(self.host.texts, self.actions)
 
     # Drawing

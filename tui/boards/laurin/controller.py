@@ -146,7 +146,6 @@ class LaurinController(BoardController[ViewModel]):
     # Keys
 
     def press_action(self, key: str) -> bool:
-        """Do what a key means while nothing is being chosen. Return whether it meant anything."""
         if key in BACK.keys and self.is_idle:
             return False
         return self._digit(key) or super().press_action(key)

@@ -108,7 +108,6 @@ class LaurinTable(OddsTable[ViewModel]):
     # Layout
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Returns the place of each panel, in cells of the board."""
         where = self._plan(size)
         garden, seats, choices, treasure_panel, lines, cards = self.panels
         return {
@@ -138,7 +137,6 @@ class LaurinTable(OddsTable[ViewModel]):
     # Drawing
 
     def draw(self, model: ViewModel) -> None:
-        """Brings every panel up to date."""
         self.draw_seats(model)
         width, intent = self._where.choices.width, self.controller.intent
         self.panels.choices.show(
@@ -150,7 +148,6 @@ class LaurinTable(OddsTable[ViewModel]):
         self.show_prompt()
 
     def draw_seats(self, model: ViewModel) -> None:
-        """Brings the rows of the seats up to date."""
         where = self._where
         room = SeatRowSize(where.seats.width, where.seat_lines)
         self.panels.seats.show(seat_rows(model, room, self.host.now()))
@@ -288,7 +285,6 @@ class LaurinTable(OddsTable[ViewModel]):
         super().odds_toggled()
 
     def toggle_explanation(self) -> None:
-        """Shows explanations from now on, or hides them."""
         self.odds.close()
         super().toggle_explanation()
 

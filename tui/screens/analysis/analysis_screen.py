@@ -119,7 +119,6 @@ class AnalysisScreen(SessionScreen):
         self.renew()
 
     def announce(self, text: str) -> None:
-        """Shows news until the next key."""
         self._notice = (text, palette.ACCENT)
         self.renew()
 

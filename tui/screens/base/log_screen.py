@@ -130,7 +130,6 @@ class LogScreen(SessionScreen):
         self._panel.renew(earlier=earlier)
 
     def announce(self, text: str) -> None:
-        """Shows news until the next key."""
         self._panel.news = text
         self._panel.refresh()
 

@@ -85,7 +85,6 @@ class AimPanel(Panel):
         self.refresh()
 
     def caret(self) -> Offset:
-        """Where the terminal's cursor rests, in cells from the top left corner."""
         return Offset(0, self.size.height - 2)
 
     def say(self, text: str, style: Style = palette.WARNING) -> None:

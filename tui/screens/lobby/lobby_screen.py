@@ -196,7 +196,6 @@ class LobbyScreen(LobbyPages):
         self.alarm.set(min((wait for wait in waits if wait is not None), default=None))
 
     def time_passed(self) -> None:
-        """Updates the times that are shown."""
         self._renew()
 
     def _tell(self) -> None:

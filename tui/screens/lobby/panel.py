@@ -34,7 +34,6 @@ class LobbyPanel(Panel):
         self.refresh(*[Region(0, y, width, 1) for y in rows or [0]])
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The rows within `crop`."""
         if self._page_size != (self.size.width, self.size.height):
             self._page_size = (self.size.width, self.size.height)
             self._page = self._draw(*self._page_size)
@@ -51,5 +50,4 @@ class LobbyPanel(Panel):
         return self._page.tables
 
     def caret(self) -> Offset:
-        """Where the terminal's cursor rests, in cells from the top left corner."""
         return Offset(*self._page.caret)

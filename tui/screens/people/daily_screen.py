@@ -41,7 +41,6 @@ class DailyScreen(ListScreen):
         self._deals = tuple(deals)
 
     def view(self) -> RowsView:
-        """Returns the deals, and what a deal of the day is."""
         texts, now = self.texts, self.session.port.now()
         details = [[(f" {deal_words.about(texts)}", palette.DIM)]] if self._deal else []
         return RowsView(

@@ -73,7 +73,6 @@ class ListScreen(SessionScreen):
         self._panel.say(any_refusal_text(self.texts, refusal))
 
     def announce(self, text: str) -> None:
-        """Shows news until the next key."""
         self._panel.say(text, palette.ACCENT)
 
     def on_key(self, event: Key) -> None:

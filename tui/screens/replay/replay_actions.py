@@ -233,16 +233,13 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
 
     @property
     def chat_hint(self) -> str:
-        """Who will read the chat line being typed."""
         return self.texts._("Everyone in the lobby will see this.")
 
     @property
     def names(self) -> Mapping[str, Iterable[str]]:
-        """Names that are completed when they are typed, by what they are of."""
         return {"player": self.cursor.course.header.seats}
 
     def action_help(self) -> None:
-        """Shows the keys and commands."""
         own = help_lines(self.texts, self.worded(actions.OFFERED))
         pages = [*own, ("", ""), *completion.help_lines(self.texts)]
         self.show(self.texts.of(BOARDS[self.cursor.course.game.key].title), pages)

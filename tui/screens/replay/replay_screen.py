@@ -182,7 +182,6 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
         return False
 
     def log_paragraphs(self) -> Sequence[tuple[Part, ...]]:
-        """Everything that had happened here, oldest first."""
         return self._log.paragraphs()
 
     def action_scroll_log(self, pages: int) -> None:
@@ -227,12 +226,10 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
             self._board.take_focus()
 
     def take_focus(self) -> None:
-        """Puts the focus where it belongs when nothing is typed."""
         if not self.is_typing and self._header.is_attached:
             self._header.focus()
 
     def key_pages(self) -> Sequence[tuple[str, str]]:
-        """The keys of this screen and what they do."""
         return help_lines(self.texts, self.worded(actions.OFFERED))
 
     # Layout

@@ -143,7 +143,6 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     @property
     def accent(self) -> Accent:
-        """That of the table's game."""
         return self._face(self._snapshot).accent if self._snapshot else tones.LOBBY
 
     @property
@@ -193,7 +192,6 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         self.refused(refusal)
 
     def refused(self, refusal: Refused) -> None:
-        """Shows the sentence for a refusal."""
         table = self._snapshot.info if self._snapshot else None
         self.notice(any_refusal_text(self.texts, refusal, table=table))
 
@@ -209,12 +207,10 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
             super().unknown(text)
 
     def plays(self, text: str) -> bool:
-        """Makes the move that a line means. Returns False if it is none that can be made now."""
         self.end_steps()
         return self._board is not None and not self._pages and self._board.typed(text)
 
     def reads(self, text: str) -> bool:
-        """Returns whether the text is a move in notation, allowed or not."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.view is None:
             return False
@@ -226,7 +222,6 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         return True
 
     def advised(self, refusal: Refused) -> Refused:
-        """The refusal of a typed move, with advice on what can be typed."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.view is None:
             return refusal
@@ -249,7 +244,6 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
         return {
             **super().keyed,
             "hint": self.action_hint,
@@ -260,7 +254,6 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         self.command_hint("")
 
     def command_odds(self, _: str) -> None:
-        """Shows the odds."""
         if self._board is None or self._snapshot is None or self._pages:
             self.notice(self.texts._("Odds are only shown during a game."))
         elif not self._board.show_odds():
@@ -330,7 +323,6 @@ class LogReading(BoardHostScreen, inherit_bindings=False):
         request(self, self.session.port.past(self.table, first.seq), add)
 
     def log_paragraphs(self) -> Sequence[tuple[Part, ...]]:
-        """Everything that was said or has happened here, oldest first."""
         return self._log.paragraphs()
 
     def announce(self, text: str) -> None:

@@ -132,7 +132,6 @@ class Stepping(LogReading, inherit_bindings=False):
             self._play(self._steps_shown.go_on(self.now()), was=True)
 
     def on_unmount(self) -> None:
-        """Stops the time of steps."""
         self._step_alarm.stop()
 
     # Keys

@@ -52,7 +52,6 @@ class TableCommands(LineScreen, inherit_bindings=False):
 
     @property
     def chat_table(self) -> str | None:
-        """The id of the table whose chat this screen uses."""
         return self.table
 
     @property
@@ -73,7 +72,6 @@ class TableCommands(LineScreen, inherit_bindings=False):
     # Commands and actions
 
     def command_move(self, words: str) -> None:
-        """Makes a move, whatever its first word."""
         if self.plays(words):
             return
         moves = f"move {words}"
@@ -81,7 +79,6 @@ class TableCommands(LineScreen, inherit_bindings=False):
             self.refused(self.advised(refused("unreadable", text=words)))
 
     def command_undo(self, _: str) -> None:
-        """Undoes the player's last step."""
         self.action_undo()
 
     def command_lobby(self, _: str) -> None:

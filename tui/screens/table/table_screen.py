@@ -320,7 +320,6 @@ class TableScreen(Stepping, inherit_bindings=False):
     # Time
 
     def time_passed(self) -> None:
-        """Updates the times that are shown."""
         if self._pages:
             self._show_page()
         elif self._board:
@@ -395,7 +394,6 @@ class TableScreen(Stepping, inherit_bindings=False):
     # Focus and the line
 
     def take_focus(self) -> None:
-        """Puts the focus where it belongs when nothing is typed."""
         if self.is_typing or is_too_small(self.size):
             return
         if self._is_stepping:
@@ -406,7 +404,6 @@ class TableScreen(Stepping, inherit_bindings=False):
             self._board.take_focus()
 
     def key_pages(self) -> Sequence[tuple[str, str]]:
-        """The keys of this screen and what they do."""
         board = self._board.key_lines() if self._board else ()
         return (
             *board,

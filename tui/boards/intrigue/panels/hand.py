@@ -72,14 +72,12 @@ class Hand(CardGrid):
             self._redraw(place for place, card in self._cells() if card.key in changed)
 
     def caret(self) -> Offset | None:
-        """The first letter of the card under the cursor."""
         if self.card is None:
             return Offset(0, 0)
         region = self._region(self.place)
         return Offset(region.x + 2 + 2 * self._cells_of.framed, region.y)
 
     def render_line(self, y: int) -> Strip:
-        """One row of cells; `y` counts from the top."""
         row, line = divmod(y, self._cells_of.lines)
         cards = self.rows[row].cards if row < len(self.rows) else ()
         parts: list[Part] = []

@@ -197,11 +197,9 @@ class Queue(Panel):
             self.refresh(*regions)
 
     def on_focus(self) -> None:
-        """Draws the cursor."""
         self._redraw([self.stop])
 
     def on_blur(self) -> None:
-        """Draws the panel without its cursor."""
         self._redraw([self.stop])
 
     # Drawing

@@ -145,11 +145,9 @@ class Garden(Panel):
         return Offset(x, y - self._scrolled())
 
     def on_focus(self) -> None:
-        """Draws the cursor."""
         self._redraw({self.cursor})
 
     def on_blur(self) -> None:
-        """Draws the panel without its cursor."""
         self._redraw({self.cursor})
 
     def render_line(self, y: int) -> Strip:

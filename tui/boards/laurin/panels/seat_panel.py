@@ -100,11 +100,9 @@ class SeatPanel(Panel):
         return Offset(width_of(lead) + 1, (self.cursor - self._top) * self._pitch)
 
     def on_focus(self) -> None:
-        """Draws the cursor."""
         self._redraw([self.cursor])
 
     def on_blur(self) -> None:
-        """Draws the panel without its cursor."""
         self._redraw([self.cursor])
 
     def render_line(self, y: int) -> Strip:
