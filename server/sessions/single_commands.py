@@ -75,7 +75,7 @@ async def answer(
         lines = told if isinstance(told, tuple) else (told,)
         return Answer("\n".join(map(messages.line, lines)), status, is_data=True)
     said = action.said(place, args, found)
-    text = _in_lines(said) if isinstance(said, Page) else said
+    text = said.in_lines if isinstance(said, Page) else said
     return Answer(text, status, is_data=isinstance(said, Data))
 
 
@@ -127,10 +127,3 @@ async def _stands(place: Place, table: str, *, json: bool) -> Answer:
             on_the_web(port.web, snapshot.info) or f"ssh -t {port.ssh_host} join {snapshot.info.name}"
         )
     return Answer("\n".join(lines))
-
-
-def _in_lines(page: Page) -> str:
-    if page.between:
-        return "\n".join(page.between.join(filter(None, row)) for row in page.rows)
-    width = max((len(one) for one, _ in page.rows), default=0)
-    return "\n".join(f"{one:<{width}}  {about}" for one, about in page.rows)

@@ -117,12 +117,25 @@ class Told(NamedTuple):
 
 
 class Page(NamedTuple):
-    """An answer of several rows. A terminal gets no heading."""
+    """An answer of several rows."""
 
     heading: str
     rows: Sequence[tuple[str, str]]
     between: str = ""
     """What a terminal puts between the halves of a row; '': the second halves form a column."""
+    headed: bool = False
+    """Whether a terminal gets the heading, too, above first halves that end alike."""
+
+    @property
+    def in_lines(self) -> str:
+        """What a terminal gets."""
+        width = max((len(one) for one, _ in self.rows), default=0)
+        if self.headed:
+            rows = (f"{one:>{width}} {about}".rstrip() if one else about for one, about in self.rows)
+            return "\n".join((f"{self.heading}:", *rows))
+        if self.between:
+            return "\n".join(self.between.join(filter(None, row)) for row in self.rows)
+        return "\n".join(f"{one:<{width}}  {about}" for one, about in self.rows)
 
 
 def spaced(*rows: tuple[str, str]) -> Sequence[tuple[str, str]]:

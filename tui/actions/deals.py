@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.results import OfGame
@@ -18,7 +18,7 @@ from tui.boards import PLAYABLE
 from tui.host.deals import DealResults, DuplicateMatch
 from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.language.texts import NC_, Texts
+from tui.language.texts import NC_
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.offers import RATED, default_choice
 from tui.presenters.people import deal_words
@@ -75,16 +75,12 @@ def _day(place: Place, words: str) -> TypedDay:
 def _show_day(context: CommandContext, words: str) -> None:
     """Shows the deals of the day, plays that of a game, or shows results."""
     session = context.session
-    texts, port = session.texts, session.port
-    try:
-        wish = _day(Place(port, texts), words)
-    except Wrong as why:
-        context.notice(str(why))
-        return
+    place, port = Place(session.port, session.texts), session.port
+    wish = _day(place, words)
     if wish.results:
         here = context.current_table.game if context.current_table else next(iter(PLAYABLE))
         asked = port.daily_results(wish.game or here, wish.date)
-        request(context, asked, lambda found: context.show(*_results(texts, found)))
+        request(context, asked, lambda found: context.show(*_results(place, None, found)[:2]))
     elif wish.game:
         request(context, port.play_daily(wish.game), session.go_table)
     else:
@@ -96,12 +92,13 @@ async def _results_of_day(port: Port, args: OfDay | TypedDay) -> Sequence[DealRe
     return [await port.daily_results(game, args.date or "") for game in games]
 
 
-def _results(texts: Texts, found: DealResults) -> tuple[str, list[tuple[str, str]]]:
-    return deal_words.results_heading(texts, found), deal_words.results_rows(texts, found)
+def _results(place: Place, _: object, found: DealResults) -> Page:
+    texts = place.texts
+    return Page(deal_words.results_heading(texts, found), deal_words.results_rows(texts, found), headed=True)
 
 
 def _in_lines(place: Place, _: object, found: Sequence[DealResults]) -> str:
-    return "\n\n".join("\n".join(deal_words.in_lines(*_results(place.texts, one))) for one in found)
+    return "\n\n".join(_results(place, None, one).in_lines for one in found)
 
 
 def _told(_place: Place, args: OfDay | TypedDay, found: Sequence[DealResults]) -> Json | tuple[Json, ...]:
@@ -140,8 +137,9 @@ async def _opened(port: Port, args: Duplicate) -> DuplicateMatch:
     return await port.open_duplicate(args.game, args.seats, args.tables, options, private=args.private)
 
 
-def _opened_page(texts: Texts, found: DuplicateMatch) -> tuple[str, list[tuple[str, str]]]:
-    return deal_words.match_heading(texts, found), deal_words.match_rows(texts, found)
+def _opened_page(place: Place, _: Duplicate, found: DuplicateMatch) -> Page:
+    texts = place.texts
+    return Page(deal_words.match_heading(texts, found), deal_words.match_rows(texts, found), headed=True)
 
 
 OF_MATCH = Action(
@@ -149,10 +147,9 @@ OF_MATCH = Action(
     word=RESULTS,
     args=AtTable,
     run=lambda port, args: port.duplicate_results(args.table),
-    say=lambda place, _, found: "\n".join(deal_words.in_lines(*_results(place.texts, found))),
+    say=_results,
     answer="results",
     read=_of_match,
-    show=lambda context, found: context.show(*_results(context.session.texts, found)),
     api=Api(
         "the `results` of the match that a table belongs to; `rows` once all its tables are over, by "
         "`seat`, each compared with the mean of its seat"
@@ -208,11 +205,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="duplicate",
         args=Duplicate,
         run=_opened,
-        say=lambda place, _, found: "\n".join(deal_words.in_lines(*_opened_page(place.texts, found))),
+        say=_opened_page,
         answer="match",
         read=_match,
         behind=(OF_MATCH,),
-        show=lambda context, found: context.show(*_opened_page(context.session.texts, found)),
         slash=Slash(
             "GAME SEATS TABLES [private] [OPTION=VALUE]",
             "tables with the same luck, compared seat by seat; or results TABLE",

@@ -11,7 +11,6 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh
-from tui.actions.context import CommandContext
 from tui.actions.typed_words import NO_GAME, Kind, a_game, called, sort_words
 from tui.boards import PLAYABLE
 from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile
@@ -79,9 +78,9 @@ def _on_ladder(place: Place, words: str) -> OnLadder:
     return OnLadder(**{"game": game_of(place, ""), **found})
 
 
-def _show_ladder(context: CommandContext, found: Ladder) -> None:
-    texts, now = context.session.texts, context.session.port.now()
-    context.show(ladder_words.heading(texts, found), ladder_words.rows(texts, found, now))
+def _ladder(place: Place, _: OnLadder, found: Ladder) -> Page:
+    rows = ladder_words.rows(place.texts, found, place.port.now())
+    return Page(ladder_words.heading(place.texts, found), rows, " ", headed=bool(found.rows or found.yours))
 
 
 def _profile_meant(place: Place, args: OfPlayer) -> OfPlayer:
@@ -145,10 +144,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="ladder",
         args=OnLadder,
         run=lambda port, args: port.ladder(args.game, "programs" if args.programs else "people"),
-        say=lambda place, _, found: "\n".join(ladder_words.in_lines(place.texts, found, place.port.now())),
+        say=_ladder,
         answer="ladder",
         read=_on_ladder,
-        show=_show_ladder,
         only_shows=True,
         slash=Slash(
             "[GAME] [programs]", "the best at a game, by their ratings; programs have a ladder of their own"

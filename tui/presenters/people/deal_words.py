@@ -138,12 +138,6 @@ def _facts(texts: Texts, results: DealResults, row: DealRow, name: str) -> str:
     return f"{where}{name}  {reached}"
 
 
-def in_lines(heading: str, rows: Sequence[tuple[str, str]]) -> list[str]:
-    """Returns a page in lines."""
-    width = max((len(left) for left, _ in rows), default=0)
-    return [f"{heading}:", *(f"{left:>{width}} {right}".rstrip() if left else right for left, right in rows)]
-
-
 def match_heading(texts: Texts, match: DuplicateMatch) -> str:
     """Returns what was opened."""
     return texts.ngettext(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.cells import cell_len
 
 from tui.host.ratings import CERTAIN, DOUBT, ENOUGH_GAMES, ENOUGH_OPPONENTS, SURELY, Ladder, LadderRow
@@ -102,13 +100,3 @@ def _facts(texts: Texts, row: LadderRow, name: str) -> str:
     games = texts.ngettext("{number} game", "{number} games", row.rating.games)
     surely = str(row.rating.surely) if row.rank else ""
     return f"{name}  {surely:>4}  {rating_word(row.rating):>5} ±{row.rating.uncertainty:<3}  {games}"
-
-
-def in_lines(texts: Texts, ladder: Ladder, now: float) -> Sequence[str]:
-    """Returns a ladder in lines; of one with nobody on it, only that."""
-    found = rows(texts, ladder, now)
-    if not ladder.rows and not ladder.yours:
-        return [said for _, said in found]
-    width = max(len(rank) for rank, _ in found)
-    lines = (f"{rank:>{width}} {facts}".rstrip() if rank else facts for rank, facts in found)
-    return [f"{heading(texts, ladder)}:", *lines]

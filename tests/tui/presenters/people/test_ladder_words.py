@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tui.actions.action import Page
 from tui.host.ratings import Ladder, LadderRow, RatingChange, ShownRating
 from tui.language.rating_words import change_words, rating_word
 from tui.language.texts import Texts
-from tui.presenters.people.ladder_words import in_lines, rows
+from tui.presenters.people.ladder_words import heading, rows
 
 DAY = 86_400.0
 ADA = LadderRow(1, "Ada", "", ShownRating(1843, 62, 25, 9, 1657), last=80 * DAY)
@@ -22,7 +23,9 @@ def ladder(*rows: LadderRow, yours: LadderRow | None = None) -> Ladder:
 
 
 def test_a_ladder_lists_ranks_names_ratings_and_games() -> None:
-    assert in_lines(Texts(), ladder(ADA, PAGE, yours=BERT), 90 * DAY) == [
+    found = ladder(ADA, PAGE, yours=BERT)
+    page = Page(heading(Texts(), found), rows(Texts(), found, 90 * DAY), headed=True)
+    assert page.in_lines.split("\n") == [
         "Court: 7 players with a rating:",
         "1. Ada          1657   1843 ±62   25 games",
         "2. Flint (bot)  1580   1700 ±40   300 games",
@@ -62,8 +65,8 @@ def test_who_is_not_listed_is_told_what_is_missing(rating: ShownRating, said: st
 
 def test_an_empty_ladder_says_what_a_place_takes() -> None:
     said = "Nobody is listed yet: that takes 10 rated games against 6 opponents."
-    assert in_lines(Texts(), ladder(), 0.0) == [said]
-    assert in_lines(Texts(), ladder(yours=BERT), 0.0)[3] == said
+    assert rows(Texts(), ladder(), 0.0) == [("", said)]
+    assert rows(Texts(), ladder(yours=BERT), 0.0)[2][1] == said
 
 
 @pytest.mark.parametrize(
