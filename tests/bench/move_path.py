@@ -127,7 +127,7 @@ def _host() -> Host:
             games=GAMES,
             journal=MemoryJournal(),
             workers=Workers(partial(ThreadPoolExecutor, 1)),
-            clock=asyncio.get_running_loop().time,
+            clock=lambda: 0.0,  # else what was shown before follows the time that games take
             pause=asyncio.sleep,
             new_id=lambda: f"id{next(ids)}",
             pick=lambda _: 0,

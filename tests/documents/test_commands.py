@@ -39,7 +39,7 @@ NOT_RUN = [
     if line and not line.startswith("#")
 ]
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
-BY_CI = frozenset(re.findall(r"\(MAKE\) (\w+)|^(?:ci|gates|test|check): (.*)", MAKEFILE, re.MULTILINE))
+BY_CI = frozenset(re.findall(r"\(MAKE\) (\w+)|^(?:(?:ci|test|check):|GATES :=) (.*)", MAKEFILE, re.MULTILINE))
 HOST = r"(?:\S+@)?(?:HOST|host|localhost|play\.example\.org)"
 SSH = re.compile(rf"ssh (?:-\w (?:2222 |BatchMode=yes )?)*{HOST} ?(.*)")
 FILLED = {"GAME": "court", "SEATS": "3", "STRENGTH": "strong"}

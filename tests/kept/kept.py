@@ -179,7 +179,7 @@ class Plain:
         return value
 
     def _text(self, text: str, key: str) -> str:
-        if TABLE.fullmatch(text) and text not in self._known:
+        if TABLE.fullmatch(text) and text not in self._known and key != "code":  # a code can look like a name
             return "another table"
         if key not in DRAWN or not RANDOM.fullmatch(text) or text in self._known:
             return text

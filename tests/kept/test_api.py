@@ -34,6 +34,12 @@ def test_a_kept_conversation_is_answered_as_then(tmp_path: Path) -> None:
         at.close()
 
 
+@pytest.mark.parametrize("code", ["A1B2-C3D4", "ABCD-1234"])
+def test_a_code_that_was_drawn_is_one_whatever_it_looks_like(code: str) -> None:
+    plain = Plain({"known": [], "made": 0.0})
+    assert plain.of({"code": code, "name": "KIWI-7"}) == {"code": "drawn 1", "name": "another table"}
+
+
 def test_the_conversation_has_every_request() -> None:
     """What `do-unknown` says is known was asked for, and done at least once."""
     lines = [json.loads(text) for text in (FOLDER / "api.jsonl").read_text("utf-8").splitlines()]
