@@ -178,6 +178,8 @@ class PtyTerminals:
     def __init__(self) -> None:
         self._selector = selectors.DefaultSelector()
         self._open: list[PtyTerminal] = []
+        self.others_act = False
+        """Whether hosts without a terminal of the test play, too, such as nodes that bots think at."""
 
     def open(
         self,
@@ -206,7 +208,7 @@ class PtyTerminals:
         end = time.monotonic() + limit
         while True:
             has_doors = len(self._doors) == 1 and all(one.door or one.closed for one in self._open)
-            rested = whole and self.rest() and has_doors
+            rested = whole and self.rest() and has_doors and not self.others_act
             if condition():
                 return
             left = end - time.monotonic()
@@ -220,8 +222,8 @@ class PtyTerminals:
         return len(self._open) + 1
 
     def rest(self) -> bool:
-        """Reads all terminals until the hosts are at rest and every screen is whole, and returns True; after
-        RESTLESS seconds False, as there is no rest while a store is away.
+        """Reads all terminals until the hosts are at rest and every screen is whole, and returns True; False
+        if a host goes, and after RESTLESS seconds, as there is no rest while a store is away.
         """
         rested = [self._rest(door) for door in self._doors]
         return all(rested)
@@ -245,7 +247,7 @@ class PtyTerminals:
         except OSError:  # the host has gone
             self._selector.unregister(door)
             door.close()
-            return True
+            return False
         self._selector.unregister(door)
         while any(
             not one.closed and (number in door.ended or len(one.received) < sent[number])

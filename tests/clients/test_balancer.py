@@ -10,7 +10,6 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from tests.terminal import PtyTerminal, PtyTerminals
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
 NAMES = ("node1", "node2", "node3")
+STATISTICS = "haproxy.sock"
 
 
 def free_port() -> int:
@@ -100,6 +100,7 @@ def nodes(tmp_path: Path, terminals: PtyTerminals, store: RunningPostgres) -> It
     for node in nodes:
         node.all = nodes
     text = CONFIGURATION.read_text("utf-8").replace("bind :2222", f"bind 127.0.0.1:{port}")
+    text = text.replace("global\n", f"global\n    stats socket {tmp_path / STATISTICS}\n")
     for name, node in zip(NAMES, nodes, strict=True):
         line = f"server {name} 127.0.0.1:{node.own_port} port {node.ready_port}\n"
         text = re.sub(rf"server {name} .*\n", line, text)
@@ -121,7 +122,8 @@ def test_a_game_goes_on_while_all_nodes_are_renewed(
 ) -> None:
     """Players type the line that they are told, and are never sent to a node that leaves."""
     first = nodes[0]
-    terminals.wait(lambda: _greeting(first.port).startswith(b"SSH-"), "a node behind the balancer")
+    balancer = first.folder.parent / STATISTICS
+    terminals.wait(lambda: _ready(balancer) == 3, "three nodes behind it", whole=False)
     anna, bert = CourtPlayer("anna", first.connect("anna")), CourtPlayer("bert", first.connect("bert"))
     sit_down(terminals, anna.terminal, bert.terminal)
     for node in nodes:
@@ -135,14 +137,17 @@ def test_a_game_goes_on_while_all_nodes_are_renewed(
             people[name] = come_back(terminals, node, name)
         anna, bert = people["anna"], people["bert"]
         node.start()
+        terminals.wait(lambda: _ready(balancer) == 3, "three nodes behind it again", whole=False)
         assert node.names == []
     assert play_on(terminals, [anna, bert], 2000) < 2000
     for person in (anna, bert):
         terminals.wait(lambda person=person: person.over, f"the result before {person.name}")
 
 
-def _greeting(port: int) -> bytes:
-    """What comes first from whoever the balancer connects to."""
-    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=5) as sock:
-        return sock.recv(16)
-    return b""
+def _ready(balancer: Path) -> int:
+    """How many nodes the balancer sends players to."""
+    with socket.socket(socket.AF_UNIX) as sock, sock.makefile("rw") as line:
+        sock.connect(str(balancer))
+        line.write("show stat\n")
+        line.flush()
+        return len(re.findall(r"^crownhouse,node.*,UP,", line.read(), re.MULTILINE))

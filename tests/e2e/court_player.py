@@ -21,7 +21,7 @@ ANSWERS = (
     (re.compile(r"\n space mark(?!.* r roll)"), MARK),
     (re.compile(r"\br roll"), ROLL),
     (re.compile(r"marks those you can take"), ("Enter",)),
-    (re.compile(r"\bn take nothing"), ("n",)),
+    (re.compile(r"\bn (take )?nothing"), ("n",)),
     (re.compile(r"\bf finish"), ("f",)),
 )
 """What the prompt says and offers, and the keys that answer it."""

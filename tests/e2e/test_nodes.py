@@ -30,6 +30,11 @@ class LiveNode(LiveHost):
         keys = LiveHost(self.folder.parent, self._terminals)
         return keys.key(name)
 
+    def start(self) -> None:
+        """As any host; the others go on meanwhile."""
+        self._terminals.others_act = True
+        super().start()
+
     def leave(self) -> None:
         """As an operator renews it: its players are moved, and it ends by itself."""
         data = str(self.folder / "data")
@@ -85,7 +90,7 @@ def test_a_game_goes_on_whatever_happens_to_its_nodes(
 
     left = bert.terminal
     two.leave()
-    terminals.wait(lambda: left.closed, "the end of the session", whole=False)
+    terminals.wait(lambda: left.closed, "the end of the session")
     said = f"Moved: type  ssh -p {two.port} localhost  again. Your seat waits."
     assert said.encode() in left.received
     bert = come_back(terminals, three, "bert")

@@ -49,12 +49,12 @@ def come_back(terminals: PtyTerminals, host: LiveHost, name: str) -> CourtPlayer
 def test_two_people_and_a_bot_play_to_the_result(terminals: PtyTerminals, host: LiveHost) -> None:
     anna, bert = CourtPlayer("anna", host.connect("anna")), CourtPlayer("bert", host.connect("bert"))
     sit_down(terminals, anna.terminal, bert.terminal, rounds=4)
-    assert play_on(terminals, [anna, bert], 25) == 25
+    assert play_on(terminals, [anna, bert], 15) == 15
 
     anna.terminal.hang_up()
     terminals.see(bert.terminal, "away")
     anna = come_back(terminals, host, "anna")
-    assert play_on(terminals, [anna, bert], 25) == 25
+    assert play_on(terminals, [anna, bert], 15) == 15
 
     host.kill()
     terminals.wait(lambda: anna.terminal.closed and bert.terminal.closed, "the lines to break")
