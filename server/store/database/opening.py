@@ -34,6 +34,9 @@ def open_database(path: Path) -> sqlite3.Connection:
         prepare(connection)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(
+            "PRAGMA journal_size_limit = 16777216"
+        )  # an upgrade or a backup leaves no long one
         connection.execute("PRAGMA secure_delete = ON")  # what is forgotten leaves nothing behind
         migrate(connection, path)
         connection.execute("PRAGMA foreign_keys = ON")  # a migration rebuilds tables without it

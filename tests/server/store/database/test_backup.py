@@ -13,6 +13,7 @@ import pytest
 from server.log.entries import Entry
 from server.store.analyses import AnalysisStore
 from server.store.database.backup import CorruptBackupError, copy_database
+from server.store.database.file_check import wal_of
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
 from server.store.sqlite.sql import SqliteSql
@@ -97,5 +98,6 @@ async def test_room_that_is_free_is_given_back_while_the_host_runs(tmp_path: Pat
     given = await database.shrink()
     assert given > 2_900_000
     assert file.stat().st_size <= before - given
+    assert wal_of(file).stat().st_size == 0
     assert await database.shrink() == 0
     database.close()
