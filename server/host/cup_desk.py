@@ -196,6 +196,8 @@ class CupDesk:
         async with self._lock(cup):
             while (entry := make(self._cups[cup])) is not None:
                 if await self._appended(self._cups[cup], entry):
+                    if isinstance(entry, Ended):
+                        self._tell_all(self._cups[cup], "cup-over")
                     break
         await self._changed(self._cups[cup])
         return self._cups[cup]

@@ -304,9 +304,11 @@ async def test_who_organises_starts_ends_and_strikes_the_games_of_others() -> No
 
 
 async def test_a_cup_that_is_ended_takes_the_games_of_others_along() -> None:
-    """Who ends it plays on, and until that game is over nobody learns of its luck."""
+    """All are told. Who ends it plays on, and until that game is over nobody learns of its luck."""
     stage = await a_host()
     cup, ports = await a_cup(stage, 8, replace(WISH, equal=True))
+    news: list[Any] = []
+    ports[7].follow_seats(news.append)
     await ports[0].change_cup(cup, "start")
     await settled()
     own = next(one for one in tables(stage, cup) if ports[0]._id in one.state.people)
@@ -316,6 +318,7 @@ async def test_a_cup_that_is_ended_takes_the_games_of_others_along() -> None:
     await settled()
     assert (other.state.stage, other.state.ending) == ("over", "closed")
     assert own.state.stage == "running"
+    assert news[-1].kind == "cup-over"
     assert (await refusal(ports[0].record(other.opening.id))).code == "deal-open"
     assert (await refusal(stranger.watch(own.opening.id))).code == "no-table"
     await play(stage, ports, cup)

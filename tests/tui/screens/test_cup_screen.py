@@ -110,6 +110,23 @@ async def test_a_cup_that_is_near_has_a_row_in_the_lobby(language: str) -> None:
             assert "16" in str(row)
 
 
+async def test_the_row_of_a_cup_goes_with_the_news_of_its_end() -> None:
+    async with lobby(Hosted(), size=(80, 24)) as pilot:
+        port: Any = pilot.app.port  # type: ignore[attr-defined]
+        evening_of(port)
+        today, port.now_shown = port.now_shown, replace(port.now_shown, cup=CUP)
+        await pilot.pause()
+        screen: Any = pilot.app.screen
+        screen._today_asked = -100.0
+        screen._ask_for_today()
+        await pilot.pause()
+        assert "court-1" in shown(pilot)
+        port.now_shown = today
+        screen.announce("The cup is over.")
+        await pilot.pause()
+        assert "court-1" not in shown(pilot)
+
+
 def _with_result(page: CupPage, number: int) -> CupPage:
     """The page once a table of the round has ended."""
     scores, rows, reached = (0.0, 0.3333, 0.6667, 1.0), [], iter((0.0, 0.3333, 0.6667, 1.0))

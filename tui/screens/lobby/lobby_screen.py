@@ -425,9 +425,12 @@ class LobbyScreen(LobbyPages):
         self.command_log("")
 
     def announce(self, text: str) -> None:
-        """Shows news, and the number of unread chat lines at the player's tables."""
+        """Shows news, and the number of unread chat lines at the player's tables; news may be of a cup."""
         super().announce(text)
         self._renew()
+        if self._today and self._today.cup:
+            self._today_asked = -TODAY_INTERVAL
+            self._ask_for_today()
 
     def action_help(self) -> None:
         """Explains what is chosen, then shows the keys."""
