@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
+from engine.game import Standing
 from engine.records.record import places
 from server.log.entries import Entry, FinishedTable, Outcome
 from server.log.table_options import is_lesson
@@ -62,6 +64,18 @@ def counted_places(outcome: Outcome) -> tuple[int, ...]:
     seats = tuple(zip(outcome.places, outcome.fates, strict=False))
     stayed = [place for place, fate in seats if not fate]
     return tuple(len(seats) if fate else 1 + sum(one < place for one in stayed) for place, fate in seats)
+
+
+def counted_standings(state: TableState) -> tuple[Standing, ...]:
+    """Return the seats of a game that is over by their places as they count; none while it goes on."""
+    current = state.playthrough
+    if current is None or not current.over:
+        return ()
+    reached, counted = current.standings(), counted_places(outcome(state, "played"))
+    if 1 not in counted:  # nobody stayed
+        return reached
+    found = (replace(one, place=counted[one.seat - 1]) for one in reached)
+    return tuple(sorted(found, key=lambda one: one.place))
 
 
 def finished_game(ended: FinishedTable, player: str) -> FinishedGame:

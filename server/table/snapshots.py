@@ -20,7 +20,7 @@ from server.cluster.audiences import NOBODY, TableAudience
 from server.log import lessons, standing_answers
 from server.log.absence import Absence, is_gone, is_startable, may_be_called, nobody_gone
 from server.log.clocks import parse_clock, time_of
-from server.log.results import fate
+from server.log.results import counted_standings, fate
 from server.log.seating import SeatHolder
 from server.log.table_options import LATE, LESSON, is_unproven, listed_options
 from server.log.table_state import TableState
@@ -190,7 +190,7 @@ def table_snapshot(
         past=shown(current.game, past, seat),
         earlier=earlier,
         can_undo=seat is not None and state.stage == "running" and not lesson and current.can_undo(seat),
-        standings=current.standings() if current.over else (),
+        standings=counted_standings(state),
         verdict=current.verdict() if current.over else None,
         moments=current.moments() if current.over else (),
         lesson=lesson,

@@ -381,11 +381,21 @@ def _own(*stages: StageName) -> Callable[[Place, str], AtTable]:
     return lambda place, _: AtTable(table=own_table(place, *stages).id)
 
 
-def _asks(question: Callable[[Texts, TableInfo], str]) -> Callable[[Place, AtTable], str]:
-    """Return the question before something is done at a table."""
-    return lambda place, args: question(place.texts, place.table or place.port.look(args.table).tables[0])
+def _asks(question: Callable[[Texts, TableInfo], str], *stages: StageName) -> Callable[[Place, AtTable], str]:
+    """Return the question before something is done at a table. It raises Refused at other stages."""
+
+    def asked(place: Place, args: AtTable) -> str:
+        table = place.table or place.port.look(args.table).tables[0]
+        if table.stage not in stages:
+            raise wrong_stage(table.stage)
+        return question(place.texts, table)
+
+    return asked
 
 
+RUNNING: Sequence[StageName] = ("running",)
+STUCK: Sequence[StageName] = ("running", "frozen", "damaged")
+"""Stages at which a game can be conceded, and at which it can end without a result."""
 STANDING = NC_("typed command", "standing|autopass")
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
@@ -463,8 +473,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="concede",
         args=AtTable,
         at=_done(lambda port: port.concede),
-        read=_own("running"),
-        ask=_asks(position_words.what_conceding_means),
+        read=_own(*RUNNING),
+        ask=_asks(position_words.what_conceding_means, *RUNNING),
         slash=Slash("", "concede a running game"),
         ssh=Ssh("concede TABLE", asks=True),
         api=Api("gives your seat up for good; a bot plays on, or the last one left wins"),
@@ -473,8 +483,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="abandon",
         args=AtTable,
         at=_done(lambda port: port.abandon),
-        read=_own("running", "frozen", "damaged"),
-        ask=_asks(position_words.what_abandoning_means),
+        read=_own(*STUCK),
+        ask=_asks(position_words.what_abandoning_means, *STUCK),
         slash=Slash("", "end a game without a result, once everyone there agrees"),
         ssh=Ssh("abandon TABLE", asks=True),
         api=Api(

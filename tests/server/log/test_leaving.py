@@ -13,6 +13,7 @@ from server.results.from_log import whole_outcome
 from tests.server.log.test_clocks import AskingAgainToy, TimedToy
 from tests.server.simulation import ADA, BERT, CY, Simulation, play, started, turn
 from tui.host.history import HistoryFilter, SeatFate
+from tui.host.pictures import TableSnapshot
 
 
 class TurnToy(TimedToy):
@@ -66,6 +67,20 @@ async def test_who_lets_two_turns_run_out_and_does_not_come_back_has_left() -> N
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await started(stage, ada, bert, goal=12, clock="1m")
     assert await fates(stage, table, ada) == [("", 1), ("replaced", 2)]
+
+
+async def test_who_has_left_is_last_on_the_page_of_the_result_too() -> None:
+    """Though the moves that the clock made have won."""
+    stage, heard = Simulation(games={"toy": TurnToy()}), list[TableSnapshot]()
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table = await started(stage, ada, bert, goal=12, clock="1m")
+    ada.follow_table(table, heard.append)
+    while heard[-1].info.stage == "running":
+        await (stage.time.pass_by(60) if turn(stage, table) == 2 else play(stage, table, ada))
+    assert [(one.seat, one.place) for one in heard[-1].standings] == [(1, 1), (2, 2)]
+    current = stage.lobby.table(table).state.playthrough
+    assert current
+    assert [(one.seat, one.place) for one in current.standings()] == [(2, 1), (1, 2)]
 
 
 @pytest.mark.parametrize("missed", [1, 2])

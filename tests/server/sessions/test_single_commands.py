@@ -275,6 +275,20 @@ async def test_a_game_whose_table_is_closed_tells_how_it_ended() -> None:
         await do(cleo, f"look {name}")
 
 
+@pytest.mark.parametrize("command", ["concede {}", "abandon {}", "play {} concede"])
+async def test_nothing_is_asked_about_a_game_that_is_over(command: str) -> None:
+    """While somebody still looks at its result."""
+    stage, ports, name = await opened("court", 2, {})
+    table = stage.lobby.table(name).opening.id
+    ports[1].follow_table(table, lambda _: None)
+    await ports[0].concede(table)
+    try:
+        told = (await do(ports[1], command.format(name))).text
+    except Refused as why:
+        told = why.code
+    assert told in {"table-over", "The game at this table is over."}
+
+
 async def test_the_last_move_of_a_rated_game_tells_what_became_of_ratings(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -154,7 +154,7 @@ async def test_practice_is_one_word():
 
 
 async def test_play_asks_which_game_and_which_opponent():
-    """Two numbers lead to the game; next time the word leads back to it."""
+    """Two numbers lead to the game, against one opponent as on the screen; later the word leads back."""
     host = Hosted()
     wren = await arrived(host)
     wren.fresh()
@@ -165,6 +165,8 @@ async def test_play_asks_which_game_and_which_opponent():
     listed = [
         f"{number}: {rated_opponent(texts_in(), 'intrigue', bot)}" for number, bot in enumerate(opponents, 1)
     ]
+    first = [listed[0], "2: choose another opponent", "0: back"]
+    assert await wren.enters("2") == ["Who is to play with you?", *first]
     assert await wren.enters("2") == ["Who is to play with you?", *listed, "0: back"]
     await wren.enters("4")
     assert ("set", "practice", "intrigue 3 quick-60") in host.asked
@@ -183,15 +185,13 @@ async def test_a_game_by_its_number():
     assert await wren.enters("2") == [
         "To Court the King",
         "1: go on against the bots at FIG-1",
-        *[
-            f"{number}: play against bots: {rated_opponent(texts_in(), 'court', bot)}"
-            for number, bot in enumerate(GAMES["court"].opponents.bots.values(), 2)
-        ],
-        "9: open a table for people",
-        "10: the rules",
+        f"2: play against bots: {rated_opponent(texts_in(), 'court', 'beginner')}",
+        "3: choose another opponent",
+        "4: open a table for people",
+        "5: the rules",
         "0: back",
     ]
-    assert "Aim: Hold the King at the end." in " ".join(await wren.enters("10"))
+    assert "Aim: Hold the King at the end." in " ".join(await wren.enters("5"))
     await wren.enters("1")
     assert host.asked[-1] == ("follow_table", "t1")
 
@@ -211,7 +211,7 @@ async def test_a_listed_game_can_be_typed(language: str, typed: str, title: str)
     wren = await arrived(Hosted(), LANG=f"{language}.UTF-8")
     assert title in await wren.enters(typed)
     host = Hosted()
-    await (await arrived(host, LANG=f"{language}.UTF-8")).enters(typed, "birch")
+    await (await arrived(host, LANG=f"{language}.UTF-8")).enters(typed, "amber")
     assert any(asked[0] == "open_table" for asked in host.asked)
 
 

@@ -20,7 +20,7 @@ from tui.presenters.bot_words import opponents
 from tui.presenters.listing import OfferedGame
 from tui.presenters.offers import game_names, opponent_word, short_title, title
 from tui.presenters.people import deal_words
-from tui.presenters.practice_choice import rated_opponent, usual
+from tui.presenters.practice_choice import PracticeChoice, rated_opponent, usual
 
 
 class PlayLists:
@@ -43,8 +43,10 @@ class PlayLists:
         return NumberedList(self._texts._("Which game do you want to play against bots?"), tuple(options))
 
     def _choose(self, game: str) -> None:
-        question = self._texts._("Who is to play with you?")
-        self._conversation.narrow(NumberedList(question, self._opponents(game, "{opponent}")))
+        self._ask_who(self._usual(game, "{opponent}"))
+
+    def _ask_who(self, options: Sequence[NumberedOption]) -> None:
+        self._conversation.narrow(NumberedList(self._texts._("Who is to play with you?"), tuple(options)))
 
     def about_game(self, game: str, begun: TableInfo | None) -> NumberedList:
         """Returns what can be done with a game; `begun`: the player's unfinished game against bots."""
@@ -53,20 +55,23 @@ class PlayLists:
         if begun:
             on = texts._("go on against the bots at {table}", table=begun.name)
             options.append(NumberedOption(on, partial(session.go_table, begun.id)))
-        options += self._opponents(game, texts._("play against bots: {opponent}", opponent="{opponent}"))
+        options += self._usual(game, texts._("play against bots: {opponent}", opponent="{opponent}"))
         for words, command in ((texts._("open a table for people"), "open"), (texts._("the rules"), "rules")):
             options.append(NumberedOption(words, partial(run_command, self._context, command, game)))
         return NumberedList(title(texts, game), tuple(options))
 
-    def _opponents(self, game: str, wording: str) -> tuple[NumberedOption, ...]:
+    def _usual(self, game: str, wording: str) -> tuple[NumberedOption, ...]:
+        """Returns the opponent whom the player meets now, as on the screen, and a way to all others."""
         choice = usual(self._context.session.port.account(), game)
-        return tuple(
-            NumberedOption(
-                wording.replace("{opponent}", rated_opponent(self._texts, game, bot)),
-                partial(begin, self._context, choice.against(bot)),
-                names=spellings(opponent_word(game, bot)),
-            )
-            for bot in opponents(game)
+        others = [self._against(choice.against(bot), "{opponent}") for bot in opponents(game)]
+        other = NumberedOption(self._texts._("choose another opponent"), partial(self._ask_who, others))
+        return (self._against(choice, wording), *([other] if len(others) > 1 else []))
+
+    def _against(self, choice: PracticeChoice, wording: str) -> NumberedOption:
+        return NumberedOption(
+            wording.replace("{opponent}", rated_opponent(self._texts, choice.game, choice.bot)),
+            partial(begin, self._context, choice),
+            names=spellings(opponent_word(choice.game, choice.bot)),
         )
 
 
