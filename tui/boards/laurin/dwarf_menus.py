@@ -136,7 +136,7 @@ def _dwarfs(model: ViewModel, question: str, without: str, then: Callable[[str],
 
     def one(dwarf: Dwarf) -> MenuChoice:
         value = phrases.shown(texts, dwarf)
-        text = texts._("{value} on {square}", value=value, square=dwarf.square)
+        text = texts._("the {value} on {square}", value=value, square=dwarf.square)
         return _square(dwarf.square, then)._replace(text=text)
 
     def of(seat: int) -> MenuChoice:

@@ -119,7 +119,7 @@ async def test_an_exchange_picks_two_dwarfs_in_the_garden():
         await player.press("b")
         assert isinstance(player.app.focused, GardenPanel)
         await player.press("enter", "right", "down", "enter")
-        assert player.prompt == "Exchange d5 (A5) and e4 (B3)?"
+        assert player.prompt == "Exchange d5 (Amber 5) and e4 (Birch 3)?"
         await player.press("enter")
         assert stage.moves == ["exchange d5 e4"]
 

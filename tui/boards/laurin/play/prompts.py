@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from rich.cells import cell_len
@@ -277,8 +278,13 @@ def _cast(model: ViewModel, move: Move) -> str:
         card = names.object_(texts, queries.card_of(spell.move))
         return texts._("Counter {card} from {name}?", card=card, name=model.names(spell.seat))
     if isinstance(move, Exchange):
-        first, second = (_who(model, square) for square in (move.first, move.second))
-        return texts._("Exchange {first} and {second}?", first=first, second=second)
+        squares = (move.first, move.second)
+        for called in (model.names, model.letter):
+            first, second = (_who(model, square, called) for square in squares)
+            said = texts._("Exchange {first} and {second}?", first=first, second=second)
+            if cell_len(said) <= ROOM:
+                break
+        return said
     if isinstance(move, Ban):
         card, name = names.object_(texts, "ban"), model.names(move.seat)
         return sentence(texts._("Play {card} and skip {name}'s turn?", card=card, name=name))
@@ -286,7 +292,7 @@ def _cast(model: ViewModel, move: Move) -> str:
     return sentence(texts._("Play {spell}?", spell=phrases.cast(texts, model.names, cast)))
 
 
-def _who(model: ViewModel, square: str) -> str:
-    """Return a dwarf by square, owner and value: c4 (A5)."""
+def _who(model: ViewModel, square: str, called: Callable[[int], str]) -> str:
+    """Return a dwarf by square, owner and value: c4 (Amber 5)."""
     dwarf = queries.dwarf_on(model.view, square)
-    return f"{square} ({model.letter(dwarf.seat)}{phrases.seen(dwarf)})" if dwarf else square
+    return f"{square} ({called(dwarf.seat)} {phrases.seen(dwarf)})" if dwarf else square

@@ -40,9 +40,9 @@ def dwarf(texts: Texts, seats: Names, one: Dwarf) -> str:
 
 
 def shown(texts: Texts, one: Dwarf) -> str:
-    """Return what a dwarf shows, in words: 5, or turned 3."""
+    """Return what a dwarf shows, in words: 5, or 3 (flipped)."""
     value = queries.dwarf_value(one)
-    return texts._("flipped {value}", value=value) if one.turned else str(value)
+    return texts._("{value} (flipped)", value=value) if one.turned else str(value)
 
 
 def signs(letters: Sequence[str], points: Sequence[int], between: str = " ") -> str:
