@@ -141,6 +141,8 @@ class Shell(Conversation, CommandPlace):
             self.again()
         elif text[0] in TALK:
             self.command_say(text[1:].strip())
+        elif text == "?":
+            run_command(self, "help")
         elif text.isdecimal():
             self._choose(text)
         elif text.startswith(catalogue.SLASH):
@@ -163,13 +165,16 @@ class Shell(Conversation, CommandPlace):
 
     def _choose_by_words(self, text: str, *, whole: bool = False) -> bool:
         """Chooses the option with this text or name or, unless that has to be the `whole`, the only one whose
-        text begins with these words; returns whether there is one.
+        text begins with these words; of several with a name, lists them. Returns whether there is one.
         """
         options = self.listed.options if self.listed else ()
         begins = re.compile(rf"{re.escape(text.casefold())}\b")
         found = [one for one in options if one.is_meant(text)]
         if not whole:
             found = found or [one for one in options if begins.match(one.text.casefold())]
+        if len(found) > 1 and self.listed and all(text in one.names for one in found):
+            self.narrow(NumberedList(self.listed.question, tuple(found)))
+            return True
         if len(found) != 1:
             return False
         if self.session.counts(self.notice):

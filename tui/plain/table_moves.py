@@ -22,7 +22,7 @@ from tui.presenters import outcome
 from tui.presenters.deep_links import practice
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.practice_choice import gentlest
-from tui.presenters.table_actions import available_actions
+from tui.presenters.table_actions import UNDO, available_actions
 
 ORDERS = {"sit": "join", "bot": "bot", "no_bot": "nobot", "start": "start", "leave": "leave",
           "end": "end", "rematch": "rematch", "next": "next", "replay": "replay", "read": "read",
@@ -118,7 +118,8 @@ class TableMoves(Shell):
 
     def _listed(self, menu: Menu) -> NumberedList:
         options = tuple(
-            NumberedOption(choice.text, self._choosing(choice), choice.note) for choice in menu.choices
+            NumberedOption(choice.text, self._choosing(choice), choice.note, frozenset(choice.keys))
+            for choice in menu.choices
         )
         return NumberedList(menu.question, options)
 
@@ -129,7 +130,8 @@ class TableMoves(Shell):
         return lambda: self._weigh(choice.move)
 
     def _with_undo(self, listed: NumberedList) -> NumberedList:
-        back = NumberedOption(self.texts._("undo your last move"), lambda: self.command_undo(""))
+        undo, keys = self.texts._("undo your last move"), frozenset(UNDO.keys)
+        back = NumberedOption(undo, lambda: self.command_undo(""), names=keys)
         return NumberedList(listed.question, (*listed.options, back))
 
     # Moves

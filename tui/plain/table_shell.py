@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from engine.game import Refused
 from tui.actions.context import WithWords, request
+from tui.actions.dispatch import run_command
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.lesson_words import is_reading
@@ -28,6 +29,7 @@ from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sen
 from tui.presenters.practice_choice import opponent_at, result_words
 from tui.presenters.share import day_of, on_the_web
 from tui.presenters.steps import HeldStep, Steps
+from tui.presenters.table_actions import ABANDON, CONCEDE, PLAN, UNDO
 from tui.presenters.table_words import best_odds, odds_told
 
 RECALLED = 5
@@ -36,6 +38,14 @@ WARNED = (60, 30, 10)
 """The seconds left at which a running clock is announced."""
 AROUND = ("lobby", "screen", "quit")
 """The commands that matter at any table."""
+
+
+KEYED = {
+    "o": "odds",
+    "s": "standing",
+    **{key: action.name for action in (PLAN, ABANDON, CONCEDE, UNDO) for key in action.keys},
+}
+"""Commands of a running game by the keys that do the same on the screen."""
 
 
 class TableShell(TableMoves):
@@ -354,6 +364,9 @@ class TableShell(TableMoves):
         snapshot = self._snapshot
         if snapshot is None or snapshot.view is None:
             return False
+        if (keyed := KEYED.get(typed)) and keyed in self.main_commands:
+            run_command(self, keyed)
+            return True
         speech = board_of(snapshot).speech
         topic = next((topic for topic in speech.topics if topic.is_called(self.texts, typed)), None)
         if topic is None:

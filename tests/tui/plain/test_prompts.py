@@ -6,6 +6,7 @@ Two sessions see the same; the one is answered by number, the other by the words
 from __future__ import annotations
 
 import asyncio
+import re
 from random import Random
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ from engine.registry import GAMES
 from tests.tui.asked_first import any_bot
 from tests.tui.plain.typist import Typist
 from tests.tui.scripted_port import Hosted, bot, player, table
-from tests.tui.stage import NO_HINTS, TABLE, StagePort, TableStage
+from tests.tui.stage import NO_HINTS, TABLE, StagePort, TableStage, seated
 from tui.host.port import Seat
 
 YES_OR_NO = {"en_GB": ("yes", "no"), "de_DE": ("ja", "nein"), "it_IT": ("sì", "no"), "nl_NL": ("ja", "nee")}
@@ -106,6 +107,53 @@ async def test_what_a_game_offers(game: str, language: str):
         offered += 1
     assert offered > ASKED // 8
     await leave(first, second)
+
+
+COMMANDED = {*"os"}
+"""Keys that show something, or open what is answered beforehand."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_a_board_s_prompt_offers_by_a_key_is_typed_by_it(game: str, language: str):
+    """Each letter that is shown beside the command line does in plain mode what its option does; of several
+    with a letter, it lists them.
+    """
+    stage, plain = at_table(game, 3, language)
+    settings, seen = {**NO_HINTS, "speed": "once", "lang": language[:2]}, set[str]()
+    async with seated(stage, settings=settings) as player:
+        await plain.settle()
+        for _ in range(ASKED):
+            now = stage.playthrough
+            assert now is not None
+            if now.over:
+                break
+            if now.ask_of(1):
+                await player.pilot.pause()
+                shown = {
+                    one.strip().partition(" ")[0] for one in re.split(r"  +", player.keys) if one.strip()
+                }
+                keys = {one for one in shown if len(one) == 1 and one.islower()} - {"q"}
+                options = shell(plain).listed.options
+                named = {name for one in options for name in one.names}
+                assert keys - COMMANDED <= named, (keys, player.keys)
+                for key in keys - seen:
+                    meant = [number for number, one in enumerate(options, 1) if key in one.names]
+                    plain.fresh()
+                    unknown = [line.replace("j", key, 1) for line in await told(plain, "j")]
+                    said = await told(plain, key)
+                    assert said not in ([], unknown), key
+                    if len(meant) > 1:
+                        assert len(shell(plain).listed.options) == len(meant)
+                        shell(plain).word_back("")
+                    elif shell(plain)._act:
+                        await plain.enters("2")
+                    seen.add(key)
+            if stage.playthrough is now:
+                play_on(stage)
+            await plain.settle()
+    assert seen
+    await leave(plain)
 
 
 def in_lobby(language: str) -> tuple[Hosted, Typist]:

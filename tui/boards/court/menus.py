@@ -8,6 +8,15 @@ from engine.court import queries
 from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Take
 from engine.court.model.state import Kind
 from tui.boards.court.panels.court_rows import payable_kinds
+from tui.boards.court.play.actions import (
+    FINISH,
+    GIVE_UP,
+    KEEP,
+    POWER,
+    ROLL_ALL,
+    TAKE,
+    TAKE_NOTHING,
+)
 from tui.boards.court.play.power_questions import Answer, PowerQuestions, PowerStep, power_questions
 from tui.boards.court.play.power_questions import PowerChoice as Given
 from tui.boards.court.play.view_model import ViewModel
@@ -29,7 +38,7 @@ def menu(model: ViewModel) -> Menu:
             question = texts._("All dice are set aside: take a card or nothing.")
             return Menu(question, (*_cards_to_take(model), *_powers(model)))
         case _:
-            finish = MenuChoice(texts._("finish your turn"), STAND)
+            finish = MenuChoice(texts._("finish your turn"), STAND, keys=FINISH.keys)
             return Menu(texts._("All dice are set aside: finish your turn."), (finish, *_powers(model)))
 
 
@@ -56,13 +65,14 @@ def _rolls(model: ViewModel) -> Entries:
     if model.check(ROLL) is not None:
         return ()
     texts, number = model.texts, len(model.dice)
-    return (MenuChoice(texts.ngettext("roll {number} die", "roll {number} dice", number), ROLL),)
+    said = texts.ngettext("roll {number} die", "roll {number} dice", number)
+    return (MenuChoice(said, ROLL, keys=ROLL_ALL.keys),)
 
 
 def _giving_up(model: ViewModel) -> Entries:
     if model.check(CONCEDE) is not None:
         return ()
-    return (MenuChoice(model.texts._("give up this turn"), CONCEDE),)
+    return (MenuChoice(model.texts._("give up this turn"), CONCEDE, keys=GIVE_UP.keys),)
 
 
 # Dice set aside
@@ -74,7 +84,8 @@ def _among_dice(model: ViewModel) -> Entries:
     if len(rolls) + len(keeps) + len(powers) <= MOST_CHOICES:
         return (*rolls, *keeps, *powers)
     texts = model.texts
-    first = MenuChoice(texts._("set dice aside"), more=lambda: Menu(texts._("Which dice?"), _by_face(model)))
+    which = texts._("Which dice?")
+    first = MenuChoice(texts._("set dice aside"), more=lambda: Menu(which, _by_face(model)), keys=KEEP.keys)
     return (*rolls, first, *(powers if len(powers) < MOST_CHOICES - 2 else (_one_power(model),)))
 
 
@@ -94,7 +105,7 @@ def _keep(model: ViewModel, dice: tuple[int, ...]) -> MenuChoice:
         if len(set(dice)) > 1
         else texts._("set aside {dice}", dice=phrases.dice(dice))
     )
-    return MenuChoice(said, Keep(tuple(sorted(dice))))
+    return MenuChoice(said, Keep(tuple(sorted(dice))), keys=KEEP.keys)
 
 
 def _by_face(model: ViewModel) -> Entries:
@@ -122,17 +133,18 @@ def _cards_to_take(model: ViewModel) -> Entries:
     texts = model.texts
     kinds = payable_kinds(model.view)[::-1]
     takes = tuple(_take(model, kind) for kind in kinds)
-    nothing = MenuChoice(texts._("take nothing"), NOTHING)
+    nothing = MenuChoice(texts._("take nothing"), NOTHING, keys=TAKE_NOTHING.keys)
     if len(takes) < MOST_CHOICES:
         return (*takes, nothing)
     shown, others = takes[: MOST_CHOICES - 2], takes[MOST_CHOICES - 2 :]
-    more = MenuChoice(texts._("take another card"), more=lambda: Menu(texts._("Which card?"), others))
+    which = texts._("Which card?")
+    more = MenuChoice(texts._("take another card"), more=lambda: Menu(which, others), keys=TAKE.keys)
     return (*shown, more, nothing)
 
 
 def _take(model: ViewModel, kind: Kind) -> MenuChoice:
     said = model.texts._("take {card}", card=names.object_(model.texts, kind))
-    return MenuChoice(said, Take(kind), note=cards.power(model.texts, kind))
+    return MenuChoice(said, Take(kind), note=cards.power(model.texts, kind), keys=TAKE.keys)
 
 
 def _powers(model: ViewModel) -> Entries:
@@ -144,7 +156,7 @@ def _powers(model: ViewModel) -> Entries:
 def _one_power(model: ViewModel) -> MenuChoice:
     texts = model.texts
     question = texts._("Which power do you want to use?")
-    return MenuChoice(texts._("use a card"), more=lambda: Menu(question, _powers(model)))
+    return MenuChoice(texts._("use a card"), more=lambda: Menu(question, _powers(model)), keys=POWER.keys)
 
 
 def _power(model: ViewModel, kind: Kind) -> MenuChoice:
@@ -152,8 +164,8 @@ def _power(model: ViewModel, kind: Kind) -> MenuChoice:
     text, note = texts._("use {card}", card=names.object_(texts, kind)), cards.power(texts, kind)
     found = power_questions(model.view, kind)
     if not found.steps:
-        return MenuChoice(text, found.use(()), note=note)
-    return MenuChoice(text, more=lambda: _step(model, found, ()), note=note)
+        return MenuChoice(text, found.use(()), note=note, keys=POWER.keys)
+    return MenuChoice(text, more=lambda: _step(model, found, ()), note=note, keys=POWER.keys)
 
 
 # The questions of a power, in order

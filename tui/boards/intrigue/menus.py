@@ -8,6 +8,7 @@ from engine.intrigue import queries
 from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, Move, Play, Remove, Steal
 from engine.intrigue.model.state import Kind
 from engine.intrigue.rules.legal import legal
+from tui.boards.intrigue.play import actions
 from tui.boards.intrigue.play.prompts import card_at, question
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import cards, names, phrases
@@ -64,7 +65,10 @@ def _reveal_or_leave(model: ViewModel) -> Entries:
     revealing = texts._("reveal {card}", card=names.object_(texts, kind))
     note = cards.effect(texts, kind).removesuffix(".")
     leaving = texts._("leave it face down, bringing it to {number} influence", number=acting.influence + 1)
-    return MenuChoice(revealing, REVEAL, note=note), MenuChoice(leaving, LEAVE)
+    return (
+        MenuChoice(revealing, REVEAL, note=note, keys=actions.REVEAL.keys),
+        MenuChoice(leaving, LEAVE, keys=actions.LEAVE.keys),
+    )
 
 
 def _targets(model: ViewModel) -> Entries:

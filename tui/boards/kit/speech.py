@@ -40,6 +40,8 @@ class MenuChoice(NamedTuple):
     """What that means ("rerolls one active die"): shown if the player has not heard it yet, and when the list
     is asked for.
     """
+    keys: tuple[str, ...] = ()
+    """The keys that do it on the screen, which may be typed for it; several choices can have the same."""
 
 
 class Menu(NamedTuple):

@@ -12,9 +12,10 @@ from engine.laurin.rules.legal import COUNTER, DONE, PASS
 from tui.boards.kit.speech import MOST_CHOICES, Menu, MenuChoice
 from tui.boards.laurin import dwarf_menus
 from tui.boards.laurin.panels import choice_rows
-from tui.boards.laurin.play import prompts, square_choice
+from tui.boards.laurin.play import actions, prompts, square_choice
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import cards, names, phrases
+from tui.language.texts import Texts
 
 Entries = tuple[MenuChoice, ...]
 VALUES = (3, 2, 1)
@@ -24,7 +25,7 @@ def menu(model: ViewModel) -> Menu:
     """Return the first list: the present question, and every kind of action."""
     texts = model.texts
     if model.reacts:
-        passing = MenuChoice(texts._("pass"), PASS)
+        passing = MenuChoice(texts._("pass"), PASS, keys=actions.PASS.keys)
         return Menu(prompts.reaction(model, 999), (*_casts(model), passing))
     dwarf = square_choice.to_place(model, None) if model.question == "place" else None
     return Menu(prompts.task(model, dwarf), _tasks(model))
@@ -34,15 +35,15 @@ def _tasks(model: ViewModel) -> Entries:
     texts = model.texts
     match model.question:
         case "buy":
-            return (*_purchases(model), MenuChoice(texts._("buy nothing"), PASS))
+            return (*_purchases(model), MenuChoice(texts._("buy nothing"), PASS, keys=actions.PASS.keys))
         case "give":
             return _gifts(model)
         case "place":
-            return (*dwarf_menus.placings(model), *_casts(model), MenuChoice(texts._("end your turn"), DONE))
+            return (*dwarf_menus.placings(model), *_casts(model), _end(texts))
         case "move":
-            return (*dwarf_menus.lifting(model), *_casts(model), MenuChoice(texts._("end your turn"), DONE))
+            return (*dwarf_menus.lifting(model), *_casts(model), _end(texts))
         case "bid":
-            return (*_bids(model), MenuChoice(texts._("bid nothing"), PASS))
+            return (*_bids(model), MenuChoice(texts._("bid nothing"), PASS, keys=actions.PASS.keys))
         case "take-back":
             return _backs(model)
         case _:
@@ -117,6 +118,10 @@ def _bids(model: ViewModel) -> Entries:
     return (MenuChoice(texts._("bid"), more=lambda: _counted(model, hand, len(hand), (), Bid)),)
 
 
+def _end(texts: Texts) -> MenuChoice:
+    return MenuChoice(texts._("end your turn"), DONE, keys=actions.DONE.keys)
+
+
 def _bid_text(model: ViewModel, chosen: Cards) -> str:
     said = phrases.treasure(chosen)
     return model.texts._("bid {cards}, worth {sum}", cards=said, sum=sum(chosen))
@@ -168,7 +173,9 @@ def _counted(
 def _ways(model: ViewModel) -> Entries:
     """Return every way and lapse in one list if they are few, else the cards first."""
     texts = model.texts
-    declining = (MenuChoice(texts._("pass"), PASS),) if model.check(PASS) is None else ()
+    declining = (
+        (MenuChoice(texts._("pass"), PASS, keys=actions.PASS.keys),) if model.check(PASS) is None else ()
+    )
     owners = [seat for seat, card in enumerate(model.position.movement, start=1) if card is not None]
     found = {owner: tuple(_of_card(model, owner)) for owner in owners}
     every = tuple(choice for choices in found.values() for choice in choices)
@@ -206,6 +213,10 @@ def _casts(model: ViewModel) -> Entries:
 
 
 def _cast(model: ViewModel, kind: Magic) -> MenuChoice:
+    return _spell(model, kind)._replace(keys=actions.CASTS[kind].keys)
+
+
+def _spell(model: ViewModel, kind: Magic) -> MenuChoice:
     texts, card = model.texts, names.object_(model.texts, kind)
     text = texts._("play {card}: {does}", card=card, does=cards.short(texts, kind))
     if kind == "counter":
