@@ -47,6 +47,7 @@ class Windows:
         for number, port in enumerate(self.ports, 1):
             line = f"server window{number} 127.0.0.1:{port} check inter 200ms\n"
             text = re.sub(rf"server window{number} .*\n", line, text)
+        text = re.sub(r" +server window3 .*\n", "", text)
         (folder / "haproxy.cfg").write_text(text)
         program = shutil.which("haproxy") or "/usr/sbin/haproxy"
         self.balancer = subprocess.Popen([program, "-db", "-f", str(folder / "haproxy.cfg")])
