@@ -149,7 +149,7 @@ class CupDesk:
         game = games.get(wish.game)
         if game is None:
             raise refused("unknown-game", game=clean_text(wish.game)[:40], games=tuple(games))
-        if wish.equal and not club:
+        if wish.equal and (wish.league or not club):  # over weeks, who is ahead would know the dice
             raise refused("cup-equal")
         is_match = bool(wish.against)
         if is_match and wish.league:

@@ -43,9 +43,9 @@ class CupOfSort(Struct, frozen=True, kw_only=True):
 class NewCup(CupOfSort, frozen=True, kw_only=True):
     """Opens a `cup`: rated games of one `game` with one standing, that `starts` as tables do. An evening has
     `rounds` (4, of laurin 3) with a `clock` of a minute; a `league` has four games each at once with three
-    days a turn. Members alone enter one of a `club`, where tables may have `equal` luck; one whose club plays
-    `against` another one is a match of four with four. Programs play where `programs` is true. At most two of
-    yours that have not begun (`cup-limit`).
+    days a turn. Members alone enter one of a `club`, where evenings may have `equal` luck; one whose club
+    plays `against` another one is a match of four with four. Programs play where `programs` is true. At most
+    two of yours that have not begun (`cup-limit`).
     """
 
     starts: str

@@ -99,7 +99,7 @@ _DICE: Mapping[Code, Sentence[Params]] = {
     "no-cup": N_("There is no cup called {cup}: /cup lists them."),
     "cup-rounds": N_("A cup has 1 to {most} rounds."),
     "cup-limit": N_("You have {most} cups that have not begun: end one first."),
-    "cup-equal": N_("Equal luck is for cups of clubs."),
+    "cup-equal": N_("Equal luck is for evening cups of clubs."),
     "cup-closed": N_("This cup takes nobody any more."),
     "cup-full": N_("This cup has {most} players already."),
     "cup-new": N_(
