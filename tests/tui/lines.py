@@ -40,6 +40,12 @@ async def rested(condition: Callable[[], bool], shown: Callable[[], str]) -> Non
     raise AssertionError(f"never came:\n{shown()}")
 
 
+async def ended(task: asyncio.Task[int]) -> int:
+    """What a session says at its end, which comes of what is left to be done."""
+    await rested(task.done, lambda: repr(task))
+    return task.result()
+
+
 class RecordingLine:
     """A line to a client that takes everything, unless `behind` says otherwise. What is sent reaches it at
     once, unless it `is_long`: then what has arrived is acknowledged by `acknowledge`.

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from engine.registry import GAMES
 from tests.server.simulation import ADA, Simulation
-from tests.tui.lines import RecordingLine, client, rested
+from tests.tui.lines import RecordingLine, client, ended, rested
 from tests.tui.plain.test_lobby_shell import evening
 from tests.tui.scripted_port import Hosted, player, table
 from tui.app.mode_switch import ModeSwitch
@@ -42,7 +42,7 @@ class RecordedVisit:
 
     async def leaves(self) -> int:
         self.visit.hang_up()
-        return await asyncio.wait_for(self.task, 5)
+        return await ended(self.task)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ async def test_a_dumb_terminal_has_no_way_to_a_screen():
     await guest.sees("This terminal can't show the screen")
     await guest.sees("You're already in plain mode.")
     guest.visit.end_of_input()
-    assert await asyncio.wait_for(guest.task, 5) == 0
+    assert await ended(guest.task) == 0
 
 
 async def test_keys_behind_the_one_that_changes_the_mode_are_told():
@@ -128,7 +128,7 @@ async def test_a_goodbye_ends_the_whole_visit():
     await guest.sees("KIWI-7")
     guest.visit.feed(b"/plain\r")
     guest.visit.say_goodbye("kicked")
-    assert await asyncio.wait_for(guest.task, 5) == 0
+    assert await ended(guest.task) == 0
     assert "The host has ended this session." in guest.line.text
 
 
@@ -185,7 +185,7 @@ async def test_a_guest_is_told_the_code_of_their_seat_when_the_host_stops(
     visit = RecordedVisit(at, host, port)
     await visit.sees("KIWI-7")
     visit.visit.say_goodbye("shutdown")
-    assert await asyncio.wait_for(visit.task, 5) == 0
+    assert await ended(visit.task) == 0
     assert told in visit.line.text
 
 
@@ -198,7 +198,7 @@ async def test_who_is_moved_reads_the_line_to_type(at: ClientInfo, language: str
     visit = RecordedVisit(at, host, host.port("Wren"))
     await visit.sees("KIWI-7")
     visit.visit.say_goodbye("moved")
-    assert await asyncio.wait_for(visit.task, 5) == 0
+    assert await ended(visit.task) == 0
     sentence = notices.goodbye(Texts(language), "moved", visit.port.ssh_host)
     assert visit.line.text.splitlines()[-1].endswith(sentence)
     assert f"ssh {visit.port.ssh_host}" in sentence
@@ -209,7 +209,7 @@ async def test_whoever_has_no_seat_is_told_of_none_when_the_host_stops():
     visit = RecordedVisit(PLAIN, Hosted())
     await visit.sees("Welcome")
     visit.visit.say_goodbye("shutdown")
-    assert await asyncio.wait_for(visit.task, 5) == 0
+    assert await ended(visit.task) == 0
     assert visit.line.text.splitlines()[-1] == "The host is going down for a moment: come back soon."
 
 

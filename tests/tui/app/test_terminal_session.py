@@ -12,7 +12,7 @@ import weakref
 import pytest
 
 from tests.tui import snapshots
-from tests.tui.lines import RecordedSession, client
+from tests.tui.lines import RecordedSession, client, ended
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.presenters.turn_bell import IDLE
 from tui.screens.lobby.lobby_screen import LobbyScreen
@@ -115,7 +115,7 @@ async def test_a_lost_line_ends_the_session_without_a_word():
     await visit.sees("KIWI-7")
     written = len(visit.line.sent)
     visit.session.hang_up()
-    await asyncio.wait_for(visit.task, 5)
+    await ended(visit.task)
     assert len(visit.line.sent) == written
     assert hosted.followed == 0
 
@@ -134,9 +134,9 @@ async def test_a_request_the_host_never_answers_does_not_keep_a_session():
 
     visit.session._app.port.join = never
     visit.session.feed(b"\t\r")
-    await asyncio.wait_for(asked.wait(), 5)
+    await visit.until(asked.is_set, "the request")
     visit.session.hang_up()
-    await asyncio.wait_for(visit.task, 5)
+    await ended(visit.task)
 
 
 async def test_an_app_that_is_cut_off_is_left_whole():
@@ -153,7 +153,7 @@ async def test_a_session_may_end_before_it_begins():
     """Hung up between its making and its run, it ends at once."""
     visit = RecordedSession(host(), client())
     visit.session.hang_up()
-    assert await asyncio.wait_for(visit.task, 5) == 0
+    assert await ended(visit.task) == 0
     assert visit.line.sent == []
 
 

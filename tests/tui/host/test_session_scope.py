@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from tests.tui.lines import rested
 from tui.host.session_scope import SessionScope
 
 
@@ -62,4 +63,4 @@ async def test_tasks_end_with_the_scope() -> None:
     scope.start(work())
     await begun.wait()
     scope.close()
-    await asyncio.wait_for(ended.wait(), 5)
+    await rested(ended.is_set, lambda: "the work goes on")

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from tests.tui.lines import ended
 from tests.tui.plain.test_lobby_shell import arrived, evening
 from tui.plain.line_session import LINES_AT_ONCE
 
@@ -37,7 +38,7 @@ async def test_too_many_lines_wait_for_their_time():
     assert wren.lines.count("This is the lobby.") == LINES_AT_ONCE
     assert not wren.task.done()
     host.time += 60
-    assert await asyncio.wait_for(wren.task, 5) == 0
+    assert await ended(wren.task) == 0
     assert wren.lines.count("This is the lobby.") == LINES_AT_ONCE + 5
 
 

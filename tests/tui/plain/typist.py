@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from tests.tui.lines import RecordingLine, rested
+from tests.tui.lines import RecordingLine, ended, rested
 from tui.host.session import ClientInfo
 from tui.plain.line_session import LineSession
 
@@ -70,7 +70,7 @@ class Typist:
 
     async def leaves(self) -> int:
         self.session.end_of_input()
-        return await asyncio.wait_for(self.task, 5)
+        return await ended(self.task)
 
 
 def on_paper(raw: str) -> list[str]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from textual.events import Key, Paste
 
 from tests.cases import cases
+from tests.tui.lines import rested
 from tui.wire.line.keyboard import LONGEST_PASTE, PASTE_END, PASTE_START, Keyboard, PasteLimit
 
 
@@ -94,7 +95,7 @@ async def test_a_lone_escape_is_a_key_after_a_moment():
     hands.keyboard._send = lambda event: (take(event), heard.set())
     hands.keyboard.feed(b"\x1b")
     assert hands.heard == []
-    await asyncio.wait_for(heard.wait(), 5)
+    await rested(heard.is_set, lambda: str(hands.heard))
     hands.keyboard.feed(b"q")
     hands.keyboard.close()
     assert hands.heard == ["escape", "q"]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.tui.lines import RecordedSession, RecordingLine
+from tests.tui.lines import RecordedSession, RecordingLine, ended
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tui.host.session import ClientInfo
 from tui.wire.terminal.probe import COLOUR_QUESTION, PATIENCE, QUESTION, Probe, shows_true_colours
@@ -98,7 +98,7 @@ async def test_a_line_that_breaks_while_it_is_asked_ends_the_session():
     visit = asked(clock)
     await until_asked(visit)
     visit.session.hang_up()
-    await asyncio.wait_for(visit.task, 5)
+    await ended(visit.task)
     assert clock.waiting == []
 
 
@@ -107,7 +107,7 @@ async def test_a_goodbye_while_it_is_asked_gives_the_terminal_back():
     visit = asked(SteppedTimers())
     await until_asked(visit)
     visit.session.say_goodbye("shutdown")
-    await asyncio.wait_for(visit.task, 5)
+    await ended(visit.task)
     assert visit.line.text.count("\x1b[?1049h") == visit.line.text.count("\x1b[?1049l") == 1
     assert "going down" in visit.line.text
 
