@@ -160,8 +160,8 @@ class RunningHost:
         return next(iter(self.ssh._connections))
 
     async def until(self, condition: Callable[[], object], what: str = "a condition") -> None:
-        """Waits for something to become true on this loop."""
-        for _ in range(2000):
+        """Waits for something to become true on this loop, a minute at least before it fails."""
+        for _ in range(12_000):
             if condition():
                 return
             await asyncio.sleep(0.005)

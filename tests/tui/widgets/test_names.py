@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.widget import Widget
@@ -33,18 +32,18 @@ def ours(cls: Any) -> list[Any]:
 SENT = {message.handler_name for message in below(Message)}
 
 
-@pytest.mark.parametrize("cls", ours(MessagePump), ids=lambda cls: cls.__qualname__)
-def test_every_handler_has_a_message(cls: Any) -> None:
+def test_every_handler_has_a_message() -> None:
     """`on_card_grid_moved` hears a message `CardGrid.Moved`, or replaces a method of Textual."""
-    for name in vars(cls):
-        if name.startswith(("on_", "_on_")):
-            heard = name.removeprefix("_") in SENT
-            assert heard or any(name in vars(base) for base in cls.__mro__[1:]), name
+    for cls in ours(MessagePump):
+        for name in vars(cls):
+            if name.startswith(("on_", "_on_")):
+                heard = name.removeprefix("_") in SENT
+                assert heard or any(name in vars(base) for base in cls.__mro__[1:]), name
 
 
-@pytest.mark.parametrize("cls", ours(Widget), ids=lambda cls: cls.__qualname__)
-def test_every_style_is_of_a_class(cls: Any) -> None:
+def test_every_style_is_of_a_class() -> None:
     """The types that a widget's own styles name are classes of widgets."""
-    types = {widget.__name__ for widget in below(Widget)}
-    for selectors in re.findall(r"([^{}]*)\{", vars(cls).get("DEFAULT_CSS", "")):
-        assert set(re.findall(r"(?<![\w.#:&-])[A-Z]\w*", selectors)) <= types
+    for cls in ours(Widget):
+        types = {widget.__name__ for widget in below(Widget)}
+        for selectors in re.findall(r"([^{}]*)\{", vars(cls).get("DEFAULT_CSS", "")):
+            assert set(re.findall(r"(?<![\w.#:&-])[A-Z]\w*", selectors)) <= types, cls

@@ -51,12 +51,10 @@ def has(owner: type, name: str) -> bool:
     return any(f"self.{name} =" in source or f"self.{name}:" in source for source in sources)
 
 
-@pytest.mark.parametrize(
-    ("owner", "name", "reason"), PLACES, ids=lambda value: getattr(value, "__name__", value)
-)
-def test_a_private_place_is_still_there(owner: type, name: str, reason: str):
+def test_every_private_place_is_still_there():
     """Each place we use exists, or the sentence says what breaks without it."""
-    assert has(owner, name), f"{owner.__name__}.{name} has moved in this version of Textual: {reason}."
+    for owner, name, reason in PLACES:
+        assert has(owner, name), f"{owner.__name__}.{name} has moved in this version of Textual: {reason}."
 
 
 @pytest.mark.parametrize(
@@ -155,20 +153,20 @@ def private_names(cls: type) -> set[str]:
     return {name for name in names if name.startswith("_") and not name.startswith("__")}
 
 
-@pytest.mark.parametrize("cls", ours(), ids=lambda cls: cls.__name__)
-def test_no_name_of_ours_hides_a_private_one_of_textual(cls: type):
+def test_no_name_of_ours_hides_a_private_one_of_textual():
     """A widget that calls something `_closing` would break Textual silently."""
-    base = next(base for base in cls.__mro__ if base.__module__.startswith("textual."))
-    relied_on = {name for _, name, _ in PLACES}
-    hidden = {name for name in private_names(cls) - relied_on if has(base, name)}
-    assert hidden == set(), f"{cls.__name__} hides private names of Textual's {base.__name__}."
+    for cls in ours():
+        base = next(base for base in cls.__mro__ if base.__module__.startswith("textual."))
+        relied_on = {name for _, name, _ in PLACES}
+        hidden = {name for name in private_names(cls) - relied_on if has(base, name)}
+        assert hidden == set(), f"{cls.__name__} hides private names of Textual's {base.__name__}."
 
 
-@pytest.mark.parametrize("cls", ours(), ids=lambda cls: cls.__name__)
-def test_no_widget_has_a_method_named_after_a_key(cls: type):
+def test_no_widget_has_a_method_named_after_a_key():
     """`DisposableWidget.handle_key` looks for none, so such a method would never be called. (Escape at a
     screen of Textual's undoes what a mouse has selected; nothing is called "lines" or "pages".)
     """
-    named = {name for name in dir(cls) if name.startswith(("key_", "_key_"))}
-    ignored = {"key_lines", "key_pages", "_key_escape"}
-    assert named <= ignored, f"Textual alone would call a method of {cls.__name__}."
+    for cls in ours():
+        named = {name for name in dir(cls) if name.startswith(("key_", "_key_"))}
+        ignored = {"key_lines", "key_pages", "_key_escape"}
+        assert named <= ignored, f"Textual alone would call a method of {cls.__name__}."
