@@ -162,12 +162,23 @@ def rounds(texts: Texts, page: CupPage) -> list[Row]:
     return [(f"{one.round}/t{one.number}", table(texts, page.cup, one)) for one in page.tables]
 
 
-def short(page: CupPage) -> str:
-    """Returns the tables of the last round in one line: the rounds of their games, or that they are over."""
-    over = {"over", "struck"}
-    return "   ".join(
-        f"t{one.number} {'✓' if one.state in over else one.game_round or '-'}" for one in _last(page)
-    )
+def in_short(texts: Texts, page: CupPage, room: int) -> list[str]:
+    """Returns what two clubs have, and of the last round's tables the rounds of their games, or that they are
+    over, and which differences mean nothing: in as few lines as have room.
+    """
+    over, lines = {"over", "struck"}, list[str]()
+    said = [sides(texts, page)] if page.sides else []
+    if page.cup.round:
+        said += [
+            f"t{one.number} {'✓' if one.state in over else one.game_round or '-'}" for one in _last(page)
+        ]
+        said.append(within(texts, page))
+    for one in said:
+        if lines and cell_len(f"{lines[-1]}   {one}") <= room:
+            lines[-1] += f"   {one}"
+        else:
+            lines.append(one)
+    return lines
 
 
 def compared(texts: Texts, found: Sequence[tuple[int, Sequence[CupSeat]]]) -> list[Row]:

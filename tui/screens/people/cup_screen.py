@@ -50,10 +50,7 @@ class CupScreen(ListScreen):
         begin = [place != before for place, before in zip(places, (0, *places), strict=False)]
         given = (TROPHIES,) if page.trophies else ()
         shows = (SEATS,) if page.cup.equal else ()
-        said = [cup_words.sides(texts, page)] if page.sides else []
-        if page.cup.round:
-            said += [cup_words.short(page), cup_words.within(texts, page)]
-        below = "   ".join(said)
+        below = cup_words.in_short(texts, page, self._panel.size.width - 2)
         return RowsView(
             self._heading,
             headings=[(" " * (1 + PLACE + self._name_room(games)) + head + score, palette.DIM)],
@@ -61,7 +58,7 @@ class CupScreen(ListScreen):
                 self._row(row, str(place) if begins else "", games)
                 for row, place, begins in zip(standing, places, begin, strict=True)
             ],
-            details=[[], [(f" {below}", palette.TEXT)]] if below else [],
+            details=[[], *([(f" {one}", palette.TEXT)] for one in below)] if below else [],
             keys=labels(
                 texts, (*((MINE,) if page.cup.table else ()), TABLE, *shows, ROUNDS, *given, HELP, BACK)
             ),
