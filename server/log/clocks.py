@@ -154,10 +154,17 @@ def clock_starts(
 
 
 def _same_turn(before: Playthrough, after: Playthrough, _: int) -> bool:
-    return before.game.round(before.state) == after.game.round(after.state)
+    """True also after a step was taken back; who had two turns in a row is then in the first one again
+    (`TableState.turn_before`).
+    """
+    return before.game.round(before.state) == after.game.round(after.state) or _taken_back(before, after)
 
 
 def _same_question(before: Playthrough, after: Playthrough, seat: int) -> bool:
     """True also after a step that can be undone or was undone, so that nobody gains time by undoing."""
-    taken_back = bool(before.past) and after.state is before.past[-1]
-    return before.ask_of(seat) == after.ask_of(seat) or taken_back or after.undoer == seat
+    same = before.ask_of(seat) == after.ask_of(seat)
+    return same or _taken_back(before, after) or after.undoer == seat
+
+
+def _taken_back(before: Playthrough, after: Playthrough) -> bool:
+    return bool(before.past) and after.state is before.past[-1]

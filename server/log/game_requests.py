@@ -42,6 +42,8 @@ def player_move(player: str, ask: int, made: Any, by: By = "player") -> Draft:
         check_program(state, by)
         if made is UNDO:
             lessons.check_free(state)
+            if state.forced:
+                raise refused("nothing-to-undo")
         elif LESSON in state.opening.options:
             lessons.check_move(state, seat, made)
         return (*return_seat(player)(state), *move(seat, ask, made, by)(state))

@@ -57,6 +57,12 @@ class TableState(Struct, frozen=True):
     """
     banks: Mapping[int, Bank] = {}
     """By seat, the seconds of a clock with a bank; a seat that was never asked has the whole."""
+    turn_before: tuple[float, Bank | None] | None = None
+    """Since when the time of a turn ran that its seat's next turn followed at once, and the seat's bank, as
+    long as the seat can go back to it; so undoing wins no time.
+    """
+    forced: bool = False
+    """Whether the turn clock made the last move: nobody can undo it."""
     down: float = 0.0
     """How many seconds the host was down from the deal to the last move, where the clock has a bank."""
     late: tuple[int, float] = (0, 0.0)
@@ -98,6 +104,10 @@ class TableState(Struct, frozen=True):
     def draws(self) -> int:
         """The number of draws in the log: the position of the next draw."""
         return self.playthrough.draws if self.playthrough else 0
+
+    def can_undo(self, seat: int) -> bool:
+        """Return whether a seat may undo its last step now."""
+        return bool(self.playthrough and self.playthrough.can_undo(seat)) and not self.forced
 
     @property
     def asks(self) -> tuple[Ask, ...]:
@@ -361,15 +371,36 @@ def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chanc
     move = codec.decode(playthrough.move_type(game), entry.move.encode())
     applied = playthrough.apply(current, entry.seat, entry.ask, move, chance)
     agreed = () if entry.by in {"player", "program"} else state.agreed
-    said = {**state.said, entry.seat: {}} if isinstance(move, Undo) else state.said
+    said = state.said
+    if isinstance(move, Undo):
+        said, state = {**said, entry.seat: {}}, _back(state, entry.seat, applied.playthrough)
     late, told = _lateness(state, entry)
     holders = state.holders
     if entry.by == "program" and not holders[entry.seat - 1].program:
         holders = seating.seats_after(holders, entry)
     seen = _seen(state, entry, current, move)
     moves = moves_after(state.moves, entry)
-    state = replace(state, agreed=agreed, said=said, late=late, holders=holders, seen=seen, moves=moves)
+    state = replace(
+        state,
+        forced=entry.by == "timeout",
+        agreed=agreed,
+        said=said,
+        late=late,
+        holders=holders,
+        seen=seen,
+        moves=moves,
+    )
     return _advanced(state, entry, applied._replace(events=(*told, *applied.events)))
+
+
+def _back(state: TableState, seat: int, after: Playthrough) -> TableState:
+    """Return the table with the time of the turn that a seat goes back to by undoing."""
+    before, kept = state.playthrough, state.turn_before
+    if before is None or kept is None or before.game.round(before.state) == after.game.round(after.state):
+        return state
+    since, bank = kept
+    banks = {**state.banks, seat: bank} if bank else state.banks
+    return replace(state, clock_from={**state.clock_from, seat: since}, banks=banks, turn_before=None)
 
 
 def moves_after(moves: Mapping[int, int], entry: Entry) -> Mapping[int, int]:
@@ -526,6 +557,9 @@ def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) 
         for seat, kept in state.plans.items()
     )
     since = state.since if stage == state.stage else entry.time
+    turn_before = state.turn_before if after.undoer else None
+    if after.undoer in begun and after.undoer in state.clock_from:
+        turn_before = state.clock_from[after.undoer], state.banks.get(after.undoer)
     state = replace(
         state,
         playthrough=after,
@@ -533,6 +567,7 @@ def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) 
         asked_at=asked_at,
         clock_from=clock_from,
         banks=banks,
+        turn_before=turn_before,
         down=down,
         credits={seat: known for seat, known in state.credits.items() if seat not in begun},
         stage=stage,

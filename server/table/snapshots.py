@@ -189,7 +189,7 @@ def table_snapshot(
         events=shown(current.game, events, seat),
         past=shown(current.game, past, seat),
         earlier=earlier,
-        can_undo=seat is not None and state.stage == "running" and not lesson and current.can_undo(seat),
+        can_undo=seat is not None and state.stage == "running" and not lesson and state.can_undo(seat),
         standings=counted_standings(state),
         verdict=current.verdict() if current.over else None,
         moments=current.moments() if current.over else (),

@@ -10,6 +10,7 @@ from engine.court.game import GAME as COURT
 from engine.court.model.moves import Keep, Roll, Take
 from engine.game import Refused, Setup
 from engine.playthrough import Playthrough, TimeUp, answer_open_ask, start
+from server.host.port import HostPort
 from server.lobby.uptime import Uptime
 from server.log.clocks import DAY, Bank, TurnClock, banks_after, clock_starts, parse_clock, time_of
 from server.store.journal.journal import NotSaved
@@ -240,6 +241,47 @@ async def test_undo_wins_no_time() -> None:
     assert news.last.deadline == 100 + DAY
     await play(stage, table, *ports)
     assert news.last.deadline == 6100 + DAY
+
+
+async def in_two_turns(clock: str) -> tuple[Simulation, str, HostPort, ReceivedSnapshots]:
+    """A game of court whose second player has ended a round after 2,000 seconds, and begins the next one."""
+    stage, news = Simulation(games={"court": COURT}), ReceivedSnapshots()
+    ports = stage.port(ADA), stage.port(BERT)
+    table = await ports[0].open_table("court", 2, {}, clock=clock)
+    await ports[1].sit(table)
+    await ports[0].start(table)
+    for _ in ports:
+        mover = ports[turn(stage, table) - 1]
+        await stage.time.pass_by(1000)
+        await play(stage, table, *ports, move=Roll())
+        view = stage.lobby.table(table).state.playthrough.view(None)  # type: ignore[union-attr]
+        await play(stage, table, *ports, move=Keep(view.position.turn.active))
+        await play(stage, table, *ports, move=Take(None))
+    mover.follow_table(table, news.see)
+    return stage, table, mover, news
+
+
+@pytest.mark.parametrize(
+    ("clock", "until", "again"), [("2h", 8300, [9300, 9400, 9500]), ("1h+1m", 4700, [4760, 4760, 4760])]
+)
+async def test_undoing_into_the_turn_before_wins_no_time(clock: str, until: int, again: list[int]) -> None:
+    """Who ends a round and begins the next has a second turn; taken back, the first one goes on."""
+    stage, table, mover, news = await in_two_turns(clock)
+    for deadline in again:
+        await mover.undo(table)
+        assert news.last.deadline == until
+        await play(stage, table, *[mover] * 2, move=Take(None))
+        assert news.last.deadline == deadline
+        await stage.time.pass_by(100)
+
+
+async def test_what_the_clock_has_played_is_not_undone() -> None:
+    """It would be played again at once, and the turn after it would begin anew."""
+    stage, table, mover, news = await in_two_turns("2h")
+    await mover.undo(table)
+    await stage.time.pass_by(7300)
+    assert not news.last.can_undo
+    assert (await refusal(mover.undo(table))).code == "nothing-to-undo"
 
 
 async def test_a_running_clock_needs_nobody() -> None:
