@@ -60,9 +60,9 @@ async def answer(
     try:
         args = action.read_in_terminal(place, typed)
     except Wrong as why:
-        return Answer(str(why) or form, FAILED)
+        return Answer(place.typed(str(why)) or form, FAILED)
     except Known as known:
-        return Answer(str(known))
+        return Answer(place.typed(str(known)))
     question = action.question(place, args)
     if question and ssh.asks and not command.yes:
         return Answer(needs_yes(texts, question), FAILED)

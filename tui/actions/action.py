@@ -323,9 +323,10 @@ class Action(Generic[Args, Found]):
         named = self.answer if isinstance(self.answer, str) else ""
         parts: Json = getattr(found, "_asdict", dict)()
         values = {**asdict(args), **parts, named or "found": found}
-        if isinstance(self.say, Either):
-            return place.texts.of(self.say.true if values[self.say.field] else self.say.false, **values)
-        return place.texts.of(self.say, **values)
+        say = self.say
+        if isinstance(say, Either):
+            say = say.true if values[say.field] else say.false
+        return place.typed(place.texts.of(say, **values))
 
     def told(self, place: Place, args: Args, found: Found) -> Json | tuple[Json, ...]:
         """Return what programs are answered."""

@@ -421,7 +421,7 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
     assert (await do(port, "notify digest 18")).text == said
     assert f"ssh play.example.org notify digest off: {said}" in (await do(port, "notify")).text
     for wrong in ("digest 24", "quiet 7-7", "quiet 22-24", "quiet", "message maybe"):
-        said = f"{wrong} isn't clear here: see /help notify"
+        said = f"{wrong} isn't clear here: see ssh play.example.org help notify"
         assert (await do(port, f"notify {wrong}")).text == said
     assert (await do(port, "notify quiet off")).text == "Notices come at any hour."
     assert (await do(port, "notify off")).text == "You get no more notices."
@@ -487,6 +487,13 @@ async def test_what_waits_is_answered_one_after_the_other(terminal: bool) -> Non
     assert await anna.task == 0
     assert anna.lines[-2:] == ["No table waits for you.", ""]
     assert json.loads((await do(ports[0], "next --json")).text) == {"table": None}
+
+
+async def test_what_is_said_names_commands_as_they_are_typed_in_a_terminal() -> None:
+    """None behind a slash, as on the screen."""
+    _, ports, _ = await opened("court", 2, {})
+    said = (await do(ports[0], f"follow {ports[1].name}")).text
+    assert said == "You follow Bert now: ssh play.example.org following shows where they play."
 
 
 async def test_own_tables_are_listed_and_a_wrong_option_is_named() -> None:
