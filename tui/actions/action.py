@@ -215,10 +215,8 @@ class Ssh(NamedTuple):
     """
     asks: bool = False
     """Whether it is carried out only with --yes, and without that told what is asked."""
-    freely: int = 0
-    """How many words at most are read as those behind a slash are; 0: each field is a word."""
     at_table: bool = False
-    """Whether the first word names a table, where the others are read freely."""
+    """Whether the first word names a table, where the others are read as behind a slash."""
     shows_table: bool = False
     """Whether it answers how its table stands then."""
     begins: bool = False
@@ -474,10 +472,9 @@ class Action(Generic[Args, Found]):
             return None
         args = (self.ssh and self.ssh.args) or self.args
         needed = [name for name in _needed(args) if not self.ssh or name != self.ssh.reads]
-        if self.ssh and self.ssh.freely:
+        if self.ssh and self._reads_freely:
             given = [word for word in words if word != JSON]
-            free = [word for word in given if word not in self.ssh.flags]
-            if len(given) > self.ssh.freely or any(map(NOT_TYPED.fullmatch, free)):
+            if any(map(NOT_TYPED.fullmatch, {*given}.difference(self.ssh.flags))):
                 return None
             table, given = ("", given) if not self.ssh.at_table else ("".join(given[:1]), given[1:])
             if (needed and not (table or given)) or (table and not _CODE.fullmatch(table)):
@@ -499,6 +496,11 @@ class Action(Generic[Args, Found]):
             return _filled(args, given[: len(needed)], {**chosen, **more}), JSON in options
         except ValueError:
             return None
+
+    @property
+    def _reads_freely(self) -> bool:
+        """Whether words in a terminal are read as those behind a slash are; else each field is a word."""
+        return bool(self.read or self.named or self.switches or self.behind or self.several or self.word.text)
 
     def _options(self, words: Sequence[str]) -> tuple[Sequence[str], Mapping[str, str], str]:
         """Return the words without the options in them, the fields that those fill, and the option that has

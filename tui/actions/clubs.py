@@ -179,7 +179,7 @@ PARTS: Sequence[Action[Any, Any]] = (
             command=place.command("club"),
         ),
         answer="club",
-        ssh=Ssh("club new NAME", "founds a club", freely=60),
+        ssh=Ssh("club new NAME", "founds a club"),
         api=Api("founds a `club`, of which you are an officer; at most three clubs each"),
     ),
     Action(
@@ -191,7 +191,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.invite_to_club(args.name, args.club),
         say=_invitation,
         answer="code",
-        ssh=Ssh("club invite [NAME]", "lets a player join, or without a name one who gets a code", freely=60),
+        ssh=Ssh("club invite [NAME]", "lets a player join, or without a name one who gets a code"),
         api=Api(),
     ),
     Action(
@@ -201,7 +201,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.join_club(args.club),
         say=N_("You are a member of {club} now."),
         answer="club",
-        ssh=Ssh("club join NAME", "joins a club, by its name or a code", freely=60),
+        ssh=Ssh("club join NAME", "joins a club, by its name or a code"),
         api=Api(),
     ),
     Action(
@@ -220,9 +220,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         answer="club",
         ask=N_("Leave the club?"),
         ssh=Ssh(
-            "club leave [NAME] [unnamed]",
-            "leaves a club; unnamed: others do not read your name in its cups",
-            freely=60,
+            "club leave [NAME] [unnamed]", "leaves a club; unnamed: others do not read your name in its cups"
         ),
         api=Api(),
     ),
@@ -234,7 +232,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         switches=(Switch(NC_("typed answer", "off"), "on", value=False),),
         run=lambda port, args: port.make_officer(args.name, args.on, args.club),
         say=Either("on", N_("{name} is an officer now."), N_("{name} is no officer any more.")),
-        ssh=Ssh("club officer NAME [off]", "makes a member an officer, or no longer one", freely=60),
+        ssh=Ssh("club officer NAME [off]", "makes a member an officer, or no longer one"),
         api=Api(),
     ),
     Action(
@@ -245,7 +243,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.remove_from_club(args.name, args.club),
         say=N_("{name} is no member any more."),
         ask=N_("Remove {name} from the club?"),
-        ssh=Ssh("club remove NAME", "removes a member", freely=60),
+        ssh=Ssh("club remove NAME", "removes a member"),
         api=Api(),
     ),
     Action(
@@ -255,7 +253,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         named=("club",),
         run=lambda port, args: port.note_in_club(args.text, args.club),
         say=N_("Your note is on the club's page."),
-        ssh=Ssh("club note TEXT", "writes a note; members are told one a day", freely=60),
+        ssh=Ssh("club note TEXT", "writes a note; members are told one a day"),
         api=Api(),
     ),
     Action(
@@ -269,9 +267,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         say=_shown,
         answer=_told,
         ssh=Ssh(
-            "club event TIME [TEXT]",
-            "puts an evening into the calendar: club event 20:00 weekly cup=court",
-            freely=60,
+            "club event TIME [TEXT]", "puts an evening into the calendar: club event 20:00 weekly cup=court"
         ),
         api=Api(),
     ),
@@ -284,11 +280,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.unplan_in_club(args.number, once=args.once, club=args.club),
         say=_shown,
         answer=_told,
-        ssh=Ssh(
-            "club cancel NUMBER [once]",
-            "takes an evening out of the calendar, or only its next time",
-            freely=60,
-        ),
+        ssh=Ssh("club cancel NUMBER [once]", "takes an evening out of the calendar, or only its next time"),
         api=Api(),
     ),
     Action(
@@ -304,9 +296,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         ),
         answer="season",
         only_shows=True,
-        ssh=Ssh(
-            "club season [2026-Q4]", "a season: the table of its evenings, who won them, honours", freely=3
-        ),
+        ssh=Ssh("club season [2026-Q4]", "a season: the table of its evenings, who won them, honours"),
         api=Api(),
     ),
     Action(
@@ -319,7 +309,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         say=_handed_out,
         answer="club",
         only_shows=True,
-        ssh=Ssh("club export [csv]", "all of a club as JSON, its members as CSV", freely=2),
+        ssh=Ssh("club export [csv]", "all of a club as JSON, its members as CSV"),
     ),
 )
 ACTIONS: Sequence[Action[Any, Any]] = (
@@ -336,7 +326,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[NAME|new|invite|join|leave|officer|remove|note|event|cancel]",
             "clubs: your members, notes, ladder and deals; new NAME founds one",
         ),
-        ssh=Ssh("club [NAME]", freely=2, is_present=False),
+        ssh=Ssh("club [NAME]", is_present=False),
         api=Api(
             "without a name your `clubs` (each `name`, your `role`, its number of `members`) and "
             "`invitations` (`club`, `until` when); of who has just one club, that one. A `club` has its "

@@ -137,7 +137,7 @@ def _deed(deed: CupDeed, word: Translatable, ssh: Ssh, doc: str) -> Action[OfCup
         run=lambda port, args: port.change_cup(args.cup, deed),
         say=_shown,
         answer="cup",
-        ssh=ssh._replace(freely=1),
+        ssh=ssh,
         api=Api(doc),
     )
 
@@ -151,9 +151,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         read=_new,
         say=_shown,
         answer="cup",
-        ssh=Ssh(
-            "cup open GAME TIME [WORDS]", "opens a cup: cup open court 20:00 rounds=4 club=NAME", freely=10
-        ),
+        ssh=Ssh("cup open GAME TIME [WORDS]", "opens a cup: cup open court 20:00 rounds=4 club=NAME"),
         api=Api(),
     ),
     _deed(
@@ -188,7 +186,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         optional=("cup",),
         run=_seat,
         finds_table=True,
-        ssh=Ssh("cup seat [CUP]", "how your table in a cup stands", freely=1, is_present=False),
+        ssh=Ssh("cup seat [CUP]", "how your table in a cup stands", is_present=False),
         api=Api("your `table` in a `cup` that is not over"),
     ),
     Action(
@@ -200,7 +198,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         say=_compared,
         answer="seats",
         only_shows=True,
-        ssh=Ssh("cup seats CUP [ROUND]", "what was reached at the same seats with the same luck", freely=2),
+        ssh=Ssh("cup seats CUP [ROUND]", "what was reached at the same seats with the same luck"),
         api=Api(),
     ),
     Action(
@@ -211,7 +209,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         read=_struck,
         say=_shown,
         answer="cup",
-        ssh=Ssh("cup strike CUP TABLE WHY", "has a game of your cup count half for everybody", freely=40),
+        ssh=Ssh("cup strike CUP TABLE WHY", "has a game of your cup count half for everybody"),
         api=Api(),
     ),
 )
@@ -251,7 +249,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[NAME|open GAME TIME|enter|leave|start|end|seat|seats|strike]",
             "cups: rounds of one game with one standing; /cup open court 20:00 rounds=4",
         ),
-        ssh=Ssh("cup [CUP]", "cups: rounds of one game with one standing", freely=1, is_present=False),
+        ssh=Ssh("cup [CUP]", "cups: rounds of one game with one standing", is_present=False),
         api=Api(
             "a `cup` with its standing (`rows`), `tables`, the two `sides` of a match, and the `trophies` of "
             "its games; without a name the one that you are in, or all `cups` of late. Scores "

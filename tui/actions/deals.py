@@ -193,11 +193,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_day,
         only_shows=True,
         ssh=Ssh(
-            "daily results",
-            "how it was played; with a GAME, a DATE, --json",
-            args=TypedDay,
-            freely=8,
-            for_guests=True,
+            "daily results", "how it was played; with a GAME, a DATE, --json", args=TypedDay, for_guests=True
         ),
         api=Api(),
     ),
@@ -213,7 +209,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "GAME SEATS TABLES [private] [OPTION=VALUE]",
             "tables with the same luck, compared seat by seat; or results TABLE",
         ),
-        ssh=Ssh("duplicate GAME SEATS TABLES", freely=8),
+        ssh=Ssh("duplicate GAME SEATS TABLES"),
         api=Api(),
     ),
     OF_MATCH,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
 from tui.actions.answers import Json
@@ -72,15 +72,11 @@ async def _past(port: Port, args: Past) -> Found:
 
 
 def _filter(args: Past) -> HistoryFilter:
-    return HistoryFilter(
-        player=None if args.everybody else args.player or "",
-        opponent=args.opponent or "",
-        game=args.game or "",
-        result=args.result or "",
-        since=args.since,
-        until=args.until,
-        most=args.count,
-    )
+    """Return the filter with what is asked for; the rest is as usual."""
+    asked = {name: value for name, value in asdict(args).items() if value is not None}
+    player = asked.pop("player", "")
+    whose = None if asked.pop("everybody") else player
+    return HistoryFilter(player=whose, most=asked.pop("count"), **asked)
 
 
 def _said(place: Place, args: TypedPast, found: Found) -> str:
@@ -120,7 +116,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "ended games; --before PAGE for earlier ones, /help history",
             options=("before",),
             for_guests=True,
-            freely=8,
         ),
         api=Api(),
     ),

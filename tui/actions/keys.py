@@ -207,7 +207,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_forgotten,
         show=lambda context, _: context.session.leave(context.session.texts.of(FAREWELL)),
         slash=Slash("me", "delete your account, its keys and your name in finished games"),
-        ssh=Ssh("forget me", asks=True, for_banned=True, freely=1, is_present=False),
+        ssh=Ssh("forget me", asks=True, for_banned=True, is_present=False),
         api=Api(),
     ),
 )

@@ -448,7 +448,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(
             "[WORD] [off]", "choose what to auto-pass, in games with chances to react", word=STANDING.text
         ),
-        ssh=Ssh("standing TABLE [WORD]", freely=5, at_table=True),
+        ssh=Ssh("standing TABLE [WORD]", at_table=True),
         api=Api(also="beforehand"),
     ),
     Action(
@@ -463,7 +463,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "plan TABLE [WORDS]",
             "what you answer if they do something, as after play TABLE --if",
-            freely=100,
             at_table=True,
             flags=tuple(f"--{one}" for one in plan_words.KEYWORDS),
         ),
@@ -476,7 +475,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_own(*RUNNING),
         ask=_asks(position_words.what_conceding_means, *RUNNING),
         slash=Slash("", "concede a running game"),
-        ssh=Ssh("concede TABLE", asks=True),
+        ssh=Ssh("concede TABLE", asks=True, at_table=True),
         api=Api("gives your seat up for good; a bot plays on, or the last one left wins"),
     ),
     Action(
@@ -486,7 +485,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_own(*STUCK),
         ask=_asks(position_words.what_abandoning_means, *STUCK),
         slash=Slash("", "end a game without a result, once everyone there agrees"),
-        ssh=Ssh("abandon TABLE", asks=True),
+        ssh=Ssh("abandon TABLE", asks=True, at_table=True),
         api=Api(
             "agrees to end without a result; it ends when all players who are here do. A move cancels all "
             "agreements"

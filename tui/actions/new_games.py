@@ -298,7 +298,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]",
             "open a table: /open court 3 private 5m rounds=20",
         ),
-        ssh=Ssh("open GAME [WORDS]", "opens a table: open court 2 1d; /help open says more", freely=8),
+        ssh=Ssh("open GAME [WORDS]", "opens a table: open court 2 1d; /help open says more"),
         api=Api(),
     ),
     Action(
@@ -327,7 +327,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         finds_table=True,
         on_screen=here("practice"),
         slash=Slash("[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
-        ssh=Ssh("practice [WORDS]", "begins a game against bots; next TABLE, another like that", freely=3),
+        ssh=Ssh("practice [WORDS]", "begins a game against bots; next TABLE, another like that"),
         api=Api(),
     ),
     Action(
@@ -366,7 +366,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         goes_on=_one_by_one,
         waits=lambda found: found is not None and found.ask is not None,
         slash=Slash("", "go to the next table that waits for you; after a game: another one, against bots"),
-        ssh=Ssh("next", "what waits for you, one after the other, to be answered", freely=1),
+        ssh=Ssh("next", "what waits for you, one after the other, to be answered"),
         api=Api(),
     ),
 )

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told, Wrong
 from tui.host.limited import NOTICE_CODES
@@ -15,11 +16,10 @@ from tui.host.notice_events import (
     DIGEST,
     EVENTS,
     QUIET,
+    TIMES,
     UNWANTED,
     NoticeEvent,
-    digest_hour,
     is_wanted,
-    quiet_hours,
     unwanted_with,
 )
 from tui.host.pictures import NoticeChoice, TimeAway
@@ -60,11 +60,9 @@ def _typed(place: Place, words: str) -> NoticesWish:
             return NoticesWish(off=True, code=code[0] if code else None)
         case [word, switch] if word in EVENTS and switch.casefold() in {ON, OFF}:
             return NoticesWish(event=word, on=switch.casefold() == ON)
-        case [word, hours] if word == QUIET and (hours.casefold() == OFF or quiet_hours(hours)):
-            return NoticesWish(quiet=hours if quiet_hours(hours) else "")
-        case [word, hour] if word == DIGEST and (hour.casefold() == OFF or digest_hour(hour) is not None):
-            return NoticesWish(digest="" if hour.casefold() == OFF else hour)
-        case [word, *_] if word in {*EVENTS, QUIET, DIGEST}:
+        case [word, hours] if word in TIMES and (hours.casefold() == OFF or TIMES[word](hours) is not None):
+            return replace(NoticesWish(), **{word: "" if hours.casefold() == OFF else hours})
+        case [word, *_] if word in {*EVENTS, *TIMES}:
             raise Wrong(place.texts._("{word} isn't clear here: see /help notify", word=words))
         case [code]:
             return NoticesWish(code=code)
@@ -84,10 +82,10 @@ async def _notices(place: Place, args: NoticesWish) -> Told:
         await port.set(UNWANTED, unwanted_with(port.account().settings, args.event, on=args.on))
         said = partial(away_notices.event_chosen, texts, args.event, on=args.on)
     elif args.quiet is not None:
-        await _set_time(port, QUIET, args.quiet, is_time=bool(quiet_hours(args.quiet)))
+        await _set_time(port, QUIET, args.quiet)
         said = partial(away_notices.quiet, texts, args.quiet, port.zone)
     elif args.digest is not None:
-        await _set_time(port, DIGEST, args.digest, is_time=digest_hour(args.digest) is not None)
+        await _set_time(port, DIGEST, args.digest)
         said = partial(away_notices.digest_chosen, texts, args.digest, port.zone)
     elif args.service is not None:
         await port.send_notices_to(args.service, args.recipient, args.language)
@@ -107,9 +105,9 @@ async def _notices(place: Place, args: NoticesWish) -> Told:
     return Told(json, said or partial(_chosen, place, found, briefly=args.code is not None))
 
 
-async def _set_time(port: Port, setting: str, value: str, *, is_time: bool) -> None:
+async def _set_time(port: Port, setting: str, value: str) -> None:
     """Keep hours, and in which time zone they are meant: a player who is away has no client that says it."""
-    if value and not is_time:
+    if value and TIMES[setting](value) is None:
         raise refused("setting-not-possible", setting=setting)
     if value and not port.account().settings.get(ZONE):
         await port.set(ZONE, port.zone)
@@ -172,7 +170,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]",
             "get a notice when a table waits for you while you are away",
         ),
-        ssh=Ssh("notify", "where notices go when a table waits and you are away", freely=2, is_present=False),
+        ssh=Ssh("notify", "where notices go when a table waits and you are away", is_present=False),
         api=Api(),
     ),
     Action(
@@ -183,7 +181,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_away,
         answer="away",
         slash=Slash("[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"),
-        ssh=Ssh("away [7d|off]", freely=1),
+        ssh=Ssh("away [7d|off]"),
         api=Api(),
     ),
 )

@@ -194,7 +194,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda place, _args, _: {"account": account_of(place.port.account())},
         read=_ignored_or_not,
         slash=Slash("[NAME]", "stop seeing what someone says; repeat to see them again"),
-        ssh=Ssh("ignore NAME", freely=1),
+        ssh=Ssh("ignore NAME"),
         api=Api('ignores someone, or with `"on":false` stops ignoring them'),
     ),
     Action(

@@ -208,7 +208,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[NAME|everybody] [2026-11|2026-Q4]",
             "what a player has done that few do; of a month or a season, too",
         ),
-        ssh=Ssh("trophies [NAME|everybody]", freely=8, for_guests=True),
+        ssh=Ssh("trophies [NAME|everybody]", for_guests=True),
         api=Api(),
     ),
 )

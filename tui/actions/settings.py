@@ -77,6 +77,8 @@ async def _rename(port: Port, args: OfPlayer) -> None:
 
 def _with_login_name(place: Place, words: str) -> OfPlayer:
     """Behind a slash: without a word, the name that the player's client sent."""
+    if place.in_terminal:
+        return OfPlayer(name=words or None)
     name = words or place.port.account().login_name
     if not name:
         raise Wrong

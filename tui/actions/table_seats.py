@@ -213,7 +213,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.add_bot(args.table, args.bot),
         read=_with_bot,
         slash=Slash("[BOT]", "give the first free seat to a bot: /bot birch, or the usual one"),
-        ssh=Ssh(freely=3, at_table=True, shows_table=True),
+        ssh=Ssh(at_table=True, shows_table=True),
         api=Api(),
     ),
     Action(
@@ -233,7 +233,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "kick TABLE SEAT|NAME",
             "frees a seat before the start; lend TABLE SEAT|NAME in a game",
-            freely=3,
             at_table=True,
             shows_table=True,
         ),
@@ -256,7 +255,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.lend(args.table, args.seat),
         read=_of_seat("running"),
         slash=Slash("SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
-        ssh=Ssh(freely=3, at_table=True, shows_table=True),
+        ssh=Ssh(at_table=True, shows_table=True),
         api=Api(
             "lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with "
             "an account is called first, and the seat is `lendable` again five minutes later"
@@ -293,7 +292,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "dice",
             "how many deals this host has kept its word on; dice TABLE [TEXT]",
             for_guests=True,
-            freely=40,
             at_table=True,
             is_present=False,
         ),

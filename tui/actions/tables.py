@@ -238,10 +238,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         only_shows=True,
         slash=Slash("[WORDS]", "find tables by a name, a player, a game, open or running; alone: all"),
         ssh=Ssh(
-            "tables [WORDS]",
-            "your tables; all, or by a name, player, game, open, running",
-            freely=8,
-            for_guests=True,
+            "tables [WORDS]", "your tables; all, or by a name, player, game, open, running", for_guests=True
         ),
         api=Api(also="list"),
     ),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Literal, get_args
 
 NoticeEvent = Literal["turn", "time", "start", "invitation", "message", "bot", "over", "rematch", "cup"]
@@ -70,3 +71,7 @@ def _until(hour: int, now: datetime) -> float:
     if until <= now:
         until += timedelta(days=1)
     return until.timestamp() - now.timestamp()
+
+
+TIMES: Mapping[str, Callable[[str], object]] = MappingProxyType({QUIET: quiet_hours, DIGEST: digest_hour})
+"""What reads the hours of a setting; None: they are none."""

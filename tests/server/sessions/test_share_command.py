@@ -14,7 +14,6 @@ from server.sessions.single_commands import answer
 from tests.server.analysis.courses.test_curves import GAMES, played, seen_game
 from tests.server.api_client import api_client
 from tests.server.running_host import court_host
-from tests.server.sessions.understood import UNKNOWN, understood
 from tests.server.simulation import ADA, CY, Simulation, refusal, settled
 from tests.tui.screens.test_results import played as whole_game
 from tests.tui.stage import StagePort, seated
@@ -39,7 +38,6 @@ async def test_a_command_prints_the_card_of_a_game_of_one_s_own() -> None:
     looked = await answer(port, Texts("en"), commands.parse(f"look {table} --json", GAMES))
     told = json.loads(looked.text)
     assert told["curve"]["chances"][0] == [0.5, 0.5]
-    assert understood("share a b") == UNKNOWN
     watching = await refusal(answer(stage.port(CY), Texts("en"), commands.parse(f"share {table}", GAMES)))
     assert watching.code == "not-seated"
     await stage.host.close()

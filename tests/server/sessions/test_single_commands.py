@@ -27,7 +27,6 @@ from tui.actions.action import Typed
 from tui.actions.moves import Look, Move
 from tui.actions.registry import ACTIONS
 from tui.actions.replays import Analysed, Film, Signature
-from tui.actions.results import OnLadder
 from tui.actions.tables import Turns
 from tui.host.ratings import RATINGS
 from tui.language.texts import texts_in
@@ -432,20 +431,7 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
         await do(port, "notify mail anna@example.org")
     with pytest.raises(Refused):
         await do(port, "notify pigeon anna@example.org")
-    assert understood("notify a b c") == UNKNOWN
-
-
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        ("ladder court", Asked("ladder", OnLadder(game="court"))),
-        ("ladder court --json programs", Asked("ladder", OnLadder(game="court", programs=True), json=True)),
-        ("ladder", UNKNOWN),
-        ("ladder court now", UNKNOWN),
-    ],
-)
-def test_a_ladder_names_its_game(text: str, meant: Command) -> None:
-    assert understood(text) == meant
+    assert (await do(port, "notify a b c")).text.startswith("Write it like this: ssh play.example.org notify")
 
 
 async def test_anybody_reads_a_ladder() -> None:
@@ -454,9 +440,12 @@ async def test_anybody_reads_a_ladder() -> None:
     guest, _ = await stage.come(None, "Gus")
     told = await answer(guest, texts_in(), commands.parse("ladder court", GAMES))
     assert told.text.startswith("Nobody is listed yet")
-    with pytest.raises(Refused, match="unknown-game"):
-        await answer(guest, texts_in(), commands.parse("ladder chess", GAMES))
-    told = await answer(guest, texts_in(), commands.parse("ladder court programs --json", GAMES))
+    for words in ("chess", "court now"):
+        told = await answer(guest, texts_in(), commands.parse(f"ladder {words}", GAMES))
+        assert told.failed
+        assert told.text.startswith(f"There is no game called {words.split()[-1]} here: court, ")
+    assert understood("ladder") == UNKNOWN
+    told = await answer(guest, texts_in(), commands.parse("ladder court --json programs", GAMES))
     found = json.loads(told.text)["ladder"]
     assert (found["game"], found["ladder"], found["rows"]) == ("court", "programs", [])
 

@@ -231,7 +231,7 @@ async def test_a_command_in_a_wrong_form_is_told_how_it_is_written(tmp_path: Pat
     """Also one that has no row of its own in the help."""
     async with court_host() as at:
         for typed, wrong, form in (
-            ("kick KIWI-7 Bert Cleo Dora", "Dora isn't clear here. ", "kick TABLE SEAT|NAME"),
+            ("follow Bert Cleo", "Cleo isn't clear here. ", "follow NAME"),
             ("play KIWI-7 roll --at soon", "--at soon isn't clear here. ", "play TABLE MOVE"),
             ("start", "", "start TABLE"),
         ):
