@@ -25,7 +25,7 @@ from tui.plain.table_moves import TableMoves, board_of
 from tui.plain.words import PlainWord
 from tui.presenters import hints, lobby_words, outcome, plan_words, steps, table_words
 from tui.presenters.chat_tracker import ChatTracker, speaker
-from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sentence
+from tui.presenters.describe_event import OF_ANY_GAME, BotTurns, describe_event, is_bots, sentence
 from tui.presenters.practice_choice import opponent_at, result_words
 from tui.presenters.share import day_of, on_the_web
 from tui.presenters.steps import HeldStep, Steps
@@ -135,7 +135,7 @@ class TableShell(TableMoves):
     def submit_line(self, line: str) -> None:
         """Handles a line: while steps are held back an empty one shows the next, and a word all of them."""
         text = line.strip().casefold()
-        if self._steps.waits and text in {"", "end", self._end_word.casefold()}:
+        if self._steps.waits and text in {"", "e", "end", self._end_word.casefold()}:
             self._play(self._steps.end() if text else self._steps.go_on(self._now))
             return
         if self._steps.waits:
@@ -229,7 +229,8 @@ class TableShell(TableMoves):
         told = describe_event(self.texts, board_of(snapshot), self._names, event)
         if told is None:
             return
-        brief = self.session.is_brief and is_bots(snapshot.info.seats, told.seat)
+        of_game = not isinstance(event, OF_ANY_GAME)
+        brief = of_game and self.session.is_brief and is_bots(snapshot.info.seats, told.seat)
         if not brief or told.seat != self._bots.seat:
             self._end_bots_turn(snapshot)
         self.happened(sentence(self._names, told), say=not brief)

@@ -47,3 +47,13 @@ def test_a_log_does_not_grow_for_ever() -> None:
     items.add(LogItem("", str(number)) for number in range(KEPT + 1))
     assert len(list(items.backwards())) == KEPT
     assert not told
+
+
+def test_who_concedes_does_not_play_what_a_bot_plays_then() -> None:
+    """It is a paragraph of its own."""
+    items = LogItems()
+    before, given_up, after = (
+        LogItem("Amber", "does 1"), LogItem("Amber", "concedes", alone=True), LogItem("Amber", "does 2"),
+    )  # fmt: skip
+    items.add([before, given_up, after])
+    assert list(items.backwards()) == [(after,), (given_up,), (before,)]

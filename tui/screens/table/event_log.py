@@ -25,7 +25,7 @@ from tui.host.port import ChatLine, TableInfo, TableSnapshot
 from tui.language.host_lines import spoken
 from tui.language.texts import Texts
 from tui.presenters.chat_tracker import ChatTracker, speaker
-from tui.presenters.describe_event import describe_event
+from tui.presenters.describe_event import OF_ANY_GAME, describe_event
 from tui.presenters.seat_news import seat_changes
 from tui.screens.table.header import banner
 from tui.widgets.panel import Panel, Part, line_of
@@ -56,6 +56,8 @@ class LogItem(NamedTuple):
     style: Style = palette.STRONG
     """The style of the name."""
     said: bool = False
+    alone: bool = False
+    """Whether it is a paragraph of its own, whoever did what comes before and after."""
 
 
 LogGroup = tuple[LogItem, ...]
@@ -112,7 +114,8 @@ class LogItems:
 def _join(paragraphs: list[LogGroup], more: LogGroup) -> None:
     """Adds items to paragraphs, to the last of them if they are by the same seat."""
     last, first = paragraphs[-1] if paragraphs else (), more[0]
-    if last and first.who and last[0].who == first.who and not (first.said or last[0].said):
+    apart = any(item.said or item.alone for item in (first, *last[:1]))
+    if last and first.who and last[0].who == first.who and not apart:
         paragraphs[-1] = (*last, *more)
     else:
         paragraphs.append(more)
@@ -447,4 +450,5 @@ def _log_item(texts: Texts, snapshot: TableSnapshot, event: Any) -> LogItem | No
     told = describe_event(texts, BOARDS[snapshot.info.game], names, event)
     if told is None or told.seat is None:
         return LogItem("", told.text) if told else None
-    return LogItem(names(told.seat), told.text, palette.OWN_SEATS[told.seat - 1])
+    alone = isinstance(event, OF_ANY_GAME)  # who concedes does not play what a bot plays for them then
+    return LogItem(names(told.seat), told.text, palette.OWN_SEATS[told.seat - 1], alone=alone)
