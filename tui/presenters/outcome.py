@@ -9,6 +9,7 @@ from engine.ending import CONCEDED
 from engine.game import Standing
 from tui.boards.kit.board import Board, Names
 from tui.host.deals import DealResults
+from tui.host.history import Rung
 from tui.host.port import TableInfo, TableSnapshot
 from tui.host.refusals import wrong_stage
 from tui.language import elapsed
@@ -158,14 +159,17 @@ def _turning(texts: Texts, board: Board, names: Names, one: Turning) -> str:
     return sentence(names, max(own, key=lambda found: len(found.text))) if own else ""
 
 
-def what_next(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
-    """Returns whom a key plays against at once: bots alone; '' if there is nobody to play or wait for."""
+def what_next(texts: Texts, snapshot: TableSnapshot, names: Names, rung: Rung | None = None) -> str:
+    """Returns whom a key plays against at once: bots alone, or of the ladder the next `rung`; '' if there is
+    nobody to play or wait for.
+    """
     own = snapshot.seat or snapshot.info.given_up
     others = [seat for seat in range(1, len(snapshot.info.seats) + 1) if seat != own]
     bots = all(snapshot.info.seats[seat - 1].held_by == "bot" for seat in others)
     if own is None or not snapshot.standings or not bots or day_of(snapshot.info.options.get("deal", "")):
         return ""
-    return texts._("{key} plays against {names} at once.", key="r", names=listed(texts, map(names, others)))
+    met = (rung.name, rung.beside) if rung else map(names, others)
+    return texts._("{key} plays against {names} at once.", key="r", names=listed(texts, met))
 
 
 def deal_result(texts: Texts, results: DealResults, now: float) -> str:
@@ -182,11 +186,11 @@ def deal_result(texts: Texts, results: DealResults, now: float) -> str:
     return " ".join(filter(None, said))
 
 
-def after_the_end(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
-    """Returns how it ended, or who wants to play again."""
+def after_the_end(texts: Texts, snapshot: TableSnapshot, names: Names, rung: Rung | None = None) -> str:
+    """Returns how it ended and what a key plays then, or who wants to play again."""
     again = next((proposal for proposal in snapshot.info.proposals if proposal.kind == "rematch"), None)
     if again is None:
-        said = [how_it_ended(texts, snapshot, names), what_next(texts, snapshot, names)]
+        said = [how_it_ended(texts, snapshot, names), what_next(texts, snapshot, names, rung)]
         both = " ".join(filter(None, said))
         return both if cell_len(both) <= PROMPT else said[0]
     wanted = texts._(" and ").join(map(names, again.seats))

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from docs.pictures import gallery
+from docs.pictures.emulator import screen_after
 from engine.analysis.rounds import Curve, Turning
 from engine.bots import available_bots
 from engine.ending import CONCEDED, SCORE
@@ -27,6 +29,7 @@ from tui.language.texts import LANGUAGES, Texts
 from tui.presenters import outcome, table_words
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.table import result_page
+from tui.wire.terminal.palette import DARK
 
 SIZES = ((80, 24), (100, 30), (140, 45), (40, 12))
 VERDICTS = {
@@ -296,3 +299,12 @@ async def test_a_deal_of_the_day_has_rank_par_and_the_next_deal_instead_of_a_rem
             assert "c0c0" not in player.text
             await player.press("i")
             assert "c0" * 32 in "".join(player.text.split())
+
+
+async def test_once_an_opponent_is_beaten_the_prompt_names_who_sits_down_next() -> None:
+    """As `r` does: the next one, and the one below."""
+    shown = client(columns=80, rows=24)
+    for scene, said in (("result", "r plays against Cedar and Birch"), ("result-lost", "against Birch and")):
+        data = await gallery.sent(gallery.SCENES[scene], shown, DARK, "en")
+        screen = "\n".join(screen_after(data, 80, 24).display)
+        assert said in screen, screen

@@ -26,12 +26,12 @@ from tui.boards.kit.compact import is_too_small, too_small
 from tui.boards.kit.lesson_words import is_reading
 from tui.host.deals import DealResults
 from tui.host.held_table import TableForScreen
-from tui.host.history import HistoryPage, SoloLadder
+from tui.host.history import HistoryPage, Rung, SoloLadder
 from tui.host.port import TableSnapshot
 from tui.presenters import deeds, hints, outcome, table_actions
 from tui.presenters.deeds import Deeds
 from tui.presenters.lobby_actions import TAKE_NAME
-from tui.presenters.practice_choice import opponent_at, result_words
+from tui.presenters.practice_choice import following, opponent_at, result_words
 from tui.presenters.share import day_of, on_the_web
 from tui.presenters.table_actions import AWAITED, available_actions, why_not
 from tui.presenters.turns import title_of_table
@@ -83,6 +83,8 @@ class TableScreen(Stepping, inherit_bindings=False):
         """True if the board is shown after the end instead of the result."""
         self._deeds: Deeds | None = None
         self._ladder = ""
+        self._rung: Rung | None = None
+        """The next opponent, once the one of this table is beaten."""
         """What the ladder of opponents says after the game."""
         """The player's earlier games of this kind, once the host has told them after the end."""
         self._deal = ""
@@ -181,8 +183,9 @@ class TableScreen(Stepping, inherit_bindings=False):
         self._show_page()
 
     def _know_ladder(self, against: str, ladder: SoloLadder) -> None:
-        self._ladder = result_words(self.texts, ladder, against)
+        self._ladder, self._rung = result_words(self.texts, ladder, against), following(ladder, against)
         self._show_page()
+        self._prompt_here()
 
     def _know_deal(self, results: DealResults) -> None:
         self._deal = outcome.deal_result(self.texts, results, self.now())
@@ -359,12 +362,12 @@ class TableScreen(Stepping, inherit_bindings=False):
             self._step_prompt()
             return
         text = (
-            outcome.after_the_end(self.texts, snapshot, self._names)
+            outcome.after_the_end(self.texts, snapshot, self._names, self._rung)
             if self._ended
             else outcome.what_is_missing(self.texts, snapshot.info, self.now())
         )
         actions = available_actions(snapshot)
-        next_ = self._ended and outcome.what_next(self.texts, snapshot, self._names)
+        next_ = self._ended and outcome.what_next(self.texts, snapshot, self._names, self._rung)
         waits = bool(next_) or any(action in AWAITED for action in actions)
         self._line.prompt(text, labels(self.texts, actions), asked=waits, accent=self.accent)
         self._log.hint(self._lesson_tip)
