@@ -249,7 +249,7 @@ SCENES = {
     "aim": Scene(_newcomer, keys=(b"\r",), new=True),
     "intrigue-aim": Scene(_newcomer, keys=(b"j", b"\r"), new=True),
     "laurin-aim": Scene(_newcomer, keys=(b"j", b"j", b"\r"), new=True),
-    "ladder": Scene(_evening, keys=(b"o",)),
+    "ladder": Scene(_evening, keys=(b"n", b"o")),
     "form": Scene(_lobby, keys=(b"n",)),
     "help": Scene(_lobby, keys=(b"\x1bOP",)),
     "commands": Scene(_lobby, keys=(b"/help\r",)),
