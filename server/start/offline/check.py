@@ -23,6 +23,11 @@ from server.store.journal.journal import DamagedLog
 from server.store.sqlite.journal import find_opening, read_log
 
 TABLES = "SELECT id, name, ended FROM tables ORDER BY opened, rowid"
+RETIRED = """
+    SELECT NOT EXISTS (SELECT 1 FROM game_results WHERE table_id = ?1)
+        AND NOT EXISTS (SELECT 1 FROM entries WHERE table_id = ?1 AND kind = 'end')
+"""
+"""Whether a table that has ended was ended by an operator or its owner because its log is damaged."""
 DAMAGED, MISUSED = 1, 2
 MOST = 100
 """The most problems reported by SQLite that are printed."""
@@ -94,8 +99,8 @@ def _findings(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def check_logs(connection: sqlite3.Connection, games: Mapping[str, AnyGame]) -> Iterator[str]:
-    """Yield a sentence for each table whose log is damaged. Only the logs of open tables are
-    checked against the rules: from ended ones, players may have been deleted.
+    """Yield a sentence for each table whose log is damaged, but for those that were ended for it. Only the
+    logs of open tables are checked against the rules: from ended ones, players may have been deleted.
     """
     for table, name, ended in connection.execute(TABLES).fetchall():
         try:
@@ -105,6 +110,7 @@ def check_logs(connection: sqlite3.Connection, games: Mapping[str, AnyGame]) -> 
             if game is not None and not ended:
                 replay(opened(opening), entries, game)
         except DamagedLog as why:
-            yield f"{name} ({table}): {why}"
+            if not ended or not connection.execute(RETIRED, (table,)).fetchone()[0]:
+                yield f"{name} ({table}): {why}"
         except BrokenLog as why:
             yield f"{name} ({table}): {why} breaks the rules"

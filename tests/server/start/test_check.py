@@ -40,6 +40,15 @@ def test_every_damaged_table_is_named(tmp_path: Path, capsys: pytest.CaptureFixt
     assert [line.partition(": ")[2] for line in said] == ["entry 3 is missing", "entry 4 is torn"]
     assert all(table in line for table, line in zip(tables, said, strict=False))
     assert inside(tmp_path) == before
+    with closing(sqlite3.connect(path)) as connection, connection:  # as `admin close` ends them
+        connection.execute("UPDATE tables SET ended = 1")
+        connection.execute("DELETE FROM entries WHERE kind = 'end'")
+        connection.execute("DELETE FROM game_results")
+    assert main(["check", str(tmp_path)]) == 0
+    with closing(sqlite3.connect(path)) as connection, connection:  # of games with results, the end is lost
+        rows = [(table, "court", "match", 0, 1.0, 2.0, "played") for table in tables]
+        connection.executemany("INSERT INTO game_results VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    assert main(["check", str(tmp_path)]) == 1
 
 
 @pytest.mark.parametrize(
