@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from docs.pictures import gallery
+from docs.pictures.emulator import screen_after
 from engine import playthrough
 from engine.bots import available_bots
 from engine.chance import FairChance
@@ -25,6 +26,7 @@ from tui.host.pictures import Seat, TableSnapshot
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters import steps
 from tui.presenters.steps import CALM, HAND, ONCE, QUICK, HeldStep, Steps
+from tui.wire.terminal.palette import DARK
 
 GAMES_PLAYED = cases(200)
 THREE = ("court", "intrigue", "laurin")
@@ -388,3 +390,14 @@ async def test_each_step_of_a_last_turn_is_drawn_at_once() -> None:
     assert len(set(drawn)) == len(drawn)
     assert "5 of 9" in drawn[-1]
     await terminal.leave()
+
+
+async def test_a_window_without_a_log_says_what_happened_in_the_prompt() -> None:
+    """As much as fits in a row; else what Enter shows."""
+    shown = client(columns=40, rows=12)
+    for scene, said in (
+        ("reveal-2", "Birch reveals the Archer at place 2."),
+        ("reveal-3", "Enter shows what Cedar does."),
+    ):
+        data = await gallery.sent(gallery.SCENES[scene], shown, DARK, "en")
+        assert said in screen_after(data, 40, 12).display[-3]

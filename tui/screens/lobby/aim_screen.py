@@ -34,7 +34,7 @@ PLAY = Action("play", ("enter",), "Enter", N_("play"), N_("Deal, and begin."), a
 LEARN = Action("learn", ("t",), "t", N_("learn"), N_("Learn the game in ten minutes."), acts=True)
 RULES = Action("rules", ("r",), "r", N_("rules"), N_("Read all rules on one page."))
 BACK = Action("back", ("q", "escape"), "q", N_("lobby"), N_("Go back to the lobby."))
-MORE = Action("more", ("space", "down", "pagedown"), "Space", N_("more"), N_("Read the rest of the card."))
+MORE = Action("more", ("space", "down", "pagedown"), "space", N_("more"), N_("Read the rest of the card."))
 ACTIONS = (PLAY, MORE, LEARN, RULES, BACK)
 LEFT, HEADING, WIDEST = 3, 15, 74
 """Cells before everything, for the heading of a part, and of a whole card."""

@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from tui.boards.kit.board import Progress, Prompt
 from tui.host.alarm import Alarm
 from tui.host.pictures import TableSnapshot
 from tui.presenters import steps
-from tui.presenters.describe_event import OF_ANY_GAME
+from tui.presenters.describe_event import OF_ANY_GAME, describe_event, sentence
 from tui.presenters.steps import HeldStep, Steps
 from tui.screens.table.board_host_screen import LogReading
 from tui.screens.table.event_log import goes_on, happened
@@ -191,9 +192,24 @@ class Stepping(LogReading, inherit_bindings=False):
             ("+ -", texts._("speed: {speed}", speed=speed)),
             ("?", texts._("explain")),
         )
-        self._line.prompt(
-            steps.next_words(texts, self._steps_shown, snapshot), keys, asked=True, accent=self.accent
-        )
+        said = self._step_in_brief or steps.next_words(texts, self._steps_shown, snapshot)
+        self._line.prompt(said, keys, asked=True, accent=self.accent)
+
+    @property
+    def _step_in_brief(self) -> str:
+        """What happened in the step that is shown, where no log has room for it: as much as fits in a row."""
+        seen = list(self._steps_shown.seen)
+        if self._log.room.height or self._at >= len(seen):
+            return ""
+        snapshot = seen[-1 - self._at]
+        face, said = self._face(snapshot), ""
+        for event in snapshot.events:
+            if told := describe_event(self.texts, face, self._names, event):
+                more = f"{said} {sentence(self._names, told)}".strip()
+                if cell_len(more) > self.size.width - 2:
+                    break
+                said = more
+        return said
 
     def prompt(self, prompt: Prompt) -> None:
         """Shows what to do now: while steps are shown, how they go on. A board behind a page says nothing."""
