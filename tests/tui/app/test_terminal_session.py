@@ -14,6 +14,7 @@ import pytest
 from tests.tui import snapshots
 from tests.tui.lines import RecordedSession, client, ended
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
+from tui.app import terminal_session
 from tui.presenters.turn_bell import IDLE
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.lobby.panel import LobbyPanel
@@ -149,8 +150,9 @@ async def test_an_app_that_is_cut_off_is_left_whole():
     assert app.features is not None
 
 
-async def test_a_session_may_end_before_it_begins():
-    """Hung up between its making and its run, it ends at once."""
+async def test_a_session_may_end_before_it_begins(monkeypatch: pytest.MonkeyPatch):
+    """Hung up between its making and its run, it ends at once, and begins no app."""
+    monkeypatch.setattr(terminal_session, "run_app", lambda *_: pytest.fail("an app begins"))
     visit = RecordedSession(host(), client())
     visit.session.hang_up()
     assert await ended(visit.task) == 0
