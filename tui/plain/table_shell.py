@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.game import Refused
+from engine.playthrough import Resigned
 from tui.actions.context import WithWords, request
 from tui.actions.dispatch import run_command
 from tui.boards import BOARDS, PLAYABLE
@@ -25,7 +26,7 @@ from tui.plain.table_moves import TableMoves, board_of
 from tui.plain.words import PlainWord
 from tui.presenters import hints, lobby_words, outcome, plan_words, steps, table_words
 from tui.presenters.chat_tracker import ChatTracker, speaker
-from tui.presenters.describe_event import OF_ANY_GAME, BotTurns, describe_event, is_bots, sentence
+from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sentence
 from tui.presenters.practice_choice import opponent_at, result_words
 from tui.presenters.share import day_of, on_the_web
 from tui.presenters.steps import HeldStep, Steps
@@ -229,8 +230,8 @@ class TableShell(TableMoves):
         told = describe_event(self.texts, board_of(snapshot), self._names, event)
         if told is None:
             return
-        of_game = not isinstance(event, OF_ANY_GAME)
-        brief = of_game and self.session.is_brief and is_bots(snapshot.info.seats, told.seat)
+        of_turn = not isinstance(event, Resigned)
+        brief = of_turn and self.session.is_brief and is_bots(snapshot.info.seats, told.seat)
         if not brief or told.seat != self._bots.seat:
             self._end_bots_turn(snapshot)
         self.happened(sentence(self._names, told), say=not brief)

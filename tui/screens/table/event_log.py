@@ -19,13 +19,14 @@ from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
+from engine.playthrough import Resigned
 from tui.boards import BOARDS
 from tui.boards.kit.board import names_of
 from tui.host.port import ChatLine, TableInfo, TableSnapshot
 from tui.language.host_lines import spoken
 from tui.language.texts import Texts
 from tui.presenters.chat_tracker import ChatTracker, speaker
-from tui.presenters.describe_event import OF_ANY_GAME, describe_event
+from tui.presenters.describe_event import describe_event
 from tui.presenters.seat_news import seat_changes
 from tui.screens.table.header import banner
 from tui.widgets.panel import Panel, Part, line_of
@@ -450,5 +451,5 @@ def _log_item(texts: Texts, snapshot: TableSnapshot, event: Any) -> LogItem | No
     told = describe_event(texts, BOARDS[snapshot.info.game], names, event)
     if told is None or told.seat is None:
         return LogItem("", told.text) if told else None
-    alone = isinstance(event, OF_ANY_GAME)  # who concedes does not play what a bot plays for them then
+    alone = isinstance(event, Resigned)  # who concedes does not play what a bot plays for them then
     return LogItem(names(told.seat), told.text, palette.OWN_SEATS[told.seat - 1], alone=alone)

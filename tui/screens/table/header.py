@@ -16,6 +16,7 @@ from tui.boards.kit.board import Board, Names, Progress, names_of
 from tui.host.port import TableSnapshot
 from tui.language import elapsed, notices, waiting
 from tui.language.texts import Texts
+from tui.presenters.listing import against_bots
 from tui.presenters.table_words import lent_seat
 from tui.widgets.panel import Part
 from tui.widgets.pieces import bar, cut, justify, width_of
@@ -87,7 +88,8 @@ def _waiting(texts: Texts, board: Board, snapshot: TableSnapshot, around: Header
     if not snapshot.waiting_for:
         return []
     if snapshot.ask is not None:
-        said = texts._("your turn, {since}", since=around.time)
+        alone = snapshot.deadline is None and against_bots(snapshot.info)  # bots do not wait
+        said = texts._("your turn") if alone else texts._("your turn, {since}", since=around.time)
     else:
         who = ", ".join(map(names_of(texts, snapshot.info.seats), snapshot.waiting_for))
         said = texts._("{name}'s turn, {since}", name=who, since=around.time)
@@ -152,9 +154,10 @@ def _abandon(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
 
 
 def _away(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
-    if not snapshot.info.lendable or snapshot.seat is None:
+    others = [seat for seat in snapshot.info.lendable if seat != snapshot.seat]
+    if not others or snapshot.seat is None:
         return ""
-    away = texts._(" and ").join(map(names, snapshot.info.lendable))
+    away = texts._(" and ").join(map(names, others))
     return texts._("{names} away: L calls them, or lets a bot play until they are back.", names=away)
 
 
