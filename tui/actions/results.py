@@ -151,7 +151,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(
             "[GAME] [programs]", "the best at a game, by their ratings; programs have a ladder of their own"
         ),
-        ssh=Ssh("ladder GAME", "the best at a game, by their ratings", for_guests=True, flags=("programs",)),
+        ssh=Ssh("ladder GAME", "the best at a game, by their ratings", for_guests=True),
         api=Api(),
     ),
     Action(
