@@ -9,7 +9,7 @@ from engine.bot_ratings import MEASURED
 from engine.registry import GAMES
 from tui.boards import PLAYABLE
 from tui.host.port import TableInfo
-from tui.language.spelling import command_word, spellings
+from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts, Translatable
 
 LINE = 78
@@ -51,12 +51,11 @@ def opponents_line(game: str) -> str:
     return line if len(line) <= LINE else " ".join(words)
 
 
-def bots_to_add(texts: Texts, info: TableInfo) -> tuple[str, ...]:
-    """Returns what is to be known about the bots that a table's owner can add, if any."""
+def bots_to_add(texts: Texts, info: TableInfo, command: str) -> tuple[str, ...]:
+    """Returns what is to be known about the bots that a table's owner can add by a command, if any."""
     is_free = info.stage == "open" and any(seat.held_by == "nobody" for seat in info.seats)
     if not (is_free and info.yours) or info.searching or info.game not in PLAYABLE:
         return ()
     if len(opponents(info.game)) == 1:
         return ()
-    adds = "/" + command_word(texts, "bot")
-    return (texts._("{bot} and who: {opponents}.", bot=adds, opponents=opponents_line(info.game)),)
+    return (texts._("{bot} and who: {opponents}.", bot=command, opponents=opponents_line(info.game)),)

@@ -82,8 +82,7 @@ def look(texts: Texts, snapshot: TableSnapshot, now: float, host: str, zone: str
     board = BOARDS[snapshot.info.game]
     yield table_words.heading(texts, board, snapshot)
     if snapshot.view is None:
-        order = f"ssh {host} dice {snapshot.info.name}"
-        yield from table_words.open_table(texts, snapshot, now, host, zone, order)
+        yield from table_words.open_table(texts, snapshot, now, host, zone, in_terminal=True)
         return
     yield from _recalled(texts, snapshot)
     if snapshot.info.stage == "running":

@@ -61,17 +61,20 @@ def odds_told(texts: Texts, board: Board, names: Names, odds: Any, listener: int
 
 
 def open_table(
-    texts: Texts, snapshot: TableSnapshot, now: float, host: str, zone: str, order: str = ""
+    texts: Texts, snapshot: TableSnapshot, now: float, host: str, zone: str, *, in_terminal: bool = False
 ) -> list[str]:
     """Returns a table before its game: when it begins, seats, how others come (`host` and `zone` as in
-    `Port`), and where its dice come from. `order` is what is typed to see more of them; "": a slash command.
+    `Port`), where its dice come from, and which bots there are; commands as they are typed there.
     """
     info = snapshot.info
-    dice = fair_dice.brief(texts, snapshot, order or "/" + command_word(texts, "dice"))
+    dice, bot = (
+        f"ssh {host} {name} {info.name}" if in_terminal else "/" + command_word(texts, name)
+        for name in ("dice", "bot")
+    )
     begins = start_sentence(texts, info, now, zone)
     above = [begins] if begins else []
-    adds = bots_to_add(texts, info)
-    return [*above, *seat_lines(texts, info, now), *invitation(texts, info, host), *dice, *adds]
+    more = [*fair_dice.brief(texts, snapshot, dice), *bots_to_add(texts, info, bot)]
+    return [*above, *seat_lines(texts, info, now), *invitation(texts, info, host), *more]
 
 
 def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names, host: str) -> list[str]:

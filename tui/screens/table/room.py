@@ -162,7 +162,8 @@ def with_strengths(
     if window.area and (window.width < COMPACT_BELOW.width or window.height < COMPACT_BELOW.height):
         return tuple(lines)
     columns = min(window.width or NARROWEST, NARROWEST) - 2
-    said = [row for one in bots_to_add(texts, info) for row in wrap([(f"  {one}", palette.DIM)], columns, 2)]
+    told = bots_to_add(texts, info, catalogue.SLASH + catalogue.word(texts, "bot"))
+    said = [row for one in told for row in wrap([(f"  {one}", palette.DIM)], columns, 2)]
     fits = not where.area or len(lines) + len(said) + 1 <= where.height
     return (*lines, (), *said) if said and fits else tuple(lines)
 
