@@ -100,7 +100,7 @@ async def test_a_game_is_played_as_the_page_tells(tmp_path: Path) -> None:
     """From the first keys to the end, with a vacation, a lost key, a chain and three notices. Only commands
     that are shown to be refused fail.
     """
-    numbers, sender, free = itertools.count(), FakeSender(), asyncio.Event()
+    numbers, sender, free, moments = itertools.count(), FakeSender(), asyncio.Event(), itertools.count()
 
     def secret(length: int) -> bytes:
         return (hashlib.sha256(b"%d" % next(numbers)).digest() * 3)[:length]
@@ -109,8 +109,9 @@ async def test_a_game_is_played_as_the_page_tells(tmp_path: Path) -> None:
         await free.wait()  # plans answer between two commands
 
     async with court_host(
-        clock=lambda: NOON, secret=secret, pick=lambda n: 6 if n == 9 else 0, pause=pause, sender=sender,
-        notice_services=SERVICES, notice_settings=NoticeSettings(after=0), make_screen=make_screen,
+        clock=lambda: NOON + next(moments) / 100, secret=secret, pick=lambda n: 6 if n == 9 else 0,
+        pause=pause, sender=sender, make_screen=make_screen,
+        notice_services=SERVICES, notice_settings=NoticeSettings(after=0),
     ) as at:  # fmt: skip
         evening, filled, notices = Evening(at, tmp_path), dict[str, str](), 0
         for one in told():
