@@ -108,7 +108,7 @@ class Host:
         self._limits = request_limits(self.lobby)
         self.request_buckets = PlayerBuckets(limits, clock, self.lobby.presence.share_here)
         """The rate limit of each player's API requests."""
-        self.notices = notice_scheduler(dependencies, self.lobby)
+        self.notices = notice_scheduler(dependencies, self.lobby, self.bans)
         self.vacations = Vacations(self.lobby)
         self._odds = OddsService(
             dependencies.workers, clock, self.lobby.listeners, dependencies.metrics.refused

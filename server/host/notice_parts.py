@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from server.cluster.limits import ActionLimit, SharedLimit
+from server.host.bans import Bans
 from server.host.dependencies import HostDependencies
 from server.lobby.lobby import Lobby
 from server.lobby.presence import Presence
@@ -12,7 +13,7 @@ from server.settings.address import UNKNOWN_HOST, ssh_host
 from server.settings.timeouts import DAY
 
 
-def notice_scheduler(dependencies: HostDependencies, lobby: Lobby) -> NoticeScheduler:
+def notice_scheduler(dependencies: HostDependencies, lobby: Lobby, bans: Bans) -> NoticeScheduler:
     """Return what sends notices of turns."""
     return NoticeScheduler(
         services=dependencies.notice_services,
@@ -20,6 +21,7 @@ def notice_scheduler(dependencies: HostDependencies, lobby: Lobby) -> NoticeSche
         store=dependencies.stores.notices,
         sender=dependencies.sender,
         away_since=lobby.presence.away_since,
+        ban_of=bans.of_player,
         profile=dependencies.stores.accounts.profile,
         ssh_host=ssh_host(dependencies.public) if dependencies.public else UNKNOWN_HOST,
         web=dependencies.web,

@@ -137,10 +137,10 @@ class Seen(NamedTuple):
 
 class NoticeScheduler:
     """Watches tables: `table_changed` must be called whenever anything about one has changed.
-    `away_since(player)` is None for a player who is here; `ssh_host` is what is typed after `ssh` to come
-    here, `web` the address of its window, if it has one; `acts_for(table)` says whether this node sends a
-    table's notices; `pause` waits for seconds, and `secret(n)` returns n secret bytes; `zone` is the time
-    zone of players who named none.
+    `away_since(player)` is None for a player who is here, `ban_of` for one who may come; `ssh_host` is what
+    is typed after `ssh` to come here, `web` the address of its window, if it has one; `acts_for(table)` says
+    whether this node sends a table's notices; `pause` waits for seconds, and `secret(n)` returns n secret
+    bytes; `zone` is the time zone of players who named none.
     """
 
     def __init__(
@@ -151,6 +151,7 @@ class NoticeScheduler:
         store: NoticeStore,
         sender: Sender,
         away_since: Callable[[str], float | None],
+        ban_of: Callable[[str], object],
         profile: Callable[[str], Awaitable[Profile]],
         ssh_host: str,
         web: str,
@@ -169,7 +170,7 @@ class NoticeScheduler:
         self._settings = settings
         self._store = store
         self._sender = sender
-        self._away_since = away_since
+        self._away_since, self._ban_of = away_since, ban_of
         self._profile = profile
         self._ssh_host, self._web = ssh_host, web
         self._acts_for = acts_for
@@ -484,8 +485,12 @@ class NoticeScheduler:
                 return
 
     async def _letters(self, player: str, now: float) -> list[Letter]:
-        """Return where a notice goes, each place with the code that stops it."""
-        letters = []
+        """Return where a notice goes, each place with the code that stops it. None goes to who is banned, and
+        could do nothing about it.
+        """
+        letters = list[Letter]()
+        if self._ban_of(player):
+            return letters
         for to in await self._store.recipients(player):
             service = self._services.get(to.service)
             place = digest_of(service.place_of(to.recipient)) if service else ""

@@ -111,6 +111,15 @@ async def test_a_place_that_was_told_stop_gets_no_notice() -> None:
     assert game.sender.sent == []
 
 
+async def test_who_is_banned_is_not_told_of_turns() -> None:
+    """They could do nothing about them."""
+    game = await AwayGame().begin()
+    game.leave()
+    await game.stage.host.bans.add_player(game.asked._player.id, game.asked.name, 3)
+    await game.pass_by(86_000)
+    assert game.sender.sent == []
+
+
 async def test_a_table_that_waits_sends_one_notice_and_no_other() -> None:
     """Once the time is over, and not again however long it goes on waiting."""
     game = await AwayGame().begin()
