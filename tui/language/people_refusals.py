@@ -22,6 +22,12 @@ def _minutes(texts: Texts, params: Params) -> str:
     )
 
 
+def _no_club(texts: Texts, params: Params) -> str:
+    if params["club"]:
+        return texts._("There is no club {club}, or you are in none: /club lists yours.", club=params["club"])
+    return texts._("You are in no club: {command} new NAME founds one.", command="/club")
+
+
 _SEATS: Mapping[Code, Sentence[Params]] = {
     "draining": N_("The host will stop soon: no new games, but running ones can finish."),
     "moving": N_("No new tables here any more: leave, and type the same command again."),
@@ -89,7 +95,7 @@ _HISTORY: Mapping[Code, Sentence[Params]] = {
     "too-many-analyses": _minutes,
 }
 _CLUBS: Mapping[Code, Sentence[Params]] = {
-    "no-club": N_("There is no club {club}, or you are in none: /club lists yours."),
+    "no-club": _no_club,
     "which-club": N_("Which club? Add club=NAME: {clubs}."),
     "club-name-taken": N_("There is a club whose name looks like {name}."),
     "too-many-clubs": N_("Nobody is in more than {most} clubs."),

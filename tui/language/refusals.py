@@ -135,7 +135,7 @@ _CHOICES: Mapping[Code, Sentence[Params]] = {
     "option-not-possible": N_("The option {option} can be {accepted}, not {value}."),
     "seats-not-possible": N_("This game is for {players} players, not for {seats}."),
     "name-length": N_("A name has {shortest} to {longest} characters."),
-    "name-characters": N_("A name cannot contain {character}."),
+    "name-characters": N_("A name cannot contain “{character}”."),
     "name-scripts": N_("Use letters of one alphabet only."),
     "name-reserved": N_("That name is reserved."),
     "name-taken": N_("Somebody has or lately had this name, or one that looks like it."),

@@ -458,7 +458,7 @@ async def test_the_audit_log_has_what_was_done_and_what_came_of_it(tmp_path: Pat
             "backup",
             "warn 7K3M: insults (not done: There is no open report 7K3M: /queue lists them.)",
             f"key drop ada SHA256:none (not done: Of ada's keys no key begins with none: {ada_key}.)",
-            "rename ada b@d (not done: A name cannot contain @.)",
+            "rename ada b@d (not done: A name cannot contain “@”.)",
             "mute ada 60 minutes: insults",
             "unmute Cleo sorry (not done: No account is called Cleo.)",
             "void KIWI-7: lost on purpose (not done: There is no ended game KIWI-7: admin games lists them.)",

@@ -21,7 +21,7 @@ PARAMS = {
     "name": "Sixteen-Letters!", "setting": "a-setting-with-24-signs-",
     "service": "sixteen-letters-", "services": ("mail", "ntfy", "webhook"), "kind": "mail",
     "reason": "spam", "minutes": 300, "report": "7K3M", "key": "AbCd1234",
-    "date": "2026-11-24",
+    "date": "2026-11-24", "club": "Kronberg",
 }  # fmt: skip
 
 
@@ -39,6 +39,14 @@ def test_every_code_is_a_sentence_for_one_line(language: str):
 def test_an_unknown_code_is_said_honestly(language: str):
     """Whatever a newer host refuses, the player learns that it was refused, and the code."""
     assert "strange-new-code" in any_refusal_text(Texts(language), Refused("strange-new-code", {"a": 1}))
+
+
+def test_a_parameter_that_is_empty_or_a_blank_leaves_no_hole():
+    """A club that was not named, and a blank in a name."""
+    texts = Texts("en")
+    assert any_refusal_text(texts, Refused("no-club", {"club": ""})).startswith("You are in no club: ")
+    blank = Refused("name-characters", {"character": " "})
+    assert any_refusal_text(texts, blank) == "A name cannot contain “ ”."
 
 
 def test_every_language_says_it_in_its_own_words():
