@@ -117,6 +117,7 @@ async def test_a_lost_line_ends_the_session_without_a_word():
     written = len(visit.line.sent)
     visit.session.hang_up()
     await ended(visit.task)
+    assert not visit.session._is_cut_off
     assert len(visit.line.sent) == written
     assert hosted.followed == 0
 
