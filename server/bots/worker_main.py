@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 from threading import Thread, current_thread, main_thread
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Any
 
 from msgspec import Struct
@@ -161,12 +161,14 @@ def _while_wanted(place: int, limit: float = 0.0) -> Iterator[None]:
     a little before `limit` seconds are over (0: never), so that what was found is told in time.
     """
     flags, ends = WITHDRAWN.get() if place else None, monotonic() + limit - min(LOOK, limit / 2)
+    again = 0.0
 
     def look(*_: object) -> None:
-        if flags is not None and flags[place]:
-            raise QuestionWithdrawn
-        if limit and monotonic() >= ends:
-            raise BotTimeout
+        nonlocal again
+        withdrawn = flags is not None and flags[place]
+        if (withdrawn or (limit and monotonic() >= ends)) and thread_time() >= again:
+            again = thread_time() + LOOK  # on a busy machine the alarm rings before what is raised has left
+            raise QuestionWithdrawn if withdrawn else BotTimeout
 
     look()
     often = limit if flags is None else LOOK

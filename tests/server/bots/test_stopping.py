@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,8 @@ from engine import codec, playthrough
 from engine.chance import FairChance
 from engine.game import Setup
 from server.bots.bot_runner import BotRunner
-from server.bots.withdrawals import Withdrawals
-from server.bots.worker_main import BotTask, choose_move
+from server.bots.withdrawals import WITHDRAWN, Withdrawals
+from server.bots.worker_main import BotTask, QuestionWithdrawn, _while_wanted, choose_move
 from server.bots.workers import Workers, host_pool
 from server.log import game_requests, requests
 from server.settings.bot_timing import BotTiming
@@ -69,6 +70,26 @@ async def test_a_process_is_free_once_its_answer_is_not_needed(
         assert (await workers.ask(replace(question, bot="first"), 60)).decode() == process
     finally:
         workers.close()
+
+
+def test_an_alarm_that_rings_again_leaves_what_was_raised_alone() -> None:
+    """Else it would be raised once more wherever the process is by then, and end it."""
+    flags = bytearray(2)
+    before = WITHDRAWN.set(flags)
+
+    def think_until_told() -> None:
+        with _while_wanted(1):
+            flags[1] = 1
+            try:
+                for _ in iter(int, 1):
+                    pass
+            finally:
+                signal.raise_signal(signal.SIGALRM)
+
+    with pytest.raises(QuestionWithdrawn) as raised:
+        think_until_told()
+    WITHDRAWN.reset(before)
+    assert raised.value.__context__ is None
 
 
 class ThinkingWorkers(Workers):
