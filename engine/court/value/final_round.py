@@ -2,7 +2,7 @@
 
 Each seat that still has a turn is taken to reach a mark as often as it could if it aimed at that one alone
 (`engine.court.bots.prospects.reach`, which is never too high). How far that is off is learned
-(`training.court`). A turn itself is solved (`turn_values`), so only what comes after it is estimated.
+(`training.court`). Turns are solved (`turn_values`, the last one here); only what comes after is estimated.
 """
 
 from __future__ import annotations
@@ -13,10 +13,13 @@ from math import log, prod
 
 import numpy as np
 
-from engine.court.bots.king_race import Mark
+from engine.court.bots.king_race import Mark, beating_mark
 from engine.court.bots.prospects import MARKS, Cards, reach, with_next
-from engine.court.model.cards import in_rows
-from engine.court.model.state import Final, State
+from engine.court.model.cards import hand_size, in_rows
+from engine.court.model.state import Final, State, Turn
+from engine.court.odds.card_effects import unused_cards
+from engine.court.odds.same_face import SameFace
+from engine.court.odds.whole_turn.exact_chances import TurnLeft, exact_chances, price, turn_left
 from engine.court.rules.rounds import final_order
 from engine.court.value.learned import MOST_SEATS, beside, cards_held, one_of, taken_network
 from engine.kit.seats import clockwise
@@ -24,6 +27,8 @@ from engine.value.network import Array
 from engine.value.values import Chances
 
 AT = {mark: place for place, mark in enumerate(MARKS)}
+_EFFORT = 3e5
+"""What the last turn may take, in about microseconds."""
 _SELDOM = 5e-3
 """Who takes the King less often than this in a turn is taken not to."""
 
@@ -42,7 +47,24 @@ def left_in_round(position: State) -> tuple[int, ...]:
 
 def taken_chances(position: State, final: Final) -> Chances:
     """The chance of each seat to win, before a turn once the King is taken."""
+    seat, *later = left_in_round(position)
+    if final.begun and not later and seat != final.king:
+        dice = hand_size(position.cards[seat - 1])
+        held = unused_cards(position, Turn(seat, dice))
+        target = beating_mark((final.mark.count, final.mark.face), equal=seat == final.queen)
+        beats = _met(target, turn_left((), dice, held), join=held.join)
+        if beats is not None:
+            return _by_seat({final.king: 1 - beats, seat: beats}, len(position.cards))
     return taken_network().chances(rows(position, final))
+
+
+@lru_cache(maxsize=1 << 10)
+def _met(target: SameFace, left: TurnLeft, *, join: bool) -> float | None:
+    """How often a turn that begins meets a target by best play; None: it would take too long to say."""
+    if price((target,), left).effort > _EFFORT:
+        return None
+    found = exact_chances((target,), left)
+    return float((found.joined if join else found.rolled)[0])
 
 
 def rows(position: State, final: Final) -> Array:

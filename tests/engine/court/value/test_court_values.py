@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.chance import Chance, NoChance, ScriptedChance
 from engine.court.bots.prospects import Cards
@@ -121,6 +122,19 @@ def test_a_game_kept_as_its_endings_has_the_positions_between_turns() -> None:
     assert successor(states[0], Roll(), QuickChance(Random(1).random)) != states[0]
     with pytest.raises(AssertionError):
         successor(states[0], Roll(), NoChance())
+
+
+@pytest.mark.parametrize("queen", [1, 2])
+@pytest.mark.parametrize("edition", ["de", "en"])
+def test_before_the_last_turn_everything_is_known(queen: int, edition: str) -> None:
+    """The last seat has one mark to beat: that is solved, so nothing is left to be corrected."""
+    own = "farmer farmer hunter knight guard magician"
+    state = layout(own, seats=3, edition=edition, final=finale(queen, 2, "7x4"))
+    state = replace(state, waiting=())
+    turn, _ = solved(state)
+    assert state.turn is not None
+    assert VALUES.boundary(state) == pytest.approx(turn.chances(state.turn), abs=1e-6)
+    assert 0.1 < VALUES.boundary(state)[0] < 0.9
 
 
 def test_what_can_still_be_set_aside_is_not_lost() -> None:
