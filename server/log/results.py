@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.game import Standing
+from engine.playthrough import Playthrough
 from engine.records.record import places
 from server.log.entries import Entry, FinishedTable, Outcome
 from server.log.table_options import is_lesson
@@ -66,11 +67,8 @@ def counted_places(outcome: Outcome) -> tuple[int, ...]:
     return tuple(len(seats) if fate else 1 + sum(one < place for one in stayed) for place, fate in seats)
 
 
-def counted_standings(state: TableState) -> tuple[Standing, ...]:
-    """Return the seats of a game that is over by their places as they count; none while it goes on."""
-    current = state.playthrough
-    if current is None or not current.over:
-        return ()
+def counted_standings(state: TableState, current: Playthrough) -> tuple[Standing, ...]:
+    """Return the seats of a game that is over by their places as they count."""
     reached, counted = current.standings(), counted_places(outcome(state, "played"))
     if 1 not in counted:  # nobody stayed
         return reached

@@ -190,7 +190,7 @@ def table_snapshot(
         past=shown(current.game, past, seat),
         earlier=earlier,
         can_undo=seat is not None and state.stage == "running" and not lesson and state.can_undo(seat),
-        standings=counted_standings(state),
+        standings=counted_standings(state, current) if current.over else (),
         verdict=current.verdict() if current.over else None,
         moments=current.moments() if current.over else (),
         lesson=lesson,

@@ -16,7 +16,6 @@ from tui.boards.kit.board import Board, Names, Progress, names_of
 from tui.host.port import TableSnapshot
 from tui.language import elapsed, notices, waiting
 from tui.language.texts import Texts
-from tui.presenters.listing import against_bots
 from tui.presenters.table_words import lent_seat
 from tui.widgets.panel import Part
 from tui.widgets.pieces import bar, cut, justify, width_of
@@ -88,7 +87,8 @@ def _waiting(texts: Texts, board: Board, snapshot: TableSnapshot, around: Header
     if not snapshot.waiting_for:
         return []
     if snapshot.ask is not None:
-        alone = snapshot.deadline is None and against_bots(snapshot.info)  # bots do not wait
+        people = sum(seat.held_by == "player" for seat in snapshot.info.seats)
+        alone = snapshot.deadline is None and people == 1  # bots do not wait
         said = texts._("your turn") if alone else texts._("your turn, {since}", since=around.time)
     else:
         who = ", ".join(map(names_of(texts, snapshot.info.seats), snapshot.waiting_for))
