@@ -20,11 +20,10 @@ from tui.boards.kit.lesson_words import is_reading, step_words, with_keys
 from tui.host.port import Account, TableSnapshot
 from tui.host.refusals import refused
 from tui.language.wording import worded
-from tui.presenters import hints
+from tui.presenters import hints, table_words
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.table_actions import HINT, STEP, available_actions
 from tui.screens.base.log_screen import LogScreen
-from tui.screens.table import header
 from tui.screens.table.event_log import EventLog, LogItem, SnapshotFeed
 from tui.screens.table.plan import FULL_HEIGHT
 from tui.screens.table.table_commands import TableCommands
@@ -76,7 +75,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     def since(self) -> str:
         """How long the question is open, or how much time is left for it, in words."""
-        return header.since(self.texts, self._snapshot, self.now()) if self._snapshot else ""
+        return table_words.since(self.texts, self._snapshot, self.now()) if self._snapshot else ""
 
     def submit(self, ask: int, move: Any) -> None:
         """Sends the move to the host; a refusal comes back to the board."""

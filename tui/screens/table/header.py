@@ -161,13 +161,6 @@ def _away(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     return texts._("{names} away: L calls them, or lets a bot play until they are back.", names=away)
 
 
-def since(texts: Texts, snapshot: TableSnapshot, now: float) -> str:
-    """Returns how long the present question has been open, or how much time is left for it."""
-    if snapshot.deadline is not None:
-        return elapsed.left_in_words(texts, snapshot.deadline - now)
-    return elapsed.in_words(texts, now - snapshot.since)
-
-
 def is_urgent(snapshot: TableSnapshot, now: float) -> bool:
     """Returns whether a clock is about to run out."""
     return snapshot.deadline is not None and snapshot.deadline - now <= elapsed.HURRY

@@ -28,7 +28,7 @@ from tui.host.deals import DealResults
 from tui.host.held_table import TableForScreen
 from tui.host.history import HistoryPage, Rung, SoloLadder
 from tui.host.port import TableSnapshot
-from tui.presenters import deeds, hints, outcome, table_actions
+from tui.presenters import deeds, hints, outcome, table_actions, table_words
 from tui.presenters.deeds import Deeds
 from tui.presenters.lobby_actions import TAKE_NAME
 from tui.presenters.practice_choice import following, opponent_at, result_words
@@ -341,7 +341,7 @@ class TableScreen(Stepping, inherit_bindings=False):
         if snapshot is not None:
             now = self.now()
             around = header.HeaderContext(
-                header.since(self.texts, snapshot, now),
+                table_words.since(self.texts, snapshot, now),
                 header.left(snapshot, now),
                 header.is_urgent(snapshot, now),
                 self._feed.chat.unread,
