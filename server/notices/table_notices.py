@@ -8,7 +8,7 @@ from server.table.snapshots import ProjectionContext, deadlines, table_snapshot
 from server.table.table import Table
 from tui.language import away_notices
 from tui.language.away_notices import NoticeText
-from tui.language.elapsed import ahead_in_words
+from tui.language.elapsed import ahead_in_full
 from tui.language.texts import Texts
 
 
@@ -38,7 +38,7 @@ def turn_notice(
         state.playthrough.steps if state.playthrough else 0,
         host,
         position=_position(texts, table),
-        left="" if ends is None else ahead_in_words(texts, ends - now),
+        left="" if ends is None else ahead_in_full(texts, ends - now),
         last=last,
     )
 

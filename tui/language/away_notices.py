@@ -32,7 +32,7 @@ def your_turn(
 ) -> NoticeText:
     """Returns that it is the player's turn: at which table, of which game, with whom, how long they have, the
     position in sentences, and what can be typed; `seq` is the position's number, `left` as
-    `ahead_in_words` says it, `host` as in `tui.host.port.Port.ssh_host`.
+    `ahead_in_full` says it, `host` as in `tui.host.port.Port.ssh_host`.
     `last`: the time is nearly up.
     """
     return NoticeText(

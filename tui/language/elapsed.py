@@ -79,6 +79,18 @@ def ahead_in_words(texts: Texts, seconds: float) -> str:
     return _amount(texts, next(step for step in LEFT_STEPS if step >= seconds))
 
 
+def ahead_in_full(texts: Texts, seconds: float) -> str:
+    """Returns: 3 min, 1 h 5 min, 2 days 3 h, each less than a minute too much, for what is read later;
+    '' for a time that has come.
+    """
+    if seconds < HOUR:
+        return ahead_in_words(texts, seconds)
+    seconds = ceil(seconds / MINUTE) * MINUTE
+    large, small = (DAY, HOUR) if seconds >= 2 * DAY else (HOUR, MINUTE)
+    amounts = seconds // large * large, seconds % large // small * small
+    return " ".join(_amount(texts, amount) for amount in amounts if amount)
+
+
 def _amount(texts: Texts, seconds: int) -> str:
     if seconds >= 2 * DAY:
         return texts.ngettext("{number} day", "{number} days", seconds // DAY)

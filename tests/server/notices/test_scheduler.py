@@ -144,7 +144,7 @@ async def test_a_notice_says_how_the_table_stands() -> None:
     await game.pass_by(AFTER + 1)
     ((_, notice),) = game.sender.sent
     lines = notice.text.splitlines()
-    assert "Time left: 24 h." in lines
+    assert "Time left: 23 h 45 min." in lines
     assert {f"{name}: 3 dice. No cards yet." for name in ("Anna", "Bert")} <= set(lines)
     code = notice.stop.removeprefix("notify off ")
     guest, _ = await game.stage.come("SHA256:Guest", "Dora")

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tui.host.pictures import Seat, TableInfo
-from tui.language.elapsed import ahead_in_words
+from tui.language.elapsed import ahead_in_full, ahead_in_words
 from tui.language.texts import Texts
 from tui.language.waiting import clock_words, search_words, start_sentence, until_next
 
@@ -40,3 +40,14 @@ def test_a_time_is_told_with_its_zone_and_the_day_if_it_is_another() -> None:
 )
 def test_how_long_ahead_is_said_in_one_unit(minutes: float, said: str) -> None:
     assert ahead_in_words(Texts(), minutes * 60) == said
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [
+        *((0, ""), (14.5, "15 min"), (60, "1 h"), (61, "1 h 1 min"), (47 * 60 + 58.9, "47 h 59 min")),
+        *((48 * 60, "2 days"), (49.5 * 60, "2 days 1 h"), (72 * 60 - 0.1, "3 days")),
+    ],
+)
+def test_what_is_read_later_says_how_much_there_is_to_the_minute_or_hour(minutes: float, said: str) -> None:
+    assert ahead_in_full(Texts(), minutes * 60) == said
