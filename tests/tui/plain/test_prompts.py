@@ -137,18 +137,20 @@ async def test_what_a_board_s_prompt_offers_by_a_key_is_typed_by_it(game: str, l
                 options = shell(plain).listed.options
                 named = {name for one in options for name in one.names}
                 assert keys - COMMANDED <= named, (keys, player.keys)
-                for key in keys - seen:
+                for key in sorted(keys - seen):
                     meant = [number for number, one in enumerate(options, 1) if key in one.names]
                     plain.fresh()
                     unknown = [line.replace("j", key, 1) for line in await told(plain, "j")]
                     said = await told(plain, key)
                     assert said not in ([], unknown), key
+                    seen.add(key)
+                    if stage.playthrough is not now:
+                        break  # it was a move, and the other keys come at a later question
                     if len(meant) > 1:
                         assert len(shell(plain).listed.options) == len(meant)
                         shell(plain).word_back("")
                     elif shell(plain)._act:
                         await plain.enters("2")
-                    seen.add(key)
             if stage.playthrough is now:
                 play_on(stage)
             await plain.settle()
