@@ -221,7 +221,7 @@ class Watcher:
             and picture.ask == ask
             and picture.waiting_for == tuple(sorted(one.seat for one in at.asks))
             and picture.can_undo
-            == bool(running and seat is not None and current is not None and current.can_undo(seat))
+            == bool(running and seat is not None and current and current.can_undo(seat) and not at.forced)
             and picture.beforehand == at.words(seat)
             and _dice(picture) == (table.commitment(number), *_known(at))
             and picture.view == table.view(number, seat)

@@ -107,6 +107,8 @@ class LoggedPosition(NamedTuple):
     """How many events of the game there were so far."""
     said: Mapping[int, Mapping[str, int]] = {}
     asked_at: Mapping[int, float] = {}
+    forced: bool = False
+    """Whether the clock made the last move, which nobody can undo."""
 
     @property
     def steps(self) -> int:
@@ -197,7 +199,8 @@ class TableTruth:
             case "move":
                 move = codec.decode(playthrough.move_type(self.game), row.move.encode())
                 said = {**now.said, row.seat: {}} if isinstance(move, Undo) else now.said
-                return self._played(now._replace(said=said), row, self._step(now, row, move))
+                forced = row.by == "timeout"
+                return self._played(now._replace(said=said, forced=forced), row, self._step(now, row, move))
             case "concede":
                 holder = now.holders[row.seat - 1]
                 gave_up = holder._replace(by="bot", who=row.who, lent=False, kept=holder.who, code="")
