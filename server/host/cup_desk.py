@@ -43,7 +43,7 @@ from server.results.deal import Deal
 from server.results.of_log import GameResult
 from server.store.journal.journal import DamagedLog, NoTable
 from server.table.table import Table
-from tui.host.cups import CupNews, CupWish
+from tui.host.cups import CALLED_OFF, CupNews, CupWish
 from tui.host.port import Release
 from tui.host.refusals import refused
 from tui.host.turn_clocks import NAMED
@@ -460,8 +460,11 @@ class CupDesk:
             self._tell_all(cup, "cup-over")
 
     def _tell_all(self, cup: Cup, what: CupNews) -> None:
+        rows = self.standing(cup) if cup.ended and cup.ended.why == "over" and not cup.opened.against else ()
+        ended = CALLED_OFF if cup.ended and cup.ended.why != "over" else ""
+        ranks = {row.entrant.number: f"{row.place}/{len(rows)}" for row in rows}
         for entrant in cup.here:
-            self._tell(cup, entrant, what, "")
+            self._tell(cup, entrant, what, ranks.get(entrant.number, ended))
 
 
 def _deal(state: TableState) -> Sequence[Entry]:

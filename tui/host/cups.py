@@ -9,6 +9,8 @@ from msgspec import Struct
 
 CupState = Literal["open", "running", "over", "cancelled"]
 CupNews = Literal["cup-soon", "cup-table", "cup-over"]
+CALLED_OFF = "off"
+"""What the news of a cup's end says instead of a place such as 2/16, which a match of clubs has none of."""
 CupDeed = Literal["enter", "leave", "start", "end"]
 """What is done with a cup by its name alone."""
 CupTableState = Literal["waiting", "running", "over", "struck"]

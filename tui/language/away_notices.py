@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tui.host.cups import CupNews
+from tui.host.cups import CALLED_OFF, CupNews
 from tui.host.notice_events import DIGEST, EVENTS, QUIET, NoticeEvent, digest_hour, is_wanted, quiet_hours
 from tui.host.pictures import NoticeChoice
 from tui.language.texts import N_, Texts, Translatable
@@ -138,15 +138,25 @@ def cup(texts: Texts, news: CupNews, cup: str, table: str, host: str) -> NoticeT
         todo = texts._("To play:  {command}", command=f"ssh -t {host} join {table}")
     else:
         todo = texts._("To look:  {command}", command=f"ssh {host} cup {cup}")
-    return _told(texts, title, host, f"{title}.", "", todo)
+    return _told(texts, title, host, cup_sentence(texts, news, cup, table), "", todo)
+
+
+def cup_sentence(texts: Texts, news: CupNews, cup: str, table: str) -> str:
+    """Returns the same in whole, with the player's place."""
+    said = f"{cup_news(texts, news, cup, table)}."
+    place, _, number = table.partition("/") if news == "cup-over" else ("", "", "")
+    rank = texts._("Your place: {place} of {number}.", place=place, number=number)
+    return f"{said} {rank}" if number else said
 
 
 def cup_news(texts: Texts, news: CupNews, cup: str, table: str) -> str:
-    """Returns the same in a few words."""
+    """Returns the same in a few words. `table`: the name of the one that is open; or how the cup ended."""
     if news == "cup-soon":
         return texts._("The cup {cup} begins in an hour", cup=cup)
     if news == "cup-table":
         return texts._("Your table in the cup {cup} is open: {table}", cup=cup, table=table)
+    if table == CALLED_OFF:
+        return texts._("The cup {cup} was called off", cup=cup)
     return texts._("The cup {cup} is over", cup=cup)
 
 

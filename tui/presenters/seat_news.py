@@ -14,7 +14,7 @@ from tui.host.clubs import ClubNews
 from tui.host.cups import CupNews
 from tui.host.port import Seat, SeatNews, TableInfo
 from tui.language import elapsed
-from tui.language.away_notices import cup_news
+from tui.language.away_notices import cup_sentence
 from tui.language.texts import Texts
 
 CALLS = frozenset(("sat", "said", "told", "invited", "reminder", "called", "cup-table", *get_args(ClubNews)))
@@ -69,7 +69,7 @@ def words(texts: Texts, news: SeatNews, join: str = "/join", typed: Callable[[st
             said = texts._("Club {club}: {text}", club=news.name, text=news.text)
             return f"{said}: {typed(f'/cup enter {news.who}')}" if news.who else f"{said}."
         case "cup-soon" | "cup-table" | "cup-over":
-            return f"{cup_news(texts, news.kind, news.text, news.name)}."
+            return cup_sentence(texts, news.kind, news.text, news.name)
         case "reminder":
             return texts._("{table} begins soon: {command}", table=news.name, command=f"{join} {news.name}")
     who = texts._("{name} (watching)", name=news.who) if news.watching else news.who

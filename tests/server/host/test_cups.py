@@ -31,6 +31,8 @@ from tui.host.cups import CupWish
 from tui.host.history import HistoryFilter
 from tui.host.pictures import CastStyle
 from tui.host.table_search import FIRST_PAGE
+from tui.language.texts import Texts
+from tui.presenters.seat_news import words
 
 DAY = 86_400.0
 
@@ -320,7 +322,7 @@ async def test_a_cup_that_is_ended_takes_the_games_of_others_along() -> None:
     await settled()
     assert (other.state.stage, other.state.ending) == ("over", "closed")
     assert own.state.stage == "running"
-    assert news[-1].kind == "cup-over"
+    assert [one.name for one in news if one.kind == "cup-over"] == ["off"]
     assert (await refusal(ports[0].record(other.opening.id))).code == "deal-open"
     assert (await refusal(stranger.watch(own.opening.id))).code == "no-table"
     await play(stage, ports, cup)
@@ -458,6 +460,9 @@ async def test_entrants_are_told_an_hour_before_of_their_tables_and_of_the_end()
     assert ("cup-table", table.opening.name) in [(one.kind, one.name) for one in news]
     await play(stage, ports, cup)
     assert [one.kind for one in news if one.kind.startswith("cup")] == ["cup-soon", "cup-table", "cup-over"]
+    (row,) = (one for one in (await ports[2].cup(cup)).rows if one.name == ports[2].name)
+    assert news[-1].name == f"{row.place}/3"
+    assert words(Texts(), news[-1], "", str) == f"The cup {cup} is over. Your place: {row.place} of 3."
 
 
 @pytest.mark.parametrize(("down_at", "told"), [(3000.0, ["cup-soon"]), (5000.0, [])])
