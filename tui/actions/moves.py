@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Annotated, Any
@@ -30,7 +31,7 @@ from tui.host.ratings import RATINGS
 from tui.host.refusals import refused, wrong_stage
 from tui.language.texts import NC_, Texts
 from tui.presenters import plan_words, position_words, table_words
-from tui.presenters.share import on_the_web
+from tui.presenters.share import on_the_web, web_address
 from tui.presenters.table_words import best_odds
 from tui.replay.cursor import SPECTATOR, ReplayCursor
 from tui.replay.frames import frame
@@ -145,14 +146,15 @@ def _news(place: Place, snapshot: TableSnapshot) -> Json:
 async def _ended(place: Place, ended: FinishedGame) -> Told:
     """How a game ended whose table is closed, and how its chances went, if that is known."""
     port, texts = place.port, place.texts
-    try:
+    game: ReplayedGame | None = None
+    curve: Curve | None = None
+    with suppress(Refused):
         game, curve = await port.replay(ended.id), await port.curve(ended.id)
-    except Refused:
-        curve = None
-    course = _course(texts, game, curve) if curve else ()
+    course = _course(texts, game, curve) if game and curve else ()
+    web = [web_address(port.web, "r", ended.id)] if port.web and game and game.public else []
     *told, record = position_words.ended(texts, ended, port)
     json = {"ended": ended, **({"curve": curve} if curve else {})}
-    return Told(json, lambda: "\n".join([*told, *course, record]))
+    return Told(json, lambda: "\n".join([*told, *course, record, *web]))
 
 
 def _course(texts: Texts, game: ReplayedGame, curve: Curve) -> Iterator[str]:

@@ -268,6 +268,8 @@ async def test_a_game_whose_table_is_closed_tells_how_it_ended() -> None:
     told = (await do(ports[1], f"look {name.lower()}")).text.splitlines()
     assert told[0].startswith(f"{name}, To Court the King, over, just now; Anna, Bert. Your place: 1 of 2.")
     assert told[-1] == f"Game record: ssh play.example.org record {table}"
+    ports[1].web = "https://play.example.org"
+    assert (await do(ports[1], f"look {name}")).text.splitlines()[-1] == f"{ports[1].web}/r/{table}"
     assert json.loads((await do(ports[0], f"look {table} --json")).text)["ended"]["places"] == [2, 1]
     cleo = stage.host.port(await stage.host.admit("SHA256:Cleo", "Cleo"))
     with pytest.raises(Refused):
