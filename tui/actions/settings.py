@@ -96,12 +96,15 @@ def _named(place: Place, args: OfPlayer, _: None) -> str:
 def _setting(
     name: str,
     slash: Slash,
-    say: Callable[[Place, Choice, Chosen], str],
-    meant: Callable[[Place, Choice], Choice],
-    ssh: Ssh | None = None,
+    said: Mapping[str, Translatable],
+    *,
+    say: Callable[[Place, Choice, Chosen], str] | None = None,
+    meant: Callable[[Place, Choice], Choice] | None = None,
     show: Callable[[CommandContext, Chosen], object] | None = None,
 ) -> Action[Choice, Chosen]:
-    """Return the action that tells or changes a setting."""
+    """Return the action that tells or changes a setting, which has a sentence for each of its values, the
+    usual one first.
+    """
 
     async def choose(port: Port, args: Choice) -> Chosen:
         if args.value is None:
@@ -109,38 +112,27 @@ def _setting(
         await port.set(name, args.value)
         return Chosen(args.value, is_new=True)
 
-    return Action(
-        name=name,
-        args=Choice,
-        optional=("value",),
-        run=choose,
-        say=say,
-        answer=_account,
-        meant=meant,
-        show=show,
-        slash=slash,
-        ssh=ssh or Ssh(words=f"{name}|set {name}"),
-    )
-
-
-def _switch(
-    name: str,
-    slash: Slash,
-    said: Mapping[str, Translatable],
-    show: Callable[[CommandContext, Chosen], object] | None = None,
-) -> Action[Choice, Chosen]:
-    """Return the same for a setting with a sentence for each of its values, of which the first is usual."""
-
-    def meant(_: Place, args: Choice) -> Choice:
+    def one_of_those(_: Place, args: Choice) -> Choice:
         value = (args.value or "").casefold()
         if value not in {*said, ""}:
             raise Wrong
         return Choice(value=value or None)
 
-    def say(place: Place, _: Choice, found: Chosen) -> str:
-        return place.texts.of(said.get(found.value) or next(iter(said.values())))
+    def tell(place: Place, _: Choice, found: Chosen) -> str:
+        return place.typed(place.texts.of(said.get(found.value) or next(iter(said.values()))))
 
-    return _setting(name, slash, say, meant, show=show)
+    return Action(
+        name=name,
+        args=Choice,
+        optional=("value",),
+        run=choose,
+        say=say or tell,
+        answer=_account,
+        meant=meant or one_of_those,
+        show=show,
+        slash=slash,
+        ssh=Ssh(words=f"{name}|set {name}"),
+    )
 
 
 def _detail(name: str, value: str, slash: Slash, said: Translatable) -> Action[Nothing, None]:
@@ -177,86 +169,69 @@ def _zone_said(place: Place, args: Choice, _: Chosen) -> str:
     return place.texts._("It is {time}.", time=clock_words(place.texts, now, now, place.port.zone))
 
 
-def _language_meant(_: Place, args: Choice) -> Choice:
-    value = (args.value or "").casefold()
-    if value not in {*LANGUAGES, ""}:
-        raise Wrong
-    return Choice(value=value or None)
-
-
 def _language_said(place: Place, _: Choice, found: Chosen) -> str:
     return language_set(texts_in(found.value)) if found.is_new else place.texts._("You read English.")
-
-
-THEMES: Mapping[str, Translatable] = {
-    DARK: N_("The colours are for a dark background."),
-    LIGHT: N_("The colours are for a light background."),
-    MONO: N_("Everything is shown without colours."),
-}
-
-
-def _wear(context: CommandContext, found: Chosen) -> None:
-    if found.is_new:
-        context.session.set_theme(found.value)
-    context.say(context.session.texts.of(THEMES.get(found.value, THEMES[DARK])))
 
 
 BRIEF, VERBOSE = "brief", "verbose"
 
 
-def _read_in(context: CommandContext, found: Chosen) -> object:
-    """Changes the language, if that was asked for, before it is said."""
+def _read_in(context: CommandContext, found: Chosen) -> bool:
+    """Change the language, which tells it, if that was asked for."""
     if found.is_new:
         context.session.set_language(found.value)
     return found.is_new
 
 
+def _wear(context: CommandContext, found: Chosen) -> bool:
+    """Change the theme, if that was asked for; the action tells it."""
+    if found.is_new:
+        context.session.set_theme(found.value)
+    return False
+
+
 SETTINGS: Sequence[Action[Any, Any]] = (
     _setting(
-        kept.LANGUAGE,
-        Slash("[en|de|it|nl]", "change the language", word="lang"),
+        "lang",
+        Slash("[en|de|it|nl]", "change the language"),
+        dict.fromkeys(LANGUAGES, N_("You read English.")),
         say=_language_said,
-        meant=_language_meant,
         show=_read_in,
     ),
     _setting(
-        kept.ZONE,
-        Slash("[ZONE]", "the time zone of start times: /zone Europe/Berlin", word="zone"),
+        "zone",
+        Slash("[ZONE]", "the time zone of start times: /zone Europe/Berlin"),
+        {},
         say=_zone_said,
         meant=_zone_meant,
     ),
-    _switch(
-        kept.BELL,
-        Slash(
-            "[on|turn|off]",
-            "ring for your turn, arrivals and chat after ten seconds without a key",
-            word="bell",
-        ),
+    _setting(
+        "bell",
+        Slash("[on|turn|off]", "ring for your turn, arrivals and chat after ten seconds without a key"),
         {
             ON: N_("The bell rings for turns, arrivals and chat after ten seconds without a key."),
             kept.TURN: N_("The bell rings for your turn alone, after ten seconds without a key."),
             OFF: N_("The bell is off."),
         },
     ),
-    _switch(
-        kept.ALARM,
-        Slash("[on|off]", "ring once when your time is nearly up", word="alarm"),
+    _setting(
+        "alarm",
+        Slash("[on|off]", "ring once when your time is nearly up"),
         {ON: N_("The alarm is on: it rings once when your time is nearly up."), OFF: N_("The alarm is off.")},
     ),
-    _switch(
-        kept.MOTION,
-        Slash("[on|off]", "let rolls settle and cards flash", word="motion"),
+    _setting(
+        "motion",
+        Slash("[on|off]", "let rolls settle and cards flash"),
         {
             ON: N_("Rolls settle and cards flash, where your terminal and your line allow it."),
             OFF: N_("Nothing moves by itself."),
         },
     ),
-    _switch(
-        steps.SPEED,
+    _setting(
+        "speed",
         Slash(
             "[hand|calm|quick|once]",
             "how steps follow each other where secrets are turned over and games end",
-            word="speed",
         ),
         {
             "": N_("Steps wait for you against bots, and follow each other quickly with people."),
@@ -266,58 +241,58 @@ SETTINGS: Sequence[Action[Any, Any]] = (
             steps.ONCE: N_("Everything is shown at once, as it happens."),
         },
     ),
-    _switch(
-        kept.THEME,
-        Slash("[dark|light|mono]", "colours for a dark or a light background, or none", word="theme"),
-        THEMES,
+    _setting(
+        "theme",
+        Slash("[dark|light|mono]", "colours for a dark or a light background, or none"),
+        {
+            DARK: N_("The colours are for a dark background."),
+            LIGHT: N_("The colours are for a light background."),
+            MONO: N_("Everything is shown without colours."),
+        },
         show=_wear,
     ),
-    _switch(
-        kept.HINTS,
-        Slash("[on|off]", "a hint at every step of a game", word="hints"),
+    _setting(
+        "hints",
+        Slash("[on|off]", "a hint at every step of a game"),
         {
             ON: N_("Hints are on: you get one at every step."),
             OFF: N_("Hints are off; /hints on brings them back."),
         },
     ),
-    _switch(
-        kept.RATINGS,
-        Slash("[on|off]", "show ratings beside names", word="ratings"),
+    _setting(
+        "ratings",
+        Slash("[on|off]", "show ratings beside names"),
         {
             ON: N_("Ratings stand beside the names of those who have one."),
             OFF: N_("Ratings are hidden; /ladder still shows them."),
         },
     ),
-    _switch(
-        kept.INVITATIONS,
-        Slash("[all|friends]", "who may invite you while you are away", word="invitations"),
+    _setting(
+        "invitations",
+        Slash("[all|friends]", "who may invite you while you are away"),
         {
             "all": N_("Anybody with an account may invite you while you are away."),
             kept.FRIENDS: N_("While you are away, only players whom you follow may invite you."),
         },
     ),
-    _switch(
-        kept.PROMPTS,
-        Slash(
-            "[on|off]",
-            "in plain mode: read the numbered list out by itself, or only on an empty line",
-            word="prompts",
-        ),
+    _setting(
+        "prompts",
+        Slash("[on|off]", "in plain mode: read the numbered list out by itself, or only on an empty line"),
         {
             ON: N_("Plain mode reads its lists out by itself."),
             OFF: N_("Plain mode is quiet: an empty line reads the list out."),
         },
     ),
     _detail(
-        BRIEF,
+        "brief",
         kept.BRIEF,
-        Slash("", "in plain mode: a bot's turn in one sentence", word="brief"),
+        Slash("", "in plain mode: a bot's turn in one sentence"),
         N_("Plain mode now says a bot's turn in one sentence; /verbose: every step."),
     ),
     _detail(
-        VERBOSE,
+        "verbose",
         "",
-        Slash("", "in plain mode: every step of a bot's turn", word="verbose"),
+        Slash("", "in plain mode: every step of a bot's turn"),
         N_("Plain mode now says every step of a bot's turn; /brief: one sentence."),
     ),
 )

@@ -49,7 +49,9 @@ async def test_settings_are_told_and_changed() -> None:
     )
     assert (await do(ada, "zone Europe/Rome")).text == "Your time zone is Europe/Rome now."
     assert (await do(ada, "set theme light")).text == "The colours are for a light background."
-    assert (await do(ada, "ratings off")).text == "Ratings are hidden; /ladder still shows them."
+    assert (
+        await do(ada, "ratings off")
+    ).text == "Ratings are hidden; ssh play.example.org ladder still shows them."
     assert (await do(ada, "lang de")).text == "Ab jetzt liest du Deutsch."
     assert (await do(ada, "bell")).text.startswith("Die Glocke")
     assert ada.account().settings == {
