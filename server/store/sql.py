@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import cache, lru_cache
 from typing import Any, Protocol, TypeVar
 
-from server.store.database.schema import SCHEMA
+from server.store.database.migrations import schema
 
 T = TypeVar("T")
 CASCADES = """
@@ -109,7 +109,7 @@ class MemorySql(Sql):
 def _empty() -> bytes:
     """Return a database without rows. Making one takes two milliseconds."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
-    connection.executescript(SCHEMA)
+    connection.executescript(schema())
     for child, column, parent, key in connection.execute(CASCADES).fetchall():
         going = f"DELETE FROM {child} WHERE {column} = OLD.{key}"  # noqa: S608  (names of the schema)
         connection.execute(f"CREATE TRIGGER {child}_{column} AFTER DELETE ON {parent} BEGIN {going}; END")

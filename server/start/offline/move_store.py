@@ -22,7 +22,8 @@ from server.start.extras import check_extra
 from server.start.offline.moving import CannotMove, MovedTable, PostgresSide, SqliteSide, move
 from server.store.database.data_folder import DATABASE_FILE, DataFolder, StartupError, write_private
 from server.store.database.file_check import check_is_no_backup, read_only, wal_of
-from server.store.database.schema import SCHEMA, SCHEMA_VERSION, UnusableDatabase, version_of
+from server.store.database.migrations import schema
+from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 
 if TYPE_CHECKING:
     from server.store.postgres.protocols import PostgresConnection
@@ -163,7 +164,7 @@ def _new_file(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         with closing(sqlite3.connect(beside, isolation_level=None)) as file:
             file.execute("PRAGMA synchronous = FULL")
-            file.executescript(f"BEGIN;{SCHEMA};PRAGMA user_version = {SCHEMA_VERSION}")
+            file.executescript(f"BEGIN;{schema()}PRAGMA user_version = {SCHEMA_VERSION}")
             yield file
             file.execute("COMMIT")
     except BaseException:

@@ -17,7 +17,7 @@ from zlib import crc32
 from msgspec import json
 
 from server.people.audit import moving
-from server.store.database.schema import SCHEMA
+from server.store.database.migrations import schema
 from server.store.postgres.protocols import PostgresConnection
 
 BATCH = 1000
@@ -112,7 +112,7 @@ async def move(source: Side, target: Side, told: Callable[[str, int], None]) -> 
 def stored_tables() -> Sequence[str]:
     """Return the tables of the schema, each behind those that it refers to."""
     with closing(sqlite3.connect(":memory:")) as fresh:
-        fresh.executescript(SCHEMA)
+        fresh.executescript(schema())
         return [name for (name,) in fresh.execute(TABLES)]
 
 

@@ -15,13 +15,8 @@ from pathlib import Path
 
 from server.store.database.backup import is_backup
 from server.store.database.checksums import prepare
-from server.store.database.schema import (
-    SCHEMA_VERSION,
-    UnusableDatabase,
-    WrongSchema,
-    check_shape,
-    version_of,
-)
+from server.store.database.migrations import check_shape
+from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, WrongSchema, version_of
 from server.store.database.wal_check import check_wal
 
 MAGIC = b"SQLite format 3\0"

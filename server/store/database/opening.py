@@ -10,8 +10,8 @@ from pathlib import Path
 
 from server.store.database.checksums import prepare
 from server.store.database.file_check import check_is_no_backup, check_is_writable, quick_check, wal_of
-from server.store.database.migrations import GIVES_ROOM_BACK, migrate
-from server.store.database.schema import SCHEMA, SCHEMA_VERSION, UnusableDatabase
+from server.store.database.migrations import GIVES_ROOM_BACK, migrate, schema
+from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ def _make(path: Path) -> None:
     with closing(sqlite3.connect(beside, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(GIVES_ROOM_BACK)
-        connection.executescript(f"BEGIN;{SCHEMA};PRAGMA user_version = {SCHEMA_VERSION};COMMIT")
+        connection.executescript(f"BEGIN;{schema()}PRAGMA user_version = {SCHEMA_VERSION};COMMIT")
     beside.rename(path)
     _sync_folder(path.parent)
 

@@ -1,10 +1,10 @@
-"""The schema on PostgreSQL: the tables of `server.store.database.schema`, and what several nodes need
+"""The first schema on PostgreSQL, version 7: the tables that a file has, and what several nodes need
 besides.
 
 It differs where many write at once: an entry knows the append that it came with, and a table its creation, so
 that one that is repeated is the same one; entries have no foreign key, which would lock their table's row;
 unique indexes stand where one process has locks in memory. `length` is known of ended tables alone, since
-counting would write a row of `tables` with each entry.
+counting would write a row of `tables` with each entry. What is the same in both is in `steps`.
 """
 
 from __future__ import annotations
@@ -39,11 +39,6 @@ CREATE TABLE accounts (
     provisional float8
 );
 CREATE INDEX provisional ON accounts (provisional) WHERE provisional IS NOT NULL;
-CREATE TABLE looks (
-    look text NOT NULL, account text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-    PRIMARY KEY (look, account)
-);
-CREATE INDEX looks_of ON looks (account);
 CREATE TABLE keys (
     fingerprint text PRIMARY KEY, account text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
     added float8 NOT NULL
@@ -52,16 +47,6 @@ CREATE INDEX keys_of ON keys (account);
 CREATE TABLE bans (
     what text PRIMARY KEY, name text NOT NULL, since float8 NOT NULL, until float8, address boolean NOT NULL
 );
-CREATE TABLE settings (
-    account text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, setting text NOT NULL,
-    value text NOT NULL, PRIMARY KEY (account, setting)
-);
-CREATE TABLE ignored (
-    account text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, other text NOT NULL,
-    name text NOT NULL, PRIMARY KEY (account, other)
-);
-CREATE TABLE outages (began float8 NOT NULL, ended float8 NOT NULL);
-CREATE TABLE life (sign float8 NOT NULL);
 CREATE TABLE dice_counts (what text PRIMARY KEY, number bigint NOT NULL);
 CREATE TABLE missed_reveals (player text PRIMARY KEY, name text NOT NULL, number bigint NOT NULL);
 CREATE TABLE signatures (
@@ -69,4 +54,3 @@ CREATE TABLE signatures (
     base64 text NOT NULL, number bigint GENERATED ALWAYS AS IDENTITY, UNIQUE (table_id, player)
 );
 """
-"""The statements that make the tables of the version in `migrations` that a PostgreSQL store begins with."""

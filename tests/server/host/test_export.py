@@ -15,9 +15,8 @@ from server.host.requests.export import PARTS
 from server.identity.accounts import Player
 from server.results import rated_games
 from server.results.trophies import TrophyRow
-from server.store.database.migrations import MIGRATIONS
+from server.store.database.migrations import MIGRATIONS, schema
 from server.store.database.postgres_nodes_schema import POSTGRES_NODES_SCHEMA
-from server.store.database.schema import SCHEMA
 from tests.server.simulation import ADA, BERT, CY, Simulation
 from tui.host.cups import CupWish
 
@@ -107,7 +106,7 @@ PASSING = {
 def test_every_column_of_the_database_is_told_or_says_why_not() -> None:
     """Who adds one says here in which part it is told."""
     with closing(sqlite3.connect(":memory:")) as fresh:
-        fresh.executescript(SCHEMA)
+        fresh.executescript(schema())
         tables = [name for (name,) in fresh.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         columns = {
             table: {name for (name,) in fresh.execute("SELECT name FROM pragma_table_info(?)", (table,))}

@@ -149,7 +149,7 @@ async def test_a_store_in_which_something_is_stays_as_it_is(tmp_path: Path, post
     again = await moved(second, postgres_url)
     assert (again.status, again.err) == (
         1,
-        ["The new database is not empty: there are rows in tables. Nothing was moved."],
+        ["The new database is not empty: there are rows in accounts. Nothing was moved."],
     )
     back = await moved(postgres_url, second)
     assert back.err == [f"The new store is not empty: there is {second / DATABASE_FILE}. Nothing was moved."]

@@ -2,12 +2,12 @@
 -- What is only read as a whole is JSON in `body` (`server.people`); columns are what is searched for.
 ALTER TABLE bans ADD COLUMN reason TEXT NOT NULL DEFAULT '';
 CREATE TABLE reports (
-    id TEXT PRIMARY KEY, thing TEXT NOT NULL, open INTEGER NOT NULL, time REAL NOT NULL, body TEXT NOT NULL
+    id TEXT PRIMARY KEY, thing TEXT NOT NULL, open INTEGER /* flag */ NOT NULL, time REAL NOT NULL, body TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX open_reports ON reports (thing) WHERE open;
 CREATE TABLE letters (
     id TEXT PRIMARY KEY, player TEXT NOT NULL, kind TEXT NOT NULL, time REAL NOT NULL, until REAL,
-    unread INTEGER NOT NULL, body TEXT NOT NULL
+    unread INTEGER /* flag */ NOT NULL, body TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX letters_to ON letters (player, time);
 CREATE INDEX unread_letters ON letters (player) WHERE unread;

@@ -16,6 +16,7 @@ from engine.registry import GAMES
 from server.log.entries import Entry, Opening, Outcome
 from server.log.results import outcome
 from server.log.table_state import BrokenLog, opened, replay
+from server.store.database.schema import carry_out
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +57,8 @@ CREATE TABLE results (
     PRIMARY KEY (player, "table")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX latest ON results (player, ended);
+"""
+PEOPLE = """
 CREATE TABLE settings (
     account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, setting TEXT NOT NULL,
     value TEXT NOT NULL, PRIMARY KEY (account, setting)
@@ -84,8 +87,7 @@ END = """UPDATE entries SET note = ? WHERE "table" = ? AND kind = 'end'"""
 
 def add_people(connection: sqlite3.Connection) -> None:
     """Migrate to version 2: add what it stores, and note how finished games ended and who played them."""
-    for statement in SCHEMA.split(";\n"):  # `executescript` would commit
-        connection.execute(statement)
+    carry_out(SCHEMA + PEOPLE, connection)
     for table, time in connection.execute(ENDED).fetchall():
         ended = _outcome(connection, table)
         connection.execute(END, (msgspec.json.encode(ended).decode(), table))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from server.identity.accounts import FORMER_NAME_SECONDS, MOST_FORMER_NAMES
 from server.identity.look_alikes import skeleton, skeletons
+from server.store.database.schema import carry_out
 
 BANS = """
 CREATE TABLE IF NOT EXISTS bans (
@@ -18,18 +19,18 @@ CREATE TABLE IF NOT EXISTS bans (
 ) STRICT, WITHOUT ROWID
 """
 
-SQLITE_FORMER_NAMES = """
+LOOKS = """
+CREATE TABLE looks (
+    look TEXT NOT NULL, account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    PRIMARY KEY (look, account)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX looks_of ON looks (account);
+"""
+FORMER_NAMES = """
 CREATE TABLE former_names (
     account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, name TEXT NOT NULL, look TEXT NOT NULL,
     until REAL NOT NULL, PRIMARY KEY (account, name, look)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX former_looks ON former_names (look);
-"""
-POSTGRES_FORMER_NAMES = """
-CREATE TABLE former_names (
-    account text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, name text NOT NULL, look text NOT NULL,
-    until float8 NOT NULL, PRIMARY KEY (account, name, look)
-);
 CREATE INDEX former_looks ON former_names (look);
 """
 ALL_NAMES = "SELECT id, name FROM accounts"
@@ -47,7 +48,7 @@ def recompute_skeletons(connection: sqlite3.Connection) -> None:
     id. The first files of version 2 had no bans.
     """
     connection.execute(BANS)
-    rows = connection.execute("SELECT id, name FROM accounts ORDER BY created, id").fetchall()
+    rows = connection.execute(f"{ALL_NAMES} ORDER BY created, id").fetchall()
     connection.execute("UPDATE accounts SET skeleton = '/' || id")  # no skeleton has a slash
     seen: set[str] = set()
     for account, name in rows:
@@ -61,13 +62,9 @@ def store_all_looks(connection: sqlite3.Connection) -> None:
     """Migrate to version 4: the looks of names as they are written and in capitals, beside the skeleton in
     small letters. Names that collide now stay.
     """
-    connection.execute(
-        "CREATE TABLE looks (look TEXT NOT NULL, account TEXT NOT NULL REFERENCES accounts (id) "
-        "ON DELETE CASCADE, PRIMARY KEY (look, account)) STRICT, WITHOUT ROWID"
-    )
-    connection.execute("CREATE INDEX looks_of ON looks (account)")
+    carry_out(LOOKS, connection)
     recompute_skeletons(connection)
-    for account, name in connection.execute("SELECT id, name FROM accounts").fetchall():
+    for account, name in connection.execute(ALL_NAMES).fetchall():
         add_looks(connection, account, name)
 
 
@@ -81,8 +78,7 @@ def add_looks(connection: sqlite3.Connection, account: str, name: str) -> None:
 
 def keep_former_names(connection: sqlite3.Connection) -> None:
     """Migrate to version 18: accounts keep the names that they gave up, as far as tables tell them."""
-    for statement in SQLITE_FORMER_NAMES.split(";\n"):  # `executescript` would commit
-        connection.execute(statement)
+    carry_out(FORMER_NAMES, connection)
     named, at_tables = (connection.execute(query).fetchall() for query in (ALL_NAMES, NAMES_AT_TABLES))
     connection.executemany(f"{FORMER_ROW} (?, ?, ?, ?)", former_rows(named, at_tables))
 
