@@ -1,7 +1,7 @@
 """Codes that people read to each other and type: for tables, seats and keys.
 
 They consist of letters and digits that are not confused with each other (Crockford's base 32), in groups
-of four.
+of four. `tui.host.table_search.normalized` reads what was typed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from hashlib import sha256
 from msgspec import Struct
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-MISREAD = str.maketrans("OIL", "011", "- ")
 SHORT, LONG = 5, 10
 """Secret bytes of a code whose tries are limited, and of one whose tries are not: 40 and 80 bits."""
 
@@ -23,12 +22,6 @@ def code_of(secret: bytes) -> str:
     number = int.from_bytes(secret, "big")
     letters = [ALPHABET[number >> shift & 31] for shift in range(len(secret) * 8 - 5, -1, -5)]
     return "-".join("".join(letters[start : start + 4]) for start in range(0, len(letters), 4))
-
-
-def normalized(text: str) -> str:
-    """Return a typed code as `code_of` writes it: upper case, in groups, misread characters replaced."""
-    letters = text.upper().translate(MISREAD)
-    return "-".join(letters[start : start + 4] for start in range(0, len(letters), 4))
 
 
 def digest(code: str) -> str:

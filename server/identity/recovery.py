@@ -11,7 +11,7 @@ from hashlib import scrypt
 
 from msgspec import Struct
 
-from server.identity.codes import normalized
+from tui.host.table_search import normalized
 
 SALT = 16
 """Random bytes of a salt."""

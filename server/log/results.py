@@ -88,4 +88,5 @@ def finished_game(ended: FinishedTable, player: str) -> FinishedGame:
         your_seat=outcome.players.index(player) + 1,
         ended=ended.time,
         ending=outcome.ending,
+        code=opening.code,
     )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from server.cluster.limits import SharedLimit
 from server.identity.accounts import Player
-from server.identity.codes import LONG, SHORT, code_of, digest, normalized
+from server.identity.codes import LONG, SHORT, code_of, digest
 from server.identity.names import clean_text
 from server.notices.sender import Sender, notice_of
 from server.settings.notice_services import NoticeService
@@ -19,6 +19,7 @@ from server.store.journal.journal import save_refusal
 from server.store.notices import KEPT, NoticeRecipient, NoticeStore
 from tui.host.pictures import NoticeChoice, NoticePlace
 from tui.host.refusals import refused
+from tui.host.table_search import normalized
 from tui.language import away_notices
 from tui.language.texts import texts_in
 

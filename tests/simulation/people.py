@@ -22,10 +22,11 @@ from engine.registry import GAMES
 from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
-from server.identity.codes import digest, normalized
+from server.identity.codes import digest
 from tests.simulation.told import Request, Watcher, Witness
 from tests.simulation.truth import Violation, encoded
 from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
+from tui.host.table_search import normalized
 
 TICK = 1e-6
 """Between two things that arrive one after the other: timers of one moment go off in any order."""

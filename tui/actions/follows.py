@@ -21,7 +21,7 @@ from tui.host.analyses import AnalysisNews
 from tui.host.pictures import ChatLine, LobbySnapshot, SeatNews, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
 from tui.host.refusals import refused
-from tui.host.table_search import TableSearch
+from tui.host.table_search import TableSearch, is_called
 from tui.language.texts import Texts, texts_in
 from tui.presenters.listing import is_rated
 
@@ -312,7 +312,7 @@ class Feeds:
         self.analyses = AnalysisFeeds(port, on_news)
 
     async def _at(self, table: str) -> tuple[TableFeed, TableSnapshot]:
-        """Return the feed of the table with that id or name; follows it if needed. Raises Refused."""
+        """Return the feed of the table with that id, name or code; follows it if needed. Raises Refused."""
         followed = self._found(table) or await self._follow(table)
         snapshot = await followed.newest()
         self._tables.pop(snapshot.info.id, None)
@@ -364,7 +364,7 @@ class Feeds:
             self._seats = SeatFeed(self._port, self._on_news)
 
     def known(self, table: str) -> TableInfo | None:
-        """Return what is known of a followed table, by id or name; None if it is not followed."""
+        """Return what is known of a followed table, by id, name or code; None if it is not followed."""
         followed = self._found(table)
         return followed.info if followed else None
 
@@ -387,8 +387,7 @@ class Feeds:
 
     def _found(self, table: str) -> TableFeed | None:
         for number, followed in self._tables.items():
-            info = followed.info
-            if table == number or (info and table.upper() == info.name):
+            if table == number or (followed.info and is_called(table, followed.info)):
                 return followed
         return None
 

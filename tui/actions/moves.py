@@ -29,6 +29,7 @@ from tui.host.pictures import FinishedGame, ReplayedGame, TableSnapshot
 from tui.host.port import Port, StageName, TableInfo
 from tui.host.ratings import RATINGS
 from tui.host.refusals import refused, wrong_stage
+from tui.host.table_search import is_called
 from tui.language.texts import NC_, Texts
 from tui.presenters import plan_words, position_words, table_words
 from tui.presenters.share import on_the_web, web_address
@@ -116,9 +117,8 @@ async def _view(place: Place, args: Look) -> Told:
     try:
         snapshot = await place.newest(args.table)
     except Refused:
-        named = {args.table.lower(), args.table.upper()}
         finished = lobby_now(place.port).finished if place.in_terminal else ()
-        ended = next((one for one in finished if {one.id, one.name} & named), None)
+        ended = next((one for one in finished if is_called(args.table, one)), None)
         if ended is None:
             raise
         return await _ended(place, ended)

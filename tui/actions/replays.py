@@ -26,6 +26,7 @@ from tui.host.limited import ANALYSES
 from tui.host.pictures import CastStyle, ReplayedGame
 from tui.host.port import Port, TableInfo
 from tui.host.refusals import refused
+from tui.host.table_search import is_called
 from tui.language import notices
 from tui.language.texts import NC_, Texts
 from tui.presenters.share import SharedGame, card_lines, shared
@@ -88,7 +89,7 @@ def _show_way_to_record(context: CommandContext, words: str) -> None:
 
 def _is_secret(table: TableInfo | None, game: str) -> bool:
     """Whether that is a running game that has secrets."""
-    if table is None or game.upper() not in {table.id.upper(), table.name}:
+    if table is None or not is_called(game, table):
         return False
     return table.stage == "running" and table.game in PLAYABLE and PLAYABLE[table.game].secrets
 

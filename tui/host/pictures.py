@@ -124,6 +124,8 @@ class FinishedGame(Struct, frozen=True):
     your_seat: int
     ended: float
     ending: Ending = "played"
+    code: str = ""
+    """Of a private table."""
 
 
 class CastStyle(Struct, frozen=True):

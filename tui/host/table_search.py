@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tui.host.pictures import StageName, TableInfo
+from tui.host.pictures import FinishedGame, StageName, TableInfo
 
 ListedStage = Literal["", "open", "running", "over", "frozen"]
 """A stage to search for; '': any. A damaged table is found as a frozen one."""
@@ -18,8 +18,8 @@ class TableSearch(Struct, frozen=True):
     """The tables that fit all that is asked for: `count` of them after the first `skip`.
 
     Each of the `words`, in lower case, is a part of the table's name, its game or the name of somebody who
-    sits there. Those with a free seat are first, then full ones, running ones and others; or simply the
-    `newest`.
+    sits there, or a private table's code. Those with a free seat are first, then full ones, running ones and
+    others; or simply the `newest`.
     """
 
     words: tuple[str, ...] = ()
@@ -45,6 +45,18 @@ class FoundTables(Struct, frozen=True):
 
 FIRST_PAGE = TableSearch()
 ALL_TABLES = TableSearch(count=1_000_000, newest=True)
+MISREAD = str.maketrans("OIL", "011", "- ")
+
+
+def normalized(text: str) -> str:
+    """Returns a typed code as it is given: upper case, in groups, misread characters replaced."""
+    letters = text.upper().translate(MISREAD)
+    return "-".join(letters[start : start + 4] for start in range(0, len(letters), 4))
+
+
+def is_called(word: str, table: TableInfo | FinishedGame) -> bool:
+    """Returns whether a typed word is the id, the name or the code of a table, also of an ended game."""
+    return word.lower() == table.id or word.upper() == table.name or normalized(word) == table.code != ""
 
 
 def listed_stage(stage: StageName) -> ListedStage:
@@ -59,7 +71,7 @@ def fits(search: TableSearch, table: TableInfo) -> bool:
     if not search.words:
         return True
     said = "\n".join([table.name, table.game, *(seat.name for seat in table.seats)]).casefold()
-    return all(word in said for word in search.words)
+    return all(word in said or normalized(word) == table.code != "" for word in search.words)
 
 
 def rank(table: TableInfo) -> int:

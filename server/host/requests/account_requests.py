@@ -17,7 +17,7 @@ from server.host.account_removal import stored
 from server.host.requests.key_moves import move_key, take_games
 from server.host.requests.player_requests import PlayerRequests
 from server.identity.accounts import NameTaken, Player, with_text
-from server.identity.codes import SHORT, KeyOffer, code_of, normalized
+from server.identity.codes import SHORT, KeyOffer, code_of
 from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
@@ -26,6 +26,7 @@ from server.people.vacations import VACATION, ended, longer, vacation_of
 from tui.host.pictures import TimeAway
 from tui.host.ratings import RATINGS
 from tui.host.refusals import refused
+from tui.host.table_search import normalized
 from tui.host.turn_clocks import NO_CLOCK, is_slow
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from server.host.requests.history_requests import honours_of
 from server.host.requests.people_requests import PeopleRequests
 from server.host.requests.table_requests import readable
 from server.identity.accounts import AccountFacts, is_guest
-from server.identity.codes import SHORT, code_of, digest, normalized
+from server.identity.codes import SHORT, code_of, digest
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
 from server.identity.time_zones import zone_of
@@ -53,6 +53,7 @@ from tui.host.clubs import (
 )
 from tui.host.cups import CupWish
 from tui.host.refusals import refused
+from tui.host.table_search import normalized
 from tui.host.trophies import Honour
 from tui.presenters.people import dates
 

@@ -29,6 +29,7 @@ from server.store.journal.journal import DamagedLog, NoTable
 from server.table.table import Table
 from tui.host.deals import DailyDeal, DealResults, DealRow, DealState, DuplicateMatch, RowState
 from tui.host.refusals import refused
+from tui.host.table_search import is_called
 
 MOST_TABLES = 8
 """The most tables of a duplicate match."""
@@ -262,9 +263,9 @@ class DealRequests(TableRequests):
 
     async def _opening_named(self, name: str) -> Opening:
         """Return the opening of a table, ended or not; of a private one only to who was there."""
-        found = next((one for one in self._lobby.tables if name.upper() == one.opening.name), None)
+        found = self._known(name)
         ids = [found.opening.id] if found else []
-        ids += [game.id for game in self._me.finished if game.name == name.upper()]
+        ids += [game.id for game in self._me.finished if is_called(name, game)]
         try:
             return await readable(self._lobby.dependencies.journal.find((ids or [name.lower()])[0]))
         except NoTable:

@@ -37,7 +37,6 @@ from server.host.moderation import Moderation
 from server.host.requests.request_limits import RequestLimits
 from server.host.vacations import Vacations
 from server.identity.accounts import Player
-from server.identity.codes import normalized
 from server.identity.known_players import KnownPlayer
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
@@ -60,6 +59,7 @@ from tui.host.pictures import HostLine
 from tui.host.port import Port
 from tui.host.ratings import RATINGS, RATINGS_OFF
 from tui.host.refusals import refused, wrong_stage
+from tui.host.table_search import normalized
 from tui.language.host_lines import worded
 from tui.language.texts import texts_in
 

@@ -20,7 +20,7 @@ from engine.opponents import NAMES, seat_name
 from server.host.requests.key_moves import take_games
 from server.host.requests.player_requests import PlayerRequests
 from server.identity.accounts import Player, is_guest
-from server.identity.codes import LONG, code_of, digest, normalized
+from server.identity.codes import LONG, code_of, digest
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
 from server.identity.time_zones import zone_of
@@ -36,6 +36,7 @@ from server.results.rated_games import EntrantKind
 from server.store.journal.journal import DamagedLog, NoTable, RematchTaken
 from server.table.table import Table
 from tui.host.refusals import refused
+from tui.host.table_search import is_called, normalized
 from tui.host.turn_clocks import NO_CLOCK
 
 log = logging.getLogger(__name__)
@@ -292,13 +293,14 @@ class TableRequests(PlayerRequests):
         return opening, outcome_of(ends[0])
 
     async def _ended_opening(self, member: KnownPlayer, name: str) -> Opening:
-        """Return an ended game by its id or, of the player's own games, its table's name. Raises Refused. Who
-        knows the id of a private table was there, or was given it: a guest who comes again is somebody else.
+        """Return an ended game by its id or, of the player's own games, its table's name or code. Raises
+        Refused. Who knows the id of a private table was there, or was given it: a guest who comes again is
+        somebody else.
         """
         if table := self._known(name):
             requests.check_stage(table.state, "over")
         ids = [table.opening.id] if table else []
-        ids += [game.id for game in member.finished if game.name == name.upper()]
+        ids += [game.id for game in member.finished if is_called(name, game)]
         try:
             return await readable(self._lobby.dependencies.journal.find((ids or [name.lower()])[0]))
         except NoTable:

@@ -14,7 +14,8 @@ from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.sessions import commands
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer, conversation
-from tests.server.simulation import AtOnce, Simulation
+from tests.server.simulation import AtOnce, Simulation, settled
+from tui.actions.follows import Feeds
 from tui.host.history import HistoryFilter
 from tui.language.texts import texts_in
 
@@ -70,6 +71,33 @@ async def test_a_game_is_opened_joined_and_started() -> None:
     table = people.stage.lobby.table(opened["name"])
     assert table.opening.clock == "1d"
     assert not any(one.program for one in table.state.holders[:2])
+    await people.stage.host.close()
+
+
+async def test_a_code_stands_for_the_name_of_its_table() -> None:
+    """Among the player's tables, in a program that stops watching, and once the game is over and the table
+    closed; not for somebody who had no seat.
+    """
+    people = PeopleAtShells()
+    opened = json.loads((await people.run("Anna", "open court 2 1d private --json")).text)
+    name, code = opened["name"], opened["code"].lower().replace("-", "")
+    await people.run("Bert", f"sit {code}")
+    assert name in (await people.run("Anna", f"tables {code}")).text
+    port = await people.port("Anna", "Anna")
+    feeds = Feeds(port, lambda: 1, lambda: None)
+    await feeds.watch(code)
+    feeds.unwatch(code)
+    assert feeds.known(name) is None
+    port.close()
+    await people.run("Anna", f"start {code}")
+    await people.run("Bert", f"concede {code} --yes")
+    await settled()
+    for text in ("look {}", "record {}", "share {}", "report Bert --table {} why", "rematch {}"):
+        was, again = [await people.run("Anna", text.format(called)) for called in (name, code)]
+        assert was.text == again.text, text
+        assert was.status == DONE
+    with pytest.raises(Refused, match="no-table"):
+        await people.run("Cleo", f"look {code}")
     await people.stage.host.close()
 
 
