@@ -191,7 +191,7 @@ class Moderation:
         others = [one for one in await self.store.reports() if one.about != moderator.id]
         found = cases.named(others, report)
         letters = await self.store.letters(found.about)
-        if cases.has_part(found, moderator.id, letters):
+        if cases.has_part(found, moderator.id, letters, others):
             raise refused("own-report")
         decision = self._decision(moderator, verdict, reason, minutes)
         if not cases.takes_two(found, decision, self.standing.moderators):

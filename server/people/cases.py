@@ -38,13 +38,25 @@ def named(reports: Sequence[StoredReport], text: str) -> StoredReport:
     raise refused("no-report", report=begun[:20])
 
 
-def has_part(report: StoredReport, player: str, letters: Sequence[StoredLetter]) -> bool:
+def has_part(
+    report: StoredReport, player: str, letters: Sequence[StoredLetter], stored: Sequence[StoredReport]
+) -> bool:
     """Return whether a moderator may not decide a report: it is about them, they have complained, or it
-    answers to what they have decided. `letters` are those to its player.
+    answers to what they have decided or complained of. `letters` are those to its player, `stored` all
+    reports.
     """
-    answered = next((one for one in letters if report.letter and one.id == report.letter), None)
-    deciders = {answered.by, answered.second} if answered else set()
-    return player in {report.about, *(one.who for one in report.complaints), *deciders}
+    about, complaints, answered = {report.about}, [*report.complaints], answered_letter(report, letters)
+    if answered:
+        about |= {answered.by, answered.second}
+        for one in stored:
+            if one.about == report.about and one.decision and one.decision.time == answered.time:
+                complaints += one.complaints
+    return player in about | {one.who for one in complaints}
+
+
+def answered_letter(report: StoredReport, letters: Sequence[StoredLetter]) -> StoredLetter | None:
+    """Return the letter that a report answers to, of those to its player."""
+    return next((one for one in letters if report.letter and one.id == report.letter), None)
 
 
 def takes_two(report: StoredReport, decision: Decision, moderators: Container[str]) -> bool:
@@ -71,9 +83,9 @@ def case(
 ) -> ReportedCase:
     """Return a report as moderators see it; `stored` are all reports, `letters` those to its player."""
     table = report.table
-    answered = next((one.shown() for one in letters if one.id == report.letter), None)
+    answered = answered_letter(report, letters)
     proposer = report.proposal.by if report.proposal else ""
-    can_decide = (one for one in moderators if one != proposer and not has_part(report, one, letters))
+    can_decide = (one for one in moderators if one != proposer and not has_part(report, one, letters, stored))
     return ReportedCase(
         id=report.id,
         about=report.name,
@@ -87,7 +99,7 @@ def case(
         game=table.game if table else "",
         seats=table.seats if table else (),
         position=table.seq if table else 0,
-        letter=answered,
+        letter=answered.shown() if answered else None,
         proposed=_told(report.proposal) if report.proposal else None,
         proposed_by=report.proposal.name if report.proposal else "",
         for_operator=next(can_decide, None) is None,
@@ -110,7 +122,7 @@ def letters_of(
     `letters` are those to the player before. Raises Refused ("nothing-to-lift") if there is nothing that was
     answered to.
     """
-    answered = next((one for one in letters if report.letter and one.id == report.letter), None)
+    answered = answered_letter(report, letters)
     kind = WRITTEN.get(decision.verdict)
     lifted: tuple[StoredLetter, ...] = ()
     if decision.verdict == "lift":

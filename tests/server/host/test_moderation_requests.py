@@ -181,11 +181,20 @@ async def test_a_report_about_a_moderator_is_not_theirs(stage: Simulation) -> No
 
 
 async def test_nobody_decides_their_own_complaint(stage: Simulation) -> None:
-    """Nor one that somebody else began."""
-    ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
+    """Nor one that somebody else began, nor what its player answers to the verdict of others."""
+    ada, cy, desk = stage.enter(ADA)[0], stage.enter(CY)[0], stage.host.moderation
     for by in (ada, cy):
         await by.report("Bert", "conduct", "insults")
     assert (await refusal(cy.judge(await in_queue(cy), "ban", "insults", 60))).code == "own-report"
+    await desk.set_moderator(ADA, True)
+    (case,) = await desk.all_reports()
+    assert case.for_operator
+    await desk.judge_for_operator(case.id, "mute", "insults", 60)
+    await desk.answer(BERT, "they began")
+    for by in (ada, cy):
+        assert (await refusal(by.judge(await in_queue(by), "dismiss", "no"))).code == "own-report"
+    (case,) = await desk.all_reports()
+    assert case.for_operator
 
 
 @pytest.mark.parametrize(("second", "stands"), [(8, True), (30, True), (31, False), (7, True)])
