@@ -104,7 +104,9 @@ class Host:
         self.trophies = TrophyDesk(
             dependencies, dependencies.courses, acts_for=acts_for, find=registry.find, pause=pause
         )
-        self.lobby = Lobby(dependencies, registry, self.curves, self.trophies, self._remind)
+        self.lobby = Lobby(
+            dependencies, registry, self.curves, self.trophies, stores.accounts.facts, self._remind
+        )
         self._limits = request_limits(self.lobby)
         self.request_buckets = PlayerBuckets(limits, clock, self.lobby.presence.share_here)
         """The rate limit of each player's API requests."""

@@ -17,6 +17,7 @@ from server.identity.look_alikes import skeleton
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.store.journal.subscribers import Subscribers
+from tui.host.history import PROFILE_SETTING
 from tui.host.port import Release
 from tui.host.refusals import GoneCode
 
@@ -154,5 +155,7 @@ class SignalDesk:
                 return
             if member.profile is before:  # else it was changed here meanwhile
                 member.profile, member.finished = profile, finished
+                if before.settings.get(PROFILE_SETTING) != profile.settings.get(PROFILE_SETTING):
+                    self._lobby.ratings.read_soon(player.id)
                 self._lobby.show_to(player.id)
                 return

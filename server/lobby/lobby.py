@@ -29,7 +29,7 @@ from server.lobby.listing.seat_news import SeatNewsDesk
 from server.lobby.other_nodes import OtherNodes
 from server.lobby.player_lines import PlayerLines
 from server.lobby.presence import Presence
-from server.lobby.rating_desk import RatingDesk
+from server.lobby.rating_desk import Facts, RatingDesk
 from server.lobby.reminders import Remind, Reminders
 from server.lobby.table_creation import TableCreation
 from server.lobby.table_registry import TableRegistry
@@ -62,6 +62,7 @@ class Lobby:
         registry: TableRegistry,
         curves: Curves,
         trophies: TrophyDesk,
+        facts: Facts,
         remind: Remind,
     ) -> None:
         clock, timeouts = dependencies.clock, dependencies.timeouts
@@ -82,7 +83,7 @@ class Lobby:
         self._audiences = AudienceDesk(nodes)
         self._background = BackgroundWrites()
         self._telling = BackgroundTasks("the other nodes could not be told of a line")
-        self.ratings = RatingDesk(lambda: dependencies.journal.ratings, clock, self._ratings_read)
+        self.ratings = RatingDesk(lambda: dependencies.journal.ratings, facts, clock, self._ratings_read)
         self.absence = Absence(
             self.presence.gone,
             lambda since: self.uptime.after(since, timeouts.call) <= clock(),
@@ -98,7 +99,7 @@ class Lobby:
             ignored=self.members.ignored,
             rematch=self.registry.rematch_of,
             notice=lambda: self.broadcaster.notice,
-            rating=self.ratings.of,
+            rating=self.ratings.shown,
             rating_changes=self.ratings.changes,
             curve=curves.of,
             trophies=trophies.of_table,

@@ -1,8 +1,8 @@
 """The ratings that tables show: beside the names of those who sit there, and what an ended game did to them.
 
 They are read from the store in the background when somebody is shown for the first time and when a rated
-game ends, here or on another node, and are shown once they are there. Ladders are read whenever they are
-asked for.
+game ends, here or on another node, and are shown once they are there: of who hides their profile to nobody
+else, since a figure is found on the ladder. Ladders are read whenever they are asked for.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ MOST = 20_000
 
 Known = Mapping[tuple[str, Entrant], ShownRating]
 """The ratings of one account or bot, by game and by how it plays."""
+Facts = Callable[[Sequence[str]], Awaitable[Mapping[str, AccountFacts]]]
+"""Tells who hides their profile."""
 
 
 class RatingDesk:
@@ -35,13 +37,25 @@ class RatingDesk:
     """
 
     def __init__(
-        self, store: Callable[[], RatingStore], clock: Callable[[], float], changed: Callable[[str], None]
+        self,
+        store: Callable[[], RatingStore],
+        facts: Facts,
+        clock: Callable[[], float],
+        changed: Callable[[str], None],
     ) -> None:
-        self._store, self._clock, self._changed = store, clock, changed
+        self._store, self._facts, self._clock, self._changed = store, facts, clock, changed
         self._known: dict[str, Known] = {}
+        self._hidden: set[str] = set()
+        """Those of them who hide their profile."""
         self._wanted: set[str] = set()
-        self._changes: dict[str, tuple[RatingChange, ...]] = {}
+        self._changes: dict[str, tuple[tuple[str, RatingChange], ...]] = {}
+        """By table, each with whose rating it is."""
         self._tasks = BackgroundTasks("ratings could not be read")
+
+    def shown(self, game: str, holder: SeatHolder) -> ShownRating | None:
+        """Return the rating that is shown beside a seat's player."""
+        rating = self.of(game, holder)
+        return None if holder.who in self._hidden else rating
 
     def of(self, game: str, holder: SeatHolder) -> ShownRating | None:
         """Return the rating of a seat's player, None if there is none; if it is not known yet, it is read."""
@@ -49,7 +63,7 @@ class RatingDesk:
             return None
         known = self._known.get(holder.who)
         if known is None:
-            self._read_soon(holder.who)
+            self.read_soon(holder.who)
             return None
         return known.get((game, Entrant(holder.who, "program" if holder.program else "person")))
 
@@ -61,13 +75,14 @@ class RatingDesk:
             return {}
         known = self._known.get(account)
         if known is None:
-            self._read_soon(account)
+            self.read_soon(account)
             return {}
         return {game: rating for (game, one), rating in known.items() if one.kind == "person"}
 
-    def changes(self, table: str) -> tuple[RatingChange, ...]:
-        """Return what an ended game did to ratings, as far as that is known."""
-        return self._changes.get(table, ())
+    def changes(self, table: str, seat: int | None) -> tuple[RatingChange, ...]:
+        """Return what an ended game did to ratings, as far as that is known, as a seat sees it."""
+        found = self._changes.get(table, ())
+        return tuple(one for who, one in found if one.seat == seat or who not in self._hidden)
 
     def ended(self, table: str, outcome: Outcome) -> None:
         """Read what a rated game that has ended did, unless that has been read."""
@@ -83,15 +98,9 @@ class RatingDesk:
         """Forget what a game did, and all ratings: they are read again as they are shown."""
         self.drop(table)
         for account in list(self._known):
-            self._read_soon(account)
+            self.read_soon(account)
 
-    async def ladder(
-        self,
-        game: str,
-        ladder: LadderName,
-        viewer: str,
-        facts: Callable[[Sequence[str]], Awaitable[Mapping[str, AccountFacts]]],
-    ) -> Ladder:
+    async def ladder(self, game: str, ladder: LadderName, viewer: str, facts: Facts) -> Ladder:
         """Return the ladder of a game, as an account sees it; `facts` tells who hides their profile. Raises
         what the stores raise.
         """
@@ -107,7 +116,8 @@ class RatingDesk:
         """Wait for what is being read."""
         await self._tasks.close()
 
-    def _read_soon(self, who: str) -> None:
+    def read_soon(self, who: str) -> None:
+        """Have an account's ratings read, and whether it hides its profile, and shown if they changed."""
         if not self._wanted:
             self._tasks.start(self._read_wanted())
         self._wanted.add(who)
@@ -121,13 +131,17 @@ class RatingDesk:
         found: dict[str, dict[tuple[str, Entrant], ShownRating]] = {account: {} for account in accounts}
         for game, entrant, rating in await self._store().of(accounts):
             found[entrant.who][game, entrant] = shown_rating(rating)
+        hidden = {who for who, facts in (await self._facts(sorted(accounts))).items() if facts.hidden}
         for account, known in found.items():
-            before = self._known.pop(account, {})
+            before = self._known.pop(account, {}), account in self._hidden
             self._known[account] = known
-            if known != before:
+            self._hidden -= {account} - hidden
+            self._hidden |= {account} & hidden
+            if (known, account in hidden) != before:
                 self._changed(account)
         for account in list(self._known)[: max(0, len(self._known) - MOST)]:
             del self._known[account]
+            self._hidden.discard(account)
 
     async def _read_changes(self, table: str, accounts: Collection[str]) -> None:
         found = await self._store().changes(table)
@@ -137,7 +151,8 @@ class RatingDesk:
         if table not in self._changes:  # it was closed meanwhile
             return
         self._changes[table] = tuple(
-            RatingChange(one.seat, shown_rating(one.before), shown_rating(one.after)) for one in found
+            (one.entrant.who, RatingChange(one.seat, shown_rating(one.before), shown_rating(one.after)))
+            for one in found
         )
         self._changed(table)
 

@@ -63,7 +63,7 @@ def _no_rating(_: str, __: SeatHolder) -> ShownRating | None:
     return None
 
 
-def _no_changes(_: str) -> tuple[RatingChange, ...]:
+def _no_changes(_: str, __: int | None) -> tuple[RatingChange, ...]:
     return ()
 
 
@@ -87,9 +87,9 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     """What snapshots show besides the table's own state. `after(moment, seconds)` returns when the host has
     been up for seconds since a moment, `down(since, until)` for how long it was down, `stalled(player)`
     whether a player's line does not move, `ignored(player)` whom a player ignores, `rematch(table)` the
-    proposal to play again, `rating(game, holder)` the rating of who has a seat, `rating_changes(table)` what
-    an ended game did to ratings, `curve(table)` the chances over one, `trophies(table, seat)` those of one
-    that a seat is shown, `elsewhere(table)` what other nodes know of a table, `absence` who is not waited for
+    proposal to play again, `rating(game, holder)` the rating of who has a seat, `rating_changes(table,
+    seat)` and `trophies(table, seat)` those of an ended game that a seat is shown, `curve(table)` the
+    chances over one, `elsewhere(table)` what other nodes know of a table, `absence` who is not waited for
     any more, and `is_reached()` whether the store is reached: otherwise other nodes may know of later
     positions. `games` are those of the host.
     """
@@ -104,7 +104,7 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     rematch: Callable[[str], Proposal | None] = _no_rematch
     notice: Callable[[], str] = str
     rating: Callable[[str, SeatHolder], ShownRating | None] = _no_rating
-    rating_changes: Callable[[str], tuple[RatingChange, ...]] = _no_changes
+    rating_changes: Callable[[str, int | None], tuple[RatingChange, ...]] = _no_changes
     curve: Callable[[str], Curve | None] = _no_curve
     trophies: Callable[[str, int | None], tuple[SeatTrophy, ...]] = _no_trophies
     elsewhere: Callable[[str], TableAudience] = _nobody_elsewhere
@@ -250,7 +250,7 @@ def add_surroundings(
         plan=standing_answers.plan_of(state, picture.seat) if state.plans else None,
         dice=around.dice,
         saving=saving,
-        ratings=projection.rating_changes(state.opening.id) if state.stage == "over" else (),
+        ratings=projection.rating_changes(state.opening.id, picture.seat) if state.stage == "over" else (),
         curve=projection.curve(state.opening.id) if picture.standings else None,
         trophies=projection.trophies(state.opening.id, picture.seat) if picture.standings else (),
     )

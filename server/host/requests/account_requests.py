@@ -23,6 +23,7 @@ from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
 from server.lobby.completion import carry_out
 from server.people.vacations import VACATION, ended, longer, vacation_of
+from tui.host.history import PROFILE_SETTING
 from tui.host.pictures import TimeAway
 from tui.host.ratings import RATINGS
 from tui.host.refusals import refused
@@ -101,6 +102,8 @@ class AccountRequests(PlayerRequests):
         member.profile = replace(member.profile, settings=settings)
         if setting == RATINGS:
             self._lobby.show_to(member.player.id)
+        if setting == PROFILE_SETTING:
+            self._lobby.ratings.read_soon(member.player.id)
         await self._tell(member)
 
     async def be_away(self, days: int, *, off: bool = False) -> TimeAway:

@@ -197,6 +197,26 @@ async def test_who_hides_their_profile_stands_on_the_ladder_without_a_name(peopl
     assert [row.rating for row in shown] == [row.rating for row in own]
 
 
+async def test_who_hides_their_profile_has_no_rating_at_a_table(people: RatedPeople) -> None:
+    """Neither beside the name nor in a result, but for their own seat."""
+    await established(people)
+    table = await opened(people.ada, people.bert, rated="on", goal=ENOUGH)
+    seen, own, lobby = snapshots(people.bert, table), snapshots(people.ada, table), list[LobbySnapshot]()
+    people.robot.follow_lobby(lobby.append)
+    await settled()
+    assert all(seat.rating for seat in seen[-1].info.seats)
+    await people.ada.set(PROFILE_SETTING, HIDDEN)
+    await people.stage.time.pass_by(5.0)
+    for info in (seen[-1].info, own[-1].info, lobby[-1].tables[0]):
+        assert [bool(seat.rating) for seat in info.seats] == [False, True]
+    await people.ada.start(table)
+    await play_on(people.stage, table, people.ada, people.bert)
+    await settled()
+    views = seen, own, snapshots(people.robot, table)
+    told = [[change.seat for change in view[-1].ratings] for view in views]
+    assert told == [[2], [1, 2], [2]]
+
+
 async def test_a_seat_that_a_program_takes_or_moves_is_marked(people: RatedPeople) -> None:
     table = await opened(people.ada, people.robot)
     seen = snapshots(people.bert, table)
