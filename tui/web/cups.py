@@ -115,8 +115,7 @@ def _standing(asked: Asked, found: CupPage) -> Html:
 
 def _entrant(asked: Asked, cup: CupInfo, row: CupStandingRow) -> Child:
     texts = asked.texts
-    without = cup_words.former(texts, cup) if row.former else texts._("a player")
-    called = player(asked, row.name, row.name or without)
+    called = player(asked, row.name, cup_words.entrant(texts, cup, row))
     return [called, " ", tag("small", texts._("has left"))] if row.left else called
 
 

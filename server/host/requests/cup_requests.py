@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Container, Iterator, Sequence
 from datetime import UTC, datetime
 
 from msgspec.structs import replace
@@ -104,9 +104,9 @@ class CupRequests(ClubRequests):
         return any(one in clubs and sides[one] < SIDE for one in (opened.club, opened.against))
 
     async def cup(self, cup: str = "") -> CupPage:
-        found = await self._cup_named(cup)
-        if self._sees(found, await self._own_clubs()):
-            return await self._page(found)
+        found, clubs = await self._cup_named(cup), await self._own_clubs()
+        if self._sees(found, clubs):
+            return await self._page(found, await self._hidden_in(found, clubs))
         if found.ended:
             raise refused("no-cup", cup=found.id)
         return CupPage(replace(self._info(found), owner=""), (), (), found.opened.commitment)
@@ -124,11 +124,12 @@ class CupRequests(ClubRequests):
         return await carry_out(self._strike(await self._cup_named(cup), table, clean_text(why).strip()[:200]))
 
     async def cup_seats(self, cup: str, round_number: int = 0) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
-        found = await self._cup_named(cup)
-        if not (found.opened.equal and self._sees(found, await self._own_clubs())):
+        found, clubs = await self._cup_named(cup), await self._own_clubs()
+        if not (found.opened.equal and self._sees(found, clubs)):
             raise refused("no-cup-seats")
         closed = [one for one in found.rounds if one.closed and round_number in {0, one.number}]
-        rows = tuple(self._compared(found, closed[-1].tables)) if closed else ()
+        hidden = await self._hidden_in(found, clubs)
+        rows = tuple(self._compared(found, closed[-1].tables, hidden)) if closed else ()
         if not rows:
             raise refused("no-cup-seats")
         return rows
@@ -183,8 +184,20 @@ class CupRequests(ClubRequests):
         member = self._lobby.members.find(account)
         return member.player.name if member and member.player.name else name
 
-    def _entrant(self, one: Entrant) -> str:
-        return "" if self._is_former(one) else self._called(one.account, one.name)
+    async def _hidden_in(self, cup: Cup, clubs: Collection[str]) -> frozenset[str]:
+        """Return the accounts in a cup that hide their profile from somebody in these clubs who has no part
+        in it.
+        """
+        own = {cup.opened.club, cup.opened.against} & {*clubs}
+        if own or self._organises(cup) or cup.entrant_of(self._id):
+            return frozenset()
+        accounts = sorted({one.account for one in cup.entrants} - {""})
+        facts = await readable(self._services.stores.accounts.facts(accounts)) if accounts else {}
+        return frozenset(account for account, known in facts.items() if known.hidden)
+
+    def _entrant(self, one: Entrant, hidden: Container[str]) -> str:
+        is_named = not self._is_former(one) and one.account not in hidden
+        return self._called(one.account, one.name) if is_named else ""
 
     def _is_former(self, one: Entrant) -> bool:
         return one.account != self._id and (one.unnamed or not one.name)
@@ -196,13 +209,13 @@ class CupRequests(ClubRequests):
             return "waiting"
         return "over" if one.id in self._cups.results(cup) else "running"
 
-    async def _page(self, cup: Cup) -> CupPage:
+    async def _page(self, cup: Cup, hidden: Container[str] = ()) -> CupPage:
         opened = cup.opened
         organises = self._organises(cup)
         return CupPage(
             cup=self._info(cup),
-            rows=tuple(self._row(cup, row) for row in self._cups.standing(cup)),
-            tables=tuple(self._table(cup, one) for one in cup.tables),
+            rows=tuple(self._row(cup, row, hidden) for row in self._cups.standing(cup)),
+            tables=tuple(self._table(cup, one, hidden) for one in cup.tables),
             commitment=opened.commitment,
             seed=opened.seed.hex() if cup.is_settled else "",
             luck=round(luck(len(cup.rounds) if opened.kind == "evening" else 4), 2),
@@ -212,13 +225,13 @@ class CupRequests(ClubRequests):
             same_address=tuple(self._same_address(cup)) if organises else (),
         )
 
-    def _row(self, cup: Cup, row: CupRow) -> CupStandingRow:
+    def _row(self, cup: Cup, row: CupRow, hidden: Container[str]) -> CupStandingRow:
         entrant = row.entrant
         is_own = entrant.account == self._id
         return CupStandingRow(
             entrant=entrant.number,
             place=row.place if cup.begun else 0,
-            name=self._entrant(entrant),
+            name=self._entrant(entrant, hidden),
             score=round(row.sum / WHOLE, 4),
             won=row.won,
             opponents=round(row.opponents / WHOLE, 4),
@@ -246,7 +259,7 @@ class CupRequests(ClubRequests):
         table, seat = self._lobby.find(one.id), one.seats.index(entrant) + 1
         return table is not None and any(ask.seat == seat for ask in table.state.asks)
 
-    def _table(self, cup: Cup, one: CupTable) -> CupTableInfo:
+    def _table(self, cup: Cup, one: CupTable, hidden: Container[str]) -> CupTableInfo:
         table = self._lobby.find(one.id) if one.id else None
         playthrough = table.state.playthrough if table else None
         scores = table_scores(one, self._cups.results(cup)) or ()
@@ -256,7 +269,7 @@ class CupRequests(ClubRequests):
             id=one.id,
             name=table.opening.name if table else "",
             state=self._state(cup, one),
-            seats=tuple(self._entrant(cup.entrants[number - 1]) for number in one.seats),
+            seats=tuple(self._entrant(cup.entrants[number - 1], hidden) for number in one.seats),
             scores=tuple(round(score / WHOLE, 4) for score in scores),
             game_round=playthrough.game.round(playthrough.state) if playthrough else 0,
             why=one.struck,
@@ -288,7 +301,9 @@ class CupRequests(ClubRequests):
             if len(same) > 1:
                 yield tuple(same)
 
-    def _compared(self, cup: Cup, tables: Sequence[CupTable]) -> Iterator[tuple[int, tuple[CupSeat, ...]]]:
+    def _compared(
+        self, cup: Cup, tables: Sequence[CupTable], hidden: Container[str]
+    ) -> Iterator[tuple[int, tuple[CupSeat, ...]]]:
         """Yield the seats of each size of tables of which there are several, by what was reached there."""
         results = self._cups.results(cup)
         for size in sorted({len(one.seats) for one in tables}, reverse=True):
@@ -297,7 +312,7 @@ class CupRequests(ClubRequests):
                 found = []
                 for one in same:
                     scores = table_scores(one, results) or ()
-                    name = self._entrant(cup.entrants[one.seats[seat] - 1])
+                    name = self._entrant(cup.entrants[one.seats[seat] - 1], hidden)
                     found.append(CupSeat(one.number, name, round(scores[seat] / WHOLE, 4) if scores else 0.0))
                 yield seat + 1, tuple(sorted(found, key=lambda one: -one.score))
 

@@ -28,7 +28,7 @@ from tests.server.journals import add_ended_game
 from tests.server.simulation import FOR_WEEKS, SimulatedTime, Simulation, killed, refusal, settled
 from tests.server.toy import Roll, Toy
 from tui.host.cups import CupWish
-from tui.host.history import HistoryFilter
+from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter
 from tui.host.pictures import CastStyle
 from tui.host.table_search import FIRST_PAGE
 from tui.language.texts import Texts
@@ -513,6 +513,10 @@ async def test_others_see_of_a_clubs_cup_how_far_it_is_and_then_its_result() -> 
     await play(stage, ports, cup)
     await settled()
     assert len((await stranger.cup(cup)).rows) == 3
+    await ports[1].set(PROFILE_SETTING, HIDDEN)
+    for port, unnamed in ((stranger, 1), (ports[0], 0), (ports[1], 0)):
+        page = await port.cup(cup)
+        assert [row.name for row in page.rows].count("") == page.tables[0].seats.count("") == unnamed
     off = (await ports[0].open_cup(WISH)).cup.id
     await ports[0].change_cup(off, "end")
     assert (await refusal(stranger.cup(off))).code == "no-cup"

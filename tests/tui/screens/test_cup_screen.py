@@ -92,8 +92,8 @@ def test_it_is_said_in_lines(language: str) -> None:
         assert said[15] == "16. paula the very long, left, 1.67: 1, 0.67, 0."
     struck = replace(PAGE.tables[0], state="struck", why="a quarrel")
     over = replace(PAGE.tables[0], state="over", scores=(1.0, 0.6667, 0.3333, 0.0))
-    assert "a quarrel" in cup_words.table(texts, CUP, struck)
-    assert "bert 0" in cup_words.table(texts, CUP, over)
+    assert "a quarrel" in cup_words.table(texts, struck)
+    assert "bert 0" in cup_words.table(texts, over)
     assert len(cup_words.compared(texts, ((1, (CupSeat(1, "anna", 1.0), CupSeat(2, "bert", 0.5))),))) == 1
 
 

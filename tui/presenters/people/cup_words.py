@@ -73,14 +73,18 @@ def mark(texts: Texts, one: CupMark) -> str:
     return score(texts, one.score) if one.table or one.score else "-"
 
 
-def former(texts: Texts, cup: CupInfo) -> str:
-    """Returns what somebody is called who is gone, or has left the club and asked for it."""
+def entrant(texts: Texts, cup: CupInfo, row: CupStandingRow) -> str:
+    """Returns what an entrant is called: also who is gone, has left the club and asked for it, or hides the
+    profile.
+    """
+    if row.name or not row.former:
+        return row.name or texts._("a player")
     return texts._("a former member") if cup.club else texts._("a former player")
 
 
 def name(texts: Texts, cup: CupInfo, row: CupStandingRow) -> str:
     """Returns an entrant, and whether they have left."""
-    called = row.name or former(texts, cup)
+    called = entrant(texts, cup, row)
     called = f"{called} ({row.side})" if row.side else called
     return texts._("{name}, left", name=called) if row.left else called
 
@@ -126,16 +130,16 @@ def within(texts: Texts, page: CupPage) -> str:
 
 def tables(texts: Texts, page: CupPage) -> list[Row]:
     """Returns the tables of the last round."""
-    return [(f"t{one.number}", table(texts, page.cup, one)) for one in _last(page)]
+    return [(f"t{one.number}", table(texts, one)) for one in _last(page)]
 
 
 def _last(page: CupPage) -> list[CupTableInfo]:
     return [one for one in page.tables if one.round == page.cup.round]
 
 
-def table(texts: Texts, cup: CupInfo, one: CupTableInfo) -> str:
+def table(texts: Texts, one: CupTableInfo) -> str:
     """Returns a table: who sits there, and how far it is."""
-    seats = [name or former(texts, cup) for name in one.seats]
+    seats = [name or texts._("a player") for name in one.seats]
     if one.state == "struck":
         return texts._("{names}: struck ({why})", names=", ".join(seats), why=one.why)
     if one.state == "over":
@@ -151,7 +155,7 @@ def trophies(texts: Texts, page: CupPage) -> list[Row]:
     return [
         (
             f"{one.round}/t{one.table}",
-            f"{one.name or former(texts, page.cup)}: {trophy_words.name(texts, one.trophy)}",
+            f"{one.name or texts._('a player')}: {trophy_words.name(texts, one.trophy)}",
         )
         for one in page.trophies
     ]
@@ -159,7 +163,7 @@ def trophies(texts: Texts, page: CupPage) -> list[Row]:
 
 def rounds(texts: Texts, page: CupPage) -> list[Row]:
     """Returns every round with its tables."""
-    return [(f"{one.round}/t{one.number}", table(texts, page.cup, one)) for one in page.tables]
+    return [(f"{one.round}/t{one.number}", table(texts, one)) for one in page.tables]
 
 
 def in_short(texts: Texts, page: CupPage, room: int) -> list[str]:
@@ -183,11 +187,11 @@ def in_short(texts: Texts, page: CupPage, room: int) -> list[str]:
 
 def compared(texts: Texts, found: Sequence[tuple[int, Sequence[CupSeat]]]) -> list[Row]:
     """Returns what was reached at each seat by those who had the same luck."""
-    former = texts._("a former member")
+    unnamed = texts._("a player")
     return [
         (
             texts._("Seat {seat}", seat=seat),
-            ", ".join(f"{one.name or former} (t{one.table}) {score(texts, one.score)}" for one in seats),
+            ", ".join(f"{one.name or unnamed} (t{one.table}) {score(texts, one.score)}" for one in seats),
         )
         for seat, seats in found
     ]
