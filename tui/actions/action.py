@@ -61,10 +61,14 @@ TEXTS = frozenset({"text", "why", "code", "move"})
 """Fields that take all words to the end of a terminal's command."""
 OPTIONAL = re.compile("[^-].{0,39}")
 """An optional word: no option, and no longer than a name."""
+TYPED = re.compile("(?!--).*")
+"""Any other word: no option."""
 NOT_TYPED = re.compile("--.*|.{121,}")
 """An option, or a word longer than any that means something."""
-QUOTES = "\"'"
-"""What the shell of a client may leave around a text."""
+SENTENCES = frozenset({"text", "why", "reason"})
+"""Fields in which every word means something, wherever they stand."""
+QUOTED = re.compile(r"""(["'])((?:(?!\1).)*)\1""")
+"""What the shell of a client may leave of a text: all of it between two quotes."""
 
 
 class Nothing(Struct, frozen=True):
@@ -474,28 +478,34 @@ class Action(Generic[Args, Found]):
         needed = [name for name in _needed(args) if not self.ssh or name != self.ssh.reads]
         if self.ssh and self._reads_freely:
             given = [word for word in words if word != JSON]
-            if any(map(NOT_TYPED.fullmatch, {*given}.difference(self.ssh.flags))):
+            if not self._takes_sentence and any(
+                map(NOT_TYPED.fullmatch, {*given}.difference(self.ssh.flags))
+            ):
                 return None
             table, given = ("", given) if not self.ssh.at_table else ("".join(given[:1]), given[1:])
             if (needed and not (table or given)) or (table and not _CODE.fullmatch(table)):
                 return None
-            return Typed(" ".join(given).strip(QUOTES), chosen, table), JSON in words
+            return Typed(_unquoted(given), chosen, table), JSON in words
         takes_rest = needed[-1:] != [] and needed[-1] in TEXTS
         options = words[: len(needed) - 1] if takes_rest else words
         given = [*(word for word in options if word != JSON), *words[len(options) :]]
         more = self._behind(() if takes_rest else given[len(needed) :])
         if len(given) < len(needed) or more is None:
             return None
-        fitting = zip(needed, given, strict=False)
-        if not all(PATTERNS[name].fullmatch(word) for name, word in fitting if name in PATTERNS):
+        fitting = [(name, word) for name, word in zip(needed, given, strict=False) if name not in TEXTS]
+        if not all(PATTERNS.get(name, TYPED).fullmatch(word) for name, word in fitting):
             return None
         if takes_rest:
             last = len(needed) - 1
-            given = [*given[:last], " ".join(given[last:]).strip(QUOTES)]
+            given = [*given[:last], _unquoted(given[last:])]
         try:
             return _filled(args, given[: len(needed)], {**chosen, **more}), JSON in options
         except ValueError:
             return None
+
+    @property
+    def _takes_sentence(self) -> bool:
+        return bool({field.name for field in msgspec.structs.fields((self.several or self).args)} & SENTENCES)
 
     @property
     def _reads_freely(self) -> bool:
@@ -533,6 +543,12 @@ class Action(Generic[Args, Found]):
 
 def _needed(args: type[Struct]) -> Sequence[str]:
     return [field.name for field in msgspec.structs.fields(args) if field.required]
+
+
+def _unquoted(words: Sequence[str]) -> str:
+    text = " ".join(words)
+    quoted = QUOTED.fullmatch(text)
+    return quoted[2] if quoted else text
 
 
 def _filled(args: type[Args], given: Sequence[str], chosen: Mapping[str, object]) -> Args:

@@ -21,7 +21,7 @@ from tui.actions.answers import Json
 from tui.actions.context import here
 from tui.actions.follows import FollowedTable
 from tui.actions.table_seats import AtTable, own_table
-from tui.actions.tables import lobby_now
+from tui.actions.tables import Count, Skip, lobby_now
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import typed_move
@@ -38,8 +38,6 @@ from tui.replay.cursor import SPECTATOR, ReplayCursor
 from tui.replay.frames import frame
 
 Effort = Annotated[int, Meta(ge=0, le=9)]
-Skip = Annotated[int, Meta(ge=0, le=100_000)]
-Count = Annotated[int, Meta(ge=1, le=200)]
 ENDINGS = ("concede", "abandon")
 """What cannot be taken back: a command does it only with the number of the position, which the question
 tells.

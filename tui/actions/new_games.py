@@ -327,7 +327,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         finds_table=True,
         on_screen=here("practice"),
         slash=Slash("[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
-        ssh=Ssh("practice [WORDS]", "begins a game against bots; next TABLE, another like that"),
+        ssh=Ssh("practice GAME [WORDS]", "begins a game against bots; next TABLE, another like that"),
         api=Api(),
     ),
     Action(

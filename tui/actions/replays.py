@@ -7,9 +7,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta
 from msgspec.structs import asdict
 
 from engine.analysis.findings import Analysis
@@ -17,8 +16,9 @@ from tui.actions import answers
 from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, Told, Wrong, behind_slash
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, here, request
-from tui.actions.moves import Effort, Skip
+from tui.actions.moves import Effort
 from tui.actions.table_seats import AtTable
+from tui.actions.tables import Skip
 from tui.analysis.area import Signs, signs_of
 from tui.boards import PLAYABLE
 from tui.host.analyses import AnalysisNews
@@ -124,7 +124,7 @@ class PlayOn(AtTable, frozen=True, kw_only=True):
     id as for `open`.
     """
 
-    position: Annotated[int, Meta(ge=0, le=100_000)]
+    position: Skip
     seat: int
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from tui.actions.table_seats import AtTable
 from tui.host.limited import TABLE_CODES
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port, TableInfo
-from tui.host.table_search import ALL_TABLES, FIRST_PAGE, FoundTables, ListedStage, TableSearch
+from tui.host.table_search import ALL_TABLES, FIRST_PAGE, FoundTables, TableSearch
 from tui.language.spelling import spellings
 from tui.language.texts import N_, Texts
 from tui.presenters import lobby_words
@@ -24,13 +24,19 @@ from tui.presenters.listing import free_seats, playing, stage_words
 from tui.presenters.offers import game_meant, short_title
 from tui.presenters.turns import TurnState
 
+Stage = Literal["open", "running", "over", "frozen"]
+STAGES: Sequence[Stage] = get_args(Stage)
+
 
 def typed_search(texts: Texts, words: str) -> TableSearch:
     """Returns the search that typed words mean, in any order: a game, a stage, parts of the names of a table
     or of those who sit there; without words: all tables.
     """
-    text, stage = _stage(texts, f" {words.casefold()} ")
-    search = replace(FIRST_PAGE, stage=stage)
+    text, search = f" {words.casefold()} ", FIRST_PAGE
+    for stage in STAGES:
+        for spelling in {stage, *spellings(texts.pgettext("table", stage))}:  # which may be two words
+            if not search.stage and f" {spelling} " in text:
+                text, search = text.replace(f" {spelling} ", " "), replace(search, stage=stage)
     for word in text.split():
         game = game_meant(texts, word)
         if game and not search.game:
@@ -38,21 +44,6 @@ def typed_search(texts: Texts, words: str) -> TableSearch:
         else:
             search = replace(search, words=(*search.words, word))
     return search
-
-
-def _stage(texts: Texts, text: str) -> tuple[str, ListedStage]:
-    """Returns the text without the stage that is named in it, which may be two words, and that stage."""
-    stages: tuple[tuple[ListedStage, str], ...] = (
-        ("open", texts.pgettext("table", "open")),
-        ("running", texts.pgettext("table", "running")),
-        ("over", texts.pgettext("table", "over")),
-        ("frozen", texts.pgettext("table", "frozen")),
-    )
-    for stage, said in stages:
-        for spelling in {stage, *spellings(said)}:
-            if f" {spelling} " in text:
-                return text.replace(f" {spelling} ", " "), stage
-    return text, ""
 
 
 def found_words(texts: Texts, found: FoundTables) -> str:
@@ -69,8 +60,6 @@ def table_facts(texts: Texts, table: TableInfo) -> str:
 
 MOST_LISTED = 200
 """The most tables or moves in one answer."""
-LONGEST_WORDS = 100
-"""Characters of the words that tables are searched for by."""
 Skip = Annotated[int, Meta(ge=0, le=100_000)]
 Count = Annotated[int, Meta(ge=1, le=MOST_LISTED)]
 
@@ -85,9 +74,9 @@ class ListedTables(Struct, frozen=True, kw_only=True):
     seconds at most, and to counts every ten.
     """
 
-    words: Annotated[str, Meta(max_length=LONGEST_WORDS)] = ""
+    words: Annotated[str, Meta(max_length=100)] = ""
     game: str | None = None
-    stage: Literal["open", "running", "over", "frozen"] | None = None
+    stage: Stage | None = None
     skip: Skip = 0
     count: Count = 50
     follow: bool | None = None
@@ -172,14 +161,10 @@ async def _list(place: Place, asked: ListedTables) -> LobbySnapshot:
 
 def _said_list(place: Place, asked: ListedTables, _: object = None) -> str | Page:
     found = _found(place.port, asked)
-    if not found.tables and not (asked.words or asked.game or asked.stage):
-        return (
-            place.texts._("You have a seat at no table.")
-            if asked.mine
-            else place.texts._("There is no table.")
-        )
     if not found.tables:
-        return place.texts._("No table fits that.")
+        narrow = asked.words or asked.game or asked.stage
+        none = N_("You have a seat at no table.") if asked.mine else N_("There is no table.")
+        return place.texts.of(N_("No table fits that.") if narrow else none)
     rows = [(table.name, table_facts(place.texts, table)) for table in found.tables]
     return Page(found_words(place.texts, found), rows)
 
@@ -202,12 +187,8 @@ def nothing_waits(texts: Texts) -> str:
 
 
 def _said_turns(place: Place, _: Turns, found: Sequence[TableSnapshot]) -> str:
-    return "\n".join(_turn_line(place, one) for one in found)
-
-
-def _turn_line(place: Place, snapshot: TableSnapshot) -> str:
-    turn = TurnState(asked=True, since=snapshot.since, deadline=snapshot.deadline)
-    return lobby_words.line(place.texts, snapshot.info, place.port.now(), turn)
+    turns = [(one.info, TurnState(asked=True, since=one.since, deadline=one.deadline)) for one in found]
+    return "\n".join(lobby_words.line(place.texts, info, place.port.now(), turn) for info, turn in turns)
 
 
 async def _watch(place: Place, args: AtTable) -> str:

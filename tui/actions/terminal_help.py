@@ -93,9 +93,9 @@ def nearest(typed: str, others: Iterable[str]) -> str:
 def as_typed(texts: Texts, said: str, host: str) -> str:
     """Return a sentence with its commands behind a slash as they are typed in a terminal, if they can be."""
     named = {
-        word: one.ssh.usage.split()[0] if one.ssh and one.ssh.usage else one.name
+        word: one.terminal_words[0]
         for one in ACTIONS.values()
-        if one.slash and ((one.ssh and one.ssh.usage) or one.name == "help")
+        if one.slash and (one.ssh or one.name == "help")
         for word in spellings(texts.of(one.called))
     }
 

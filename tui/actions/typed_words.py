@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from operator import add, or_
 from types import MappingProxyType
 from typing import Any
 
@@ -17,6 +18,10 @@ from tui.presenters.offers import clock_meant, game_meant
 Kind = Callable[[Texts, str], object]
 """Returns what a word means as the value of a field; None: nothing."""
 NO_GAME = N_("There is no game called {word} here: {games}.")
+SEVERAL: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
+    {"options": or_, "numbers": add, **dict.fromkeys(("starts", "text"), "{} {}".format)}
+)
+"""Fields that several words fill, and how."""
 _DAYS: Mapping[str, Translatable] = MappingProxyType(
     {"today": NC_("typed time", "today|tonight"), "tomorrow": NC_("typed time", "tomorrow")}
 )
@@ -31,30 +36,17 @@ _TWELVE_HOURS = re.compile(r"(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))?([ap])m")
 def sort_words(
     texts: Texts, words: str, kinds: Mapping[str, Kind], unclear: Translatable = NO_TEXT
 ) -> dict[str, Any]:
-    """Return the fields that words fill. Sentences, lists and mappings take several. Raises Wrong, which says
-    that a word is `unclear`.
+    """Return the fields that words fill; some take several. Raises Wrong, which says that a word is
+    `unclear`, or nothing of one whose field another word has filled.
     """
     found: dict[str, Any] = {}
     for word in words.split():
-        for field, kind in kinds.items():
-            value = kind(texts, word)
-            before = found.get(field)
-            if value is not None and (before is None or isinstance(value, str | list | dict)):
-                found[field] = _joined(before, value)
-                break
-        else:
-            raise Wrong(texts.of(unclear, word=word, games=", ".join(PLAYABLE)))
+        fitting = {field: value for field, kind in kinds.items() if (value := kind(texts, word)) is not None}
+        field = next((one for one in fitting if one not in found or one in SEVERAL), "")
+        if not field:
+            raise Wrong("" if fitting else texts.of(unclear, word=word, games=", ".join(PLAYABLE)))
+        found[field] = SEVERAL[field](found[field], fitting[field]) if field in found else fitting[field]
     return found
-
-
-def _joined(before: Any, value: Any) -> Any:
-    if before is None:
-        return value
-    return (
-        before | value
-        if isinstance(value, dict)
-        else before + (" " if isinstance(value, str) else []) + value
-    )
 
 
 def a_game(texts: Texts, word: str) -> str | None:

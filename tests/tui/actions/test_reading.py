@@ -103,6 +103,8 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
         ("report", "Bert", ""),
         ("invite", "", ""),
         ("recover", "Ada", ""),
+        ("ladder", "court laurin", ""),
+        ("daily_results", "2026-01-01 2026-01-02", ""),
         ("ladder", "programs chess", "There is no game called chess here: court, intrigue, laurin."),
         ("invite", "Bert", NO_TABLE),
         ("start", "", NO_TABLE),
@@ -145,6 +147,8 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
         ("tell Bert 'see you'", (Message(name="Bert", text="see you"), False)),
         ("tell Bert --json", (Message(name="Bert", text="--json"), False)),
         ("tell --json Bert see you", (Message(name="Bert", text="see you"), True)),
+        ("say 'no' is no 'yes'", (Line(text="'no' is no 'yes'"), False)),
+        ("club_note see you at 8 -- Ada", (Typed("see you at 8 -- Ada"), False)),
         ("say --table KIWI-7 good luck", (Line(text="good luck", table="KIWI-7"), False)),
         ("invite KIWI-7 Bert", (Invitation(table="KIWI-7", name="Bert"), False)),
         ("report Bert 'insults me'", (Report(name="Bert", why="insults me"), False)),
@@ -173,7 +177,7 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
                                     "report Bert --table ../etc cheats", "answer", "letters all",
                                     "ladder", "opponents", "profile Anna Bert", "profile --yaml", "record",
                                     "record ../etc", "share", "kick", "bot ../etc", "rematch",
-                                    "tables --all")),
+                                    "tables --all", "follow --on")),
     ],
 )  # fmt: skip
 def test_words_in_a_terminal_become_fields_or_have_another_form(
