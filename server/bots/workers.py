@@ -133,7 +133,9 @@ class Workers:
             raise NoProcess
         try:
             yield
-        except OSError as error:
+        except (OSError, RuntimeError) as error:
+            if isinstance(error, RuntimeError) and "new thread" not in str(error):
+                raise
             log.warning("no process can be started", extra={"why": str(error), "seconds": self._pause})
             self._paused_until = now + self._pause
             self._pause = min(2 * self._pause, LONGEST_PAUSE)

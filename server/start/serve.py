@@ -110,7 +110,11 @@ def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig], change: KeyCh
     logs.configure(config.log, config.log_addresses)
     for old_name in loaded.old_names:
         log.warning("a setting has a new name", extra={"said": new_name_sentence(old_name)})
-    if short := raise_limit(config.limits):
+    try:
+        short = raise_limit(config.limits)
+    except ValueError as too_few:
+        raise StartupError(str(too_few)) from too_few
+    if short:
         log.warning("too few file descriptors", extra={"said": short})
     if config.processes > 1:
         from server.start.parent import serve_in_processes

@@ -170,8 +170,11 @@ async def _copy(folder: DataFolder) -> Path:
 
 
 def start_thread(work: Callable[[], None]) -> Join:
-    """Start a thread for `work` and return the function that waits for its end."""
+    """Start a thread for `work` and return the function that waits for its end. Raises StartupError."""
     sys.setswitchinterval(SWITCH_INTERVAL)
     thread = threading.Thread(target=work, name="journal")
-    thread.start()
+    try:
+        thread.start()
+    except RuntimeError as error:
+        raise StartupError(f"No thread can be started: {error}. Raise ulimit -u (TasksMax=).") from error
     return thread.join

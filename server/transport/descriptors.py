@@ -10,6 +10,8 @@ KEPT = 32
 """Descriptors that are kept from clients: for operators, the database, and processes that are started."""
 OWN = 96
 """Descriptors that a host uses itself, those that are kept among them."""
+LEAST = 64
+"""With fewer a host would start, and hardly anybody or nobody could come in."""
 
 
 def needed(limits: Limits) -> int:
@@ -20,6 +22,7 @@ def needed(limits: Limits) -> int:
 def raise_limit(limits: Limits) -> str:
     """Let this process, and those that it starts, open as many files and connections as the host needs, as
     far as the system allows. Return a sentence for the operator if that is not far enough, '' otherwise.
+    Raises ValueError with that sentence if nearly all of them are kept from clients.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     need = needed(limits)
@@ -29,10 +32,13 @@ def raise_limit(limits: Limits) -> str:
     resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
     if allowed >= need:
         return ""
-    return (
+    said = (
         f"This host may open {allowed} files and connections, and needs {need} for limits.sessions ="
         f" {limits.sessions}: raise ulimit -n (LimitNOFILE=), or lower that limit."
     )
+    if allowed < LEAST:
+        raise ValueError(said)
+    return said
 
 
 def most_for_clients() -> int:

@@ -32,13 +32,13 @@ class Casts:
 
     async def draw(self, task: CastTask, asker: Asker) -> AsyncGenerator[bytes, None]:
         """Yield a cast part by part. Raises Refused ("busy": too many wait; "course-failed")."""
-        async with self._turn(asker), self._worker.work(task) as parts:
-            try:
+        try:
+            async with self._turn(asker), self._worker.work(task) as parts:
                 async for part in parts:
                     yield part
-            except CourseFailed:
-                log.exception("a cast could not be drawn", extra={"table": task.table})
-                raise refused("course-failed") from None
+        except CourseFailed:
+            log.exception("a cast could not be drawn", extra={"table": task.table})
+            raise refused("course-failed") from None
 
     @asynccontextmanager
     async def _turn(self, asker: Asker) -> AsyncIterator[None]:

@@ -42,7 +42,7 @@ class CourseWorker(Protocol):
 
     def work(self, task: Task) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
         """Return the parts of a task, each worked out once it is asked for. The task is stopped when the
-        `async with` block is left. The parts raise Refused and CourseFailed.
+        `async with` block is left. It and the parts raise Refused and CourseFailed.
         """
 
     async def close(self) -> None:
@@ -75,12 +75,15 @@ class CourseProcess:
             await self._running.end()
 
     async def _ready(self, number: int) -> _RunningProcess:
-        """Return the process with a new task in it."""
+        """Return the process with a new task in it. Raises CourseFailed if none can be started."""
         self._stop_ending()
         async with self._starting:
             if self._running is None or self._running.is_over:
                 starting = asyncio.get_running_loop().create_task(_RunningProcess.start(), context=Context())
-                self._running = await starting
+                try:
+                    self._running = await starting
+                except OSError as error:
+                    raise CourseFailed(f"no process can be started: {error}") from None
             self._running.waits[number] = None
             return self._running
 

@@ -191,12 +191,17 @@ async def test_a_late_bot_is_replaced_and_does_not_block(caplog: pytest.LogCaptu
     assert "a bot failed" not in caplog.text
 
 
-async def test_where_no_process_can_be_started_bots_wait(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize(
+    "short", [OSError(24, "Too many open files"), RuntimeError("can't start new thread")], ids=repr
+)
+async def test_where_no_process_can_be_started_bots_wait(
+    caplog: pytest.LogCaptureFixture, short: Exception
+) -> None:
     """No other move is made for them, and nobody tries at every question: the log says it once a pause."""
     waits: list[float] = []
 
     def none_left() -> Executor:
-        raise OSError(24, "Too many open files")
+        raise short
 
     async def give_way(seconds: float) -> None:
         waits.append(seconds)

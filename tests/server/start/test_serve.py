@@ -77,9 +77,9 @@ async def serving(*command: str, **variables: str) -> AsyncIterator[Running]:
         await running.stop(signal.SIGKILL)
 
 
-async def refused(*arguments: str, **variables: str) -> tuple[int, str]:
+async def refused(*arguments: str, serve: tuple[str, ...] = SERVE, **variables: str) -> tuple[int, str]:
     """How `serve` ends that cannot begin, and what it says."""
-    process = await begun(*SERVE, *arguments, **variables)
+    process = await begun(*serve, *arguments, **variables)
     _, err = await asyncio.wait_for(process.communicate(), 30)
     return process.returncode or 0, err.decode()
 
@@ -142,12 +142,15 @@ async def test_mistakes_are_one_sentence(tmp_path: Path) -> None:
 async def test_the_host_may_open_as_many_files_as_its_sessions_need(
     tmp_path: Path, hard: str, allowed: str
 ) -> None:
-    """Where the system allows less, one sentence says so."""
+    """Where the system allows less, one sentence says so; too few for any client are refused."""
     command = ("prlimit", f"--nofile=64:{hard}", *STARTED, "--listen", "127.0.0.1:0", "--data", str(tmp_path))
     async with serving(*command) as host:
         assert resource.prlimit(host.process.pid, resource.RLIMIT_NOFILE)[0] == int(allowed)
         await host.stop()
     assert ("may open 64 files and connections, and needs 1696 for" in host.err) == (hard == allowed)
+    status, said = await refused("--data", str(tmp_path), serve=("prlimit", "--nofile=63:63", *STARTED))
+    assert (status, said.count("\n")) == (1, 1)
+    assert said.startswith("This host may open 63 files and connections, and needs 1696 for ")
 
 
 async def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import sys
 import zlib
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -121,6 +122,18 @@ async def test_one_sentence_is_told_of_a_cast_that_fails(worker: CourseProcess) 
     os.kill(pid_of(worker), 9)
     assert (await refusal(exhausted(drawn))).code == "course-failed"
     assert [part async for part in casts.draw(CAST, Asker("home", "ada"))]
+
+
+async def test_one_sentence_is_told_where_no_process_can_be_started(
+    worker: CourseProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def none_left() -> Any:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(module._RunningProcess, "start", none_left)
+    assert (await refusal(exhausted(Casts(worker).draw(CAST, Asker("home", "ada"))))).code == "course-failed"
+    monkeypatch.undo()
+    assert await done(worker, CAST)
 
 
 async def test_a_process_that_says_nothing_has_failed(
