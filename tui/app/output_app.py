@@ -12,10 +12,11 @@ from collections.abc import Callable, Hashable
 from msgspec.structs import replace
 from textual.events import Key
 from textual.geometry import Offset
+from textual.keys import key_to_character
 
 from tui.wire.line.driver import LineDriver
 from tui.wire.line.output import Output
-from tui.wire.line.questions import stamp_of
+from tui.wire.line.questions import stamp, stamp_of
 from tui.wire.private.app import QuietApp
 from tui.wire.private.strips import strips_of
 from tui.wire.private.when_idle import WhenIdle
@@ -204,6 +205,13 @@ class OutputApp(QuietApp, inherit_bindings=False):
         self.release_frames()
         if self.output:
             self.output.questions.pressed_at = stamp_of(event)
+
+    def simulate_key(self, key: str) -> None:
+        """Presses a key for the player, at what they had seen when they pressed the one that is worked on."""
+        event = Key(key, key_to_character(key))
+        if self.output and self.output.questions.pressed_at is not None:
+            stamp(event, self.output.questions.pressed_at)
+        self.screen.call_after_refresh(self.post_message, event)
 
     @property
     def is_early(self) -> bool:

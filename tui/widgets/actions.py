@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from textual.keys import key_to_character
 
+from tui.language.spelling import spellings
 from tui.language.texts import N_, NC_, Texts, Translatable
 
 KEY_NAMES: Mapping[str, Translatable] = MappingProxyType(
@@ -46,6 +47,13 @@ PRESSED: Mapping[str, Translatable] = MappingProxyType(
     }
 )
 """Keys without a character, by Textual's names."""
+CAPS: Mapping[str, str] = MappingProxyType(
+    {
+        "Tab": "tab", "←": "left", "F1": "f1", "/": "slash", "?": "question_mark", '"': "quotation_mark",
+        "+": "plus", "[": "left_square_bracket",
+    }
+)  # fmt: skip
+"""Keys that are called the same in every language, but not as Textual does."""
 
 
 class Action(NamedTuple):
@@ -90,6 +98,24 @@ def answer_keys(texts: Texts, answers: tuple[str, str] = ("", "")) -> tuple[tupl
     """Returns the keys that answer a question; `answers` are the labels of Enter and of any other key."""
     yes, no = answers[0] or texts._("yes"), answers[1] or texts._("no")
     return (key_name(texts, "Enter"), yes), (texts._("any other key"), no)
+
+
+def key_meant(texts: Texts, keys: Sequence[tuple[str, str]], said: str) -> str:
+    """Returns Textual's name for that of the shown keys which is typed: by what it does, by itself, or by its
+    number among them; '' if none is.
+    """
+    if itself := next((cap for cap, _ in keys if said == cap or said in cap.split()), ""):
+        return _own_name(texts, said if len(said) == 1 else itself)
+    numbered = keys[int(said) - 1 :][:1] if said.isdecimal() and said != "0" else ()
+    found = [*(one for one in keys if said.casefold() in spellings(one[1])), *numbered]
+    return _own_name(texts, found[0][0]) if found else ""
+
+
+def _own_name(texts: Texts, shown: str) -> str:
+    if shown == texts._("any other key"):
+        return "escape"
+    named = {texts.of(word): key for key, word in PRESSED.items()}
+    return CAPS.get(shown) or named.get(shown, "") or (shown if len(shown) == 1 else "")
 
 
 def key_name(texts: Texts, shown: str) -> str:

@@ -76,11 +76,12 @@ class CommandLine(Panel):
         *,
         hint: Words = lambda _: "",
         complete: Words = lambda text: text,
+        meant: Callable[[Keys, str], str] = lambda _keys, _text: "",
         may_answer: Callable[[], bool] = lambda: True,
         id: str | None = None,  # noqa: A002  (Textual's own name for it)
     ) -> None:
         super().__init__(id=id)
-        self._hint, self._complete, self._may_answer = hint, complete, may_answer
+        self._hint, self._complete, self._meant, self._may_answer = hint, complete, meant, may_answer
         self.text = ""
         self.at = 0
         self._last = ""
@@ -88,6 +89,8 @@ class CommandLine(Panel):
         self.is_open = False
         """True while it has the focus and takes all keys: a line is typed, or a question waits."""
         self._question: tuple[str, Keys] | None = None
+        self._answers = False
+        """Whether the answer to the question is being typed."""
         self._questions = 0
         """How many were asked."""
         self._note = ""
@@ -96,6 +99,8 @@ class CommandLine(Panel):
         self._prompt = ""
         self._notice: Part = ("", palette.WARNING)
         self._keys: Keys = ()
+        self.keys: Keys = ()
+        """Those that were shown when the line was opened."""
         self._accent = tones.LOBBY
         self._asked = False
         """True while the player is asked something: the prompt is loud."""
@@ -141,14 +146,14 @@ class CommandLine(Panel):
     def open(self, text: str = "") -> None:
         """Opens the line; keys are typed from now on."""
         self.text, self.at = text, len(text)
-        self._question = None
+        self._question, self._answers, self.keys = None, False, self._keys
         self._take_keys()
 
     def ask(
         self, question: str, keys: Iterable[tuple[str, str]], confirming: tuple[str, ...] = CONFIRMING
     ) -> None:
         """Waits for one of the confirming keys; any other key closes the question."""
-        self._question, self._confirming = (question, tuple(keys)), confirming
+        self._question, self._confirming, self._answers = (question, tuple(keys)), confirming, False
         self._questions += 1
         self._take_keys()
 
@@ -171,13 +176,13 @@ class CommandLine(Panel):
 
     def on_key(self, event: Key) -> None:
         """Does what the key means here."""
-        if self._question is not None:
+        if self._question is not None and not self._answers:
             event.stop()
-            if not self._may_answer():
-                return
-            confirmed = event.key in self._confirming
-            self._close()
-            self.post_message(self.Confirmed(self) if confirmed else self.Closed(self))
+            if event.key == "slash":
+                self._answers = True
+                self._write("", 0)
+            elif self._may_answer():
+                self._answer(event.key)
         elif event.is_printable and event.character:
             event.stop()
             self._insert(event.character)
@@ -189,6 +194,11 @@ class CommandLine(Panel):
         event.stop()
         if self._question is None:
             self._insert(" ".join(event.text.split()))
+
+    def _answer(self, key: str) -> None:
+        confirmed = key in self._confirming
+        self._close()
+        self.post_message(self.Confirmed(self) if confirmed else self.Closed(self))
 
     def _insert(self, text: str) -> None:
         text = "".join(char for char in text if char.isprintable())[: LONGEST - len(self.text)]
@@ -227,6 +237,10 @@ class CommandLine(Panel):
     def action_submit(self) -> None:
         """Submits the line."""
         text = self.text.strip()
+        if self._question:
+            if (key := self._meant(self._question[1], text.strip("/ "))) and self._may_answer():
+                self._answer(key)
+            return
         self._close()
         self.post_message(self.Closed(self))
         if text:
@@ -240,7 +254,7 @@ class CommandLine(Panel):
 
     def _close(self) -> None:
         self.is_open = self.can_focus = False
-        self._question = None
+        self._question, self._answers = None, False
         self._redraw(0)
         self._redraw(1)
 
@@ -253,14 +267,14 @@ class CommandLine(Panel):
 
     def caret(self) -> Offset | None:
         """Returns where the next character goes; at a question, its first letter."""
-        if self._question is not None:
+        if self._question is not None and not self._answers:
             return Offset(1, 0)
         shown, at = self._window()
         return Offset(3 + cell_len(shown[:at]), max(1, self.size.height - 1))
 
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
-        if self._question:
+        if self._question and not (self._answers and y == self.size.height - 1):
             rows = question_rows(*self._question, self._accent, self.size.width, self.size.height, self._note)
             return line_of(rows[y] if y < len(rows) else [], self.size.width)
         said, last = self._said(), max(1, self.size.height - 1)

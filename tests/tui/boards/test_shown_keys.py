@@ -1,4 +1,6 @@
-"""A key that stands on the last row does something there, wherever the cursor was taken."""
+"""A key that stands on the last row does something there, wherever the cursor was taken; and what it does is
+done as well by its word, its number or itself behind a slash.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,11 @@ import pytest
 from engine.chance import FairChance
 from engine.registry import GAMES
 from tests.tui.asked_first import any_bot
-from tests.tui.stage import StagePlayer, TableStage, seated
+from tests.tui.stage import NO_HINTS, StagePlayer, TableStage, seated
+from tui.actions import catalogue
+from tui.language.texts import LANGUAGES, Texts
+from tui.screens.table.table_screen import TableScreen
+from tui.widgets.actions import key_meant
 
 STEPS = 70
 NAMED = {"Enter": "enter", "Space": "space", "space": "space", "Tab": "tab", "←": "left"}
@@ -58,3 +64,61 @@ async def test_every_key_that_is_shown_does_something(game: str) -> None:
             pressed.add(key)
             assert player.text != before or WITHOUT_MARK in player.prompt, (key, player.text)
     assert len(pressed) >= 4
+
+
+def typed_answers(player: StagePlayer, language: str) -> list[tuple[str, str]]:
+    """The keys of the last row that are one key each, with each way to type them that is no command."""
+    line, texts = player.app.screen._line, Texts(language)
+    found = []
+    taken = {cap for caps, _ in line._keys for cap in caps.split()}
+    for number, (cap, does) in enumerate(line._keys, 1):
+        if str(number) in taken:
+            continue
+        key = key_meant(texts, line._keys, str(number))
+        if key and cap not in LEFT_OUT:
+            is_command = isinstance(catalogue.parse(texts, f"/{does}"), catalogue.CommandInput)
+            found += [(key, said) for said in (str(number), cap, *(() if is_command else (does,)))]
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_a_key_does_is_done_by_its_word_and_its_number(game: str, language: str) -> None:
+    """One player presses keys, another types what stands beside them; both see the same."""
+    random, typed, stages = Random(game + language), set[str](), []
+    for _ in range(2):
+        stage = TableStage(GAMES[game], GAMES[game].seats[0])
+        stage.chance = FairChance(bytes([len(language + game)]) * 32)  # type: ignore[assignment]
+        stage.hold_better = asyncio.Event()
+        stage.begin()
+        stages.append(stage)
+    settings = {**NO_HINTS, "lang": language}
+    async with (
+        seated(stages[0], language=language, settings=settings) as first,
+        seated(stages[1], language=language, settings=settings) as second,
+    ):
+        for _ in range(STEPS):
+            if not (await others_play(stages[0], first) and await others_play(stages[1], second)):
+                break
+            key, said = random.choice(typed_answers(first, language))
+            await first.press(key)
+            await second.type(said)
+            await first.pilot.pause()
+            await second.pilot.pause()
+            assert first.text == second.text, (key, said)
+            typed.add(said)
+    assert len(typed) >= 9, typed
+
+
+@pytest.mark.parametrize("said", ["lobby", "1", "Enter", "back", "2"])
+async def test_a_question_is_answered_by_word_number_and_key_behind_a_slash(said: str) -> None:
+    """What is neither leaves it asked."""
+    stage = TableStage(GAMES["court"], 2)
+    stage.chance = FairChance(b"q" * 32)  # type: ignore[assignment]
+    stage.begin()
+    async with seated(stage) as player:
+        await player.press("q")
+        await player.type("maybe")
+        assert "Go to the lobby?" in player.prompt
+        await player.press("ctrl+u", *said, "enter")
+        assert isinstance(player.app.screen, TableScreen) == (said in {"back", "2"})

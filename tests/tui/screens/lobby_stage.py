@@ -13,7 +13,14 @@ from tests.tui.scripted_port import Hosted
 from tui.app.app import CrownApp
 from tui.language.texts import Texts
 
-KEYS = {" ": "space", "/": "slash", "-": "minus", "=": "equals_sign", '"': "quotation_mark"}
+KEYS = {
+    " ": "space",
+    "/": "slash",
+    "?": "question_mark",
+    "-": "minus",
+    "=": "equals_sign",
+    '"': "quotation_mark",
+}
 
 
 @asynccontextmanager

@@ -16,8 +16,9 @@ from engine.game import Refused
 from tests.tui import snapshots
 from tests.tui.cuts import Cuts, cuts
 from tests.tui.lines import RecordedSession, SteppedAlarm, client
-from tests.tui.screens.lobby_stage import lobby, prompt, shown
+from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
+from tui.actions import catalogue
 from tui.actions.catalogue import word
 from tui.app.app import CrownApp
 from tui.boards import BOARDS
@@ -31,6 +32,7 @@ from tui.presenters.lobby_actions import ACTIONS
 from tui.screens.base.help_page import help_page
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.lobby_screen import REST, LobbyScreen
+from tui.widgets.actions import key_meant
 from tui.widgets.command_line import CommandLine
 from tui.widgets.panel import Panel
 
@@ -847,3 +849,26 @@ async def test_a_key_among_the_games_costs_little(size: tuple[int, int], most: i
     assert max(sizes) <= most
     assert min(sizes) > 0
     await session.leave()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+async def test_what_a_key_of_the_last_row_does_is_typed_behind_a_slash_too(language: str):
+    """By its word, unless that is a command, by its number, or by itself."""
+    texts, ways = Texts(language), set[int]()
+    async with lobby(Hosted(table(1, "KIWI-7", player("Birch"), Seat())), language=language) as pilot:
+        keys = pilot.app.screen._line._keys
+    for number, (cap, does) in enumerate(keys, 1):
+        key, way = key_meant(texts, keys, cap), number % 3
+        said = (str(number), cap, does)[way]
+        if cap == "/" or not key or isinstance(catalogue.parse(texts, f"/{said}"), catalogue.CommandInput):
+            continue
+        ways.add(way)
+        seen = []
+        for pressed in (False, True):
+            host = Hosted(table(1, "KIWI-7", player("Birch"), Seat()))
+            async with lobby(host, language=language) as pilot:
+                await (pilot.press(key) if pressed else type_line(pilot, f"/{said}"))
+                await pilot.pause()
+                seen.append(shown(pilot))
+        assert seen[0] == seen[1], (key, said)
+    assert ways >= {0, 1}

@@ -35,7 +35,7 @@ class BoardController(Generic[S]):
         ("tab", "shift+tab", "slash", "quotation_mark", "apostrophe", "question_mark")
     )
     """Keys that still work while a move is on its way."""
-    keys_while_confirming: frozenset[str] = frozenset()
+    keys_while_confirming: frozenset[str] = frozenset(("slash",))
     """Keys that leave a question for confirmation open."""
 
     def __init__(self, host: BoardHost, changed: Callable[[], None], actions: Iterable[Action]) -> None:

@@ -21,7 +21,7 @@ from tui.presenters.lobby_actions import TAKE_NAME
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.log_screen import LogScreen
 from tui.screens.base.session_screen import SessionScreen
-from tui.widgets.actions import COMMAND, TALK, Action, answer_keys
+from tui.widgets.actions import COMMAND, TALK, Action, answer_keys, key_meant
 from tui.widgets.command_line import CONFIRMING, CommandLine
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette, tones
@@ -36,7 +36,13 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._line = CommandLine(id="line", hint=self._hint, complete=self._complete, may_answer=self.may_act)
+        self._line = CommandLine(
+            id="line",
+            hint=self._hint,
+            complete=self._complete,
+            meant=lambda keys, text: key_meant(self.texts, keys, text),
+            may_answer=self.may_act,
+        )
         self._announced_until = 0.0
         """Until when news stay that are shown."""
         self._shows_why = False
@@ -232,9 +238,12 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
 
     def submit_line(self, line: str) -> None:
         """Carries a typed line out."""
-        match catalogue.parse(self.texts, line):
+        typed = catalogue.parse(self.texts, line)
+        match typed:
             case ChatInput(text):
                 self.command_say(text)
+            case WrongUsage() if self.presses(line.strip(catalogue.SLASH + " ")):
+                return
             case CommandInput(name) if name not in READING and not self.may_act():
                 return
             case CommandInput(name, words):
@@ -245,8 +254,19 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
                 self.unknown(text)
 
     def unknown(self, text: str) -> None:
-        """Answers a word after a slash that is no command."""
+        """Answers what is no command after a slash: it may stand in the last row."""
+        if self.presses(text):
+            return
         self.notice(catalogue.no_such(self.texts, text))
+
+    def presses(self, text: str) -> bool:
+        """Presses that key of the last row which a line names by itself, by what it does or by its number;
+        returns whether there is one.
+        """
+        key = key_meant(self.texts, self._line.keys, text)
+        if key:
+            self.app.simulate_key(key)
+        return bool(key)
 
     def command_quit(self, _: str) -> None:
         """Leaves the program."""

@@ -195,8 +195,10 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         self.notice(any_refusal_text(self.texts, refusal, table=table))
 
     def unknown(self, text: str) -> None:
-        """Makes the move if the text begins like one; else answers an unknown command."""
-        if self.plays(text):
+        """Presses the key that the text is the word of; else makes the move if it begins like one, or answers
+        an unknown command.
+        """
+        if (not text.isdecimal() and self.presses(text)) or self.plays(text) or self.presses(text):
             return
         if self._board and not self._pages and not catalogue.nearest(self.texts, text):
             word = "/" + text.partition(" ")[0]
