@@ -44,7 +44,7 @@ class PeopleCommands:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._moderation, self._accounts = host.moderation, host.accounts
+        self._moderation, self._accounts = host.moderation, host.stores.accounts
 
     def _now(self) -> float:
         return self._host.dependencies.clock()
@@ -110,7 +110,7 @@ class PeopleCommands:
     async def account(self, request: protocol.AccountRequest) -> protocol.AnyAnswer:
         """Show what an operator needs of an account."""
         player = await self._named(request.name)
-        facts = {part: await PARTS[part](self._host.services, player) for part in SHOWN}
+        facts = {part: await PARTS[part](self._host, player) for part in SHOWN}
         facts["here"] = self._host.lobby.presence.is_here(player.id)
         mute = mute_of(self._moderation.standing.mutes, player.id, "", self._now())
         facts["mute"] = to_builtins(mute.shown()) if mute else None
@@ -119,7 +119,7 @@ class PeopleCommands:
     async def export(self, request: protocol.ExportRequest) -> protocol.AnyAnswer:
         """Tell everything that the host knows of an account, as its player could ask."""
         player = await self._named(request.name)
-        facts = {part: await tell(self._host.services, player) for part, tell in PARTS.items()}
+        facts = {part: await tell(self._host, player) for part, tell in PARTS.items()}
         lines = json.format(json.encode(facts)).decode().split("\n")
         return protocol.CommandDone(tuple(lines), facts)
 
@@ -138,7 +138,7 @@ class PeopleCommands:
                 f" {owner.name}, that account ends, and its games are {player.name}'s."
             )
         if owner:
-            await move_key(self._host.services, request.key, owner.id, player.id)
+            await move_key(self._host, request.key, owner.id, player.id)
         else:
             await self._accounts.add_key(request.key, player.id, self._now())
             await self._host.signals.everywhere(Signal("profile", player.id))
@@ -164,7 +164,7 @@ class PeopleCommands:
     async def rename(self, request: protocol.RenameRequest) -> protocol.AnyAnswer:
         """Give an account another name, and tell its player. Raises Refused."""
         player, name = await self._named(request.name), clean_name(request.to)
-        names, lobby = self._host.services.name_registry, self._host.lobby
+        names, lobby = self._host.name_registry, self._host.lobby
         taken = protocol.CommandDeclined(f"Somebody else is called {name}, or keeps that name.")
         if not await names.claim(name, player):
             return taken

@@ -30,7 +30,7 @@ RETRY = 60.0
 class CalendarDesk:
     """Does what is due in the calendars of clubs. `give` tells a member, wherever they are."""
 
-    def __init__(self, cups: CupDesk, lobby: Lobby, give: Callable[[Note], Awaitable[None]]) -> None:
+    def __init__(self, cups: CupDesk, lobby: Lobby, give: Callable[[Note], Awaitable[object]]) -> None:
         self._cups, self._lobby, self._give = cups, lobby, give
         stores = lobby.dependencies.stores
         self._store, self._accounts = stores.clubs, stores.accounts

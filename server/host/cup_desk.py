@@ -24,6 +24,7 @@ from server.log import game_requests, table_options
 from server.log.clocks import check_clock
 from server.log.entries import Entry, Opening
 from server.log.table_state import TableState
+from server.people.notes import Note
 from server.results.cups.calendar import CalendarEntry
 from server.results.cups.course import DAY, closes_at, due, round_limit
 from server.results.cups.log import (
@@ -62,20 +63,20 @@ UNTIL_STOPPED = 60.0
 BEFORE = 3600.0
 """Seconds before the start of a cup at which its entrants are told."""
 
-Tell = Callable[[Cup, Entrant, CupNews, str], None]
-"""Tells an entrant of a cup: what, and of which table."""
-
 
 class CupDesk:
-    """The cups of a host that have not ended, or lately. `tell` tells entrants, wherever they are;
-    `round_over` is called with each table of a round with equal luck that is over.
+    """The cups of a host that have not ended, or lately. `give` brings a note to an entrant, wherever they
+    are; `round_over` is called with each table of a round with equal luck that is over.
     """
 
     def __init__(
-        self, lobby: Lobby, tell: Tell, round_over: Callable[[str], Coroutine[Any, Any, None]]
+        self,
+        lobby: Lobby,
+        give: Callable[[Note], object],
+        round_over: Callable[[str], Coroutine[Any, Any, None]],
     ) -> None:
         self.store = lobby.dependencies.stores.cups
-        self._tell, self._round_over = tell, round_over
+        self._give, self._round_over = give, round_over
         self._deals = lobby.dependencies.stores.deals
         self._lobby = lobby
         self._dependencies = lobby.dependencies
@@ -458,6 +459,17 @@ class CupDesk:
                 self._tell(cup, cup.entrants[number - 1], "cup-table", table.opening.name if table else "")
         elif isinstance(entry, Ended) and cup.begun:
             self._tell_all(cup, "cup-over")
+
+    def _tell(self, cup: Cup, entrant: Entrant, what: CupNews, table: str) -> None:
+        note = Note(
+            id=f"{cup.id} {cup.length} {entrant.number} {what}",
+            to=entrant.account,
+            kind=what,
+            sent=self._now(),
+            table=table,
+            text=cup.id,
+        )
+        self._give(note)
 
     def _tell_all(self, cup: Cup, what: CupNews) -> None:
         rows = self.standing(cup) if cup.ended and cup.ended.why == "over" and not cup.opened.against else ()

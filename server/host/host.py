@@ -13,53 +13,18 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from engine.game import Ask, Refused
-from server.analysis.claims import AnalysisClaims
-from server.analysis.courses.casts import Casts
-from server.analysis.courses.curves import Curves
-from server.analysis.courses.store import EndedGames
-from server.analysis.courses.trophies import TrophyDesk
-from server.analysis.desk import AnalysisDesk
-from server.bots.bot_runner import BotRunner
-from server.bots.odds import OddsService
-from server.bots.standing_answers import StandingAnswerRunner
+from engine.game import Refused
 from server.cluster.shares import HeldShare
 from server.cluster.signals import Signal
-from server.host.account_removal import AccountRemoval
-from server.host.bans import Bans
-from server.host.calendar_desk import CalendarDesk
-from server.host.cup_desk import CupDesk
-from server.host.deal_desk import DealDesk
 from server.host.dependencies import HostDependencies
-from server.host.moderation import Moderation
-from server.host.notice_parts import notice_desk, notice_scheduler
+from server.host.parts import HostParts
 from server.host.port import HostPort
-from server.host.provisional_accounts import ProvisionalAccounts
-from server.host.requests.player_requests import PortServices
-from server.host.requests.request_limits import request_limits
-from server.host.signalled import SignalDesk
-from server.host.vacations import Vacations
 from server.host.window import WindowPort
 from server.identity.accounts import WINDOW, Player, Profile
-from server.identity.authenticator import Authenticator
-from server.identity.name_registry import NameRegistry
-from server.lobby.completion import BackgroundTasks, LatelyRead
-from server.lobby.lobby import Lobby
-from server.lobby.searches import Searches
-from server.lobby.table_registry import TableRegistry
 from server.log.entries import By
-from server.log.table_state import TableState
-from server.notices.notes import NoteDesk
-from server.people.notes import Note
-from server.results.cups.log import Cup, Entrant
 from server.settings.address import UNKNOWN_HOST
-from server.settings.current_limits import PlayerBuckets
 from server.settings.limits import Limits
 from server.store.journal.journal import NotSaved, Unsure
-from server.table.changes import EVERYTHING
-from server.table.snapshots import reaction_ends
-from server.table.table import Table
-from tui.host.cups import CupNews
 from tui.host.port import Release
 from tui.host.refusals import refused
 
@@ -71,143 +36,16 @@ ALL_SESSIONS = "all sessions"
 """The share that each session has of those that the host can carry."""
 
 
-class Host:
+class Host(HostParts):
     """A host: `open` it, pass its parts to what serves clients, then `close` it."""
 
     def __init__(self, dependencies: HostDependencies) -> None:
-        limits, clock, pause = dependencies.limits, dependencies.clock, dependencies.pause
-        stores, acts_for = dependencies.stores, dependencies.nodes.duties.acts_for
-        self.dependencies = dependencies
+        super().__init__(dependencies)
         self._numbers = count(1)
         """The numbers of sessions that are counted against an address."""
         self.admits_guests = True
         """False while operators refuse new guests."""
-        self.accounts = stores.accounts
-        self.bans = Bans(stores.bans, clock, dependencies.address_days)
-        self.games = EndedGames(
-            dependencies.journal, dependencies.courses, dependencies.games, dependencies.metrics
-        )
-        self.bots = BotRunner(
-            workers=dependencies.workers,
-            timing=dependencies.bots,
-            pause=pause,
-            seed=dependencies.secret,
-            acts_for=acts_for,
-        )
-        self.standing_answers = StandingAnswerRunner(
-            waits=self._waits, pause=pause, secret=dependencies.secret, acts_for=acts_for
-        )
-        registry = TableRegistry()
-        self.curves = Curves(
-            dependencies, dependencies.courses, acts_for=acts_for, find=registry.find, pause=pause
-        )
-        self.trophies = TrophyDesk(
-            dependencies, dependencies.courses, acts_for=acts_for, find=registry.find, pause=pause
-        )
-        self.lobby = Lobby(
-            dependencies, registry, self.curves, self.trophies, stores.accounts.facts, self._remind
-        )
-        self._limits = request_limits(self.lobby)
-        self.request_buckets = PlayerBuckets(limits, clock, self.lobby.presence.share_here)
-        """The rate limit of each player's API requests."""
-        self.notices = notice_scheduler(dependencies, self.lobby, self.bans)
-        self.vacations = Vacations(self.lobby)
-        self._odds = OddsService(
-            dependencies.workers, clock, self.lobby.listeners, dependencies.metrics.refused
-        )
-        self.cups = CupDesk(self.lobby, self._tell_of_cup, self.trophies.round_over)
-        listen = self.lobby.listeners.add
-        listen(self.curves.table_changed, "turn", "stage", "around")
-        listen(self.trophies.table_changed, "stage")
-        listen(self.bots.table_changed, "bots", "duties")
-        listen(self.standing_answers.table_changed, "answers", "duties")
-        listen(self.vacations.table_changed, "stage")
-        listen(self.cups.table_changed, "stage")
-        if dependencies.notice_services:
-            listen(self.notices.table_changed, *EVERYTHING)
-            listen(self.notices.note_changes, "seats", "stage")
-        self._name_registry = NameRegistry(stores.accounts, dependencies.nodes.names, clock, self.lobby.names)
-        self._authenticator = Authenticator(
-            stores.accounts,
-            self._name_registry,
-            clock,
-            dependencies.new_id,
-            dependencies.pick,
-            self._limits.accounts,
-            login_names=dependencies.login_names,
-        )
-        self.moderation = Moderation(
-            stores.moderation,
-            self.bans,
-            clock,
-            dependencies.secret,
-            self.lobby.tell,
-            self._banned,
-            dependencies.kept,
-        )
-        self.deals = DealDesk(
-            self.lobby, dependencies.workers, self.trophies.deal_measured, self.cups.is_round_open
-        )
-        self.analyses = AnalysisDesk(
-            stores.analyses,
-            dependencies.analysts,
-            lambda: max(1, dependencies.nodes.part().of(limits.now.analyses_waiting)),
-            dependencies.metrics,
-            AnalysisClaims(dependencies.nodes.shares, dependencies.timer, dependencies.nodes.name),
-            workers=dependencies.analysis_workers,
-            nice=dependencies.analysis_nice,
-        )
-        self.removal = AccountRemoval(self.lobby, self.moderation, self.bans, dissolved=self.cups.reread_of)
-        self.provisional_accounts = ProvisionalAccounts(self.lobby, self.removal, self.bans)
-        self._background = BackgroundTasks("notes could not be shown")
-        self.notes = NoteDesk(
-            stores.people,
-            self.lobby.seat_news,
-            clock=clock,
-            timer=dependencies.timer,
-            signal=self.lobby.tell,
-            start=self._background.start,
-            is_current=self._takes_players,
-            ignored=self.lobby.members.ignored,
-            learn=self.lobby.load_known,
-            recent=self.lobby.messages,
-            talk=dependencies.nodes.talk,
-            notify=self.notices.note_given,
-        )
-        self.calendar = CalendarDesk(self.cups, self.lobby, self._give)
-        self.signals = SignalDesk(
-            self.lobby, self.bans, self.removal, self.moderation, dependencies.message, self.vacations.end
-        )
-        hear = self.signals.follow
-        hear("guests", self._admit_guests)
-        hear("notes", lambda signal: self.notes.look_soon(signal.about))
-        hear("cups", lambda signal: self.cups.heard(signal.about, again=signal.text == "again"))
-        hear("calendar", lambda _: self.calendar.look_soon())
-        self.services = PortServices(
-            dependencies=dependencies,
-            lobby=self.lobby,
-            stores=stores,
-            ended=LatelyRead(dependencies.clock),
-            limits=self._limits,
-            vacations=self.vacations,
-            removal=self.removal,
-            name_registry=self._name_registry,
-            odds=self._odds,
-            searches=Searches(self.lobby),
-            notes=self.notes,
-            call=self.notices.call,
-            end_sessions=lambda key: self.signals.everywhere(Signal("kick", key)),
-            moderation=self.moderation,
-            bans=self.bans,
-            deals=self.deals,
-            cups=self.cups,
-            calendar=self.calendar,
-            games=self.games,
-            curves=self.curves,
-            casts=Casts(dependencies.courses),
-            analyses=self.analyses,
-            notices=notice_desk(dependencies, self.lobby.presence, self._limits.notice_codes),
-        )
+        self.signals.follow("guests", self._admit_guests)
 
     async def open(self) -> None:
         """Load the bans and list the tables of the journal."""
@@ -215,6 +53,8 @@ class Host:
         await self.moderation.open()
         self.lobby.broadcaster.tell_restored(await self.moderation.restored_from())
         await self.lobby.restore()
+        for table in self.lobby.tables:
+            self.reminders.table_changed(table)
         await self.signals.open()
         await self.provisional_accounts.open()
         await self.deals.open()
@@ -233,48 +73,14 @@ class Host:
         await self.deals.close()
         await self.provisional_accounts.close()
         await self.signals.close()
-        await self._background.close()
+        await self.notes.close()
         await self.bots.close()
         await self.standing_answers.close()
         await self.notices.close()
         await self.vacations.close()
+        self.reminders.close()
         await self.lobby.close()
         await self.dependencies.journal.close()
-
-    def _tell_of_cup(self, cup: Cup, entrant: Entrant, what: CupNews, table: str) -> None:
-        """Tell an entrant, wherever they are, of a cup that begins soon, their table in it, or its end."""
-        note = Note(
-            id=f"{cup.id} {cup.length} {entrant.number} {what}",
-            to=entrant.account,
-            kind=what,
-            sent=self.dependencies.clock(),
-            table=table,
-            text=cup.id,
-        )
-        self._background.start(self._give(note))
-
-    def _remind(self, table: Table, player: str, before: float) -> None:
-        """Tell a player, wherever they are, that a table with a start time begins. Who is to be reached by
-        other ways while they are away is reached from here.
-        """
-        note = Note(
-            id=f"{table.opening.id} {player} {before:.0f}",
-            to=player,
-            kind="reminder",
-            sent=self.dependencies.clock(),
-            place=table.opening.id,
-            table=table.opening.name,
-        )
-        self._background.start(self._give(note))
-        self.notices.remind(table, player, before)
-
-    async def _give(self, note: Note) -> None:
-        await self.notes.give(note, self.dependencies.limits.now.notes_waiting)
-
-    def _takes_players(self, table: str) -> bool:
-        """Return whether a table is there whose game has not begun."""
-        found = self.lobby.find(table)
-        return found is not None and found.state.stage == "open"
 
     def room(self) -> Mapping[str, int]:
         """Return how many tables the host can have, and this node's part of its sessions: those of all nodes
@@ -283,16 +89,8 @@ class Host:
         limits, part = self.dependencies.limits.now, self.dependencies.nodes.part()
         return {"sessions": part.of(limits.sessions), "tables": limits.tables}
 
-    async def _banned(self, player: str) -> None:
-        await self.signals.read_bans_everywhere(player)
-
     def _admit_guests(self, signal: Signal) -> None:
         self.admits_guests = signal.text == "on"
-
-    def _waits(self, state: TableState, ask: Ask) -> bool:
-        """Return whether the seat's player is away, so that its deadline answers the ask."""
-        away = self.lobby.presence.away_since(state.holders[ask.seat - 1].who) is not None
-        return away and reaction_ends(state, ask, self.lobby.projection) is not None
 
     def limit(self, limits: Limits) -> None:
         """Apply other limits from now on, also to everybody who is here."""
@@ -308,20 +106,20 @@ class Host:
         if fingerprint is None and not self.admits_guests:
             raise refused("no-guests")
         try:
-            player = await self._authenticator.admit(fingerprint, login, address)
+            player = await self.authenticator.admit(fingerprint, login, address)
         except (NotSaved, Unsure) as error:
             raise refused("busy") from error
         except Exception as error:
             log.exception("a new account could not be stored")
             raise refused("account-not-saved") from error
         if player.guest and not self.admits_guests:
-            self._name_registry.release(player.name)
+            self.name_registry.release(player.name)
             raise refused("no-guests")
         if self.lobby.members.find(player.id) is None:
             if player.guest:  # a new one, of whom nothing is stored
                 self.lobby.members.add(player, Profile(), ())
             else:
-                profile = await self.dependencies.stores.accounts.profile(player.id)
+                profile = await self.stores.accounts.profile(player.id)
                 if not profile.keys:  # it has been forgotten at this very moment
                     return await self.admit(fingerprint, login, address)
                 self.lobby.members.add(player, profile, await self.lobby.load_finished(player.id))
@@ -331,7 +129,7 @@ class Host:
             await self.signals.read_account(player)
         await self.lobby.load_known(player.id)
         if player.guest or self.lobby.members.of(player).profile.provisional:
-            return await self._authenticator.offer(player, login)
+            return await self.authenticator.offer(player, login)
         return player
 
     def enter(self, player: Player, address: str = "") -> Release:
@@ -340,7 +138,7 @@ class Host:
         """
         self.bans.check(player)
         release = self.lobby.enter(player, address)
-        self._name_registry.release(player.name)
+        self.name_registry.release(player.name)
         return release
 
     async def begin(self, player: Player, address: str, ssh_host: str = UNKNOWN_HOST) -> Release:
@@ -395,7 +193,7 @@ class Host:
 
     def window_port(self, ssh_host: str) -> WindowPort:
         """Return a port for a window on the web, to be closed with its session."""
-        return WindowPort(self.services, Player(WINDOW, ""), ssh_host, "program")
+        return WindowPort(self, Player(WINDOW, ""), ssh_host, "program")
 
     def port(
         self,
@@ -413,4 +211,4 @@ class Host:
         """
         if not for_banned:
             self.bans.check(player, ssh_host)
-        return HostPort(self.services, player, ssh_host, by, zone)
+        return HostPort(self, player, ssh_host, by, zone)

@@ -16,23 +16,15 @@ from server.settings.timeouts import DAY
 def notice_scheduler(dependencies: HostDependencies, lobby: Lobby, bans: Bans) -> NoticeScheduler:
     """Return what sends notices of turns."""
     return NoticeScheduler(
+        lobby,
         services=dependencies.notice_services,
         settings=dependencies.notice_settings,
-        store=dependencies.stores.notices,
         sender=dependencies.sender,
-        away_since=lobby.presence.away_since,
         ban_of=bans.of_player,
-        profile=dependencies.stores.accounts.profile,
         ssh_host=ssh_host(dependencies.public) if dependencies.public else UNKNOWN_HOST,
         web=dependencies.web,
-        acts_for=dependencies.nodes.duties.acts_for,
-        clock=dependencies.clock,
-        timer=dependencies.timer,
         pause=dependencies.pause,
-        projection=lobby.projection,
-        secret=dependencies.secret,
         zone=dependencies.zone,
-        answer_within=dependencies.timeouts.call,
     )
 
 

@@ -10,12 +10,13 @@ from operator import is_
 from msgspec.structs import replace
 
 from server.cluster.talk import SpokenLine
+from server.host.parts import HostParts
 from server.host.requests.account_requests import AccountRequests
 from server.host.requests.analysis_requests import AnalysisRequests
 from server.host.requests.export import ExportRequests
 from server.host.requests.moderation_requests import ModerationRequests
 from server.host.requests.notice_requests import NoticeRequests
-from server.host.requests.player_requests import PortServices, SeatRequests
+from server.host.requests.player_requests import SeatRequests
 from server.host.requests.recovery_requests import RecoveryRequests
 from server.host.requests.table_requests import readable
 from server.host.requests.today_requests import TodayRequests
@@ -46,7 +47,7 @@ class HostPort(
     """All requests of one player, and what the player is shown."""
 
     def __init__(
-        self, services: PortServices, player: Player, ssh_host: str, by: By = "player", zone: str = ""
+        self, services: HostParts, player: Player, ssh_host: str, by: By = "player", zone: str = ""
     ) -> None:
         super().__init__(services, player, by, zone)
         self.ssh_host = ssh_host

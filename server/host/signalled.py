@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from types import MappingProxyType
-from typing import cast
+from typing import Any
 
 from msgspec.structs import replace
 
 from server.cluster.signals import Signal, SignalKind
-from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
-from server.host.moderation import Moderation
 from server.identity.accounts import Player
 from server.identity.look_alikes import skeleton
 from server.lobby.completion import BackgroundTasks
@@ -19,7 +17,6 @@ from server.lobby.lobby import Lobby
 from server.store.journal.subscribers import Subscribers
 from tui.host.history import PROFILE_SETTING
 from tui.host.port import Release
-from tui.host.refusals import GoneCode
 
 BEGINNING: Mapping[SignalKind, str] = MappingProxyType({"notice": "", "drain": "off", "guests": "on"})
 """What stands when a host begins, by kind of signal."""
@@ -34,8 +31,6 @@ class SignalDesk:
         self,
         lobby: Lobby,
         bans: Bans,
-        removal: AccountRemoval,
-        moderation: Moderation,
         message: str,
         end_vacation: Callable[[str], Awaitable[None]],
     ) -> None:
@@ -44,8 +39,6 @@ class SignalDesk:
         self._signals = lobby.nodes.signals
         self._accounts = lobby.dependencies.stores.accounts
         self._bans = bans
-        self._removal = removal
-        self._moderation = moderation
         self._message = message
         self._end_vacation = end_vacation
         self._release: Release | None = None
@@ -76,6 +69,10 @@ class SignalDesk:
         """
         return self._followers.add(kind, listener)
 
+    def follow_later(self, kind: SignalKind, work: Callable[[Signal], Coroutine[Any, Any, None]]) -> None:
+        """Begin work in the background at each signal of a kind that is not carried out here."""
+        self.follow(kind, lambda signal: self._background.start(work(signal)))
+
     def _tell(self, signal: Signal) -> None:
         self._followers.publish_to(lambda kind: kind == signal.kind, lambda _: signal)
 
@@ -102,10 +99,8 @@ class SignalDesk:
                 self._lobby.lines.hear(signal.about, stalled=signal.text == "on")
             case "ratings":
                 self._lobby.ratings.read_again(signal.about)
-            case "moderation":
-                self._background.start(self._moderation.read_again(signal.about))
             case "gone":
-                self._removal.dissolve(signal.about, cast("GoneCode", signal.text))
+                self._tell(signal)
                 self._background.start(self._lobby.forget(signal.about))
             case _:
                 self._tell(signal)

@@ -86,7 +86,7 @@ class WindowPort(HostPort):
         self._hidden = {account: known.hidden for account, known in facts.items()}
 
     async def stop_notices_of(self, code: str) -> None:
-        await carry_out(self._services.notices.stop_by_long_code(code))
+        await carry_out(self._services.recipients.stop_by_long_code(code))
 
     async def watch(self, table: str) -> str:
         """Return the id of a table that the window may look at. Raises Refused ("no-table")."""

@@ -69,7 +69,7 @@ class BackgroundTasks:
         self._what = what
         self._under_way: set[asyncio.Task[None]] = set()
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, object]) -> None:
         """Start work and return at once."""
         task = asyncio.ensure_future(self._logged(work))
         self._under_way.add(task)
@@ -79,7 +79,7 @@ class BackgroundTasks:
         """Wait for what is under way."""
         await asyncio.gather(*self._under_way)
 
-    async def _logged(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _logged(self, work: Coroutine[Any, Any, object]) -> None:
         try:
             await work
         except Exception:

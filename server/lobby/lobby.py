@@ -29,8 +29,7 @@ from server.lobby.listing.seat_news import SeatNewsDesk
 from server.lobby.other_nodes import OtherNodes
 from server.lobby.player_lines import PlayerLines
 from server.lobby.presence import Presence
-from server.lobby.rating_desk import Facts, RatingDesk
-from server.lobby.reminders import Remind, Reminders
+from server.lobby.rating_desk import RatingDesk
 from server.lobby.table_creation import TableCreation
 from server.lobby.table_registry import TableRegistry
 from server.lobby.timeout_scheduler import TimeoutScheduler
@@ -62,8 +61,6 @@ class Lobby:
         registry: TableRegistry,
         curves: Curves,
         trophies: TrophyDesk,
-        facts: Facts,
-        remind: Remind,
     ) -> None:
         clock, timeouts = dependencies.clock, dependencies.timeouts
         self.dependencies = dependencies
@@ -83,7 +80,12 @@ class Lobby:
         self._audiences = AudienceDesk(nodes)
         self._background = BackgroundWrites()
         self._telling = BackgroundTasks("the other nodes could not be told of a line")
-        self.ratings = RatingDesk(lambda: dependencies.journal.ratings, facts, clock, self._ratings_read)
+        self.ratings = RatingDesk(
+            lambda: dependencies.journal.ratings,
+            dependencies.stores.accounts.facts,
+            clock,
+            self._ratings_read,
+        )
         self.absence = Absence(
             self.presence.gone,
             lambda since: self.uptime.after(since, timeouts.call) <= clock(),
@@ -117,9 +119,7 @@ class Lobby:
         self._timeout_scheduler = TimeoutScheduler(
             dependencies, self.presence, self.lines, self.uptime, self.projection, lambda: self._scarce
         )
-        self.reminders = Reminders(dependencies, remind)
         self.listeners.add(self.seat_news.table_changed, "seats", "stage", "turn")
-        self.listeners.add(self.reminders.table_changed, "stage")
         self.listeners.add(self._refresh_before, "seats", "stage")
         self._creation = TableCreation(dependencies, self.presence)
         self._other_nodes = OtherNodes(nodes, self, self.presence.follow_other_nodes)
@@ -138,7 +138,6 @@ class Lobby:
         self._other_nodes.follow()
         for table in self.registry:
             self._timeout_scheduler.table_changed(table)
-            self.reminders.table_changed(table)
         self._timeout_scheduler.take_up(self.tables)
         if self.nodes.name:  # players may be waiting on other nodes for what this one has to do now
             self._timeout_scheduler.take_over(self.tables)
@@ -159,7 +158,6 @@ class Lobby:
         """Stop following the tables. The journal stays open; it belongs to the caller."""
         self.broadcaster.close()
         await self._other_nodes.close()
-        self.reminders.close()
         await self._timeout_scheduler.close()
         await self._background.close()
         await self._telling.close()

@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from server.lobby.dependencies import LobbyDependencies
+from server.people.notes import Note
 from server.table.table import Table
 from tui.host.port import Release
 
 BEFORE = (600.0, 0.0)
 """Seconds before the start time at which players are reminded."""
 
-Remind = Callable[[Table, str, float], object]
-"""Reminds a player of a table; the number tells a table's reminders from each other."""
-
 
 class Reminders:
     """Has a timer for each open table with a start time. Every node sets them; the one that acts for the
-    table reminds.
+    table reminds: `give` keeps a note for a player, `notify` reaches who is away, so many seconds before.
     """
 
-    def __init__(self, dependencies: LobbyDependencies, remind: Remind) -> None:
-        self._remind = remind
+    def __init__(
+        self,
+        dependencies: LobbyDependencies,
+        give: Callable[[Note], object],
+        notify: Callable[[Table, str, float], object],
+    ) -> None:
+        self._give, self._notify = give, notify
         self._clock = dependencies.clock
         self._timer = dependencies.timer
         self._acts_for = dependencies.nodes.duties.acts_for
@@ -59,5 +62,14 @@ class Reminders:
             return
         if self._acts_for(table.opening.id):
             for player in table.state.players:
-                self._remind(table, player, before)
+                note = Note(
+                    id=f"{table.opening.id} {player} {before:.0f}",
+                    to=player,
+                    kind="reminder",
+                    sent=self._clock(),
+                    place=table.opening.id,
+                    table=table.opening.name,
+                )
+                self._give(note)
+                self._notify(table, player, before)
         self._set(table, starts)

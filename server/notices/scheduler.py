@@ -19,19 +19,19 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from engine.game import Ask
-from server.identity.accounts import Profile, is_guest
+from server.identity.accounts import is_guest
 from server.identity.codes import LONG, code_of
 from server.identity.codes import digest as digest_of
 from server.identity.time_zones import zone_of
+from server.lobby.lobby import Lobby
 from server.log import standing_answers
 from server.notices.sender import Sender, notice_of
 from server.notices.table_notices import over_notice, turn_notice
 from server.people.notes import Note
 from server.settings.notice_services import NoticeService
 from server.settings.notices import NoticeSettings
-from server.store.notices import KEPT, NoticeRecipient, NoticeStore, WaitingNotice
-from server.table.dependencies import Timer
-from server.table.snapshots import ProjectionContext, deadlines
+from server.store.notices import KEPT, NoticeRecipient, WaitingNotice
+from server.table.snapshots import deadlines
 from server.table.table import Table
 from tui.host.notice_events import NoticeEvent, digest_seconds, is_wanted, quiet_seconds, quiet_since
 from tui.host.port import Release
@@ -136,50 +136,32 @@ class Seen(NamedTuple):
 
 
 class NoticeScheduler:
-    """Watches tables: `table_changed` must be called whenever anything about one has changed.
-    `away_since(player)` is None for a player who is here, `ban_of` for one who may come; `ssh_host` is what
-    is typed after `ssh` to come here, `web` the address of its window, if it has one; `acts_for(table)` says
-    whether this node sends a table's notices; `pause` waits for seconds, and `secret(n)` returns n secret
-    bytes; `zone` is the time zone of players who named none.
+    """Watches tables: `table_changed` must be called whenever anything about one has changed. `ban_of` is
+    None for a player who may come; `ssh_host` is what is typed after `ssh` to come here, `web` the address of
+    its window, if it has one; `pause` waits for seconds; `zone` is the time zone of players who named none.
     """
 
     def __init__(
         self,
+        lobby: Lobby,
         *,
         services: Mapping[str, NoticeService],
         settings: NoticeSettings,
-        store: NoticeStore,
         sender: Sender,
-        away_since: Callable[[str], float | None],
         ban_of: Callable[[str], object],
-        profile: Callable[[str], Awaitable[Profile]],
         ssh_host: str,
         web: str,
-        acts_for: Callable[[str], bool],
-        clock: Callable[[], float],
-        timer: Timer,
         pause: Callable[[float], Awaitable[None]],
-        projection: ProjectionContext,
-        secret: Callable[[int], bytes],
         zone: str,
-        answer_within: float = 300.0,
     ) -> None:
-        self._answer_within = answer_within
-        """The seconds that a player who is called has to answer."""
-        self._services = services
-        self._settings = settings
-        self._store = store
-        self._sender = sender
-        self._away_since, self._ban_of = away_since, ban_of
-        self._profile = profile
-        self._ssh_host, self._web = ssh_host, web
-        self._acts_for = acts_for
-        self._clock = clock
-        self._timer = timer
-        self._pause = pause
-        self._projection = projection
-        self._secret = secret
-        self._zone = zone
+        self._services, self._settings, self._sender = services, settings, sender
+        self._away_since, self._ban_of = lobby.presence.away_since, ban_of
+        self._ssh_host, self._web, self._pause, self._zone = ssh_host, web, pause, zone
+        self._projection, self._dependencies = lobby.projection, lobby.dependencies
+        self._store = lobby.dependencies.stores.notices
+        self._profile = lobby.dependencies.stores.accounts.profile
+        self._acts_for = lobby.nodes.duties.acts_for
+        self._clock, self._timer = lobby.dependencies.clock, lobby.dependencies.timer
         self._seen: WeakKeyDictionary[Table, Seen] = WeakKeyDictionary()
         self._timers: dict[str, tuple[float, Release]] = {}
         self._dealt: WeakKeyDictionary[Table, frozenset[int]] = WeakKeyDictionary()
@@ -297,7 +279,7 @@ class NoticeScheduler:
         """Send a player who is away that others wait for them at a table, where a bot may play soon."""
 
         def worded(texts: Texts) -> NoticeText:
-            minutes = ceil(self._answer_within / 60)
+            minutes = ceil(self._dependencies.timeouts.call / 60)
             return away_notices.called(texts, table.opening.name, minutes, self._ssh_host)
 
         self._tell_soon(Occasion("bot", player, table.opening.id, FIRST_CALL - table.state.seq), worded)
@@ -495,7 +477,7 @@ class NoticeScheduler:
             service = self._services.get(to.service)
             place = digest_of(service.place_of(to.recipient)) if service else ""
             if service and not await self._store.is_stopped(place):
-                code = code_of(self._secret(LONG))
+                code = code_of(self._dependencies.secret(LONG))
                 await self._store.sent_code(digest_of(code), place, now)
                 letters.append(Letter(to, service, code))
         return letters

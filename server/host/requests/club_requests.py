@@ -372,7 +372,7 @@ class ClubRequests(PeopleRequests, DealRequests):
             table=found.club.name,
             text=text,
         )
-        await stored(self._services.notes.give(note, self._lobby.dependencies.limits.now.notes_waiting))
+        await stored(self._services.notes.give(note))
 
     async def _club(self, club: str, *, member: bool = False, officer: bool = False) -> Own:
         """Return the club that is meant, '': the player's only one. Raises Refused: "no-club", "which-club",

@@ -14,18 +14,19 @@ from typing import Any
 from msgspec import to_builtins
 
 from server.host.account_removal import stored
-from server.host.requests.player_requests import PlayerRequests, PortServices
+from server.host.parts import HostParts
+from server.host.requests.player_requests import PlayerRequests
 from server.identity.accounts import Player
 from server.people.audit import PROPOSED
 from server.store.journal.personal import PersonalRecords
 from server.store.notices import NoticeRecipient
 from server.table.chat import EVERYTHING
 
-Part = Callable[[PortServices, Player], Awaitable[Any]]
+Part = Callable[[HostParts, Player], Awaitable[Any]]
 MOST_GAMES = MOST_ENTRIES = 1_000_000
 
 
-async def _account(services: PortServices, player: Player) -> Any:
+async def _account(services: HostParts, player: Player) -> Any:
     profile = await services.stores.accounts.profile(player.id)
     facts = (await services.stores.accounts.facts([player.id])).get(player.id)
     return {
@@ -39,46 +40,46 @@ async def _account(services: PortServices, player: Player) -> Any:
     }
 
 
-async def _former_names(services: PortServices, player: Player) -> Any:
+async def _former_names(services: HostParts, player: Player) -> Any:
     """Names that the player gave up and that nobody else gets yet."""
     now = services.lobby.dependencies.clock()
     return [one._asdict() for one in await services.stores.accounts.former_names(player.id, now)]
 
 
-async def _bans(services: PortServices, player: Player) -> Any:
+async def _bans(services: HostParts, player: Player) -> Any:
     ban = services.bans.of_player(player.id, player.key)
     return {"since": ban.since, "until": ban.until, "reason": ban.reason} if ban else None
 
 
-async def _keys(services: PortServices, player: Player) -> Any:
+async def _keys(services: HostParts, player: Player) -> Any:
     return [to_builtins(key) for key in await services.stores.accounts.keys(player.id)]
 
 
-async def _recovery(services: PortServices, player: Player) -> Any:
+async def _recovery(services: HostParts, player: Player) -> Any:
     code = await services.stores.accounts.recovery(player.id)
     return {"made": code.made} if code else None
 
 
-async def _settings(services: PortServices, player: Player) -> Any:
+async def _settings(services: HostParts, player: Player) -> Any:
     return dict((await services.stores.accounts.profile(player.id)).settings)
 
 
-async def _ignored(services: PortServices, player: Player) -> Any:
+async def _ignored(services: HostParts, player: Player) -> Any:
     return sorted((await services.stores.accounts.profile(player.id)).ignored.values())
 
 
-async def _follows(services: PortServices, player: Player) -> Any:
+async def _follows(services: HostParts, player: Player) -> Any:
     followed = await services.stores.people.followed(player.id)
     facts = await services.stores.accounts.facts(followed)
     return sorted(one.name for one in facts.values())
 
 
-async def _followers(services: PortServices, player: Player) -> Any:
+async def _followers(services: HostParts, player: Player) -> Any:
     facts = await services.stores.accounts.facts(await services.stores.people.followers(player.id))
     return sorted(one.name for one in facts.values())
 
 
-async def _messages(services: PortServices, player: Player) -> Any:
+async def _messages(services: HostParts, player: Player) -> Any:
     """Messages and invitations that wait to be read."""
     return [
         {"kind": one.kind, "from": one.name, "sent": one.sent, "table": one.table, "text": one.text}
@@ -86,7 +87,7 @@ async def _messages(services: PortServices, player: Player) -> Any:
     ]
 
 
-async def _messages_sent(services: PortServices, player: Player) -> Any:
+async def _messages_sent(services: HostParts, player: Player) -> Any:
     """Messages and invitations of the player that wait to be read by others."""
     sent = await services.stores.people.sent(player.id)
     facts = await services.stores.accounts.facts(sorted({one.to for one in sent}))
@@ -102,8 +103,8 @@ async def _messages_sent(services: PortServices, player: Player) -> Any:
     ]
 
 
-async def _notices(services: PortServices, player: Player) -> Any:
-    store = services.notices.store
+async def _notices(services: HostParts, player: Player) -> Any:
+    store = services.recipients.store
     return {
         "recipients": [_recipient(one) for one in await store.recipients(player.id)],
         "pending_recipient": _recipient(await store.pending(player.id)),
@@ -116,7 +117,7 @@ def _recipient(to: NoticeRecipient | None) -> Any:
     return {"service": to.service, "recipient": to.recipient, "language": to.language} if to else None
 
 
-async def _ratings(services: PortServices, player: Player) -> Any:
+async def _ratings(services: HostParts, player: Player) -> Any:
     found = await services.lobby.dependencies.journal.ratings.of([player.id])
     return [
         {"game": game, "ladder": entrant.kind, "rating": to_builtins(rating)}
@@ -124,34 +125,34 @@ async def _ratings(services: PortServices, player: Player) -> Any:
     ]
 
 
-async def _rating_changes(services: PortServices, player: Player) -> Any:
+async def _rating_changes(services: HostParts, player: Player) -> Any:
     return [to_builtins(one) for one in (await _records(services, player)).rating_changes]
 
 
-async def _signatures(services: PortServices, player: Player) -> Any:
+async def _signatures(services: HostParts, player: Player) -> Any:
     return [to_builtins(one) for one in (await _records(services, player)).signatures]
 
 
-async def _missed_reveals(services: PortServices, player: Player) -> Any:
+async def _missed_reveals(services: HostParts, player: Player) -> Any:
     """How often the player did not reveal what was to be added to the dice."""
     return (await _records(services, player)).missed_reveals
 
 
-async def _joined(services: PortServices, player: Player) -> Any:
+async def _joined(services: HostParts, player: Player) -> Any:
     """All tables that the player opened or where they sat, also those whose game never began."""
     return [to_builtins(one) for one in (await _records(services, player)).tables]
 
 
-async def _records(services: PortServices, player: Player) -> PersonalRecords:
+async def _records(services: HostParts, player: Player) -> PersonalRecords:
     return await services.lobby.dependencies.journal.personal(player.id)
 
 
-async def _deals(services: PortServices, player: Player) -> Any:
+async def _deals(services: HostParts, player: Player) -> Any:
     """The deals of the day and of matches that the player has begun."""
     return [{"deal": deal, "table": table} for deal, table in await services.deals.store.played(player.id)]
 
 
-async def _clubs(services: PortServices, player: Player) -> Any:
+async def _clubs(services: HostParts, player: Player) -> Any:
     """Clubs that the player is in or was in, notes and entries of theirs there, and invitations."""
     memberships, notes, entries = await services.stores.clubs.known(player.id)
     invitations = await services.stores.clubs.invitations(player.id, services.lobby.dependencies.clock())
@@ -166,19 +167,19 @@ async def _clubs(services: PortServices, player: Player) -> Any:
     }
 
 
-async def _trophies(services: PortServices, player: Player) -> Any:
+async def _trophies(services: HostParts, player: Player) -> Any:
     """Each time that a game has given a trophy."""
     found = await services.stores.trophies.of(player.id, -inf, inf)
     return [{"trophy": one.trophy, "table": one.table, "seat": one.seat, "ended": one.ended} for one in found]
 
 
-async def _cups(services: PortServices, player: Player) -> Any:
+async def _cups(services: HostParts, player: Player) -> Any:
     """What stands of the player in the logs of cups."""
     found = await services.cups.store.of_account(player.id)
     return [{"cup": cup, "kind": type(entry).__name__.lower(), "time": entry.at} for cup, entry in found]
 
 
-async def _games(services: PortServices, player: Player) -> Any:
+async def _games(services: HostParts, player: Player) -> Any:
     ended = await services.lobby.dependencies.journal.finished(player.id, MOST_GAMES)
     return [
         {
@@ -193,7 +194,7 @@ async def _games(services: PortServices, player: Player) -> Any:
     ]
 
 
-async def _tables(services: PortServices, player: Player) -> Any:
+async def _tables(services: HostParts, player: Player) -> Any:
     tables = services.lobby.tables_of(player.id)
     return [
         {"id": one.opening.id, "table": one.opening.name, "game": one.opening.game, "stage": one.state.stage}
@@ -201,7 +202,7 @@ async def _tables(services: PortServices, player: Player) -> Any:
     ]
 
 
-async def _talk(services: PortServices, player: Player) -> Any:
+async def _talk(services: HostParts, player: Player) -> Any:
     lobby = services.lobby
     places = {"lobby": lobby.broadcaster.talk}
     places |= {table.opening.name: table.audience.talk for table in lobby.tables}
@@ -215,11 +216,11 @@ async def _talk(services: PortServices, player: Player) -> Any:
     return [*said, *({"place": line.place, "time": line.time, "text": line.text} for line in written)]
 
 
-async def _letters(services: PortServices, player: Player) -> Any:
+async def _letters(services: HostParts, player: Player) -> Any:
     return [to_builtins(one.shown()) for one in await services.moderation.store.letters(player.id)]
 
 
-async def _reports_made(services: PortServices, player: Player) -> Any:
+async def _reports_made(services: HostParts, player: Player) -> Any:
     return [
         {"about": report.name, "kind": report.kind, "text": complaint.text, "time": complaint.time}
         for report in await services.moderation.store.reports()
@@ -228,7 +229,7 @@ async def _reports_made(services: PortServices, player: Player) -> Any:
     ]
 
 
-async def _reports_about(services: PortServices, player: Player) -> Any:
+async def _reports_about(services: HostParts, player: Player) -> Any:
     """What was said by the player, and what was decided: not who complained. A moderator is told of no report
     about themselves before it is decided.
     """
@@ -247,7 +248,7 @@ async def _reports_about(services: PortServices, player: Player) -> Any:
     ]
 
 
-async def _quoted(services: PortServices, player: Player) -> Any:
+async def _quoted(services: HostParts, player: Player) -> Any:
     """What the player has said that is kept with reports about others."""
     return [
         {"time": said.line.time, "text": said.line.text}
@@ -257,7 +258,7 @@ async def _quoted(services: PortServices, player: Player) -> Any:
     ]
 
 
-async def _decisions(services: PortServices, player: Player) -> Any:
+async def _decisions(services: HostParts, player: Player) -> Any:
     """What the player has decided as a moderator."""
     return [
         {"about": report.name, "kind": report.kind, **to_builtins(report.decision)}
@@ -266,7 +267,7 @@ async def _decisions(services: PortServices, player: Player) -> Any:
     ]
 
 
-async def _audit(services: PortServices, player: Player) -> Any:
+async def _audit(services: HostParts, player: Player) -> Any:
     """What the audit log says of what was done by the player or to them; not which moderator it was, nor what
     is only proposed.
     """

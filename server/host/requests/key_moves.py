@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from server.cluster.signals import Signal
 from server.host.account_removal import stored
-from server.host.requests.player_requests import PortServices
+from server.host.parts import HostParts
 
 
-async def move_key(services: PortServices, key: str, player: str, to: str) -> None:
+async def move_key(services: HostParts, key: str, player: str, to: str) -> None:
     """Give a key of `player` to the account `to`. Raises Refused ("key-playing") if it is the last one of a
     player in a running game.
     """
@@ -35,7 +35,7 @@ async def move_key(services: PortServices, key: str, player: str, to: str) -> No
     await lobby.tell(Signal("profile", to))
 
 
-async def take_games(services: PortServices, guest: str, to: str) -> None:
+async def take_games(services: HostParts, guest: str, to: str) -> None:
     """Give the ended games of a guest against bots to the player `to`, who has proved to be the same one."""
     lobby = services.lobby
     await stored(lobby.dependencies.journal.hand_over(guest, to))

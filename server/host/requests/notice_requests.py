@@ -22,19 +22,19 @@ class NoticeRequests(PlayerRequests):
         return player.id
 
     async def notices(self) -> NoticeChoice:
-        return await self._services.notices.choice(self._account)
+        return await self._services.recipients.choice(self._account)
 
     async def send_notices_to(self, service: str, recipient: str, language: str) -> None:
         _ = self._account
-        begin = self._services.notices.begin
+        begin = self._services.recipients.begin
         await carry_out(begin(self._me.player, service, recipient, language, self.ssh_host))
 
     async def confirm_notices(self, code: str) -> NoticeChoice:
-        return await carry_out(self._services.notices.confirm(self._account, code))
+        return await carry_out(self._services.recipients.confirm(self._account, code))
 
     async def stop_notices(self) -> None:
-        await carry_out(self._services.notices.stop(self._account))
+        await carry_out(self._services.recipients.stop(self._account))
 
     async def stop_notices_of(self, code: str) -> None:
         """Have nothing more sent where a code went. Raises Refused: "code-unknown", "too-many-tries"."""
-        await carry_out(self._services.notices.stop_place(self._me.player.id, code))
+        await carry_out(self._services.recipients.stop_place(self._me.player.id, code))

@@ -119,8 +119,7 @@ class PeopleRequests(PlayerRequests):
             table=at.opening.name if at else "",
             text=text,
         )
-        most = self._lobby.dependencies.limits.now.notes_waiting
-        return await stored(self._services.notes.give(note, most))
+        return await stored(self._services.notes.give(note))
 
     def _with_account(self) -> KnownPlayer:
         """Return the player's record. Raises Refused ("no-account")."""

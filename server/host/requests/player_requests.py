@@ -7,54 +7,29 @@ takes and refuses is left to `server.log`, and `tui.host.port.Port` says what ea
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from math import ceil
 from typing import Any
-from weakref import WeakValueDictionary
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.game import AnyGame, Refused
 from engine.plans import Plan
-from server.analysis.courses.casts import Casts
-from server.analysis.courses.curves import Curves
 from server.analysis.courses.fair_order import Asker
-from server.analysis.courses.store import EndedGames
-from server.analysis.desk import AnalysisDesk
-from server.bots.odds import OddsService
 from server.budget.share import current_network
 from server.cluster.talk import SpokenLine
-from server.host.account_removal import AccountRemoval
-from server.host.bans import Bans
-from server.host.calendar_desk import CalendarDesk
-from server.host.cup_desk import CupDesk
-from server.host.deal_desk import DealDesk
-from server.host.dependencies import HostDependencies
-from server.host.moderation import Moderation
-from server.host.requests.request_limits import RequestLimits
-from server.host.vacations import Vacations
+from server.host.parts import HostParts
 from server.identity.accounts import Player
 from server.identity.known_players import KnownPlayer
-from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
 from server.identity.time_zones import zone_of
-from server.lobby.completion import LatelyRead
-from server.lobby.lobby import Lobby
-from server.lobby.searches import Searches
 from server.log import fair_dice_requests, game_requests, lessons, requests, standing_answers
 from server.log.absence import may_be_called
 from server.log.entries import By
 from server.log.seating import SeatHolder
-from server.notices.confirmation import NoticeDesk
-from server.notices.notes import NoteDesk
 from server.people.notes import Note
 from server.store.clubs import ClubStore
-from server.store.stores import Stores
 from server.table.table import Table
-from tui.host.history import HistoryGame
 from tui.host.pictures import HostLine
 from tui.host.port import Port
 from tui.host.ratings import RATINGS, RATINGS_OFF
@@ -69,42 +44,6 @@ ZONE = "zone"
 """The setting with the name of a player's time zone."""
 
 
-class PortServices(Struct, frozen=True, kw_only=True):
-    """What the ports of all sessions share."""
-
-    dependencies: HostDependencies
-    lobby: Lobby
-    stores: Stores
-    ended: LatelyRead[tuple[HistoryGame, ...]]
-    """What has ended lately, as guests are shown it."""
-    limits: RequestLimits
-    vacations: Vacations
-    removal: AccountRemoval
-    name_registry: NameRegistry
-    odds: OddsService
-    notices: NoticeDesk
-    searches: Searches
-    notes: NoteDesk
-    call: Callable[[Table, str], None]
-    """Sends a player who is away a notice that others wait for them at a table."""
-    end_sessions: Callable[[str], Awaitable[None]]
-    """Ends the sessions of a key on all nodes, by its fingerprint."""
-    moderation: Moderation
-    bans: Bans
-    deals: DealDesk
-    cups: CupDesk
-    calendar: CalendarDesk
-    games: EndedGames
-    """Ended games that are looked at again."""
-    curves: Curves
-    casts: Casts
-    analyses: AnalysisDesk
-    seat_codes: dict[tuple[str, str], str] = field(default_factory=dict)
-    """The codes that were shown, by ids of table and player."""
-    rematches: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
-    """Held while a table is opened for the players of an ended game, by its id."""
-
-
 ACCEPTED = "conduct"
 """The setting with the version of the rules that a player has accepted."""
 
@@ -112,7 +51,7 @@ ACCEPTED = "conduct"
 class PlayerRequests(Port):
     """The base of all requests: those of one player, in one session."""
 
-    def __init__(self, services: PortServices, player: Player, by: By = "player", zone: str = "") -> None:
+    def __init__(self, services: HostParts, player: Player, by: By = "player", zone: str = "") -> None:
         self._services = services
         self._lobby = services.lobby
         self._player = player
@@ -311,10 +250,10 @@ class SeatRequests(PlayerRequests):
             table=at.opening.name,
         )
         try:
-            await self._services.notes.give(note, self._lobby.dependencies.limits.now.notes_waiting)
+            await self._services.notes.give(note)
         except Exception:
             log.exception("a player could not be told that others wait")
-        self._services.call(at, holder.who)
+        self._services.notices.call(at, holder.who)
 
     async def _keep_account(self, member: KnownPlayer) -> None:
         """Keep the member's account, because they have made a move. If that cannot be stored, the next move

@@ -91,7 +91,7 @@ class RecoveryRequests(PlayerRequests):
             raise refused("last-key")
         member.profile = replace(member.profile, keys=len(keys) - 1)
         await self._lobby.tell(Signal("profile", self._id))
-        await self._services.end_sessions(found[0].fingerprint)
+        await self._services.signals.everywhere(Signal("kick", found[0].fingerprint))
 
     async def _keys(self) -> list[StoredKey]:
         self._me.check()

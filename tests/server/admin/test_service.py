@@ -390,9 +390,9 @@ async def test_a_host_without_games_ends_at_once() -> None:
 async def test_a_moderator_keeps_an_account_that_has_made_no_move() -> None:
     """Accounts that never move are deleted after a while; one that looks after the host is needed."""
     async with watched() as (at, watch), player(at, "ada"):
-        assert len(await at.host.accounts.provisional()) == 1
+        assert len(await at.host.stores.accounts.provisional()) == 1
         await watch.lines(wire.ModeratorRequest("Ada"))
-        assert not await at.host.accounts.provisional()
+        assert not await at.host.stores.accounts.provisional()
 
 
 async def test_a_backup_is_handed_on_with_its_size(tmp_path: Path) -> None:

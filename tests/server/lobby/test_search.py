@@ -96,7 +96,7 @@ async def test_people_who_opened_a_table_are_joined() -> None:
     table = await ada.open_table("toy", 2, {})
     await ada.ignore("Cyril", True)
     assert await cy.match("toy") not in {by_days, private, table}
-    await cy.leave(next(stage.host.services.searches.own("cy")).opening.id)
+    await cy.leave(next(stage.host.searches.own("cy")).opening.id)
     assert await bert.match("toy") == table
 
 
