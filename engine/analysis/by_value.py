@@ -35,7 +35,7 @@ from engine.value.values import ChanceOf, MoveValue, Values
 
 JUDGED = 10
 """How many decisions of a seat are judged."""
-SHARES = {"screened": 0.4, "judged": 0.2, "replayed": 0.4}
+SCREENING, JUDGING, REPLAYING = 0.4, 0.2, 0.4
 """How much of the work of a seat each step is, for the progress bar."""
 
 
@@ -58,23 +58,37 @@ def parts(
     """The parts of an analysis, as `engine.analysis.analyse.analyse` has them."""
     seats = alike(values.strong, played.seats)
     order = [*dict.fromkeys([*first, *range(1, played.seats + 1)])]
-    whole, course = played.seats + 1.0, None
-    for place, seat in enumerate(order):
-        before = place + (1.0 if place else 0.0)
-        losses: dict[int, float] = {}
-        for share, piece in of_seat(game, values, played.of_seat(seat), seats, chance_of, losses):
-            yield Part((before + share) / whole, piece)
+    found: dict[int, list[Compared]] = {seat: [] for seat in order}
+    decided = {one.position: one for one in played.decisions}
+    whole, base, course = played.seats + 1.0, 0.0, None
+    for seat in order:
+        if game.secrets:
+            own = played.of_seat(seat)
+            for number, decision in enumerate(own):
+                found[seat].append(screened(values, decision, seats, chance_of))
+                done = base + SCREENING * number / len(own)
+                yield Part(done / whole, finding_of(game, values, found[seat][-1]))
+            base += SCREENING
         if course is None:
-            for number, found in enumerate(
-                followed(values, played, seats, partial(_named, chance_of, "lying"))
-            ):
-                course = found or course
-                yield Part((1 + number / len(played.states)) / whole)
+            # What is worked out for chances serves decisions as well, where nothing is hidden.
+            work = 1.0 if game.secrets else 1.0 + SCREENING * played.seats
+            lying = partial(_named, chance_of, "lying")
+            for number, last in enumerate(followed(values, played, seats, lying)):
+                course, piece = last, None
+                if number in decided and not game.secrets:
+                    mover = found[decided[number].seat]
+                    mover.append(screened(values, decided[number], seats, chance_of))
+                    piece = finding_of(game, values, mover[-1])
+                yield Part((base + work * number / len(played.states)) / whole, piece)
             assert course is not None  # noqa: S101  (the last of them)
+            base += work
             for point in curve(values, played, course):
-                yield Part(2 / whole, point)
-            before = 1.0
-        done = min((before + 1) / whole, 1 - 1e-9)
+                yield Part(base / whole, point)
+        losses = {one.decision.position: max(0.0, one.loss) for one in found[seat]}
+        for share, more in closer(game, values, found[seat], seats, chance_of, losses):
+            yield Part((base + share) / whole, more)
+        base += JUDGING + REPLAYING
+        done = min(base / whole, 1 - 1e-9)
         yield Part(done, account(course, played, seat, losses if game.secrets else None))
         yield Part(done, SeatDone(seat))
 
@@ -83,44 +97,42 @@ def _named(chance_of: ChanceOf, prefix: str, name: str) -> Chance:
     return chance_of(f"{prefix} {name}")
 
 
-def of_seat(
+def screened(values: Values, decision: SeatDecision, seats: Seats, chance_of: ChanceOf) -> Compared:
+    """A decision, as it seems at once."""
+    return _compared(decision, next(_moves(values, decision, seats, chance_of)))
+
+
+def closer(
     game: AnyGame,
     values: Values,
-    decisions: Sequence[SeatDecision],
+    found: Sequence[Compared],
     seats: Seats,
     chance_of: ChanceOf,
     losses: dict[int, float],
 ) -> Iterator[tuple[float, Piece | None]]:
-    """What is found of the decisions of a seat, with how much of that is done (0 to 1). Fills in its losses,
-    by position.
+    """What more is found of the screened decisions of a seat, with how much of that is done (0 to JUDGING +
+    REPLAYING). Corrects its losses, by position.
     """
-    found = list[Compared]()
     done = 0.0
-    for number, decision in enumerate(decisions, start=1):
-        compared = _compared(decision, next(_moves(values, decision, seats, chance_of)))
-        losses[decision.position] = max(0.0, compared.loss)
-        found.append(compared)
-        yield done, _finding(game, values, compared)
-        done = SHARES["screened"] * number / len(decisions)
     judged = list[Compared]()
     for number, compared in enumerate(_worst(found, JUDGED), start=1):
-        closer = compared
+        own = compared
         if compared.made.error:  # else it was worked out
             for moves in _moves(values, compared.decision, seats, chance_of):
-                closer = _compared(compared.decision, moves)
+                own = _compared(compared.decision, moves)
                 yield done, None
-        losses[compared.decision.position] = max(0.0, closer.loss)
-        judged.append(closer)
-        yield done, _finding(game, values, closer)
-        done = SHARES["screened"] + SHARES["judged"] * number / JUDGED
-    done = SHARES["screened"] + SHARES["judged"]
+        losses[compared.decision.position] = max(0.0, own.loss)
+        judged.append(own)
+        yield done, finding_of(game, values, own)
+        done = JUDGING * number / JUDGED
+    done = JUDGING
     large = [one for one in _worst(judged, WORST) if one.loss > REPLAYED]
     for number, compared in enumerate(large, start=1):
         for finding in _replayed(game, values, compared, chance_of):
             yield done, finding
             if finding is not None:
                 losses[finding.position] = finding.loss
-        done = 1 - SHARES["replayed"] * (1 - number / len(large))
+        done = JUDGING + REPLAYING * number / len(large)
 
 
 def _moves(
@@ -154,10 +166,10 @@ def _replayed(
         yield None
         if error <= CLOSE or mean + ERRORS * error < LEAST:
             break
-    yield _finding(game, values, compared, mean, error, replayed=True)
+    yield finding_of(game, values, compared, mean, error, replayed=True)
 
 
-def _finding(
+def finding_of(
     game: AnyGame,
     values: Values,
     compared: Compared,
@@ -166,6 +178,7 @@ def _finding(
     *,
     replayed: bool = False,
 ) -> Finding:
+    """What is told of a decision; `loss` and its error are those of replays, if there were any."""
     decision = compared.decision
     lost = round(min(1.0, compared.loss if loss is None else loss), 4)
     error = compared.made.error if error is None else error

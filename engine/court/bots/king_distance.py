@@ -38,7 +38,8 @@ _MOST_JOKERS = 5
 _ALIKE = 7
 
 
-def turns_saved(cards: Iterable[Kind], card: Kind) -> float:
+@lru_cache(maxsize=1 << 11)
+def turns_saved(cards: tuple[Kind, ...], card: Kind) -> float:
     """How many turns one more card saves its owner."""
     dice, jokers = household(cards)
     more = EXTRA_DICE.get(card, 0) + (card in ADDED_FACE)

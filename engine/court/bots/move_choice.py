@@ -9,10 +9,11 @@ bounds, so the greater one counts.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import fsum
 
 from engine.court.bots import single_goals
-from engine.court.bots.goals import TurnPosition, result_worth, roll_worths
+from engine.court.bots.goals import Goal, TurnPosition, result_worth, roll_worths
 from engine.court.model.dice import joined, selections, without
 from engine.court.model.moves import ROLL, Keep, Move, Reroll, Use
 from engine.court.model.state import Dice, Kind
@@ -87,13 +88,7 @@ def _affordable(unused: UnusedCards, dice: int) -> tuple[Kind, ...] | None:
 def _weighed(hand: TurnPosition, cards: tuple[Kind, ...]) -> Iterator[Valued]:
     """Every move that uses only these cards and those that add dice, with its value."""
     dice = hand.dice + len(hand.unused.adders)
-    found = solver.solve(
-        roll_worths(hand.goals, hand.aside, dice),
-        dice,
-        hand.unused.adders + cards,
-        hand.aside,
-        kept=hand.kept,
-    )
+    found = _solved(hand.goals, hand.aside, dice, hand.unused.adders + cards, hand.kept)
     if hand.active is None:
         yield found.roll_value, ROLL
         yield from _joining(hand.unused, found)
@@ -103,6 +98,12 @@ def _weighed(hand: TurnPosition, cards: tuple[Kind, ...]) -> Iterator[Valued]:
     yield from _keeping(hand, hand.active, dice, found)
     for card in hand.unused.adders + cards:
         yield from _using(hand, hand.active, card, found)
+
+
+@lru_cache(maxsize=32)
+def _solved(goals: tuple[Goal, ...], aside: Dice, dice: int, cards: tuple[Kind, ...], kept: bool) -> Solution:
+    """Every roll of the same dice asks for it, and so do games that are played on from one position."""
+    return solver.solve(roll_worths(goals, aside, dice), dice, cards, aside, kept=kept)
 
 
 def _joining(unused: UnusedCards, found: Solution) -> Iterator[Valued]:

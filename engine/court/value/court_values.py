@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from engine.analysis.findings import LEAST
 from engine.chance import NoChance
 from engine.court.model.moves import Concede, Move, Reroll, Roll, Stand, Take
 from engine.court.model.state import State, Turn, View
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 ALIKE = 1e-4
 """Chances that differ by at most this are equal: the solver tells endings of equal worth apart by it."""
+
+TOLD = LEAST - 1e-4
+"""From here on a loss may be told, rounded, with what each move makes likelier."""
 
 
 def solved(state: State) -> tuple[SolvedTurn, Turn]:
@@ -79,10 +83,13 @@ def valued_moves(
     if values[ordered[0]] - own <= ALIKE:
         yield (MoveValue(made, own),)
         return
-    best = ordered[0]
-    yield (
-        MoveValue(best, values[best], 0.0, *_outcomes(view, found, best)),
-        MoveValue(made, own, 0.0, *_outcomes(view, found, made)),
+    pair = ((ordered[0], values[ordered[0]]), (made, own))
+    told = values[ordered[0]] - own >= TOLD
+    yield tuple(
+        [
+            MoveValue(move, chance, 0.0, *(_outcomes(view, found, move) if told else ()))
+            for move, chance in pair
+        ]
     )
 
 

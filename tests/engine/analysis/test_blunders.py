@@ -50,8 +50,10 @@ def finding(key: str, state: Any, played: str) -> Finding:
     decision = SeatDecision(0, ask.seat, 1, ask.kind, view, game.parse(played, view))
     assert game.value is not None
     seats = alike(game.value.strong, 2 if key == "court" else 3)
-    found = by_value.of_seat(game, game.value, [decision], seats, chance_of, {})
-    return [piece for _, piece in found if isinstance(piece, Finding)][-1]
+    compared = by_value.screened(game.value, decision, seats, chance_of)
+    closer = by_value.closer(game, game.value, [compared], seats, chance_of, {})
+    found = [piece for _, piece in closer if isinstance(piece, Finding)]
+    return found[-1] if found else by_value.finding_of(game, game.value, compared)
 
 
 @pytest.mark.parametrize("name", POSITIONS)
