@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -17,10 +18,13 @@ from tui.host.limited import RENAMES
 from tui.host.port import Account, Port
 from tui.host.setting_names import OFF, ON
 from tui.language.notices import language_set, name_note
+from tui.language.spelling import spellings
 from tui.language.texts import LANGUAGES, N_, Texts, Translatable, texts_in
 from tui.language.waiting import clock_words
 from tui.presenters import steps
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
+
+WORDS = re.compile(r"\w+")
 
 
 class Setting(Struct, frozen=True, kw_only=True):
@@ -93,6 +97,14 @@ def _named(place: Place, args: OfPlayer, _: None) -> str:
     return name_note(place.texts, account, f"{typed} NAME", f"{typed} {account.login_name}")
 
 
+def words_of(texts: Texts, usage: Translatable) -> Mapping[str, str]:
+    """Return what the words of a usage mean that stand there in the player's language: those of the English
+    one in the same places.
+    """
+    own, english = WORDS.findall(texts.of(usage)), WORDS.findall(usage.text)
+    return {typed: word for said, word in zip(own, english, strict=True) for typed in spellings(said)}
+
+
 def _setting(
     name: str,
     slash: Slash,
@@ -112,8 +124,9 @@ def _setting(
         await port.set(name, args.value)
         return Chosen(args.value, is_new=True)
 
-    def one_of_those(_: Place, args: Choice) -> Choice:
-        value = (args.value or "").casefold()
+    def one_of_those(place: Place, args: Choice) -> Choice:
+        typed = (args.value or "").casefold()
+        value = words_of(place.texts, slash.usage).get(typed, typed)
         if value not in {*said, ""}:
             raise Wrong
         return Choice(value=value or None)

@@ -185,7 +185,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """Shows the lobby."""
         info = self.screen.current_table if isinstance(self.screen, LineScreen) else None
         played = info.game if info and info.stage == "over" else ""
-        self._go(LobbyScreen(returning=True, waits_at=waiting_table(info), played=played))
+        learned = info is not None and "lesson" in info.options
+        self._go(LobbyScreen(returning=True, waits_at=waiting_table(info), played=played, learned=learned))
 
     def go_table(self, table: str) -> None:
         """Shows a table; a player without a seat there watches."""

@@ -105,8 +105,9 @@ class AnalysisTeller:
         found, texts = self._analysis.found if self._analysis else None, self._shell.texts
         position = mistakes.next_mistake(found, self._cursor, by) if found else None
         if found is None:
-            word = catalogue.word(texts, "analyse")
-            self._shell.notice(texts._("This game isn't analysed yet: {key} has it done.", key=word))
+            if self._analysis is None or self._analysis.refusal:
+                self._ask()
+            self._shell.notice(texts._("The analysis is on its way: type that again in a moment."))
         elif position is None:
             self._shell.notice(mistakes.no_further(texts, by))
         return position

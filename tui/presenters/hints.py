@@ -44,9 +44,11 @@ def is_new(account: Account) -> bool:
 
 
 def counted(account: Account, snapshot: TableSnapshot) -> tuple[str, str] | None:
-    """Returns the setting that counts a game of the player's that has ended; None: that matters no more."""
+    """Returns the setting that counts a game of the player's that has ended; None: it has no result, as a
+    lesson, or that matters no more.
+    """
     game = snapshot.info.game
     done = finished(account, game)
-    if snapshot.seat is None or snapshot.lesson is not None or done >= HINTED_GAMES:
+    if snapshot.seat is None or not snapshot.standings or done >= HINTED_GAMES:
         return None
     return FINISHED + game, str(done + 1)

@@ -130,13 +130,18 @@ def advice(
     asked: bool = False,
     practice: TableInfo | None = None,
     new: bool = False,
+    learned: bool = False,
 ) -> str:
     """Returns what `you` should do now, in a sentence; `asked`: it is their turn at that table; `practice`:
-    their unfinished game against bots, if a game is meant; `new`: they have not played here before.
+    their unfinished game against bots, if a game is meant; `new`: they have not played here before;
+    `learned`: they come from its lesson.
     """
     if item is None:
         return texts._("There is no table yet: open one, or play against bots at once.")
     if isinstance(item, OfferedGame):
+        if learned and not practice:
+            enter, game = key_name(texts, "Enter"), title(texts, item.game)
+            return texts._("{game}: {enter} plays it for real.", game=game, enter=enter)
         return _to_begin(texts) if new and not practice else _of_game(texts, item.game, practice)
     if isinstance(item, FinishedGame):
         return texts._("You have played this; open a table to play again.")

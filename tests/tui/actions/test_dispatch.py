@@ -13,7 +13,10 @@ from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted, Seat, player, table
 from tests.tui.stage import seated
+from tui.actions.action import Place
+from tui.actions.settings import SETTINGS
 from tui.host.port import FinishedGame
+from tui.language.texts import LANGUAGES, Texts
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
 
@@ -325,3 +328,21 @@ async def test_a_topic_of_the_help_is_a_page():
         await one.type("help people")
         assert "/follow NAME" in one.text
         assert "/open" not in one.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_settings_are_taken_in_the_player_s_language_and_in_english(language: str) -> None:
+    """Each that a usage shows means what stands in its place in the English one."""
+    host = Hosted()
+    place = Place(host.port("Wren"), Texts(language))
+    taken = 0
+    for one in SETTINGS:
+        if one.slash and one.slash.usage.text.startswith("[") and one.name != "zone":
+            own, english = (
+                usage.strip("[]").split("|")
+                for usage in (place.texts.of(one.slash.usage), one.slash.usage.text)
+            )
+            for said, value in zip(own, english, strict=True):
+                assert one.typed(place, said.upper()).value == one.typed(place, value).value == value
+                taken += 1
+    assert taken > 20

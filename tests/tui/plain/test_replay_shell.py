@@ -97,8 +97,8 @@ async def test_it_is_told_in_german() -> None:
 async def test_the_analysis_is_told_and_leads_to_the_mistakes() -> None:
     """How far it is, then one's own seat; at a position what its decision cost; another seat by its name."""
     wren, port = await looking()
-    assert "isn't analysed yet" in (await wren.enters("mistake"))[0]
     port.analysis = AnalysisNews(waiting=1)
+    assert "The analysis is on its way" in (await wren.enters("mistake"))[0]
     assert await wren.enters("analyse") == ["1 other game is analysed before this one."]
     whole = analysed(port.game)
     port.analysed(AnalysisNews(0, 1.0, whole))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.tui.scripted_port import player, table
-from tui.host.pictures import TableSnapshot
+from engine.game import Standing
+from tests.tui.scripted_port import bot, player, table
+from tui.host.pictures import Account, TableSnapshot
 from tui.host.port import Seat
 from tui.language.texts import Texts
-from tui.presenters import lobby_actions
+from tui.presenters import hints, lobby_actions, outcome
 from tui.presenters.table_actions import available_actions, why_not
 
 OPEN = replace(table(1, "KIWI-7", player("Amber"), player("Birch"), Seat()), your_seat=1)
@@ -42,3 +43,21 @@ def test_after_a_game_what_comes_next_stands_before_what_can_be_looked_up(
     over = TableSnapshot(replace(OPEN, stage="over", your_seat=seat), seq=9, seat=seat, view=object())
     offered = [action.name for action in available_actions(over)]
     assert offered[: len(names.split())] == [*names.split()]
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [
+        ((player("Amber"), bot("Elm")), "You ended this game without a result."),
+        ((player("Amber"), player("Birch")), "The game ended without a result: everyone agreed."),
+    ],
+)
+def test_who_plays_bots_alone_agrees_with_nobody_and_has_finished_no_game(
+    seats: tuple[Seat, ...], said: str
+) -> None:
+    over = replace(OPEN, seats=seats, stage="over", ending="abandoned")
+    ended = TableSnapshot(over, seq=9, seat=1, view=object())
+    assert outcome.how_it_ended(Texts(), ended, str) == said
+    assert hints.counted(Account("Amber", guest=False), ended) is None
+    won = replace(ended, standings=(Standing(1, 1, ()),))
+    assert hints.counted(Account("Amber", guest=False), won) == ("finished-court", "1")

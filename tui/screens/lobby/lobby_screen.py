@@ -77,19 +77,25 @@ LEAPS = {"K": -8, "J": 8, "home": -9999, "end": 9999}
 class LobbyScreen(LobbyPages):
     """Shows the lobby and lets its player go to a table. `returning`: the player comes back from a table and
     is not asked whether to go there. `waits_at` is that table if its game had not begun; `played` is its game
-    if that was over, a lesson for example.
+    if that was over, `learned` if that was a lesson.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "help", priority=True)]
 
     def __init__(
-        self, goto: str = "", *, returning: bool = False, waits_at: str = "", played: str = ""
+        self,
+        goto: str = "",
+        *,
+        returning: bool = False,
+        waits_at: str = "",
+        played: str = "",
+        learned: bool = False,
     ) -> None:
         super().__init__()
         self._goto = goto
         self._returning = returning
         self._waits_at = waits_at
-        self._played = played
+        self._played, self._learned = played, learned
         self._greets = not goto and not returning
         """True until the player has read the host's notice, if they came to the lobby first."""
         self._panel = LobbyPanel(self._page)
@@ -182,7 +188,8 @@ class LobbyScreen(LobbyPages):
             actions = (*actions[:1], TAKE_NAME, *actions[1:])
         game = item.game if isinstance(item, OfferedGame) else ""
         begun = unfinished(self._lobby.tables, game)
-        said = advice(texts, item, you, asked=asked, practice=begun, new=new)
+        learned = self._learned and game == self._played
+        said = advice(texts, item, you, asked=asked, practice=begun, new=new, learned=learned)
         if cell_len(said) > self.size.width - 2:
             said = brief_advice(texts, item, asked=asked, practice=begun)
         self._line.prompt(said, labels(texts, actions), asked=True)

@@ -137,7 +137,8 @@ def finished_row(texts: Texts, game: FinishedGame, now: float, chosen: bool, wid
     if cell_len(who[0]) <= room - SHORT:
         return _row(texts, (game.name, game.game), who, (ended, palette.DIM), chosen, width)
     called, ink = fit(short_title(texts, game.game), NAME), game_ink(game.game)
-    said = fit(_some_of(who, room), room)
+    every = ", ".join(who)
+    said = fit(every if cell_len(every) <= room else who[0], room)
     return cut([(MARK if chosen else " ", ink), (called, ink), (f"{said} {ended}", palette.DIM)], width)
 
 

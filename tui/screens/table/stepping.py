@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec.structs import replace
-from rich.cells import cell_len
 
 from tui.boards.kit.board import Progress, Prompt
 from tui.host.alarm import Alarm
@@ -20,6 +19,7 @@ from tui.screens.table.event_log import goes_on, happened
 from tui.widgets.actions import key_name
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
+from tui.wire.terminal import palette
 
 NEXT, END, BACK = ("enter", "space"), ("e",), ("left", "backspace")
 FASTER, SLOWER = ("plus", "kp_add"), ("minus", "kp_subtract")
@@ -121,7 +121,8 @@ class Stepping(LogReading, inherit_bindings=False):
         for one in [] if self._log.beside or not rows else self._log.paragraphs(before=behind)[::-1]:
             lines = wrap(one, room.width, 2)
             if len(told) + len(lines) > rows:
-                told = told or [goes_on(lines[-rows]), *lines[len(lines) - rows + 1 :]]
+                left = rows - len(told)
+                told = [goes_on(lines[-left]), *lines[len(lines) - left + 1 :], *told] if left else told
                 break
             told = [*lines, *told]
         if drawn or self._acting:
@@ -197,7 +198,9 @@ class Stepping(LogReading, inherit_bindings=False):
 
     @property
     def _step_in_brief(self) -> str:
-        """What happened in the step that is shown, where no log has room for it: as much as fits in a row."""
+        """What happened in the step that is shown, where no log has room for it: as much as fits beside one
+        row of keys.
+        """
         seen = list(self._steps_shown.seen)
         if self._log.room.height or self._at >= len(seen):
             return ""
@@ -206,7 +209,7 @@ class Stepping(LogReading, inherit_bindings=False):
         for event in snapshot.events:
             if told := describe_event(self.texts, face, self._names, event):
                 more = f"{said} {sentence(self._names, told)}".strip()
-                if cell_len(more) > self.size.width - 2:
+                if len(wrap([(more, palette.TEXT)], self.size.width - 2)) >= self._line.size.height:
                     break
                 said = more
         return said
