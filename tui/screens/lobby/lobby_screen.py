@@ -182,7 +182,7 @@ class LobbyScreen(LobbyPages):
         asked = item is not None and item.id in self._turns.asking
         new = is_new(self.session.port.account())
         actions = available_actions(item, self.session.port.home(), you, new=new)
-        if self._has_pages(self._panel.tables) and isinstance(item, TableInfo):
+        if isinstance(item, TableInfo) and self._has_pages(self._panel.tables):
             actions = (*actions[:2], PAGE, *actions[2:])
         if self.session.port.account().login_name:
             actions = (*actions[:1], TAKE_NAME, *actions[1:])

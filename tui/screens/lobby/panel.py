@@ -25,7 +25,10 @@ class LobbyPanel(Panel):
         self._page_size = (0, 0)
 
     def renew(self) -> None:
-        """Makes the page anew and draws the rows that differ."""
+        """Makes the page anew and draws the rows that differ; the first one when it is painted."""
+        if not self._drawn:
+            self._page_size = (0, 0)
+            return
         old, width = self._page, self.size.width
         self._page_size = (width, self.size.height)
         self._page = self._draw(*self._page_size)
@@ -34,10 +37,13 @@ class LobbyPanel(Panel):
         self.refresh(*[Region(0, y, width, 1) for y in rows or [0]])
 
     def render_lines(self, crop: Region) -> list[Strip]:
+        self._fit()
+        return super().render_lines(crop)
+
+    def _fit(self) -> None:
         if self._page_size != (self.size.width, self.size.height):
             self._page_size = (self.size.width, self.size.height)
             self._page = self._draw(*self._page_size)
-        return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
@@ -47,6 +53,7 @@ class LobbyPanel(Panel):
     @property
     def tables(self) -> int:
         """How many tables of others are seen at once."""
+        self._fit()
         return self._page.tables
 
     def caret(self) -> Offset:
