@@ -108,7 +108,7 @@ def test_a_site_knows_its_address_its_source_and_its_languages() -> None:
 
 
 def test_the_first_block_of_commands_fits_on_a_page_of_1280_pixels() -> None:
-    """80 letters are cut there."""
+    """Longer lines go on below there, which does not look like what is typed."""
     block = FENCE.search(PAGES["index.md"])
     assert block
     assert max(map(len, block[0].splitlines())) <= 76
