@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, get_args
 
 from server.admin import protocol
 from server.host.moderation import LONGEST_TEXT
-from server.identity.bans import crooked
+from server.identity.bans import crooked, without_addresses
 from server.identity.names import clean_words
 from server.settings.notice import notice
 from tui.host.moderation import MINUTES, SPAN, TIMED, Verdict
@@ -102,7 +102,7 @@ def _kicked(request: protocol.KickRequest, _: Namespace) -> protocol.AdminReques
 
 
 def _banned(request: protocol.BanRequest, _: Namespace) -> protocol.AdminRequest:
-    target, days, reason = request.target, request.days, clean_words(request.reason)
+    target, days, reason = request.target, request.days, without_addresses(clean_words(request.reason))
     if not target and (days is not None or request.lift):
         raise ValueError("say who: a name or an address")
     if days is not None and request.lift:

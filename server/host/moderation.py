@@ -16,7 +16,7 @@ from server.cluster.duties import CLEANING
 from server.cluster.signals import Signal
 from server.host.bans import Bans
 from server.identity.accounts import Player, is_guest
-from server.identity.bans import DAY, HOUR, AccessBan, parse_network
+from server.identity.bans import DAY, HOUR, AccessBan, parse_network, without_addresses
 from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_words
 from server.people import audit, cases
@@ -341,10 +341,12 @@ class Moderation:
 
 
 def checked(text: str) -> str:
-    """Return a reason or an answer, cleaned. Raises Refused: "line-empty", "line-long" (with most)."""
+    """Return a reason or an answer, cleaned; it is kept for longer than an address may be, so it has none.
+    Raises Refused: "line-empty", "line-long" (with most).
+    """
     words = clean_words(text)
     if not words:
         raise refused("line-empty")
     if len(words) > LONGEST_TEXT:
         raise refused("line-long", most=LONGEST_TEXT)
-    return words
+    return without_addresses(words)

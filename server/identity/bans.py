@@ -17,7 +17,9 @@ HALF = re.compile(r"(?:[0-9A-Fa-f]{1,4}:){3}[0-9A-Fa-f]{1,4}")
 """The network of an IPv6 client as it is counted by (`server.transport.connection_limiter.network_of`)."""
 WIDE: Mapping[int, int] = MappingProxyType({4: 16, 6: 32})
 """The bits of the widest network that needs no second thought, by the version of IP."""
-LIKE_ADDRESS = re.compile(r"[0-9A-Fa-f:][0-9A-Fa-f:.]+(?:/[0-9]{1,3})?")
+LIKE_ADDRESS = re.compile(r"[0-9A-Fa-f:][0-9A-Fa-f:.]+(?:/[0-9][0-9.]*)?")
+MOST_PARTS = 9
+"""Of an IPv6 address between colons, the empty ones among them."""
 HIDDEN = "(address)"
 """What stands for an address that is not kept."""
 
@@ -82,11 +84,17 @@ def without_addresses(text: str) -> str:
 
 
 def _hidden(text: str) -> str:
-    end = text.rstrip(".:")
-    for part in (end, end.rpartition(":")[0]):  # perhaps with a port
-        if is_address(part):
-            return HIDDEN + text[len(part) :]
-    return text
+    parts, kept = text.split(":"), list[str]()  # perhaps with a word before, or a port behind
+    while parts:
+        for length in range(min(MOST_PARTS, len(parts)), 0, -1):
+            end = (found := ":".join(parts[:length])).rstrip(".")
+            if (sum(map(bool, parts[:length])) > 1 or "." in end) and is_address(end):
+                kept.append(HIDDEN + found[len(end) :])
+                del parts[:length]
+                break
+        else:
+            kept.append(parts.pop(0))
+    return ":".join(kept)
 
 
 def _whole(text: str) -> str:
