@@ -123,7 +123,10 @@ def _back_up(folder: Path, target: Path) -> AnyAnswer:
 
 
 def _exchange(host: BufferedRWPair, request: AdminRequest) -> AnyAnswer:
-    host.write(encode(request))
+    try:
+        host.write(encode(request))
+    except UnicodeEncodeError as error:
+        raise AdminError("What was typed is not UTF-8.") from error
     host.flush()
     data = host.readline()
     if not data:

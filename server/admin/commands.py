@@ -5,7 +5,7 @@ the audit log notes of it. What the host does is left to `server.admin.service`.
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
@@ -76,7 +76,14 @@ class AdminCommand(NamedTuple):
         return self.check(self.kind(**fields), given)
 
 
-NAME, TABLE = _argument("name", metavar="NAME"), _argument("table", metavar="TABLE")
+def _said(text: str) -> str:
+    if not text.strip():  # of a script whose variable has nothing in it
+        raise ArgumentTypeError("it is empty")
+    return text
+
+
+NAME = _argument("name", type=_said, metavar="NAME")
+TABLE = _argument("table", type=_said, metavar="TABLE")
 NODE = _argument("--node", default="", metavar="NAME", help="of another node, by its name")
 WIDE = _argument("--yes", dest="wide", action="store_true", help="also all of a wide network")
 LAST = _argument("--last", dest="most", type=int, default=50, metavar="N", help="at most N (default 50)")
@@ -147,7 +154,7 @@ def _minutes(typed: str) -> int | None:
 
 def _muted(request: protocol.MuteRequest, given: Namespace) -> protocol.AdminRequest:
     minutes = _minutes(given.span)
-    if minutes is None:
+    if not minutes:
         raise ValueError("--for is 30m, 12h or 7d")
     return protocol.MuteRequest(request.name, request.reason, minutes)
 
@@ -244,7 +251,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         ),
         "kick": AdminCommand(
             protocol.KickRequest,
-            [_argument("name", metavar="NAME|ADDRESS"), WIDE],
+            [_argument("name", type=_said, metavar="NAME|ADDRESS"), WIDE],
             lambda request: Noted("kick", about=request.name),
             _kicked,
         ),
@@ -307,7 +314,10 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             protocol.AccountsRequest,
             [
                 _argument(
-                    "text", metavar="SEARCH", help="a part of a name, also of a former one; a key; an id"
+                    "text",
+                    type=_said,
+                    metavar="SEARCH",
+                    help="a part of a name, also of a former one; a key; an id",
                 ),
                 LAST,
             ],
@@ -332,7 +342,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         ),
         "rename": AdminCommand(
             protocol.RenameRequest,
-            [NAME, _argument("to", metavar="NEW")],
+            [NAME, _argument("to", type=_said, metavar="NEW")],
             lambda request: Noted("rename", request.to, request.name),
         ),
         "mute": AdminCommand(

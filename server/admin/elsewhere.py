@@ -59,6 +59,10 @@ class OtherNodeCommands:
                     return await asyncio.wait_for(asyncio.shield(answer), LOOK)
         finally:
             del self._asked[question.id]
+        return self.nobody(node)
+
+    def nobody(self, node: str) -> protocol.CommandDeclined:
+        """What is answered where a node is named that is not there."""
         alive = ", ".join(sorted(self._nodes.present()))
         return protocol.CommandDeclined(
             f"There is no node {node}, or no longer: alive are {alive or 'none'}."

@@ -103,7 +103,7 @@ class PeopleCommands:
     async def accounts(self, request: protocol.AccountsRequest) -> protocol.AnyAnswer:
         """Search for accounts by a part of a name, a key or an id."""
         found = await self._accounts.search(request.text, request.most)
-        lines = [f"{one.name}  {one.id}  since {words.when(one.created)}  {one.keys} keys" for one in found]
+        lines = [f"{one.name}  {one.id}  since {words.when(one.created)}  keys: {one.keys}" for one in found]
         facts = [one._asdict() for one in found]
         return protocol.CommandDone(tuple(lines) or ("No account is like that.",), facts)
 

@@ -167,7 +167,8 @@ class AdminService(TableCommands):
         except NobodyCalled as name:
             found = protocol.CommandDeclined(f"No account is called {name}.")
         except Refused as why:
-            found = protocol.CommandDeclined(any_refusal_text(texts_in(), why))
+            said = any_refusal_text(texts_in(), why)  # to a moderator
+            found = protocol.CommandDeclined(said.replace(": /queue lists", ": admin reports lists"))
         except Exception:
             if self._is_reached():
                 await self._note(noted, about, "failed")
@@ -228,8 +229,10 @@ class AdminService(TableCommands):
 
     # Looking
 
-    async def _who(self, request: protocol.WhoRequest) -> protocol.HostStatus:
+    async def _who(self, request: protocol.WhoRequest) -> protocol.AnyAnswer:
         lobby = self._lobby
+        if request.node not in {"", lobby.nodes.name, *lobby.nodes.present()}:
+            return self._elsewhere.nobody(request.node)
         sessions = [self._session(one, one.player) for one in self._sessions() if one.player]
         sessions += map(self._session_elsewhere, lobby.presence.elsewhere)
         tables = [_table(table, lobby.nodes.audiences.elsewhere(table.opening.id)) for table in lobby.tables]

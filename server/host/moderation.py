@@ -321,13 +321,22 @@ class Moderation:
         await self.store.forget(player)
         await self._changed(player)
 
-    async def keep(self, pause: Callable[[float], Awaitable[None]], acts_for: Callable[[str], bool]) -> None:
-        """Delete every hour what is too old, if that is this node's duty, until cancelled."""
+    async def keep(
+        self,
+        pause: Callable[[float], Awaitable[None]],
+        acts_for: Callable[[str], bool],
+        settle: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        """Delete every hour what is too old, if that is this node's duty, until cancelled; `settle` leaves
+        nothing of it in the file.
+        """
         while True:
             await pause(HOUR)
             try:
                 if acts_for(CLEANING):
                     await self.expire()
+                    if settle:
+                        await settle()
             except Exception:
                 log.exception("old reports could not be deleted")
 

@@ -107,7 +107,7 @@ class ServingProcess:
             await host.open()
         listener = SshListener(host, make_screen, store.host_key, proxied=config.proxied)
         until.push_async_callback(listener.close)
-        start_background(until, host, listener)
+        start_background(until, host, listener, store)
         if metrics:
             watch_metrics(config, store, host, listener, metrics)
         self._admin = AdminService(

@@ -52,7 +52,7 @@ async def start_services(
     leave: Callable[[], None] | None,
 ) -> None:
     """Start all services; `until` ends them. Raises StartupError."""
-    start_background(until, host, listener)
+    start_background(until, host, listener, store)
     if not config.store_address:
         watch_damage(until, damage, metrics)
     await _open_admin(until, folder, store, host, listener, damage, stop, reload, leave)
@@ -69,12 +69,12 @@ def tell_manager(until: AsyncExitStack) -> ServiceManager:
     return manager
 
 
-def start_background(until: AsyncExitStack, host: Host, listener: SshListener) -> None:
+def start_background(until: AsyncExitStack, host: Host, listener: SshListener, store: Store) -> None:
     """Start what a host does by itself; `until` ends it."""
     in_background(until, run_collector(listener, asyncio.sleep, time.monotonic, host.dependencies.collector))
     in_background(until, host.bans.keep(asyncio.sleep))
     acts_for = host.dependencies.nodes.duties.acts_for
-    in_background(until, host.moderation.keep(asyncio.sleep, acts_for))
+    in_background(until, host.moderation.keep(asyncio.sleep, acts_for, store.settle))
     parts = host.dependencies
     in_background(until, host.trophies.keep_up(asyncio.sleep))
     in_background(until, keep_filling(parts.journal, parts.games, asyncio.sleep, acts_for))

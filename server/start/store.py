@@ -19,8 +19,9 @@ from server.store.stores import Stores
 class Store(Struct, frozen=True, kw_only=True):
     """What a host stores in one place, and what it shares with its other nodes there. `copy` makes a copy of
     the database for an operator and returns its path, or raises NoBackup. `shrink` gives room of its file
-    back and returns how many bytes; None: the database does that itself. Inside of `sentences()`, errors of
-    the store become StartupError. `close` returns after everything is written; it may be called twice.
+    back and returns how many bytes, `settle` leaves nothing in the log beside it; None: the database does it
+    itself. Inside of `sentences()`, errors of the store become StartupError. `close` returns after everything
+    is written; it may be called twice.
     """
 
     journal: Journal
@@ -33,5 +34,6 @@ class Store(Struct, frozen=True, kw_only=True):
     keyring: Keyring | None = None
     copy: Callable[[], Awaitable[Path]]
     shrink: Callable[[], Awaitable[int]] | None = None
+    settle: Callable[[], Awaitable[None]] | None = None
     sentences: Callable[[], AbstractContextManager[None]]
     close: Callable[[], Awaitable[None]]

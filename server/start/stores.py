@@ -138,6 +138,7 @@ def embedded_store(
         keyring=keyring,
         copy=partial(_copy, folder),
         shrink=database.shrink,
+        settle=database.settle,
         sentences=partial(_sentences, folder),
         close=journal.close,
     )

@@ -82,8 +82,12 @@ class Database:
             if left >= free:  # the file was made without `GIVES_ROOM_BACK`
                 break
             size, free = size + (free - left) * PAGE_BYTES, left
-        await asyncio.to_thread(_checkpoint, self._path)
+        await self.settle()
         return size
+
+    async def settle(self) -> None:
+        """Have the file be all there is of the database, so that what was deleted is in no log beside it."""
+        await asyncio.to_thread(_checkpoint, self._path)
 
     def close(self) -> None:
         """Write all waiting jobs, then close the file. Blocks until that is done."""

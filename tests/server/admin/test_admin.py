@@ -80,6 +80,8 @@ MISTAKES = {
     "no time of a mute": (("mute", "Ada", "--for", "ever", "--reason", "x"), "--for is 30m, 12h or 7d"),
     "a crooked network to ban": (("ban", "10.0.0.0/4"), "say 0.0.0.0/4 if you mean all of it"),
     "a crooked network to kick": (("kick", "2001:db8::1/64"), "say 2001:db8::/64 if you mean all of it"),
+    "no minute of a mute": (("mute", "Ada", "--for", "0m", "--reason", "x"), "--for is 30m, 12h or 7d"),
+    "a name with nothing in it": (("account", " "), "argument NAME: it is empty"),
     "too much": (("kick", "Ada", "Bert"), "unrecognized arguments: Bert"),
 }
 
