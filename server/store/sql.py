@@ -24,8 +24,8 @@ CASCADES = """
 
 
 def marks(count: int, first: int = 1) -> str:
-    """Return so many parameters: "$1, $2"."""
-    return ", ".join(f"${number}" for number in range(first, first + count))
+    """Return so many parameters: "$1, $2". Nothing is in a list of none, which PostgreSQL wants said."""
+    return ", ".join(f"${number}" for number in range(first, first + count)) or "NULL"
 
 
 class Transaction(Protocol):

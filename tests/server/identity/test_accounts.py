@@ -106,6 +106,7 @@ async def test_the_two_last_keys_of_an_account_move_at_once(accounts: Accounts) 
     assert await accounts.profile("id1") == Profile()
     assert await accounts.taken([skeleton("Ada")], 9.0) == {skeleton("Ada")}, "it stays with the person"
     assert await accounts.taken([skeleton("Ada")], 9.0, "id2") == frozenset()
+    assert await accounts.taken([], 9.0) == frozenset()
 
 
 async def test_guests_who_come_at_once_have_different_names(accounts: Accounts) -> None:
