@@ -59,7 +59,7 @@ def _code_limit(dependencies: HostDependencies, presence: Presence) -> CountCode
     half = limit("notice codes of an address to a recipient", (settings.codes_a_day + 1) // 2)
 
     async def count(player: str, place: str, now: float) -> None:
-        address = presence.address_of(player)
+        address = presence.address_of_asker(player)
         shared = (of_address.window(address), half.window(f"{address} {place}")) if address else ()
         await own.count_in((*shared, own.window(player), to_place.window(place)), now)
 

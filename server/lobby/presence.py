@@ -11,6 +11,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
+from server.budget.share import current_network
 from server.cluster.nodes import Nodes
 from server.cluster.sessions import SharedSession
 from server.identity.accounts import Player
@@ -100,6 +101,12 @@ class Presence:
         """Return the address of a player's newest session on this node, '' if it is unknown."""
         own = self._own.get(player)
         return own[-1].address if own else ""
+
+    def address_of_asker(self, player: str) -> str:
+        """Return the address from which a player asks for what is done now: a command of theirs may count as
+        no session.
+        """
+        return current_network() or self.address_of(player)
 
     def address_anywhere(self, player: str) -> str:
         """Return the address of a player's session here or on another node, '' if it is unknown."""

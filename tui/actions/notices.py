@@ -170,7 +170,12 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]",
             "get a notice when a table waits for you while you are away",
         ),
-        ssh=Ssh("notify", "where notices go when a table waits and you are away", is_present=False),
+        ssh=Ssh(
+            "notify",
+            "where notices go when a table waits and you are away",
+            is_present=False,
+            for_guests=True,
+        ),
         api=Api(),
     ),
     Action(

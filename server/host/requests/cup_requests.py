@@ -382,7 +382,7 @@ class CupRequests(ClubRequests):
             raise refused("cup-full", most=most)
         if sum(one.account == self._id for one in cup.entrants) >= ENTRIES:
             raise refused("cup-often")
-        line = cup.line_of(self._lobby.presence.address_of(self._id))
+        line = cup.line_of(self._lobby.presence.address_of_asker(self._id))
         return Entered(self._id, self._me.player.name, self.now(), line, side)
 
     def _left(self, cup: Cup) -> CupEntry:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from engine.game import AnyGame, Refused
 from engine.opponents import seat_name
-from server.budget.share import current_network
 from server.host.account_removal import stored
 from server.host.deal_desk import DealDesk, DealRead
 from server.host.requests.table_requests import TableRequests, readable
@@ -132,7 +131,7 @@ class DealRequests(TableRequests):
 
     def _network_of(self, deal: Deal) -> str:
         """Return a hash of the player's network that nobody can undo while the deal's seed is secret."""
-        network = current_network() or self._lobby.presence.address_of(self._id)
+        network = self._lobby.presence.address_of_asker(self._id)
         if not (network and self._services.bans.address_days):
             return ""
         return hmac.digest(deal.seed, network.encode(), sha256).hex()

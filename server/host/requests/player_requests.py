@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from engine.game import AnyGame, Refused
 from engine.plans import Plan
 from server.analysis.courses.fair_order import Asker
-from server.budget.share import current_network
 from server.cluster.talk import SpokenLine
 from server.host.parts import HostParts
 from server.identity.accounts import Player
@@ -77,7 +76,7 @@ class PlayerRequests(Port):
     @property
     def _asker(self) -> Asker:
         """Who takes turns with others: an address, and a player at it."""
-        return Asker(current_network() or self._lobby.presence.address_of(self._id) or self._id, self._id)
+        return Asker(self._lobby.presence.address_of_asker(self._id) or self._id, self._id)
 
     @property
     def _member(self) -> KnownPlayer:

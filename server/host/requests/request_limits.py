@@ -52,7 +52,7 @@ def request_limits(lobby: Lobby) -> RequestLimits:
         """How often one player, and all players of an address together, may do something."""
         own = most(one.what, setting or one.setting, one.seconds, one.code)
         of_all = most(one.what, f"{one.setting}_per_address", one.seconds, one.code)
-        return SharedLimit(own, of_all, lobby.presence.address_of)
+        return SharedLimit(own, of_all, lobby.presence.address_of_asker)
 
     return RequestLimits(
         accounts=most("accounts", "accounts_per_address", DAY, "too-many-accounts"),

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from server.budget.share import SHARE
+from server.budget.work_queue import WorkQueue
 from server.host.port import HostPort
 from server.settings.limits import Limits
 from server.settings.notice_services import parse_services
@@ -125,12 +127,17 @@ async def test_spellings_of_a_mailbox_are_one(spelling: str) -> None:
     assert len(sender.sent) == 5
 
 
-async def test_an_address_has_a_share_of_the_codes() -> None:
-    """However many keys it has; and of those to one place half, so that the rest are left to its owner."""
+@pytest.mark.parametrize("is_present", [True, False])
+async def test_an_address_has_a_share_of_the_codes(is_present: bool) -> None:
+    """However many keys it has; and of those to one place half, so that the rest are left to its owner. By a
+    command that counts as no session, too.
+    """
     stage, _, sender = await hosted()
+    if not is_present:
+        SHARE.set(WorkQueue().share("192.0.2.7"))
     codes = []
     for number in range(24):
-        port, _ = await stage.come(f"SHA256:k{number}", f"Otter-{number}", "192.0.2.7")
+        port, _ = await stage.come(f"SHA256:k{number}", f"Otter-{number}", "192.0.2.7" if is_present else "")
         for mailbox in ("victim", f"other-{number}"):
             try:
                 await port.send_notices_to("mail", f"{mailbox}@example.org", "en")
@@ -139,6 +146,7 @@ async def test_an_address_has_a_share_of_the_codes() -> None:
     to_victim = [sent.recipient for sent in sender.sent].count("victim@example.org")
     assert (len(sender.sent), to_victim, set(codes)) == (20, 3, {"too-many-codes"})
     owner, _ = await stage.come("SHA256:owner", "Vic", "198.51.100.1")
+    SHARE.set(None)
     await owner.send_notices_to("mail", "victim@example.org", "en")
 
 
