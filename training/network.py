@@ -59,13 +59,13 @@ def told(network: Network, rows: Array) -> Array:
     """Everybody's chance in each of many positions with the same number of seats."""
     mean, scale, into, bias, out, straight = network.parts
     alike = (rows - mean) / scale
-    return _softmax(np.tanh(alike @ into + bias) @ out + alike @ straight)
+    return softmax(np.tanh(alike @ into + bias) @ out + alike @ straight)
 
 
 def _slopes(parts: Mapping[str, Array], rows: Array, learned: Array) -> dict[str, Array]:
     """How the log loss grows with each part."""
     hidden = np.tanh(rows @ parts["into"] + parts["bias"])
-    off = _softmax(hidden @ parts["out"] + rows @ parts["straight"]) - learned
+    off = softmax(hidden @ parts["out"] + rows @ parts["straight"]) - learned
     back = off[..., None] * parts["out"] * (1 - hidden**2)
     return {
         "into": np.einsum("psf,psh->fh", rows, back, optimize=True),
@@ -75,7 +75,7 @@ def _slopes(parts: Mapping[str, Array], rows: Array, learned: Array) -> dict[str
     }
 
 
-def _softmax(shares: Array) -> Array:
+def softmax(shares: Array) -> Array:
     powers: Array = np.exp(shares - shares.max(-1, keepdims=True))
     found: Array = powers / powers.sum(-1, keepdims=True)
     return found

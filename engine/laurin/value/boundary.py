@@ -1,17 +1,22 @@
-"""Everybody's chance to win a position of laurin between two rounds, fitted to games of stewards."""
+"""Everybody's chance to win a position of laurin between two rounds: a logistic map, learned from games of
+stewards by `make train GAME=laurin` (docs/analysis.md).
+"""
 
 from __future__ import annotations
 
-from engine.analysis.logistic import Figures, win_chances
+from math import exp, fsum
+from operator import mul
+
 from engine.laurin.bots import forecast
-from engine.laurin.model.components import TARGETS
+from engine.laurin.model.components import DWARFS, PRICES, TARGETS
 from engine.laurin.model.state import Position
 from engine.laurin.phases.standings import ranked
 from engine.value.values import Chances
 
-WEIGHTS: tuple[float, ...] = (0.6964, 0.3799, 0.6822, 1.1003)
-"""By `python -m tests.calibration laurin 240`."""
-MISS = 0.041
+Figures = tuple[float, ...]
+"""What a position promises a seat, in figures of which more is better."""
+WEIGHTS: Figures = (0.6845, 1.9091, 0.8159, 0.0915, 0.1051, 0.7504, 1.6973, 2.0351, 0.6999, 1.6978)
+MISS = 0.009
 """The typical difference between these chances and how often seats won in games that were held out."""
 
 
@@ -20,24 +25,34 @@ def chances(position: Position) -> Chances:
     if position.question is None:
         first = [one.seat for one in ranked(position) if one.place == 1]
         return tuple([(seat in first) / len(first) for seat in range(1, len(position.scores) + 1)])
-    return win_chances(figures(position), WEIGHTS)
+    logits = [fsum(map(mul, WEIGHTS, own)) for own in figures(position)]
+    most = max(logits)
+    powers = [exp(own - most) for own in logits]
+    whole = fsum(powers)
+    return tuple([own / whole for own in powers])
 
 
 def figures(position: Position) -> tuple[Figures, ...]:
-    """By seat: its score, its dwarfs near the King, its treasure cards and its magic, each divided by the
-    root of what the leader still lacks, since a lead weighs more the nearer the end is.
+    """By seat: its score, its dwarfs near the King, its treasure cards, the value of its dwarfs outside the
+    garden, and how many cards of each kind of magic it has; all divided by the root of what the leader still
+    lacks, since a lead weighs more the nearer the end is.
     """
     scores = position.scores
-    lacking = max(0, TARGETS[len(scores)] - max(scores))
-    scale = (lacking + 6) ** -0.5
+    scale = (max(0, TARGETS[len(scores)] - max(scores)) + 6) ** -0.5
     near = forecast.lasting(forecast.model_garden(position.dwarfs), position.king, len(scores))
     return tuple(
         [
-            (
-                scale * score,
-                scale * near[seat],
-                scale * position.cards[seat],
-                scale * len(position.magic[seat]),
+            tuple(
+                [
+                    scale * own
+                    for own in (
+                        score,
+                        near[seat],
+                        position.cards[seat],
+                        sum([DWARFS[kind][0] for kind in position.stocks[seat]]),
+                        *[position.magic[seat].count(kind) for kind in PRICES],
+                    )
+                ]
             )
             for seat, score in enumerate(scores)
         ]

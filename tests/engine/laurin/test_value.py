@@ -205,13 +205,13 @@ def test_a_replay_proves_what_wins_the_game() -> None:
 @pytest.mark.parametrize(
     ("near", "far", "over", "told"),
     [
-        ([0.1] * 8, [0.1] * 8, 0, 0.08),
-        ([0.5] * 64, [0.0] * 64, 0, 0.01),
+        ([0.1] * 8, [0.1] * 8, 0, 0.093),
+        ([0.5] * 64, [0.0] * 64, 0, 0.037),
         ([0.5] * 96, [0.5] * 96, 1, 0.5),
-        ([0.1] * 4, [1.0] * 4, 0, 0.05),
+        ([0.1] * 4, [1.0] * 4, 0, 0.09),
     ],
 )
 def test_a_replay_trusts_later_chances_as_far_as_there_are_enough(
     near: list[float], far: list[float], over: float, told: float
 ) -> None:
-    assert both(near, far, over).mean == pytest.approx(told, abs=0.01)
+    assert both(near, far, over).mean == pytest.approx(told, abs=0.005)
