@@ -152,12 +152,10 @@ def table(texts: Texts, one: CupTableInfo) -> str:
 
 def trophies(texts: Texts, page: CupPage) -> list[Row]:
     """Returns what games of the cup have given."""
+    named = [(one, one.name or texts._("a player")) for one in page.trophies]
     return [
-        (
-            f"{one.round}/t{one.table}",
-            f"{one.name or texts._('a player')}: {trophy_words.name(texts, one.trophy)}",
-        )
-        for one in page.trophies
+        (f"{one.round}/t{one.table}", f"{name}: {trophy_words.name(texts, one.trophy)}")
+        for one, name in named
     ]
 
 
