@@ -70,6 +70,11 @@ def left_in_words(texts: Texts, left: float) -> str:
     return texts._("{time} left", time=_amount(texts, step)) if step else texts._("time is up")
 
 
+def of_question(texts: Texts, since: float, deadline: float | None, now: float) -> str:
+    """Returns how long a question has been open or how much time is left for it, in words."""
+    return in_words(texts, now - since) if deadline is None else left_in_words(texts, deadline - now)
+
+
 def ahead_in_words(texts: Texts, seconds: float) -> str:
     """Returns: 3 min, 2 h, 4 days, each or a bit less; '' for a time that has come."""
     if seconds <= 0:

@@ -105,16 +105,9 @@ def course(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) ->
         yield texts._("Round {number}", number=number) + f": {what}"
 
 
-def since(texts: Texts, snapshot: TableSnapshot, now: float) -> str:
-    """Returns how long the question has been open or how much time is left for it."""
-    if snapshot.deadline is not None:
-        return elapsed.left_in_words(texts, snapshot.deadline - now)
-    return elapsed.in_words(texts, now - snapshot.since)
-
-
 def whose_turn(texts: Texts, snapshot: TableSnapshot, names: Names, now: float) -> str:
     """Returns who is waited for, and since when."""
-    time = since(texts, snapshot, now)
+    time = elapsed.of_question(texts, snapshot.since, snapshot.deadline, now)
     if snapshot.ask is not None:
         return texts._("It is your turn ({since}).", since=time)
     who = ", ".join(map(names, snapshot.waiting_for))

@@ -19,8 +19,9 @@ from tui.boards.kit.board import Board, BoardView, Frame, Names, Prompt, names_o
 from tui.boards.kit.lesson_words import is_reading, step_words, with_keys
 from tui.host.port import Account, TableSnapshot
 from tui.host.refusals import refused
+from tui.language import elapsed
 from tui.language.wording import worded
-from tui.presenters import hints, table_words
+from tui.presenters import hints
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.table_actions import HINT, STEP, available_actions
 from tui.screens.base.log_screen import LogScreen
@@ -75,7 +76,8 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     def since(self) -> str:
         """How long the question is open, or how much time is left for it, in words."""
-        return table_words.since(self.texts, self._snapshot, self.now()) if self._snapshot else ""
+        held = self._snapshot
+        return elapsed.of_question(self.texts, held.since, held.deadline, self.now()) if held else ""
 
     def submit(self, ask: int, move: Any) -> None:
         """Sends the move to the host; a refusal comes back to the board."""

@@ -28,7 +28,8 @@ from tui.host.deals import DealResults
 from tui.host.held_table import TableForScreen
 from tui.host.history import HistoryPage, Rung, SoloLadder
 from tui.host.port import TableSnapshot
-from tui.presenters import deeds, hints, outcome, table_actions, table_words
+from tui.language import elapsed
+from tui.presenters import deeds, hints, outcome, table_actions
 from tui.presenters.deeds import Deeds
 from tui.presenters.lobby_actions import TAKE_NAME
 from tui.presenters.practice_choice import following, opponent_at, result_words
@@ -341,7 +342,7 @@ class TableScreen(Stepping, inherit_bindings=False):
         if snapshot is not None:
             now = self.now()
             around = header.HeaderContext(
-                table_words.since(self.texts, snapshot, now),
+                elapsed.of_question(self.texts, snapshot.since, snapshot.deadline, now),
                 header.left(snapshot, now),
                 header.is_urgent(snapshot, now),
                 self._feed.chat.unread,
