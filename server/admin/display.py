@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from engine.game import printable
 from server.admin.protocol import AnyAnswer, BackupMade, CommandDeclined, CommandDone, HostHealth, HostStatus
+from server.settings.address import NAMELESS
 from server.telemetry.logs import short_key
 
 GAP = "  "
@@ -43,6 +44,8 @@ def _health(health: HostHealth) -> Iterator[str]:
         yield f"damage was found: {printable(health.damage)}"
     if health.draining:
         yield "moving to other nodes" if health.moving else "draining: no new tables"
+    if health.nameless:
+        yield NAMELESS
     if health.node:
         yield f"this node is {health.node}, alive are {', '.join(health.nodes)}"
 

@@ -281,7 +281,7 @@ class HostStatus(AdminAnswer, frozen=True, tag="picture"):
 
 class HostHealth(AdminAnswer, frozen=True, tag="health"):
     """How the host is. `reached`: whether this node reaches the store; `damage` as in HostStatus; `node` is
-    its name, `nodes` are those that are alive, as far as it knows.
+    its name, `nodes` are those that are alive, as far as it knows; `nameless` as in Config.
     """
 
     reached: bool
@@ -292,6 +292,7 @@ class HostHealth(AdminAnswer, frozen=True, tag="health"):
     damage: str = ""
     node: str = ""
     nodes: tuple[str, ...] = ()
+    nameless: bool = False
 
     @property
     def is_well(self) -> bool:

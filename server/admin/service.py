@@ -32,9 +32,9 @@ from server.identity.accounts import Player
 from server.identity.bans import AccessBan, is_wide, parse_network
 from server.identity.look_alikes import skeleton
 from server.people.audit import AuditEntry
-from server.settings.address import UNKNOWN_HOST
 from server.settings.reloading import Reloaded
 from server.table.table import Table
+from tui.host.notice_events import UNKNOWN_HOST
 from tui.language.texts import texts_in
 from tui.presenters.game_refusals import any_refusal_text
 
@@ -248,7 +248,7 @@ class AdminService(TableCommands):
         )
 
     async def _health(self, _: protocol.HealthRequest) -> protocol.HostHealth:
-        lobby, nodes = self._lobby, self._lobby.nodes
+        lobby, nodes, known = self._lobby, self._lobby.nodes, self._host.dependencies
         return protocol.HostHealth(
             nodes.is_reached(),
             sum(1 for one in self._sessions() if one.player),
@@ -257,6 +257,7 @@ class AdminService(TableCommands):
             lobby.broadcaster.moving,
             node=nodes.name,
             nodes=tuple(sorted(nodes.present())),
+            nameless=bool(known.notice_services) and known.public is None,
         )
 
     def _session(self, session: AdminSession, player: Player) -> protocol.SessionRow:

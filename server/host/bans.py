@@ -13,8 +13,8 @@ from math import ceil
 
 from server.identity.accounts import Player
 from server.identity.bans import DAY, HOUR, AccessBan, key_mark, network_contains
-from server.settings.address import UNKNOWN_HOST
 from server.store.bans import BanStore
+from tui.host.notice_events import UNKNOWN_HOST
 from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)

@@ -22,9 +22,9 @@ from server.host.port import HostPort
 from server.host.window import WindowPort
 from server.identity.accounts import WINDOW, Player, Profile
 from server.log.entries import By
-from server.settings.address import UNKNOWN_HOST
 from server.settings.limits import Limits
 from server.store.journal.journal import NotSaved, Unsure
+from tui.host.notice_events import UNKNOWN_HOST
 from tui.host.port import Release
 from tui.host.refusals import refused
 

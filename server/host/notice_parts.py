@@ -9,8 +9,9 @@ from server.lobby.lobby import Lobby
 from server.lobby.presence import Presence
 from server.notices.confirmation import CountCode, NoticeDesk
 from server.notices.scheduler import NoticeScheduler
-from server.settings.address import UNKNOWN_HOST, ssh_host
+from server.settings.address import ssh_host
 from server.settings.timeouts import DAY
+from tui.host.notice_events import UNKNOWN_HOST
 
 
 def notice_scheduler(dependencies: HostDependencies, lobby: Lobby, bans: Bans) -> NoticeScheduler:

@@ -23,7 +23,7 @@ from server.host.host import Host
 from server.sessions.connection import Connection
 from server.sessions.idle_connections import IdleConnections
 from server.sessions.session import PlayerSession
-from server.settings.address import UNKNOWN_HOST, Address, called_host, ssh_host
+from server.settings.address import Address, called_host, ssh_host
 from server.settings.current_limits import LimitsOfNodes
 from server.settings.limits import Limits
 from server.transport.acceptor import Acceptor, LoginEnded
@@ -34,6 +34,7 @@ from server.transport.lingering_close import LingeringSockets
 from server.transport.login_time import LoginsUnderWay
 from server.transport.packet_turns import PacketTurns
 from server.transport.ssh_options import connection_options
+from tui.host.notice_events import UNKNOWN_HOST
 from tui.host.session import MakeScreen
 from tui.host.token_bucket import Rate, TokenBucket
 

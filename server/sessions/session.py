@@ -26,7 +26,6 @@ from server.sessions.command_answers import CommandAnswers
 from server.sessions.commands import FAILED, Asked, Begun, Other
 from server.sessions.early_input import EarlyInput
 from server.sessions.typed_input import TypedInput
-from server.settings.address import UNKNOWN_HOST
 from server.telemetry.logs import bind_facts
 from server.telemetry.metrics_sink import KeyLatency
 from server.transport.channel import HardenedChannel
@@ -35,6 +34,7 @@ from server.transport.hardened import HardenedConnection
 from server.transport.line import InputThrottle, SshLine
 from server.transport.terminal_input import TerminalInput
 from server.transport.terminal_size import TerminalSize
+from tui.host.notice_events import UNKNOWN_HOST
 from tui.host.session import ClientInfo, GoodbyeReason, MakeScreen, Screen
 from tui.language import notices
 from tui.language.texts import Texts

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
+from tui.host.notice_events import UNKNOWN_HOST
+
 SSH_PORT = 22
-UNKNOWN_HOST = "HOST"
-"""What players read where the host does not know how it is called."""
+NAMELESS = "notices say HOST, since `public` does not name the address of this host"
+"""What is wrong with settings that are `Config.is_nameless`."""
 
 
 class Address(NamedTuple):

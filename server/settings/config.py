@@ -159,6 +159,11 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return found
 
     @property
+    def is_nameless(self) -> bool:
+        """Whether notices go out that cannot tell by which address players come."""
+        return bool(self.notices.services) and not self.public
+
+    @property
     def store_address(self) -> StoreAddress | None:
         """The address in `store`, None without one. Raises ValueError as `StoreAddress` does."""
         return StoreAddress(self.store) if self.store else None

@@ -17,7 +17,7 @@ from engine.game import AnyGame
 from server.budget.fair_loop import run_fairly
 from server.host.host import Host
 from server.sessions.listener import SshListener
-from server.settings.address import Address, ssh_host
+from server.settings.address import NAMELESS, Address, ssh_host
 from server.settings.config import (
     FILE_VARIABLE,
     BadConfig,
@@ -116,6 +116,8 @@ def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig], change: KeyCh
         raise StartupError(str(too_few)) from too_few
     if short:
         log.warning("too few file descriptors", extra={"said": short})
+    if config.is_nameless:
+        log.warning("notices do not name the host", extra={"said": NAMELESS})
     if config.processes > 1:
         from server.start.parent import serve_in_processes
 

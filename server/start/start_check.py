@@ -19,7 +19,7 @@ from shutil import disk_usage
 from typing import NamedTuple
 
 from engine.game import printable
-from server.settings.address import Address
+from server.settings.address import NAMELESS, Address
 from server.settings.config import Config
 from server.settings.store_address import StoreAddress
 from server.start.extras import check_extra, check_extras
@@ -34,11 +34,12 @@ GIGABYTE = 1 << 30
 
 
 class _Finding(NamedTuple):
-    """What was found of one thing, and whether a host could start with it."""
+    """What was found of one thing, whether a host could start with it, and whether all is as it should be."""
 
     what: str
     said: str
     is_well: bool = True
+    is_right: bool = True
 
 
 def check_start(config: Config, source: str) -> int:
@@ -54,8 +55,11 @@ def check_start(config: Config, source: str) -> int:
         _host_key(config),
         *_ports(config, runs=runs),
     ]
-    for what, said, is_well in findings:
-        sys.stdout.write(f"{'ok' if is_well else 'no':<4}{what:<{WIDTH}}{printable(said)}\n")
+    if config.is_nameless:
+        findings.append(_Finding("notices", NAMELESS, is_right=False))
+    for what, said, is_well, is_right in findings:
+        mark = ("ok" if is_right else "!") if is_well else "no"
+        sys.stdout.write(f"{mark:<4}{what:<{WIDTH}}{printable(said)}\n")
     return 0 if all(one.is_well for one in findings) else 1
 
 

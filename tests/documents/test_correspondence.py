@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from server.settings.address import Address
 from server.settings.notices import NoticeSettings
 from tests.documents.commands import FENCE, ROOT
 from tests.documents.evening import CONFIG, SSH, WAITS
@@ -23,6 +24,7 @@ from tui.app.mode_switch import make_screen
 
 PAGE = (ROOT / "docs" / "correspondence.md").read_text("utf-8")
 PROMPT = re.compile(r"^((?:anna|bert)(?:-\w+)?)\$ (.*)$")
+PUBLIC = Address("play.example.org", 22)
 SUBJECT, RECOVERY = "Subject: ", "7K3M-2QXP-9VTB-4HWD"
 A_CODE = r"[0-9A-Z]{4}(?:-[0-9A-Z]{4})+"
 ANYTHING = "…"
@@ -88,12 +90,12 @@ class Evening:
             stdin=DEVNULL, stdout=PIPE, stderr=STDOUT,
         )  # fmt: skip
         said, _ = await asyncio.wait_for(process.communicate(), 60)
-        return said.decode().replace(f"-p {self.at.port} localhost", "HOST"), process.returncode or 0
+        return said.decode().replace(PUBLIC.host, "HOST"), process.returncode or 0
 
 
 def as_mail(sent: SentNotice) -> str:
     """A notice as the page shows it."""
-    return f"{SUBJECT}{sent.notice.title}\n\n{sent.notice.text}\n"
+    return f"{SUBJECT}{sent.notice.title}\n\n{sent.notice.text}\n".replace(PUBLIC.host, "HOST")
 
 
 async def test_a_game_is_played_as_the_page_tells(tmp_path: Path) -> None:
@@ -110,7 +112,7 @@ async def test_a_game_is_played_as_the_page_tells(tmp_path: Path) -> None:
 
     async with court_host(
         clock=lambda: NOON + next(moments) / 100, secret=secret, pick=lambda n: 6 if n == 9 else 0,
-        pause=pause, sender=sender, make_screen=make_screen,
+        pause=pause, sender=sender, public=PUBLIC, make_screen=make_screen,
         notice_services=SERVICES, notice_settings=NoticeSettings(after=0),
     ) as at:  # fmt: skip
         evening, filled, notices = Evening(at, tmp_path), dict[str, str](), 0

@@ -12,6 +12,8 @@ NoticeEvent = Literal["turn", "time", "start", "invitation", "message", "bot", "
 EVENTS: tuple[NoticeEvent, ...] = get_args(NoticeEvent)
 UNWANTED, QUIET, DIGEST = "no-notices-of", "quiet", "digest"
 """The names of the settings."""
+UNKNOWN_HOST = "HOST"
+"""What is told where the host does not know by which address players come."""
 DAY = 86_400.0
 HOUR = re.compile(r"\d{1,2}", re.ASCII)
 HOURS = re.compile(r"(\d{1,2})-(\d{1,2})", re.ASCII)

@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tui.host.cups import CALLED_OFF, CupNews
-from tui.host.notice_events import DIGEST, EVENTS, QUIET, NoticeEvent, digest_hour, is_wanted, quiet_hours
+from tui.host.notice_events import (
+    DIGEST,
+    EVENTS,
+    QUIET,
+    UNKNOWN_HOST,
+    NoticeEvent,
+    digest_hour,
+    is_wanted,
+    quiet_hours,
+)
 from tui.host.pictures import NoticeChoice
 from tui.language.texts import N_, Texts, Translatable
 
@@ -48,7 +57,7 @@ def your_turn(
             texts._("To play:  {command}", command=f"ssh -t {host} join {table}"),
             texts._("To look:  {command}", command=f"ssh {host} look {table}"),
             texts._("To answer at once:  {command}", command=f"ssh {host} play --at {seq} {table} ..."),
-            texts._("No more notices:  {command}", command=f"ssh {host} notify off"),
+            _stop(texts, host),
         ),
     )  # fmt: skip
 
@@ -68,7 +77,7 @@ def starts(texts: Texts, table: str, minutes: int, host: str) -> NoticeText:
             f"{title}.",
             "",
             texts._("To play:  {command}", command=f"ssh -t {host} join {table}"),
-            texts._("No more notices:  {command}", command=f"ssh {host} notify off"),
+            _stop(texts, host),
         ),
     )  # fmt: skip
 
@@ -86,7 +95,7 @@ def called(texts: Texts, table: str, minutes: int, host: str) -> NoticeText:
             ),
             "",
             texts._("To play:  {command}", command=f"ssh -t {host} join {table}"),
-            texts._("No more notices:  {command}", command=f"ssh {host} notify off"),
+            _stop(texts, host),
         ),
     )
 
@@ -188,9 +197,15 @@ def digest(texts: Texts, told: Sequence[NoticeText]) -> NoticeText:
 
 def _told(texts: Texts, title: str, host: str, *lines: str) -> NoticeText:
     """The notice with these lines, and below them how to get no more."""
-    return NoticeText(
-        title, (*lines, texts._("No more notices:  {command}", command=f"ssh {host} notify off"))
-    )
+    return NoticeText(title, (*lines, _stop(texts, host)))
+
+
+def _stop(texts: Texts, host: str) -> str:
+    """How to get no more, the last line of each notice; and what a placeholder stands for."""
+    command = f"ssh {host} notify off"
+    if host == UNKNOWN_HOST:
+        return texts._("No more notices:  {command}  (HOST: the address where you play)", command=command)
+    return texts._("No more notices:  {command}", command=command)
 
 
 def confirm(texts: Texts, player: str, code: str, host: str) -> NoticeText:

@@ -132,7 +132,7 @@ async def test_a_table_that_waits_sends_one_notice_and_no_other() -> None:
     name = game.stage.lobby.table(game.table).opening.name
     assert (recipient, notice.title) == (f"{asked.casefold()}@example.org", f"Your turn at {name}")
     assert f"ssh HOST play --at 0 {name} ..." in notice.text
-    assert "ssh HOST notify off" in notice.text
+    assert notice.text.endswith("ssh HOST notify off  (HOST: the address where you play)")
     await game.pass_by(10 * AFTER)
     assert len(game.sender.sent) == 1
 

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from server.settings.address import NAMELESS
+from server.settings.config import Config
+from server.settings.notices import NoticeSettings
 from server.start import extras
 from server.store.database.data_folder import DataFolder
 from server.store.database.schema import SCHEMA_VERSION
@@ -104,6 +107,20 @@ async def test_postgres_is_looked_at(empty_database: str, tmp_path: Path) -> Non
     await (await open_postgres(url)).close()
     status, found = told(*given, by=crownhouse)
     assert (status, f"schema {SCHEMA_VERSION}" in found["store"]) == (0, True)
+
+
+@pytest.mark.parametrize(("public", "is_told"), [("", True), ("play.example.org:22", False)])
+def test_notices_that_cannot_name_the_host_are_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, public: str, is_told: bool
+) -> None:
+    """It would start all the same."""
+    services = tmp_path / "services"
+    services.write_text("mail mailto://localhost?from=a@example.org&to={recipient}\n", "utf-8")
+    monkeypatch.setenv("CROWNHOUSE_NOTICES_SERVICES", str(services))
+    monkeypatch.setenv("CROWNHOUSE_PUBLIC", public)
+    status, found = told("--data", str(tmp_path), "--listen", f"127.0.0.1:{free_port()}")
+    assert (status, found.get("notices", "")) == (0, f"! {NAMELESS}" if is_told else "")
+    assert Config(notices=NoticeSettings(services=str(services)), public=public).is_nameless is is_told
 
 
 @pytest.mark.parametrize("flag", ["--version", "-h"])
