@@ -102,11 +102,10 @@ async def _worded(
 ) -> AsyncGenerator[tuple[str, bool], None]:
     async with aclosing(answers):
         async for told, waits in answers:
-            yield messages.line(_refused(texts, told) if isinstance(told, Refused) else told), waits
-
-
-def _refused(texts: Texts, why: Refused) -> Json:
-    return {"refused": messages.refusal(texts, why, None)}
+            if isinstance(told, Refused):
+                yield messages.line({"refused": messages.refusal(texts, told, None)}), waits
+            else:
+                yield messages.line(told), waits
 
 
 def with_input(command: Asked, read: bytes) -> Asked:

@@ -12,14 +12,13 @@ from msgspec.structs import asdict
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
 from tui.actions.typed_words import Kind, a_clock, a_game, a_start, an_option, named, one_of, sort_words
 from tui.boards import PLAYABLE
-from tui.host.cups import CupDeed, CupInfo, CupPage, CupSeat, CupWish
+from tui.host.cups import CupDeed, CupInfo, CupPage, CupWish
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language.texts import N_, NC_, Translatable
 from tui.presenters.people import cup_words
 
 ROUNDS = re.compile(r"rounds=[0-9]{1,9}")
-Compared = tuple[tuple[int, tuple[CupSeat, ...]], ...]
 
 
 class OfCup(Struct, frozen=True, kw_only=True):
@@ -124,10 +123,6 @@ def _shown(place: Place, _args: object, found: CupPage) -> Page:
     return Page(cup_words.heading(texts, found.cup), cup_words.rows(texts, found, port.now(), port.zone))
 
 
-def _compared(place: Place, _: Round, found: Compared) -> Page:
-    return Page(place.texts._("Seats compared"), cup_words.compared(place.texts, found))
-
-
 def _deed(deed: CupDeed, word: Translatable, ssh: Ssh, doc: str) -> Action[OfCup, CupPage]:
     return Action(
         name=f"cup_{deed}",
@@ -195,7 +190,9 @@ PARTS: Sequence[Action[Any, Any]] = (
         args=Round,
         optional=("cup", "round"),
         run=lambda port, args: port.cup_seats(args.cup, args.round),
-        say=_compared,
+        say=lambda place, _, found: Page(
+            place.texts._("Seats compared"), cup_words.compared(place.texts, found)
+        ),
         answer="seats",
         only_shows=True,
         ssh=Ssh("cup seats CUP [ROUND]", "what was reached at the same seats with the same luck"),
@@ -225,11 +222,9 @@ async def _found(port: Port, args: OfCup) -> CupPage | Sequence[CupInfo]:
 
 
 def _said(place: Place, args: OfCup, found: CupPage | Sequence[CupInfo]) -> str | Page:
-    return _shown(place, args, found) if isinstance(found, CupPage) else _listed(place, found)
-
-
-def _listed(place: Place, found: Sequence[CupInfo]) -> str | Page:
     texts, port = place.texts, place.port
+    if isinstance(found, CupPage):
+        return _shown(place, args, found)
     if not found:
         command = place.command("cup")
         return texts._("There is no cup: {command} open court 20:00 opens one.", command=command)

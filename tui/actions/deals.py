@@ -13,7 +13,7 @@ from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
-from tui.actions.typed_words import NO_GAME, Kind, a_game, an_option, called, one_of, sort_words
+from tui.actions.typed_words import NO_GAME, Kind, a_game, an_option, as_texts, called, one_of, sort_words
 from tui.boards import PLAYABLE
 from tui.host.deals import DealResults, DuplicateMatch
 from tui.host.port import Port
@@ -97,10 +97,6 @@ def _results(place: Place, _: object, found: DealResults) -> Page:
     return Page(deal_words.results_heading(texts, found), deal_words.results_rows(texts, found), headed=True)
 
 
-def _in_lines(place: Place, _: object, found: Sequence[DealResults]) -> str:
-    return "\n\n".join(_results(place, None, one).in_lines for one in found)
-
-
 def _told(_place: Place, args: OfDay | TypedDay, found: Sequence[DealResults]) -> Json | tuple[Json, ...]:
     """A program asks for one game; a terminal gets a line for each."""
     lines = tuple({"results": one} for one in found)
@@ -133,13 +129,8 @@ def _match(place: Place, words: str) -> Duplicate:
 
 
 async def _opened(port: Port, args: Duplicate) -> DuplicateMatch:
-    options = {name: str(value).lower() for name, value in args.options.items()}
+    options = as_texts(args.options)
     return await port.open_duplicate(args.game, args.seats, args.tables, options, private=args.private)
-
-
-def _opened_page(place: Place, _: Duplicate, found: DuplicateMatch) -> Page:
-    texts = place.texts
-    return Page(deal_words.match_heading(texts, found), deal_words.match_rows(texts, found), headed=True)
 
 
 OF_MATCH = Action(
@@ -188,7 +179,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="daily_results",
         args=OfDay,
         run=_results_of_day,
-        say=_in_lines,
+        say=lambda place, _, found: "\n\n".join(_results(place, None, one).in_lines for one in found),
         answer=_told,
         read=_day,
         only_shows=True,
@@ -201,7 +192,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="duplicate",
         args=Duplicate,
         run=_opened,
-        say=_opened_page,
+        say=lambda place, _, found: Page(
+            deal_words.match_heading(place.texts, found),
+            deal_words.match_rows(place.texts, found),
+            headed=True,
+        ),
         answer="match",
         read=_match,
         behind=(OF_MATCH,),

@@ -5,12 +5,12 @@ wait for moderators; what is shown by itself of that.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong, behind_slash
+from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong, behind_slash, is_word
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.host.limited import REPORTS
@@ -28,7 +28,7 @@ from tui.host.moderation import (
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language import moderation_words as words_of
-from tui.language.spelling import shown, spellings
+from tui.language.spelling import shown
 from tui.language.texts import N_, NC_, Texts
 
 
@@ -60,8 +60,7 @@ def _split(texts: Texts, words: str) -> tuple[Reportable, str]:
     """Return what a report is about, and why; a single word is the reason."""
     first, _, why = words.partition(" ")
     for kind in REPORTABLE:
-        known = {kind, *spellings(texts.of(words_of.KINDS[kind]))}
-        if why and first.casefold().rstrip(":") in known:
+        if why and is_word(texts, words_of.KINDS[kind], first.rstrip(":")):
             return kind, why.strip()
     return "conduct", words.strip()
 
@@ -114,21 +113,6 @@ class Void(Struct, frozen=True, kw_only=True):
     void: bool = True
 
 
-class Voided(NamedTuple):
-    """The `name` of the table whose game changes no ratings, or does after all."""
-
-    name: str
-    void: bool
-
-
-class Decided(NamedTuple):
-    """What was decided about somebody."""
-
-    name: str
-    verdict: Verdict
-    stands: bool
-
-
 async def _accept(place: Place, args: Version) -> None:
     found = args.version or (await place.port.conduct(place.texts.language)).version
     await place.port.accept_conduct(found)
@@ -156,11 +140,7 @@ def _typed(place: Place, words: str) -> Decision:
     """A sign, a verdict, a time and the reason."""
     sign, _, rest = words.partition(" ")
     typed, _, reason = rest.partition(" ")
-    known = (
-        verdict
-        for verdict, word in words_of.VERDICTS.items()
-        if typed.casefold() in {verdict, *spellings(place.texts.of(word))}
-    )
+    known = (one for one, word in words_of.VERDICTS.items() if is_word(place.texts, word, typed))
     verdict, minutes = next(known, None), None
     first, _, behind = reason.partition(" ")
     if verdict in TIMED and (span := SPAN.fullmatch(first.casefold())):
@@ -180,30 +160,21 @@ async def _reports(port: Port, args: Reports) -> Sequence[ReportedCase] | Report
     raise refused("no-report", report=args.report[:20])
 
 
-async def _decide(port: Port, args: Decision) -> Decided:
-    found = await port.judge(args.report, args.verdict, args.reason, args.minutes)
-    return Decided(found.name, args.verdict, found.stands)
-
-
 def _typed_void(place: Place, words: str) -> Void:
     """A table, perhaps the word that takes it back, and the reason."""
     table, _, reason = words.partition(" ")
     first, _, behind = reason.strip().partition(" ")
-    void = first.casefold() not in {"lift", *spellings(place.texts.of(words_of.VERDICTS["lift"]))}
+    void = not is_word(place.texts, words_of.VERDICTS["lift"], first)
     reason = (reason if void else behind).strip()
     if not reason:
         raise Wrong
     return Void(table=table, reason=reason, void=void)
 
 
-async def _void(port: Port, args: Void) -> Voided:
-    return Voided(await port.void(args.table, args.reason, args.void), args.void)
-
-
-def _said_void(place: Place, _args: object, found: Voided) -> str:
-    if found.void:
-        return place.texts._("The game of {table} changes no ratings any more.", table=found.name)
-    return place.texts._("The game of {table} changes ratings again.", table=found.name)
+def _said_void(place: Place, args: Void, table: str) -> str:
+    if args.void:
+        return place.texts._("The game of {table} changes no ratings any more.", table=table)
+    return place.texts._("The game of {table} changes ratings again.", table=table)
 
 
 def _said(place: Place, _: Reports, found: Sequence[ReportedCase] | ReportedCase) -> str | Page:
@@ -299,9 +270,11 @@ ACCEPTING = Action(
 JUDGE = Action(
     name="judge",
     args=Decision,
-    run=_decide,
+    run=lambda port, args: port.judge(args.report, args.verdict, args.reason, args.minutes),
     read=_typed,
-    say=lambda place, _, found: words_of.decided(place.texts, found.name, found.verdict, stands=found.stands),
+    say=lambda place, args, found: words_of.decided(
+        place.texts, found.name, args.verdict, stands=found.stands
+    ),
     answer=lambda _place, _args, found: {"name": found.name, "stands": found.stands},
     api=Api(),
 )
@@ -384,8 +357,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="void",
         args=Void,
-        run=_void,
+        run=lambda port, args: port.void(args.table, args.reason, args.void),
         say=_said_void,
+        answer=lambda _place, args, table: {"name": table, "void": args.void},
         read=_typed_void,
         slash=Slash(
             "TABLE [lift] REASON",

@@ -24,6 +24,7 @@ from tui.actions.typed_words import (
     a_number,
     a_start,
     an_option,
+    as_texts,
     one_of,
     sort_words,
     with_spans,
@@ -120,15 +121,10 @@ def _new_table(place: Place, words: str) -> NewTable:
 
 
 async def _open(port: Port, args: NewTable) -> str:
-    options = {name: _text(value) for name, value in args.options.items()}
     return await port.open_table(
-        args.game, args.seats, options, private=args.private, clock=args.clock, starts=args.starts
-    )
-
-
-def _text(value: str | int | bool) -> str:
-    """Return an option's value as tables take it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+        args.game, args.seats, as_texts(args.options),
+        private=args.private, clock=args.clock, starts=args.starts,
+    )  # fmt: skip
 
 
 def _search(place: Place, words: str) -> Search:

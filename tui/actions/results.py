@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from tui.actions.action import Action, Api, Page, Place, Slash, Ssh
+from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, is_word
 from tui.actions.typed_words import NO_GAME, Kind, a_game, called, sort_words
 from tui.boards import PLAYABLE
 from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile
@@ -18,8 +18,7 @@ from tui.host.port import Port
 from tui.host.ratings import Ladder
 from tui.host.refusals import refused
 from tui.host.trophies import Honours, TrophyCase
-from tui.language.spelling import spellings
-from tui.language.texts import N_
+from tui.language.texts import N_, NC_
 from tui.presenters.people import ladder_words, opponent_words, profile_words, trophy_words
 from tui.presenters.people.history_filter import EVERYBODY
 from tui.presenters.week import day_rows, week_rows
@@ -86,11 +85,9 @@ def _ladder(place: Place, _: OnLadder, found: Ladder) -> Page:
 def _profile_meant(place: Place, args: OfPlayer) -> OfPlayer:
     """A player's profile, or that one's own is hidden, or shown again."""
     texts, typed = place.texts, (args.name or "").casefold()
-    if typed in {"hide", *spellings(texts.pgettext("typed answer", "hide"))}:
-        return Hidden(hide=True)
-    if typed in {"show", *spellings(texts.pgettext("typed answer", "show"))}:
-        return Hidden(hide=False)
-    return args
+    hide, show = NC_("typed answer", "hide"), NC_("typed answer", "show")
+    hides = is_word(texts, hide, typed)
+    return Hidden(hide=hides) if hides or is_word(texts, show, typed) else args
 
 
 async def _profile(port: Port, args: OfPlayer) -> PlayerProfile | bool:

@@ -34,6 +34,11 @@ def change_mode(context: CommandContext, mode: str, table: str) -> None:
 def _display(context: CommandContext, words: str) -> None:
     """Changes how the player's terminal is used; without a word, shows how it is used."""
     session = context.session
+
+    def use(wanted: DisplayWish) -> None:
+        session.set_display(wanted)
+        context.say(_used_as(session))
+
     wanted = parse_wish(words, session.showing.wanted)
     if wanted is None:
         raise Wrong
@@ -41,12 +46,7 @@ def _display(context: CommandContext, words: str) -> None:
         context.say(_used_as(session))
     else:
         keep = session.port.set(setting_name(session.showing.term), format_wish(wanted))
-        request(context, keep, lambda _: _use_as(context, wanted))
-
-
-def _use_as(context: CommandContext, wanted: DisplayWish) -> None:
-    context.session.set_display(wanted)
-    context.say(_used_as(context.session))
+        request(context, keep, lambda _: use(wanted))
 
 
 def _used_as(session: SessionContext) -> str:
@@ -62,10 +62,6 @@ def _used_as(session: SessionContext) -> str:
         if showing.wanted == AS_IT_SAYS
         else texts._("Display for {type}: {colours}, {signs} (your choice).", **shown)
     )
-
-
-def _redraw(context: CommandContext, _: str) -> None:
-    context.session.redraw()
 
 
 async def _board(_: Port, args: OfGame) -> Board:
@@ -112,7 +108,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="redraw",
-        on_screen=_redraw,
+        on_screen=lambda context, _: context.session.redraw(),
         only_shows=True,
         slash=Slash("", "draw everything anew, as Ctrl+L does; in plain mode: how things stand"),
     ),

@@ -5,26 +5,14 @@ of who is away; what a seat adds to the dice, and the host's counts of those.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import (
-    Action,
-    Api,
-    Page,
-    Place,
-    Slash,
-    Ssh,
-    Wrong,
-    spaced,
-    table_before,
-)
-from tui.actions.answers import Json
+from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told, Wrong, spaced, table_before
 from tui.actions.context import CommandContext, here
 from tui.boards import PLAYABLE
 from tui.host.limited import TABLE_CODES
-from tui.host.pictures import DiceCounts, TableSnapshot
 from tui.host.port import Port, StageName, TableInfo
 from tui.host.refusals import refused, wrong_stage
 from tui.language.texts import N_
@@ -140,13 +128,6 @@ class AddedToDice(Struct, frozen=True, kw_only=True):
     hash: str | None = None
 
 
-class KnownDice(NamedTuple):
-    """What is known of dice: a table's, and of all on this host."""
-
-    table: TableSnapshot | None = None
-    host: DiceCounts | None = None
-
-
 def _typed_dice(place: Place, words: str) -> AddedToDice:
     if not words:
         return AddedToDice(table=place.table.id if place.table else None)
@@ -156,36 +137,25 @@ def _typed_dice(place: Place, words: str) -> AddedToDice:
     return AddedToDice(table=table, text=words)
 
 
-async def _dice(place: Place, args: AddedToDice) -> KnownDice:
-    if args.table is None:
-        return KnownDice(host=await place.port.dice_counts())
-    if args.hash is not None:
-        await place.port.commit_to_dice(args.table, args.hash)
-    if args.text is not None:
-        await place.port.add_to_dice(args.table, args.text)
-    is_read = args.hash is None and args.text is None and place.follows is None
-    counts = await place.port.dice_counts() if is_read else None
-    return KnownDice(await place.newest(args.table), counts)
-
-
-def _dice_told(_place: Place, _args: AddedToDice, found: KnownDice) -> Json:
-    return {"dice": found.table.dice} if found.table else {"counts": found.host}
-
-
-def _dice_said(place: Place, args: AddedToDice, found: KnownDice) -> str | Page:
-    texts = place.texts
-    if args.hash is not None:
-        return texts._("You are committed to your text; type it when the start was asked for.")
-    if args.text is not None:
-        return texts._("Your text is added to the dice.")
-    heading = texts._("Fair dice on this host")
-    rows = fair_dice.counted(texts, found.host) if found.host else ()
-    if found.table is None:
-        return Page(heading, rows)
-    order = place.command("dice") + (f" {found.table.info.name}" if place.in_terminal else "")
-    page = fair_dice.page(texts, found.table, order, place.port.now(), place.port.ssh_host)
-    table = texts._("Fair dice at {table}", table=found.table.info.name)
-    return Page(table, (*page, ("", ""), ("", heading), *rows))
+async def _dice(place: Place, args: AddedToDice) -> Told:
+    texts, port, said = place.texts, place.port, ""
+    if args.table is not None and args.hash is not None:
+        await port.commit_to_dice(args.table, args.hash)
+        said = texts._("You are committed to your text; type it when the start was asked for.")
+    if args.table is not None and args.text is not None:
+        await port.add_to_dice(args.table, args.text)
+        said = texts._("Your text is added to the dice.")
+    found = await place.newest(args.table) if args.table is not None else None
+    if found and (said or place.follows):
+        return Told({"dice": found.dice}, lambda: said)
+    heading, counts = texts._("Fair dice on this host"), await port.dice_counts()
+    rows = fair_dice.counted(texts, counts)
+    if found is None:
+        return Told({"counts": counts}, lambda: Page(heading, rows))
+    order = place.command("dice") + (f" {found.info.name}" if place.in_terminal else "")
+    page = fair_dice.page(texts, found, order, port.now(), port.ssh_host)
+    table = texts._("Fair dice at {table}", table=found.info.name)
+    return Told({"dice": found.dice}, lambda: Page(table, (*page, ("", ""), ("", heading), *rows)))
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (
@@ -284,8 +254,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="dice",
         args=AddedToDice,
         at=_dice,
-        say=_dice_said,
-        answer=_dice_told,
         read=_typed_dice,
         slash=Slash("[TEXT]", "add a text of yours to the dice before the start, or see what they come from"),
         ssh=Ssh(
