@@ -88,14 +88,14 @@ class CommandLine(Panel):
         """The last line that was sent."""
         self.is_open = False
         """True while it has the focus and takes all keys: a line is typed, or a question waits."""
-        self._question: tuple[str, Keys] | None = None
+        self._question: tuple[str, Keys, tuple[str, ...]] | None = None
+        """What is asked, the keys it shows, and those that confirm."""
         self._answers = False
         """Whether the answer to the question is being typed."""
         self._questions = 0
         """How many were asked."""
         self._note = ""
         """What stands behind the keys, whatever is asked above them."""
-        self._confirming: tuple[str, ...] = CONFIRMING
         self._prompt = ""
         self._notice: Part = ("", palette.WARNING)
         self._keys: Keys = ()
@@ -153,7 +153,7 @@ class CommandLine(Panel):
         self, question: str, keys: Iterable[tuple[str, str]], confirming: tuple[str, ...] = CONFIRMING
     ) -> None:
         """Waits for one of the confirming keys; any other key closes the question."""
-        self._question, self._confirming, self._answers = (question, tuple(keys)), confirming, False
+        self._question, self._answers = (question, tuple(keys), confirming), False
         self._questions += 1
         self._take_keys()
 
@@ -196,7 +196,7 @@ class CommandLine(Panel):
             self._insert(" ".join(event.text.split()))
 
     def _answer(self, key: str) -> None:
-        confirmed = key in self._confirming
+        confirmed = self._question is not None and key in self._question[2]
         self._close()
         self.post_message(self.Confirmed(self) if confirmed else self.Closed(self))
 
@@ -275,7 +275,8 @@ class CommandLine(Panel):
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
         if self._question and not (self._answers and y == self.size.height - 1):
-            rows = question_rows(*self._question, self._accent, self.size.width, self.size.height, self._note)
+            width, height = self.size
+            rows = question_rows(*self._question[:2], self._accent, width, height, self._note)
             return line_of(rows[y] if y < len(rows) else [], self.size.width)
         said, last = self._said(), max(1, self.size.height - 1)
         if y < len(said):
