@@ -11,6 +11,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
+from typing import Any
 
 from engine import codec
 from server.analysis.work import AnalysisFailed, AnalysisProgress, AnalysisTask
@@ -31,14 +32,7 @@ class AnalysisProcesses:
 
     @asynccontextmanager
     async def analyse(self, task: AnalysisTask) -> AsyncIterator[AsyncIterator[AnalysisProgress]]:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-c", PROGRAM),
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=PIPE,
-            limit=LONGEST,
-            start_new_session=True,  # an operator's Ctrl-C is the host's
-        )
+        process = await started(sys.executable, "-P", "-c", PROGRAM, stdin=PIPE, stdout=PIPE, limit=LONGEST)
         try:
             async with aclosing(_stages(process, task)) as found:
                 yield found
@@ -47,6 +41,25 @@ class AnalysisProcesses:
                 with suppress(ProcessLookupError):
                     process.kill()
             await process.wait()
+
+
+async def started(*command: str, **given: Any) -> Process:
+    """Start a process in a session of its own, as an operator's Ctrl-C is the host's; a pipe has its errors.
+
+    Who is cancelled leaves no process, and waits for its end: asyncio's own start never returns if it is
+    cancelled before it has connected the pipes.
+    """
+    starting = asyncio.ensure_future(
+        asyncio.create_subprocess_exec(*command, stderr=PIPE, start_new_session=True, **given)
+    )
+    try:
+        return await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        process = await starting
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+        raise
 
 
 async def _stages(process: Process, task: AnalysisTask) -> AsyncGenerator[AnalysisProgress, None]:

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from engine.game import printable
 from server.admin.listener import ServeRequest
 from server.admin.protocol import AnyAnswer, AnyRequest, HostHealth, HostStatus
+from server.analysis.processes import started
 from server.telemetry.idle_priority import work_idly
 from server.telemetry.sentences import shortened
 
@@ -82,12 +83,8 @@ def _worked() -> float:
 
 async def checked(path: Path) -> str:
     """Have another process check a database. Raises OSError if it cannot be started."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "server", "check", str(path)),
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-        preexec_fn=work_idly,
-    )
+    command = (sys.executable, "-m", "server", "check", str(path))
+    process = await started(*command, stdout=asyncio.subprocess.DEVNULL, preexec_fn=work_idly)
     try:
         _, said = await process.communicate()
     finally:

@@ -21,6 +21,7 @@ from typing import Any, Protocol
 import msgspec
 
 from server.analysis.courses.work import LENGTH, Begin, GoOn, Part, Stop, Task, encode, refusal
+from server.analysis.processes import started
 
 log = logging.getLogger(__name__)
 
@@ -114,15 +115,7 @@ class _RunningProcess:
     @classmethod
     async def start(cls) -> _RunningProcess:
         """Start it; what is heard from it is nobody's work but the house's."""
-        return cls(
-            await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-c", PROGRAM),
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=PIPE,
-                start_new_session=True,  # an operator's Ctrl-C is the host's
-            )
-        )
+        return cls(await started(sys.executable, "-P", "-c", PROGRAM, stdin=PIPE, stdout=PIPE))
 
     def send(self, message: Any) -> None:
         if not self.is_over:

@@ -33,6 +33,18 @@ async def test_a_process_says_the_same_as_this_one() -> None:
     assert len(here) > 5
 
 
+@pytest.mark.parametrize("passes", range(5))
+async def test_who_is_cancelled_as_it_starts_waits_for_no_end_that_never_comes(passes: int) -> None:
+    """Whatever the event loop has done for it until then."""
+    pipes = dict.fromkeys(("stdin", "stdout"), asyncio.subprocess.PIPE)
+    starting = asyncio.ensure_future(processes.started("cat", **pipes))
+    for _ in range(passes):
+        await asyncio.sleep(0)
+    starting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(starting, 20)
+
+
 async def test_between_two_messages_is_half_a_second() -> None:
     """However many parts there are meanwhile."""
     times = iter(range(10**6))
