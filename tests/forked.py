@@ -106,7 +106,11 @@ def run(
         | given
     )
     with Forked(command, **given) as process:
-        out, err = process.communicate(said, timeout=timeout)
+        try:
+            out, err = process.communicate(said, timeout=timeout)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
     if check and process.returncode:
         raise subprocess.CalledProcessError(process.returncode, process.args, out, err)
     return subprocess.CompletedProcess(process.args, process.returncode, out, err)

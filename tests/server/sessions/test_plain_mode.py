@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from tests.server.api_client import api_client
 from tests.server.running_host import LIMITS, RunningHost, court_host
-from tests.server.sessions.api.test_api import open_court
-from tests.server.sessions.test_straight_there import person, screens
+from tests.server.sessions.api.test_api import QUICK, open_court
+from tui.app.mode_switch import make_screen
 
 
 async def talk(
@@ -38,7 +38,7 @@ async def talk(
 )
 async def test_without_a_terminal(words: tuple[str, ...], lang: str, said: str, tmp_path: Path) -> None:
     """The same ways in; the end of the input is goodbye, with status 0 and nothing on stderr."""
-    async with screens() as at:
+    async with court_host(QUICK, make_screen=make_screen) as at:
         status, out, err = await talk(at, tmp_path, *words, lang=lang)
     assert (status, err) == (0, "")
     assert said in out.split("\n")
@@ -48,7 +48,7 @@ async def test_without_a_terminal(words: tuple[str, ...], lang: str, said: str, 
 
 async def test_a_game_is_opened_for_whoever_answers(tmp_path: Path) -> None:
     """Lines that come by a pipe are answers."""
-    async with screens() as at:
+    async with court_host(QUICK, make_screen=make_screen) as at:
         status, out, err = await talk(at, tmp_path, "court", lines="look\n")
     assert (status, err) == (0, "")
     assert "Seat 1: Wren (you)." in out.split("\n")
@@ -56,7 +56,7 @@ async def test_a_game_is_opened_for_whoever_answers(tmp_path: Path) -> None:
 
 async def test_a_code_leads_to_its_table(tmp_path: Path) -> None:
     """With a seat there, and talk that arrives."""
-    async with screens() as at, api_client(at) as ada:
+    async with court_host(QUICK, make_screen=make_screen) as at, api_client(at) as ada:
         opened = await ada.ask("open", game="court", seats=3, private=True)
         _, out, _ = await talk(at, tmp_path, "join", opened["code"], lines="say hello\n")
         assert "Seat 2: Wren (you)." in out.split("\n")
@@ -66,7 +66,7 @@ async def test_a_code_leads_to_its_table(tmp_path: Path) -> None:
 async def test_a_script_is_read_line_by_line(tmp_path: Path) -> None:
     """Each line finds what the one before did."""
     script = "open court 2\nbot page\nstart\nlook\nlobby\nquit\nnever read\n"
-    async with screens() as at, api_client(at) as ada:
+    async with court_host(QUICK, make_screen=make_screen) as at, api_client(at) as ada:
         await open_court(ada, 2)
         status, out, _ = await talk(at, tmp_path, "plain", lines=script)
     assert status == 0
@@ -77,7 +77,7 @@ async def test_a_script_is_read_line_by_line(tmp_path: Path) -> None:
 
 async def test_lines_that_come_packet_by_packet_before_there_is_a_screen_are_read() -> None:
     """As a terminal sends them whose lines are typed ahead: what was held back is read once the first was."""
-    async with screens() as at, at.connect() as connection:
+    async with court_host(QUICK, make_screen=make_screen) as at, at.connect() as connection:
         process = await connection.create_process("plain", stderr=asyncssh.STDOUT)
         for line in ("open court 2", "bot page", "start", "lobby", "quit"):
             process.stdin.write(f"{line}\n")
@@ -90,40 +90,7 @@ async def test_a_long_script_is_not_cut_short(tmp_path: Path) -> None:
     """More than may come at once arrives more slowly, and the end of the input behind it."""
     limits = replace(LIMITS, input_per_second=20_000, input_burst=1000)
     script = "".join(f"say {number}{'x' * 90}\n" for number in range(60)) + "name Zaunkoenig\n"
-    from tui.app.mode_switch import make_screen
-
     async with court_host(limits, make_screen=make_screen) as at:
         status, out, _ = await talk(at, tmp_path, "plain", lines=script)
     assert status == 0
     assert "You are now called Zaunkoenig." in out
-
-
-async def test_a_dumb_terminal_echoes_and_edits(tmp_path: Path) -> None:
-    """Plain mode does it, for ssh put the terminal into raw mode."""
-    async with screens() as at:
-        process = await asyncio.create_subprocess_exec(
-            *at.ssh_command(tmp_path, "-tt", "-l", "Wren", "127.0.0.1"), stdin=PIPE, stdout=PIPE, stderr=PIPE,
-            env={"PATH": "/usr/bin:/bin", "TERM": "dumb"},
-        )  # fmt: skip
-        assert process.stdin
-        assert process.stdout
-        out = b""
-        while b"\n> " not in out:
-            out += await asyncio.wait_for(process.stdout.read(4096), 20)
-        process.stdin.write(b"whx\x7fo\r")
-        while b"Wren: you" not in out:
-            out += await asyncio.wait_for(process.stdout.read(4096), 20)
-        process.stdin.write(b"\x04")
-        rest, _ = await asyncio.wait_for(process.communicate(), 20)
-    assert b"\x1b" not in out + rest
-    assert rest.endswith(b"Goodbye.\r\n")
-
-
-async def test_plain_mode_on_a_terminal_that_shows_screens(tmp_path: Path) -> None:
-    """Because it was asked for; /screen leads on."""
-    async with screens() as at, person(at, tmp_path, "plain") as wren:
-        await wren.see("Plain mode: type a word", "\n>")
-        wren.press("/screen\r")
-        await wren.see("Lobby", "m match me")
-        wren.press("/plain\r")
-        await wren.see("1 person here: Wren.", "Games and tables:")

@@ -16,7 +16,7 @@ from server.sessions.api import session as program
 from server.sessions.api.parsing import parse as parse_line
 from server.sessions.single_commands import answer
 from tests.server.simulation import Simulation, settled
-from tests.tui.lines import RecordingLine
+from tests.tui.lines import RecordingLine, ended, rested
 from tui.actions import completion, terminal_help
 from tui.actions.action import Place, api_rows
 from tui.actions.follows import Feeds
@@ -30,19 +30,18 @@ SAID = "tosses a coin: heads"
 EN = texts_in()
 
 
-async def shown(port: HostPort, table: str, typed: bytes, *, plain: bool) -> str:
-    """What a session shows at a table where something is typed."""
+async def shows(port: HostPort, table: str, typed: bytes, *, plain: bool) -> None:
+    """A session at a table says `SAID` where something is typed."""
     line = RecordingLine()
     client = ClientInfo("xterm-256color", 100, 30, {"LANG": "en.UTF-8"}, f"watch {table}", plain=plain)
     session = make_screen(port, client, line)
     task = asyncio.get_running_loop().create_task(session.run())
-    for data in (b"", typed):
-        session.feed(data)
-        for _ in range(40):
-            await asyncio.sleep(0.01)
+    name = port.look(table).tables[0].name
+    await rested(lambda: name in line.text, lambda: line.text)
+    session.feed(typed)
+    await rested(lambda: SAID in line.text, lambda: line.text)
     session.hang_up()
-    await asyncio.wait_for(task, 20)
-    return b"".join(line.sent).decode()
+    await ended(task)
 
 
 async def typed_in_a_terminal(port: HostPort, text: str) -> str:
@@ -69,8 +68,8 @@ async def check() -> None:
     table = await port.open_table("court", 2, {})
     heard: list[str] = []
     port.follow_table(table, lambda news: heard.append(news.chat[-1].text if news.chat else ""))
-    assert SAID in await shown(port, table, b"/coin\r", plain=True)
-    assert SAID in await shown(port, table, b"/coin\r", plain=False)
+    await shows(port, table, b"/coin\r", plain=True)
+    await shows(port, table, b"/coin\r", plain=False)
     assert (await asked_by_a_program(port, table)) == {"side": "heads"}
     name = port.look(table).tables[0].name
     assert (await typed_in_a_terminal(port, f"coin {name}")).startswith(name)
