@@ -25,6 +25,10 @@ MOST_ANSWERS = 60
 """Answers after which the first minutes are over, at the latest."""
 TO_READ = 20
 """Seconds until a first sensible move, a second for a key and one for four words."""
+TO_BEGIN = 2
+"""Keys until a player's first own decision in a game that is marked."""
+BUDGETS = {"lobby": 2200, "aim": 1500, "table": 2800, "result": 2200, "second table": 2800}
+"""Bytes of a whole screen."""
 SECTION = re.compile(r" {3}(The aim|Your turn|A round|To begin)   ")
 MOST_KEYS = 12
 """Keys that it may take to find something."""
@@ -45,6 +49,10 @@ class Stranger:
 
     def __init__(self, terminals: PtyTerminals, terminal: PtyTerminal) -> None:
         self._terminals, self.terminal = terminals, terminal
+        self.keys = 0
+        """How many were pressed to begin a game."""
+        self.bytes: dict[str, int] = {}
+        """What each screen took that was called by a name."""
 
     @property
     def header(self) -> str:
@@ -64,10 +72,20 @@ class Stranger:
         for text in texts:
             self._terminals.see(self.terminal, text)
 
+    def has(self, screen: str) -> None:
+        """Has the whole screen sent anew, and counts its bytes."""
+        self._terminals.rest()
+        before = len(self.terminal.received)
+        self.terminal.press("\x0c")
+        self._terminals.wait(lambda: len(self.terminal.received) > before, "the screen")
+        self._terminals.rest()
+        self.bytes[screen] = len(self.terminal.received) - before
+
     def presses(self, key: str) -> None:
         """Presses a key that is offered, and waits for something to come of it."""
         assert key in self.offers, f"{key} is not offered:\n{self.terminal.text}"
         before = self.terminal.text
+        self.keys += 1
         self.terminal.press(key)
         self._terminals.wait(
             lambda: self.terminal.text != before or self.terminal.closed, f"an answer to {key}"
@@ -157,18 +175,24 @@ def test_a_stranger_finds_a_game_plays_leaves_and_comes_back(
     """Within two rounds, by nothing but what the screen says."""
     wren = Stranger(terminals, host.connect("wren"))
     wren.sees("crownhouse", *TITLES)
+    wren.has("lobby")
     wren.points_at(title)
     assert "play" in wren.offers["Enter"]
     read = len(wren.first_sentence.split())
     wren.presses("Enter")
     wren.sees(title, "your first table", "The aim")
+    wren.has("aim")
     assert wren.offers["Enter"] == "play"
     read += wren.must_read
     wren.presses("Enter")
     wren.sees(title, "round 1", "Hint:")
+    player = PLAYERS[title](wren.terminal)
+    terminals.wait(lambda: player.asked, "the first own decision")
+    wren.has("table")
+    assert wren.keys == TO_BEGIN
     read += wren.hinted
     assert read / 4 + 3 <= TO_READ, read
-    assert wren.plays(PLAYERS[title](wren.terminal))
+    assert wren.plays(player)
     table, prompt, stood = re.findall(r"\b[A-Z]+-\d+\b", wren.header)[0], wren.prompt, wren.stands[0]
     wren.goes(lambda: "Lobby" in wren.header)
     wren.sees(table, "your turn")
@@ -183,6 +207,15 @@ def test_a_stranger_finds_a_game_plays_leaves_and_comes_back(
     again.sees("any other key")
     again.presses("Enter")
     again.sees("What decided it")
+    again.has("result")
+    again.keys = 0
     again.presses("r")
     terminals.wait(lambda: table not in again.header and "round 1" in again.header, "the second game")
-    assert again.plays(PLAYERS[title](again.terminal))
+    player = PLAYERS[title](again.terminal)
+    terminals.wait(lambda: player.asked, "the first decision of the second game")
+    again.has("second table")
+    assert again.keys == 1
+    assert again.plays(player)
+    found = {**wren.bytes, **again.bytes}
+    assert found.keys() == BUDGETS.keys()
+    assert all(found[screen] <= most for screen, most in BUDGETS.items()), found
