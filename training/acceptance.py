@@ -37,12 +37,13 @@ from engine.analysis.findings import REPLAYED, Account, Finding, with_part
 from engine.analysis.played import played_game
 from engine.bots import bot_named
 from engine.chance import FairChance
-from engine.game import AnyGame, Setup
+from engine.game import AnyGame, SeatedOddsCalculator, Setup
 from engine.records.course import Course, read_course
 from engine.records.record import Header, Record, deal_step, places, record_step
 from engine.records.writing import write
 from engine.registry import GAMES
 from engine.selfplay import plies
+from engine.value.seats import Sitting
 from training.attempts import ROOT
 from training.measured import LOWEST, MOST, chain_shares
 
@@ -145,18 +146,25 @@ def ask_analysis(asked: Asked, seed: str, course: Course) -> None:
             view = views[seat, one.position]
             if one.replayed and one.loss > REPLAYED:
                 asked.largest.append((one, view, course))
-            asked.reasons += _reason_off(course.game, view, one)
+            asked.reasons += _reason_off(course.game, analysis.seats, view, one)
 
 
-def _reason_off(game: AnyGame, view: Any, one: Finding) -> list[float]:
-    """By how much the chances of a reason differ from those of the odds panel, as far as it shows them."""
-    calculator = game.odds_calculator
-    if one.reason is None or "what" not in one.reason.data or calculator is None:
+def _reason_off(game: AnyGame, seats: int, view: Any, one: Finding) -> list[float]:
+    """By how much the chances of a reason differ from those of the odds panel among strong players, as far as
+    it shows them.
+    """
+    calculator, values = game.odds_calculator, game.value
+    if one.reason is None or "what" not in one.reason.data or calculator is None or values is None:
         return []
     off = []
-    for move, key in ((one.best, "better"), (one.played, "played")):
-        shown = calculator.odds(view, game.parse(move, view)).then
-        found = None if move.startswith("take") else _shown(shown, one.seat, str(one.reason.data["what"]))
+    for name, key in ((one.best, "better"), (one.played, "played")):
+        move = game.parse(name, view)
+        shown = (
+            calculator.odds_among(view, move, (Sitting(values.strong),) * seats, 0)
+            if isinstance(calculator, SeatedOddsCalculator)
+            else calculator.odds(view, move)
+        ).then
+        found = None if name.startswith("take") else _shown(shown, one.seat, str(one.reason.data["what"]))
         if found is not None:  # a card that is taken is certain, and the panel shows the next turn
             off.append(max(0.0, abs(float(one.reason.data[key]) - found[0]) - found[1]))
     return off
