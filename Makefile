@@ -229,13 +229,13 @@ night: setup
 wheel: setup
 	$(BIN)/python -m tests.packages dist
 
-# What is given away of a version, in dist/: sdist, wheel, SBOM, checksums, and the text of its tag. VERSION=0.3.0
-# first names it, in pyproject.toml, the changelog and the man page. It refuses a version that is still worked on, or
-# that the changelog does not describe; docs/upgrading.md says how a release is made and what versions promise.
 # The wheel as a package of the Debian that this runs on.
 deb: wheel
 	$(BIN)/python -m docs.deb dist
 
+# What is given away of a version, in dist/: sdist, wheel, SBOM, checksums, and the text of its tag. VERSION=0.3.0
+# first names it, in pyproject.toml, the changelog and the man page. It refuses a version that is still worked on, or
+# that the changelog does not describe; docs/upgrading.md says how a release is made and what versions promise.
 release: $(VENV)/.release
 	$(BIN)/python -m docs.cut $(VERSION)
 	$(MAKE) deb
