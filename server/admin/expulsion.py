@@ -10,7 +10,7 @@ from server.cluster.sessions import SharedSession
 from server.cluster.signals import Signal
 from server.host.host import Host
 from server.identity.accounts import Player, is_guest
-from server.identity.bans import network_contains, parse_network
+from server.identity.bans import network_contains, parse_network, without_addresses
 from server.identity.look_alikes import skeleton
 from tui.host.session import GoodbyeReason
 
@@ -50,7 +50,7 @@ class Expulsion:
         told = (
             f"{NETWORK}{net.rpartition('/')[2]} {self._conceal(net)}"
             if (net := parse_network(about))
-            else about
+            else without_addresses(about)
         )
         await self._lobby.nodes.signals.send(Signal("kick", told))
         return self.end_here(about) + elsewhere

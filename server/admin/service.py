@@ -29,7 +29,7 @@ from server.cluster.sessions import SharedSession
 from server.cluster.signals import Signal
 from server.host.host import Host
 from server.identity.accounts import Player
-from server.identity.bans import AccessBan, is_wide, parse_network
+from server.identity.bans import AccessBan, is_wide, parse_network, without_addresses
 from server.identity.look_alikes import skeleton
 from server.people.audit import AuditEntry
 from server.settings.reloading import Reloaded
@@ -144,10 +144,13 @@ class AdminService(TableCommands):
         `is_noted`), and return the answer and, for `BackupMade`, its file. What may end the host is done
         after `told` was told the answer.
         """
+        lost = ""
         if isinstance(request, protocol.NodeRequest) and self._is_for_another(request):
-            return await self._elsewhere.ask(request) if self._is_reached() else protocol.CommandDeclined(
-                AWAY
-            ), None
+            if not self._is_reached():
+                return protocol.CommandDeclined(AWAY), None
+            if request.node in self._lobby.nodes.present():
+                return await self._elsewhere.ask(request), None
+            lost = request.node
         command = BY_REQUEST[type(request)]
         noted = command.note(request) if is_noted else None
         if noted and isinstance(request, protocol.NodeRequest) and request.node:
@@ -157,6 +160,8 @@ class AdminService(TableCommands):
         try:
             if self._is_one_of_many and isinstance(request, OF_A_HOST) and request.node:
                 found = protocol.CommandDeclined(OF_ALL)
+            elif lost:
+                found = self._elsewhere.nobody(lost)
             elif not (command.without_store or self._is_reached()):
                 found = protocol.CommandDeclined(AWAY)
             else:
@@ -288,10 +293,12 @@ class AdminService(TableCommands):
 
     async def _announce(self, request: protocol.AnnounceRequest) -> protocol.AnyAnswer:
         text = request.text
+        if self._lobby.nodes.name and not self._bans.address_days:  # it is stored for the other nodes
+            text = without_addresses(text)
         await self._host.signals.everywhere(Signal("notice", text=text))
         log.info("announced" if text else "announcement ended")
         return protocol.CommandDone(
-            ("Everyone can see it now." if text else "The message of the day is back.",)
+            (f"Everyone can see it now: {text}" if text else "The message of the day is back.",)
         )
 
     async def _kick(self, request: protocol.KickRequest) -> protocol.AnyAnswer:

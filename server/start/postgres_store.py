@@ -32,12 +32,12 @@ log = logging.getLogger(__name__)
 
 
 async def postgres_store(
-    address: StoreAddress, key_file: Path | None, change: KeyChange, *, keeps_addresses: bool, rules: int
+    address: StoreAddress, key_file: Path | None, change: KeyChange, *, address_days: int, rules: int
 ) -> Store:
     """Join the nodes that share a database. `key_file` is the path of the host's private key; None: the one
-    that is in the database; `change` says what becomes of one that players do not know. Without
-    `keeps_addresses`, no address is stored; `rules` as in `server.cluster.postgres.membership`. Raises
-    StartupError.
+    that is in the database; `change` says what becomes of one that players do not know. No
+    address is stored for longer than `address_days`; `rules` as in `server.cluster.postgres.membership`.
+    Raises StartupError.
     """
     sentences = partial(_sentences, str(address))
     async with AsyncExitStack() as until:
@@ -55,7 +55,7 @@ async def postgres_store(
                 database,
                 doorbell,
                 private,
-                keeps_addresses=keeps_addresses,
+                address_days=address_days,
                 rules=rules,
             )
             tables = node.tables

@@ -73,7 +73,7 @@ async def join_postgres(
         address,
         config.key_file,
         change,
-        keeps_addresses=config.address_days > 0,
+        address_days=config.address_days,
         rules=sum(game.rules_version for game in games) + LOG_VERSION,
     )
 

@@ -21,6 +21,7 @@ from server.cluster.postgres.shares import PostgresShares
 from server.cluster.postgres.signals import PostgresSignals
 from server.cluster.postgres.talk import PostgresTalk
 from server.cluster.postgres.windows import PostgresWindows
+from server.identity.bans import DAY
 from server.store.postgres.connection import Postgres
 from server.store.postgres.doorbell import PostgresDoorbell
 from tui.host.port import Release
@@ -62,8 +63,8 @@ class PostgresDuties(Duties):
 
 class PostgresNodes:
     """One node from `open` until `close`; `nodes` is its side of what is shared. `node` is a name that no
-    node has had before; `host_key` is the private key of the host, `rules` as in
-    `server.cluster.postgres.membership`.
+    node has had before; `host_key` is the private key of the host; addresses are stored for
+    `address_days` at most; `rules` as in `server.cluster.postgres.membership`.
     """
 
     def __init__(
@@ -73,7 +74,7 @@ class PostgresNodes:
         doorbell: PostgresDoorbell,
         host_key: bytes,
         *,
-        keeps_addresses: bool = True,
+        address_days: int = 30,
         pace: Pace = PACE,
         rules: int = 1,
     ) -> None:
@@ -81,9 +82,10 @@ class PostgresNodes:
         conceal = Concealment(host_key)
         self._membership = membership = Membership(node, database.adjust_clock, pace, rules)
         self._conversation = conversation = NodeConversation(database, doorbell, membership)
-        sessions = PostgresSessions(conversation, membership, keeps_addresses=keeps_addresses)
+        sessions = PostgresSessions(conversation, membership, keeps_addresses=address_days > 0)
         chat = PostgresTalk(node, database, conversation)
-        signalled = PostgresSignals(node, database, conversation, database.clock)
+        self._signals = signalled = PostgresSignals(node, database, conversation, database.clock)
+        self._address_seconds = address_days * DAY
         claims = PostgresClaims(node, database, conversation, database.clock)
         held = PostgresShares(node, database, conversation, conceal)
         self.outages = PostgresOutages(database)
@@ -131,6 +133,7 @@ class PostgresNodes:
         now = self._database.clock()
         for statement, age in SWEEPS:
             await self._database.execute(statement, *(() if age is None else (now - age,)))
+        await self._signals.forget_addresses(now - self._address_seconds)
 
     async def _sweep_on(self) -> None:
         while True:

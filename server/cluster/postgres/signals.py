@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from server.cluster.postgres.conversation import ConversationPart, NodeConversation
 from server.cluster.signals import STANDING, Signal, Signalled, Signals
+from server.identity.bans import without_addresses
 from server.store.journal.subscribers import Subscribers
 from server.store.postgres.connection import Postgres
 from server.store.postgres.protocols import PostgresConnection
@@ -25,12 +26,17 @@ STAND = """
     SELECT DISTINCT ON (kind) kind, about, text FROM signals WHERE kind = ANY ($1::text[])
     ORDER BY kind, number DESC
 """
-SWEEP = """
-    DELETE FROM signals WHERE at < $1 AND number NOT IN (SELECT max(number) FROM signals GROUP BY kind)
-"""
-"""Deletes signals from before a moment, but not the last of a kind."""
+SWEEP = f"""
+    DELETE FROM signals WHERE at < $1 AND number NOT IN (
+        SELECT max(number) FROM signals WHERE kind IN ({", ".join(f"'{kind}'" for kind in sorted(STANDING))})
+        GROUP BY kind
+    )
+"""  # noqa: S608
+"""Deletes signals from before a moment, but not the last of a kind that stands."""
 KEPT_SECONDS = 7 * 86_400.0
 """Seconds for which a signal is kept for a node that is away."""
+OLD_NOTICES = "SELECT number, text FROM signals WHERE kind = 'notice' AND at < $1"
+CHANGE = "UPDATE signals SET text = $2 WHERE number = $1"
 
 
 class PostgresSignals(Signals, ConversationPart):
@@ -63,6 +69,12 @@ class PostgresSignals(Signals, ConversationPart):
 
     async def standing(self) -> Sequence[Signal]:
         return [Signal(*row) for row in await self._database.fetch(STAND, sorted(STANDING))]
+
+    async def forget_addresses(self, before: float) -> None:
+        """Keep no address in announcements from before a moment."""
+        for number, text in await self._database.fetch(OLD_NOTICES, before):
+            if (kept := without_addresses(text)) != text:
+                await self._database.execute(CHANGE, number, kept)
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:  # noqa: ARG002
         if self._last is None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 import sqlite3
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import asyncssh
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from engine.game import Refused
 from server.admin import protocol as wire
@@ -25,10 +27,13 @@ from server.identity.accounts import Player
 from server.identity.bans import DAY
 from server.settings.limits import Limits
 from server.settings.reloading import Reloaded
+from server.store.postgres.connection import open_postgres
+from server.store.postgres.sql import PostgresSql
 from server.store.sqlite.database import Database
 from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_in_memory, stores_on
 from server.telemetry.logs import formatter
+from tests.server.cluster.stages import PostgresStage
 from tests.server.journals import start_thread
 from tests.server.running_host import LIMITS, RunningHost, running_host
 from tests.server.sessions.test_listener import keygen, ssh
@@ -518,45 +523,117 @@ async def test_without_the_store_an_operator_sees_and_reloads() -> None:
         assert [(one.what, one.text) for one in noted] == [("ban", f"Ada (not done: {AWAY})"), ("reload", "")]
 
 
+HERS, HIS = "127.7.7.7", "127.8.8.8"
+"""Addresses from which players come."""
+Dump = Callable[[], Awaitable[str]]
+
+
+class SearchedHost:
+    """The nodes of a host, and all that is in its store as text."""
+
+    def __init__(self, nodes: Sequence[tuple[RunningHost, FakeOperator]], dump: Dump, settle: Dump) -> None:
+        self.nodes, self.dump, self.settle = nodes, dump, settle
+
+
+@contextlib.asynccontextmanager
+async def on_sqlite(tmp_path: Path, days: int, **changes: Any) -> AsyncIterator[SearchedHost]:
+    database = Database(tmp_path / "host.db", start_thread)
+
+    async def dump() -> str:
+        with closing(sqlite3.connect(tmp_path / "host.db")) as other:
+            return "\n".join(other.iterdump())
+
+    async def settle() -> str:
+        await database.settle()
+        files = tmp_path / "host.db", tmp_path / "host.db-wal"  # pages that are free, too
+        return "\n".join(file.read_bytes().decode("latin-1") for file in files)
+
+    async with watched(address_days=days, stores=stores_on(SqliteSql(database)), **changes) as one:
+        yield SearchedHost([one], dump, settle)
+    database.close()
+
+
+@contextlib.asynccontextmanager
+async def on_postgres(
+    url: str, days: int, clock: Callable[[], float], **changes: Any
+) -> AsyncIterator[SearchedHost]:
+    stage, postgres = PostgresStage(url), await open_postgres(url)
+
+    async def dump() -> str:
+        tables = await postgres.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        found = [await postgres.fetch(f"SELECT * FROM {name}") for (name,) in tables]  # noqa: S608
+        return repr([tuple(row) for rows in found for row in rows])
+
+    async def settle() -> str:
+        for name in ("one", "two"):
+            stage.node(name)._database.clock = clock  # type: ignore[method-assign]
+            await stage.node(name).sweep()
+        return await dump()
+
+    async with contextlib.AsyncExitStack() as until:
+        until.push_async_callback(postgres.close)
+        until.push_async_callback(stage.close)
+        changes |= {"address_days": days, "clock": clock, "stores": stores_on(PostgresSql(postgres))}
+        nodes = [
+            await until.enter_async_context(watched(nodes=node.nodes, **changes))
+            for node in [await stage.start(name, address_days=days) for name in ("one", "two")]
+        ]
+        yield SearchedHost(nodes, dump, settle)
+
+
+def with_words(kind: type[wire.AnyRequest], words: str) -> wire.AnyRequest:
+    """A command with these words wherever it takes any, and a yes where it has to have one."""
+    given = {field.name: words for field in fields(kind) if field.type is str}
+    return kind(
+        **given, **{field.name: True for field in fields(kind) if field.required and field.type is bool}
+    )
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgres"])
 @pytest.mark.parametrize("days", [0, 30])
 async def test_no_address_stays_for_longer_than_it_may(
-    days: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    days: int, store: str, tmp_path: Path, request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Nowhere in the database of what operators did, nor in the log; at 0 not even for a moment."""
+    """Of those who came, nowhere in the database, whatever an operator types wherever words can be typed, nor
+    in the log; at 0 not even for a moment.
+    """
     caplog.set_level(logging.INFO)
-    now = [1_800_000_000.0]
-    database = Database(tmp_path / "host.db", start_thread)
-    changes = {"stores": stores_on(SqliteSql(database)), "clock": lambda: now[0]}
-
-    def is_there() -> bool:
-        with closing(sqlite3.connect(tmp_path / "host.db")) as other:
-            return any("127.0.0.1" in line for line in other.iterdump())
-
-    async with watched(address_days=days, kept=KeptDays(400, days, 400), **changes) as (at, watch):
-        async with player(at, "ada"), at.connect(username="gast") as connection:
+    now = [time.time()]
+    changes: dict[str, Any] = {"kept": KeptDays(400, days, 400), "clock": lambda: now[0]}
+    async with contextlib.AsyncExitStack() as until:
+        if store == "postgres":
+            url = await until.enter_async_context(
+                request.getfixturevalue("postgres_server").emptied_database()
+            )
+            host = await until.enter_async_context(on_postgres(url, days, **changes))
+        else:
+            host = await until.enter_async_context(on_sqlite(tmp_path, days, **changes))
+        (at, watch), (there, _) = host.nodes[0], host.nodes[-1]
+        guest = there.connect(username="gast", local_addr=(HIS, 0))
+        async with player(at, "ada", local_addr=(HERS, 0)), guest as connection:
             await terminal(connection)
+            await at.until(lambda: "gast" in str(at.host.lobby.presence.elsewhere) or there is at)
             await at.screens[0].port.report("gast", "conduct", "rude")
             (case,) = await at.host.moderation.all_reports()
-            await watch.lines(wire.ReportsRequest(case.id, "mute", "rude", 60 * 24 * 366))
-            await watch.ask(wire.BanRequest("127.0.0.1"))
-            await watch.ask(wire.KickRequest("127.0.0.1"))
-            await watch.declined(wire.KickRequest("127.0.0.1/8"))
-            await watch.ask(wire.BanRequest("127.0.0.1", lift=True))
-            await watch.ask(wire.BanRequest("127.0.0.0/16", 400, reason="all of 127.0.0.1"))
-        assert is_there() == (days > 0)
+            await watch.lines(wire.ReportsRequest(case.id, "mute", f"rude, from {HIS}", 60 * 24 * 366))
+            for words in (HERS, f"{HERS}/8", f"from {HIS}:22", HIS):
+                for command in COMMANDS.values():
+                    if command.kind is not wire.BackupRequest:
+                        await watch.ask(with_words(command.kind, words))
+            await watch.ask(wire.BanRequest("127.7.0.0/16", 400, reason=f"all of {HERS}"))
+        there_now = await host.dump()
+        assert ("127.8.8." in there_now, "127.7." in there_now) == (days > 0, days > 0)
         now[0] += 31 * DAY
-        await at.host.bans.forget()
-        await at.host.moderation.expire()
-        assert not is_there()
-        assert len(await at.host.moderation.store.audit(50)) == 6
-    await database.settle()
-    for file in (tmp_path / "host.db", tmp_path / "host.db-wal"):  # nor in pages that are free
-        assert b"127.0.0.1" not in file.read_bytes()
-    database.close()
+        for one, _ in host.nodes:
+            await one.host.bans.forget()
+            await one.host.moderation.expire()
+        left = await host.settle()
+        assert re.findall(r".{60}127\.[78]\..{20}", left) == []
+        assert len(await at.host.moderation.store.audit(200)) > 40
     ours = [record for record in caplog.records if record.name.startswith("server.")]
     lines = [formatter("text", addresses=False).format(record) for record in ours]
     assert lines
-    assert not [line for line in lines if "127.0.0" in line]
+    assert not [line for line in lines if "127.7" in line or "127.8" in line]
 
 
 async def test_a_member_who_lost_a_key_gets_another() -> None:

@@ -84,10 +84,12 @@ class PostgresStage:
     def now(self) -> float:
         return time.time()
 
-    async def start(self, name: str, rules: int = 1) -> StagedNode:
+    async def start(self, name: str, rules: int = 1, address_days: int = 30) -> StagedNode:
         database = await open_postgres(self._url)
         doorbell = PostgresDoorbell(database)
-        node = PostgresNodes(name, database, doorbell, b"key", pace=PACE, rules=rules)
+        node = PostgresNodes(
+            name, database, doorbell, b"key", address_days=address_days, pace=PACE, rules=rules
+        )
         tables = node.tables
         journal = PostgresJournal(
             database, doorbell, when_opening=tables.opens, when_unsure=tables.may_have_opened

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from typing import Any
+from unittest.mock import AsyncMock
 
 import asyncpg
 import pytest
@@ -42,7 +43,7 @@ def test_statements_that_delete_get_as_much_as_they_ask_for() -> None:
             self.done.append((statement, arguments))
 
     nodes: Any = object.__new__(PostgresNodes)
-    nodes._database = FakeDatabase()
+    nodes._database, nodes._signals, nodes._address_seconds = FakeDatabase(), AsyncMock(), 0
     asyncio.run(nodes.sweep())
     assert [statement for statement, _ in nodes._database.done] == [statement for statement, _ in SWEEPS]
     for (statement, arguments), (_, age) in zip(nodes._database.done, SWEEPS, strict=True):
