@@ -129,6 +129,7 @@ async def _casts(data: Path, who: SeatedPlayer) -> dict[str, Any]:
     table = SHORT[1].id
     async with host(data, settings=SETTINGS, boot=("-m", "tests.bench._turns", str(noted))) as at:
         player = await quiet_player(at.port, who)
+        idle = await _while(player, asyncio.sleep(IDLE))
         alone = await _cast(at.port, table, "127.0.0.3", 60)
         again = await _cast(at.port, table, "127.0.0.3", 60)
         async with attack(at.port, "casts", "127.0.0.9", guests=60, table=LONG.id, seconds=40) as running:
@@ -148,7 +149,7 @@ async def _casts(data: Path, who: SeatedPlayer) -> dict[str, Any]:
         return {"figure": "60 guests with two casts each", "value": beside["first"],
                 "unit": "s to the first bytes of another one", "alone": alone, "again": again,
                 "beside": beside, "long": long,
-                "quiet player": {"p99": _ms(took, 0.99), "worst": _ms(took, 1.0)},
+                "quiet player": {"p99": _ms(took, 0.99), "worst": _ms(took, 1.0), "idle": _ms(idle, 1.0)},
                 "longest turn": _longest(turns), "attack": report, "memory": memory}  # fmt: skip
 
 

@@ -459,12 +459,19 @@ async def _let_in(target: AttackedHost) -> AttackerGuest:
             await asyncio.sleep(0.5)
 
 
+async def _programs(target: AttackedHost, guests: int) -> list[Any]:
+    """Guests' programs, each at once: a guest's connection ends that has no session for 20 s."""
+    return [
+        await (await target.client(AttackerClient, password="")).create_process("api", encoding=None)
+        for _ in range(guests)
+    ]
+
+
 async def positions(target: AttackedHost, guests: int, tables: str, seconds: float) -> Report:
     """Programs that ask for positions of ended games, one after the other, each as soon as it is answered.
     `tables`: their ids, with commas between them.
     """
-    connections = [await target.client(AttackerClient, password="") for _ in range(guests)]
-    programs = [await one.create_process("api", encoding=None) for one in connections]
+    programs = await _programs(target, guests)
     answered = refused = 0
 
     async def ask(program: Any, number: int) -> None:
@@ -487,15 +494,15 @@ async def positions(target: AttackedHost, guests: int, tables: str, seconds: flo
 
 async def casts(target: AttackedHost, guests: int, table: str, seconds: float) -> Report:
     """Connections that ask for two casts of an ended game each: how many came, and how many were refused."""
-    connections = [await target.client(AttackerClient, password="") for _ in range(guests)]
+    programs = await _programs(target, guests)
     ended: list[int] = []
 
-    async def ask(connection: Any) -> None:
-        done = await connection.run(f"cast {table}", encoding=None)
+    async def ask(program: Any) -> None:
+        done = await program.channel.get_connection().run(f"cast {table}", encoding=None)
         ended.append(done.exit_status)
 
     begun()
-    asking = [asyncio.create_task(ask(one)) for one in connections for _ in range(2)]
+    asking = [asyncio.create_task(ask(one)) for one in programs for _ in range(2)]
     await asyncio.wait(asking, timeout=seconds)
     return {"ended": len(ended), "refused": sum(status != 0 for status in ended)}
 
@@ -504,11 +511,10 @@ async def analyses(target: AttackedHost, guests: int, tables: str, seconds: floa
     """Programs that have ended games analysed, as many each: how many were refused, and why."""
     ids = tables.split(",")
     each = len(ids) // guests
-    connections = [await target.client(AttackerClient, password="") for _ in range(guests)]
+    programs = await _programs(target, guests)
     refused: dict[str, int] = {}
 
-    async def ask(connection: Any, own: list[str]) -> None:
-        program = await connection.create_process("api", encoding=None)
+    async def ask(program: Any, own: list[str]) -> None:
         await program.stdout.readline()
         for number, table in enumerate(own):
             program.stdin.write(json.dumps({"id": number, "do": "analyse", "table": table}).encode() + b"\n")
@@ -520,7 +526,7 @@ async def analyses(target: AttackedHost, guests: int, tables: str, seconds: floa
                 refused[code] = refused.get(code, 0) + 1
 
     wishes = (ids[first : first + each] for first in range(0, each * guests, each))
-    await asyncio.gather(*map(ask, connections, wishes))
+    await asyncio.gather(*map(ask, programs, wishes))
     begun()
     await asyncio.sleep(seconds)
     return {"asked": each * guests, "refused": refused}
