@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.game import Refused
 from server.cluster.limits import SharedLimit
 from server.identity.accounts import Player
 from server.identity.codes import LONG, SHORT, code_of, digest
@@ -16,7 +17,7 @@ from server.identity.names import clean_text
 from server.notices.sender import Sender, notice_of
 from server.settings.notice_services import NoticeService
 from server.store.journal.journal import save_refusal
-from server.store.notices import KEPT, NoticeRecipient, NoticeStore
+from server.store.notices import DAY, KEPT, NoticeRecipient, NoticeStore
 from tui.host.pictures import NoticeChoice, NoticePlace
 from tui.host.refusals import refused
 from tui.host.table_search import normalized
@@ -83,8 +84,13 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
         pending = NoticeRecipient(chosen.name, recipient, digest(code), now + self.valid, language)
         if await self.is_stopped(pending):
             raise refused("notices-stopped")
-        place = digest(chosen.place_of(recipient))
-        await self.count_code(player.id, place, now)
+        place = self._place(pending)
+        try:
+            await self.count_code(player.id, place, now)
+        except Refused:
+            if await stored(self.store.codes_to(place, now - DAY)):
+                await stored(self.store.keep(player.id, pending))
+            raise
         await stored(self.store.clean(now - KEPT))
         await stored(self.store.sent_code(digest(code), place, now))
         await stored(self.store.keep(player.id, pending))
@@ -93,14 +99,17 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
             raise refused("notice-not-taken", service=chosen.name)
 
     async def confirm(self, player: str, code: str) -> NoticeChoice:
-        """Have a recipient get notices from now on; a code that has stopped notices takes that back. Raises
-        Refused: "code-unknown", "too-many-tries", "notices-stopped".
+        """Have a recipient get notices from now on. Any code of the last 24 hours that went there counts,
+        whoever asked for it: strangers who use up those of a place cannot keep out who reads there. A code
+        that has stopped notices takes that back. Raises Refused: "code-unknown", "too-many-tries",
+        "notices-stopped".
         """
         now, hashed = self.clock(), digest(normalized(code))
         await self.tries.count(player, now)
         resumed = await stored(self.store.resume(hashed))
         found = await stored(self.store.pending(player))
-        if found is None or found.until < now or found.code != hashed:
+        place = self._place(found) if found and found.until >= now else ""
+        if found is None or hashed not in await stored(self.store.codes_to(place, now - DAY)):
             if resumed:
                 return await self.choice(player)
             raise refused("code-unknown")
@@ -133,10 +142,12 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
 
     async def is_stopped(self, recipient: NoticeRecipient) -> bool:
         """Return whether nothing is to be sent to a recipient, whoever asks."""
+        return await stored(self.store.is_stopped(self._place(recipient)))
+
+    def _place(self, recipient: NoticeRecipient) -> str:
+        """Return the hash of where a recipient is, "" at a service that there is no more."""
         service = self.services.get(recipient.service)
-        return service is not None and await stored(
-            self.store.is_stopped(digest(service.place_of(recipient.recipient)))
-        )
+        return digest(service.place_of(recipient.recipient)) if service else ""
 
 
 async def stored(work: Awaitable[T]) -> T:

@@ -25,7 +25,7 @@ class NoticeSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     codes_a_day_per_address: Count = 20
     """Codes that all players of one address may ask for in 24 hours."""
     code: Seconds = 3600.0
-    """Seconds for which a code is worth something."""
+    """Seconds in which a code has to be typed after the last one was asked for."""
 
     def text(self) -> str:
         """Return what the file lists, '' without one. Raises ValueError if it cannot be read."""

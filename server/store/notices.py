@@ -67,6 +67,7 @@ SENT_CODE = """
 STOP = "UPDATE notice_codes SET stopped = true WHERE code = $1"
 RESUME = "UPDATE notice_codes SET stopped = false WHERE code = $1 AND stopped"
 IS_STOPPED = "SELECT 1 FROM notice_codes WHERE place = $1 AND stopped"
+CODES_TO = "SELECT code FROM notice_codes WHERE place = $1 AND at >= $2"
 CLEAN = "DELETE FROM notices WHERE at < $1"
 CLEAN_CODES = "DELETE FROM notice_codes WHERE at < $1 AND NOT stopped"
 
@@ -215,6 +216,10 @@ class NoticeStore:
     async def is_stopped(self, place: str) -> bool:
         """Return whether nothing is to be sent to a place."""
         return bool(await self._database.fetch(IS_STOPPED, place))
+
+    async def codes_to(self, place: str, since: float) -> Sequence[str]:
+        """Return the hashes of the codes that were sent to a place since a time."""
+        return tuple(str(code) for (code,) in await self._database.fetch(CODES_TO, place, since))
 
     async def clean(self, before: float) -> None:
         """Delete what is known of notices and codes that were sent before a time, but for codes that have

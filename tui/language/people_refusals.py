@@ -147,8 +147,8 @@ _NOTICES: Mapping[Code, Sentence[Params]] = {
         else texts._("{service} needs a name of 4 to 64 letters, digits, _ or -.", service=params["service"])
     ),
     "too-many-codes": lambda texts, params: texts.ngettext(
-        "Too many codes were sent: try again in {number} hour.",
-        "Too many codes were sent: try again in {number} hours.",
+        "Too many codes were sent: type one that came today, or try again in {number} hour.",
+        "Too many codes were sent: type one that came today, or try again in {number} hours.",
         (int(str(params["wait"])) + 3599) // 3600,
     ),
     "notices-stopped": N_("Whoever reads what is sent there has stopped notices."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -41,7 +42,7 @@ def code_in(sender: FakeSender) -> str:
 
 
 async def test_a_recipient_counts_once_its_code_was_typed() -> None:
-    """In any case, once, and only the newest code."""
+    """In any case, once, and only for where it went."""
     _, port, sender = await hosted()
     assert await port.notices() == NoticeChoice(KINDS)
     await port.send_notices_to("mail", "anna@example.org", "en")
@@ -148,6 +149,23 @@ async def test_an_address_has_a_share_of_the_codes(is_present: bool) -> None:
     owner, _ = await stage.come("SHA256:owner", "Vic", "198.51.100.1")
     SHARE.set(None)
     await owner.send_notices_to("mail", "victim@example.org", "en")
+
+
+async def test_strangers_who_use_up_the_codes_keep_out_nobody() -> None:
+    """Who reads there types a code that a stranger had sent, for a day; who only asked does not have one."""
+    stage, stranger, sender = await hosted()
+    for address in ("192.0.2.7", "198.51.100.7"):
+        for number in range(3):
+            port, _ = await stage.come(f"SHA256:{address}{number}", f"Otter-{number}", address)
+            with suppress(Refused):
+                await port.send_notices_to("mail", f"victim+{number}@example.org", "en")
+    assert len(sender.sent) == 5
+    await stage.time.pass_by(7200)
+    owner, _ = await stage.come("SHA256:owner", "Vic", "203.0.113.1")
+    assert (await refusal(owner.send_notices_to("mail", "victim@example.org", "en"))).code == "too-many-codes"
+    assert (await refusal(stranger.confirm_notices(code_in(sender)))).code == "code-unknown"
+    chosen = await owner.confirm_notices(code_in(sender))
+    assert (chosen.recipient, chosen.confirmed) == ("victim@example.org", True)
 
 
 async def test_a_place_that_was_told_stop_stays_so() -> None:
