@@ -30,11 +30,8 @@ _WIDE: Mapping[int, tuple[str, ...]] = MappingProxyType(
     }
 )
 _NARROW = {face: tuple(f"{row[0]}{row[2]}{row[4]}" for row in rows) for face, rows in _WIDE.items()}
-
-
-def digit(face: int) -> str:
-    """Returns the face as one cell; a die in hand is a dot."""
-    return str(face) if face != UNROLLED else "·"
+_DIGITS = "·123456"
+"""Faces as one cell; a die in hand is a dot."""
 
 
 class DieFace(NamedTuple):
@@ -57,14 +54,14 @@ class DieFace(NamedTuple):
     def row(self, face: int, y: int) -> str:
         """The cells of row `y`, from 0 to height - 1."""
         if not self.pips:
-            return digit(face).center(self.width) if y == self.middle else " " * self.width
+            return _DIGITS[face].center(self.width) if y == self.middle else " " * self.width
         pips = (_WIDE if self.width > NARROW.width else _NARROW)[face]
         at = y - (self.height - len(pips)) // 2
         return (pips[at] if 0 <= at < len(pips) else "").center(self.width)
 
     def below(self, face: int, *, marked: bool, note: str = "") -> str:
         """The cells under a die: its digit where it has pips, its mark, what a power makes of it."""
-        shown = digit(face) if self.pips and face != UNROLLED else ""
+        shown = _DIGITS[face] if self.pips and face != UNROLLED else ""
         if note:
             arrow = "" if note == "*" else "→"
             return f"{shown}{arrow}{note}".center(self.width)[: self.width]

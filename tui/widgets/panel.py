@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Self
 
-from rich.cells import cell_len
+from rich.cells import cached_cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Offset, Region, Size
@@ -36,7 +36,7 @@ def line_of(parts: Iterable[Part], width: int) -> Strip:
     for text, style in parts:
         if text:
             segments.append(segment((text, style, None)))
-            missing -= len(text) if text.isascii() else cell_len(text)
+            missing -= len(text) if text.isascii() else cached_cell_len(text)
     if missing > 0:
         segments.append(segment((" " * missing, None, None)))
     if missing >= 0:

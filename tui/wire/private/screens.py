@@ -104,8 +104,11 @@ class DisposableWidget(FastDispatch, Widget):
 
     __slots__ = (*SLOTS, *(f"_reactive_{name}" for name in Widget._reactives))
     outer_size = cast("Size", property(attrgetter("_size")))
+    is_focused = cast("bool", property(attrgetter("_reactive_has_focus")))
+    """Whether it has the focus. Textual's `has_focus` looks at four other attributes first."""
 
     def __init__(self, *children: Widget, **given: Any) -> None:
+        self._reactive_has_focus = False
         super().__init__(*children, **given)
         if type(self).render_lines is not Widget.render_lines:
             self._styles_cache = NO_STYLES_CACHE
@@ -142,11 +145,6 @@ class DisposableWidget(FastDispatch, Widget):
         screen = self._screen_of_app()
         place = screen._widgets_uncovered().get(self) if screen else None
         return super().region if place is None else place
-
-    @property
-    def is_focused(self) -> bool:
-        """Returns whether it has the focus. Textual's `has_focus` looks at four other attributes first."""
-        return getattr(self, "_reactive_has_focus", False)
 
     def whole_lines(self, first: int, last: int) -> Sequence[Strip]:
         """Returns the rows from `first` up to `last`, each as wide as the widget."""
