@@ -22,6 +22,7 @@ from server.sessions.client_text import ClientText
 from server.sessions.commands import (
     DONE,
     FAILED,
+    OF_GAMES,
     OF_ONE_WORD,
     SOME,
     Asked,
@@ -33,6 +34,7 @@ from server.sessions.commands import (
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
 from tui.host.port import Port
+from tui.host.refusals import refused
 from tui.host.setting_names import LANGUAGE
 from tui.language import notices
 
@@ -71,6 +73,9 @@ class CommandAnswers:
             case Misspelt("", typed):
                 return self._nothing_meant(" ".join(typed))
             case Misspelt(name, typed):
+                games = self.host.dependencies.games
+                if name in OF_GAMES and (strange := next((word for word in typed if word not in games), "")):
+                    raise refused("unknown-game", game=strange[:40], games=tuple(games))
                 from tui.actions.registry import ACTIONS  # it imports the boards, and with them Textual
 
                 self.text.say(partial(ACTIONS[name].terminal_form, host=self.ssh_host, typed=typed))

@@ -107,7 +107,7 @@ WRONG = {
     "/join": "Which table? Choose or open one in the lobby.",
     "/join NOPE-1": "There is no table NOPE-1.",
     "/kick": "Write it like this: /kick SEAT|NAME",
-    "/open chess": "chess isn't clear here: see /help open",
+    "/open chess": "There is no game called chess here: court, intrigue, laurin.",
     "/open court 9": "This game is for 2-5 players, not for 9.",
     "/open court 15d": "A clock is none, a turn from 15s to 14d, or a bank such as 1h+30s, not 15d.",
     "/resume abc": "That code is wrong, used up, or expired.",

@@ -18,7 +18,7 @@ from tui.host.refusals import refused
 from tui.language.texts import N_, NC_, Translatable
 from tui.presenters.people import cup_words
 
-ROUNDS = re.compile(r"rounds=[0-9]{1,9}")
+ROUNDS = re.compile(r"rounds=([0-9]{1,9})?.*")
 
 
 class OfCup(Struct, frozen=True, kw_only=True):
@@ -75,7 +75,7 @@ def new_cup(place: Place, words: str) -> NewCup:
     kinds: Mapping[str, Kind] = {
         "club": named("club"),
         "against": named("against"),
-        "rounds": lambda _, word: int(word[7:]) if ROUNDS.fullmatch(word) else None,
+        "rounds": lambda _, word: int(said[1] or 0) if (said := ROUNDS.fullmatch(word)) else None,
         "options": an_option,
         "league": one_of({"league": True}),
         "equal": one_of({"equal": True}),

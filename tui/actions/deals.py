@@ -13,7 +13,7 @@ from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
-from tui.actions.typed_words import NO_GAME, Kind, a_game, an_option, as_texts, called, one_of, sort_words
+from tui.actions.typed_words import Kind, a_game, an_option, as_texts, called, one_of, sort_words
 from tui.boards import PLAYABLE
 from tui.host.deals import DealResults, DuplicateMatch
 from tui.host.port import Port
@@ -68,7 +68,7 @@ def _day(place: Place, words: str) -> TypedDay:
         "date": lambda _, word: word if DATE.fullmatch(word) else None,
         "game": a_game,
     }
-    found = sort_words(place.texts, words, kinds, NO_GAME)
+    found = sort_words(place.texts, words, kinds)
     return TypedDay(**{**found, "results": "results" in found or "date" in found})
 
 

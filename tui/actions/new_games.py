@@ -25,6 +25,7 @@ from tui.actions.typed_words import (
     a_start,
     an_option,
     as_texts,
+    not_meant,
     one_of,
     sort_words,
     with_spans,
@@ -34,7 +35,7 @@ from tui.host.history import Rung
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
 from tui.host.turn_clocks import NO_CLOCK
-from tui.language.texts import N_, NC_
+from tui.language.texts import N_, NC_, Texts
 from tui.presenters import position_words
 from tui.presenters.deep_links import NO_BOTS, practice
 from tui.presenters.offers import RATED, default_choice
@@ -133,14 +134,20 @@ def _search(place: Place, words: str) -> Search:
         "bots": lambda texts, word: False if word == NO_BOTS or is_word(texts, PEOPLE, word) else None,
         "game": lambda _, word: word if word in PLAYABLE else None,
     }
-    return Search(**sort_words(place.texts, words.casefold(), kinds, NO_GAME))
+    return Search(**sort_words(place.texts, words.casefold(), kinds))
 
 
 def _typed_practice(place: Place, words: str) -> AgainstBots:
     choice = typed_choice(place.texts, words, place.port.account())
     if isinstance(choice, str):
-        raise Wrong(place.texts._("{word} isn't clear here: see /help practice", word=choice))
+        raise Wrong(_unclear_practice(place.texts, words, choice))
     return AgainstBots(game=choice.game, seats=choice.seats, bot=choice.bot, beside=choice.beside or None)
+
+
+def _unclear_practice(texts: Texts, words: str, word: str) -> str:
+    """Return why a word of a choice means nothing: the first of all is meant for a game."""
+    first = words.casefold().split()[0] == word
+    return not_meant(texts, word, NO_GAME if first else N_("{word} isn't clear here: see /help practice"))
 
 
 def play_bots(context: CommandContext, words: str) -> None:
@@ -148,7 +155,7 @@ def play_bots(context: CommandContext, words: str) -> None:
     texts, port = context.session.texts, context.session.port
     choice = typed_choice(texts, words, port.account())
     if isinstance(choice, str):
-        context.notice(texts._("{word} isn't clear here: see /help practice", word=choice))
+        context.notice(_unclear_practice(texts, words, choice))
     else:
         begin(context, choice)
 

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, is_word
-from tui.actions.typed_words import NO_GAME, Kind, a_game, called, sort_words
+from tui.actions.typed_words import Kind, a_game, called, sort_words
 from tui.boards import PLAYABLE
 from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile
 from tui.host.port import Port
@@ -66,14 +66,14 @@ class InTime(OfPlayer, frozen=True, kw_only=True):
 
 def game_of(place: Place, words: str) -> str:
     """Return the game that a word names; without words the one meant, or the first. Raises Wrong."""
-    found = sort_words(place.texts, words, {"game": a_game}, NO_GAME)
+    found = sort_words(place.texts, words, {"game": a_game})
     return str(found.get("game", place.game or next(iter(PLAYABLE))))
 
 
 def _on_ladder(place: Place, words: str) -> OnLadder:
     """A game, and whether programs are meant, in any order."""
     kinds: Mapping[str, Kind] = {"programs": called(N_("programs")), "game": a_game}
-    found = sort_words(place.texts, words, kinds, NO_GAME)
+    found = sort_words(place.texts, words, kinds)
     return OnLadder(**{"game": game_of(place, ""), **found})
 
 

@@ -17,7 +17,7 @@ from tui.presenters.offers import clock_meant, game_meant
 
 Kind = Callable[[Texts, str], object]
 """Returns what a word means as the value of a field; None: nothing."""
-NO_GAME = N_("There is no game called {word} here: {games}.")
+NO_GAME = N_("There is no game called {game} here: {games}.")
 SEVERAL: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
     {"options": or_, "numbers": add, **dict.fromkeys(("starts", "text"), "{} {}".format)}
 )
@@ -36,17 +36,23 @@ _TWELVE_HOURS = re.compile(r"(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))?([ap])m")
 def sort_words(
     texts: Texts, words: str, kinds: Mapping[str, Kind], unclear: Translatable = NO_TEXT
 ) -> dict[str, Any]:
-    """Return the fields that words fill; some take several. Raises Wrong, which says that a word is
-    `unclear`, or nothing of one whose field another word has filled.
+    """Return the fields that words fill; some take several. Raises Wrong, which says that a word is no game
+    where one may still be named, else that it is `unclear`, or nothing of one whose field is filled.
     """
     found: dict[str, Any] = {}
     for word in words.split():
         fitting = {field: value for field, kind in kinds.items() if (value := kind(texts, word)) is not None}
         field = next((one for one in fitting if one not in found or one in SEVERAL), "")
         if not field:
-            raise Wrong("" if fitting else texts.of(unclear, word=word, games=", ".join(PLAYABLE)))
+            said = NO_GAME if "game" in kinds and "game" not in found else unclear
+            raise Wrong("" if fitting else not_meant(texts, word, said))
         found[field] = SEVERAL[field](found[field], fitting[field]) if field in found else fitting[field]
     return found
+
+
+def not_meant(texts: Texts, word: str, unclear: Translatable) -> str:
+    """Return the sentence that a word is unclear, or no game."""
+    return texts.of(unclear, word=word, game=word, games=", ".join(PLAYABLE))
 
 
 def a_game(texts: Texts, word: str) -> str | None:

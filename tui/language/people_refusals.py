@@ -39,12 +39,12 @@ _SEATS: Mapping[Code, Sentence[Params]] = {
     "seat-empty": N_("Seat {seat} is empty."),
     "own-seat": N_("That is your own seat: to stand up, leave the table."),
     "seat-not-away": N_("A bot can't play seat {seat} yet: its player hasn't been away long enough."),
-    "no-such-answer": lambda texts, params: texts._("Auto-pass options: {words}.", words=_words(params)),
+    "no-such-answer": lambda texts, params: texts._("Auto-pass options: {words}.", words=words_of(params)),
     "nothing-planned": N_("You are asked now: answer, or begin the plan with your answer."),
     "condition-unclear": lambda texts, params: texts._(
         "{words} can't be told from what may happen. For example: {known}.",
         words=params["words"],
-        known=_words(params, "known"),
+        known=words_of(params, "known"),
     ),
     "rated-without-clock": N_("A rated game needs a clock: live, evening, correspondence or another."),
     "clock-not-possible": N_(
@@ -139,7 +139,7 @@ _NOTICES: Mapping[Code, Sentence[Params]] = {
     "no-service": lambda texts, params: texts._(
         "There is no {service} here, only: {services}.",
         service=params["service"],
-        services=_words(params, "services"),
+        services=words_of(params, "services"),
     ),
     "wrong-recipient": lambda texts, params: (
         texts._("{service} needs an e-mail address, such as anna@example.org.", service=params["service"])
@@ -160,6 +160,7 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
 )
 
 
-def _words(params: Params, name: str = "words") -> str:
+def words_of(params: Params, name: str = "words") -> str:
+    """Return the words of a parameter, for a sentence."""
     words = params.get(name)
     return ", ".join(map(str, words)) if isinstance(words, tuple) and words else "-"

@@ -13,6 +13,7 @@ from engine.game import Param, Refused
 from tui.host.refusals import Code
 from tui.language.moderation_words import SENTENCES as MODERATION
 from tui.language.people_refusals import SENTENCES as PEOPLE
+from tui.language.people_refusals import words_of
 from tui.language.program_refusals import SENTENCES as PROGRAMS
 from tui.language.record_words import SENTENCES as RECORDS
 from tui.language.texts import N_, NN_, Sentence, Texts
@@ -130,7 +131,11 @@ _DICE: Mapping[Code, Sentence[Params]] = {
     "signs-other": N_("That signs another text: fetch the record again, and sign that."),
 }
 _CHOICES: Mapping[Code, Sentence[Params]] = {
-    "unknown-game": N_("There is no game called {game}."),
+    "unknown-game": lambda texts, params: texts._(
+        "There is no game called {game} here: {games}.",
+        game=params["game"],
+        games=words_of(params, "games"),
+    ),
     "option-unknown": N_("This game has no option {option}."),
     "option-not-possible": N_("The option {option} can be {accepted}, not {value}."),
     "seats-not-possible": N_("This game is for {players} players, not for {seats}."),

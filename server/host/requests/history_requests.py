@@ -152,7 +152,11 @@ class HistoryRequests(PlayerRequests):
     async def opponents(self, game: str) -> SoloLadder:
         found = self._lobby.dependencies.games.get(self._game(game) or " ")
         if found is None:
-            raise refused("unknown-game", game="", games=tuple(self._lobby.dependencies.games))
+            raise refused(
+                "unknown-game",
+                game=clean_text(game)[:LONGEST_NAME],
+                games=tuple(self._lobby.dependencies.games),
+            )
         return self._ladder(game, await self._all_games(game))
 
     def _ladder(self, game: str, results: Iterable[GameResult] = ()) -> SoloLadder:

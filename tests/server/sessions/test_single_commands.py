@@ -442,10 +442,13 @@ async def test_anybody_reads_a_ladder() -> None:
     guest, _ = await stage.come(None, "Gus")
     told = await answer(guest, texts_in(), commands.parse("ladder court", GAMES))
     assert told.text.startswith("Nobody is listed yet")
-    for words in ("chess", "court now"):
+    for words, said in (
+        ("chess", "There is no game called chess here: court, "),
+        ("court now", "Write it like this: "),
+    ):
         told = await answer(guest, texts_in(), commands.parse(f"ladder {words}", GAMES))
         assert told.failed
-        assert told.text.startswith(f"There is no game called {words.split()[-1]} here: court, ")
+        assert told.text.startswith(said)
     assert understood("ladder") == UNKNOWN
     told = await answer(guest, texts_in(), commands.parse("ladder court --json programs", GAMES))
     found = json.loads(told.text)["ladder"]

@@ -109,3 +109,6 @@ async def test_a_command_in_a_wrong_form_is_told_how_it_is_written(tmp_path: Pat
         ):
             _, _, err = await run(at, tmp_path, "127.0.0.1", typed)
             assert re.fullmatch(rf"{wrong}Write it like this: ssh .* {re.escape(form)}\n", err)
+        for typed in ("learn chess", "daily chess"):
+            _, _, err = await run(at, tmp_path, "127.0.0.1", typed)
+            assert err == f"There is no game called chess here: {', '.join(at.host.dependencies.games)}.\n"

@@ -198,7 +198,7 @@ async def test_orders_in_the_lobby_that_lead_to_a_table(line: str, asked: tuple[
         ("/follow Amber", "You follow Amber now: /following shows where they play."),
         ("/unfollow Amber", "You no longer follow Amber."),
         ("/ignore Amber", "You are ignoring Amber; the same command ends it."),
-        ("/open chess", "chess isn't clear here: see /help open"),
+        ("/open chess", "There is no game called chess here: court, intrigue, laurin."),
         ("/match chess", "There is no game called chess here: court, intrigue, laurin."),
         ("/tell Amber", "Write it like this: /tell NAME TEXT"),
         ("/messages", "Nobody has written to you since you came."),

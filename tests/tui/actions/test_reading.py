@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions import new_games
 from tui.actions.action import Known, Nothing, Place, Typed, Wrong
+from tui.actions.cups import NewCup
 from tui.actions.keys import OfAccount
 from tui.actions.moderation import LetterAnswer, Report, Void
 from tui.actions.new_games import AgainstBots, NewTable, Search
@@ -89,6 +90,10 @@ def place(*, at_table: bool = True) -> Place:
             Report(name="Bert", why="never pauses", kind="program", table="t1"),
         ),
         ("report", "Bert program", Report(name="Bert", why="program", table="t1")),
+        *(
+            ("cup_open", f"20:00 court rounds={typed}", NewCup(game="court", starts="20:00", rounds=meant))
+            for typed, meant in (("3", 3), ("x", 0), ("-1", 0), ("", 0))
+        ),
     ],
 )
 def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None:
@@ -113,7 +118,16 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
         ("kick", "Bert", NO_TABLE),
         ("dice", "seven", NO_TABLE),
         ("open", "court blue", "blue isn't clear here: see /help open"),
-        ("match", "chess", "There is no game called chess here: court, intrigue, laurin."),
+        *(
+            (name, words, "There is no game called chess here: court, intrigue, laurin.")
+            for name, words in (
+                ("match", "chess"),
+                ("open", "3 chess"),
+                ("practice", "chess 3"),
+                ("duplicate", "chess 3 2"),
+                ("cup_open", "20:00 chess"),
+            )
+        ),
         ("nobot", "", NO_TABLE),
     ],
 )

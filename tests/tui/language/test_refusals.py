@@ -21,7 +21,7 @@ PARAMS = {
     "name": "Sixteen-Letters!", "setting": "a-setting-with-24-signs-",
     "service": "sixteen-letters-", "services": ("mail", "ntfy", "webhook"), "kind": "mail",
     "reason": "spam", "minutes": 300, "report": "7K3M", "key": "AbCd1234",
-    "date": "2026-11-24", "club": "Kronberg",
+    "date": "2026-11-24", "club": "Kronberg", "games": ("court", "intrigue", "laurin"),
 }  # fmt: skip
 
 

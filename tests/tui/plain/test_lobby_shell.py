@@ -222,7 +222,9 @@ async def test_an_opponent_can_be_typed():
         wren = await arrived(host)
         await wren.enters("lang de", "open court 2", f"bot {word}")
         assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward-91"], word
-    assert "fly isn't clear here: see /help practice" in await (await arrived(Hosted())).enters("play fly")
+    wren = await arrived(Hosted())
+    assert "fly isn't clear here: see /help practice" in await wren.enters("play court fly")
+    assert any(line.startswith("There is no game called fly here") for line in await wren.enters("play fly"))
 
 
 async def test_talk_needs_say_or_a_quotation_mark():
