@@ -7,9 +7,8 @@ from engine.court.bots.prospects import LAST, MARKS, PLACES, TAKEABLE, dice_of, 
 from engine.court.odds.card_effects import UnusedCards
 from engine.court.odds.targets import CARDS
 from engine.court.odds.whole_turn import roll_tables
-from training.court import holdout, turns
+from training.court import turns
 from training.court.clock import Clock, counted, seen_games
-from training.court.holdout import Bin, Said
 from training.court.ways import Ways
 
 
@@ -55,28 +54,3 @@ def test_the_first_households_worked_out_are_those_of_most_cards() -> None:
     assert next(ways.work_out()) == 1
     assert 0 < ways.before(cards, 4, 1) < 1
     assert ways.before(cards, 4, 1) != shaped
-
-
-def test_bins_tell_how_often_what_was_said_came_true() -> None:
-    """Ten positions of rising chances in five bins of two; of the most certain ones one was won."""
-    said = [Said(number / 10, float(number == 9)) for number in range(10)]
-    found = holdout.bins(said[::-1])
-    assert [one.positions for one in found] == [2] * 5
-    assert found[0] == Bin(0.05, 0.0, 2)
-    assert found[-1].chance == pytest.approx(0.85)
-    assert found[-1].won == 0.5
-
-
-def test_the_loss_of_what_is_known_is_less_than_that_of_a_guess() -> None:
-    said = [Said(0.9, 1.0), Said(0.1, 0.0)]
-    assert holdout.log_loss(said) == pytest.approx(0.105, abs=0.001)
-    assert holdout.log_loss(holdout.even(said)) > holdout.log_loss(said)
-    assert holdout.scaled([Said(0.1, 0.0), Said(0.3, 0.8)]) == [Said(0.2, 0.0), Said(0.6, 0.8)]
-
-
-def test_a_report_has_what_was_said_of_other_games() -> None:
-    games = list(seen_games("test", 2))
-    assert all(sum(game.won) == pytest.approx(1) for game in games)
-    lines = list(holdout.report(games))
-    assert lines[0].startswith("2 games of stewards")
-    assert sum(line.startswith("said ") for line in lines) == 5

@@ -2,5 +2,5 @@
 
 `python -m training.court` (`make train GAME=court`) counts what stewards do (`clock`) and works out the best
 whole turns (`turns`) of every household of a few cards (`ways`) by dynamic programming. It writes
-`engine/court/bots/learned.msgpack`. With `--holdout N` it judges that by other games (`holdout`).
+`engine/court/bots/learned.msgpack`.
 """

@@ -13,28 +13,21 @@ import msgspec
 
 from engine.court.bots.prospects import Learned
 from engine.court.value.learned import FILE
-from training.court import holdout
 from training.court.between_turns import by_seats, kept_solved, learned_anew, packed, report, solve_games
 from training.court.clock import counted, seen_games
 from training.court.turn_endings import add_games, kept_games
 from training.court.ways import Ways
 
 LEARNED = Path(__file__).parents[2] / "engine" / "court" / "bots" / "learned.msgpack"
-FRESH = "court, held out"
-"""The seed of games that nothing was learned from."""
 EVERY = 250
 """So many households between two lines of progress."""
 
 
 def main() -> int:
-    """Count, work out and write, or judge what is there. Returns the exit status."""
+    """Count, work out and write. Returns the exit status."""
     asked = _parser().parse_args()
     if asked.value:
         return _learn_value(asked)
-    if asked.holdout:
-        for line in holdout.report(list(seen_games(FRESH, asked.holdout))):
-            _say(line)
-        return 0
     clock = counted(list(seen_games(asked.seed, asked.games)))
     _say(f"{asked.games} games of stewards, turns that took the King: {clock.hazards}")
     ways = Ways(clock)
@@ -67,7 +60,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=250, help="games of stewards to count (default 250)")
     parser.add_argument("--seed", default="court", help="any text")
     parser.add_argument("--processes", type=int, default=1, help="only one is used")
-    parser.add_argument("--holdout", type=int, default=0, metavar="N", help="only judge by N other games")
     parser.add_argument(
         "--value", type=Path, metavar="FILE", help="learn positions between turns, from --games games here"
     )

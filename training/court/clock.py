@@ -26,7 +26,6 @@ from engine.court.game import GAME
 from engine.court.model.cards import stock
 from engine.court.model.moves import Take
 from engine.court.model.state import Kind, State
-from engine.court.rules.standings import standings
 from engine.game import Setup
 from engine.selfplay import plies
 
@@ -55,11 +54,10 @@ class SeenTurn(NamedTuple):
 
 
 class SeenGame(NamedTuple):
-    """The turns of a game, with which mark the King was taken, and each seat's share of the win."""
+    """The turns of a game, and with which mark the King was taken."""
 
     turns: list[SeenTurn]
     mark: int
-    won: tuple[float, ...]
 
 
 class Clock(NamedTuple):
@@ -92,10 +90,8 @@ def seen_games(seed: str, games: int) -> Iterator[SeenGame]:
                 if ply.move.card == "king" and state.final is not None:
                     mark = MARKS.index((state.final.mark.count, state.final.mark.face))
             before = state
-        if before is not None and mark is not None:
-            first = [one.seat for one in standings(before) if one.place == 1]
-            won = tuple((seat in first) / len(first) for seat in range(1, SEATS + 1))
-            yield SeenGame(turns, mark, won)
+        if mark is not None:
+            yield SeenGame(turns, mark)
 
 
 def counted(games: Sequence[SeenGame]) -> Clock:

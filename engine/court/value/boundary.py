@@ -6,6 +6,9 @@ from engine.court.model.state import State
 from engine.court.rules.standings import standings
 from engine.value.values import Chances
 
+NEAR = 5
+"""So many rounds before its end the house limit counts."""
+
 
 def boundary(position: State) -> Chances:
     """The chance of each seat to win before a turn; at the end the result, where a shared win counts as its
@@ -18,6 +21,10 @@ def boundary(position: State) -> Chances:
         from engine.court.value.final_round import taken_chances  # for whoever asks: with it comes NumPy
 
         return taken_chances(position, position.final)
+    if position.options.rounds - position.round < NEAR:
+        from engine.court.value.house_limit import limited_chances  # likewise
+
+        return limited_chances(position)
     from engine.court.value.open_king import open_chances  # likewise
 
     return open_chances(position)

@@ -127,7 +127,7 @@ def chances_in_order(
     order: tuple[int, ...], cards: tuple[Cards, ...], mark: Mark, king: int, queen: int
 ) -> Chances:
     """The chances if these seats have their turn in this order, and `king` holds the King with the mark."""
-    return _chances_held(order, cards, np.eye(1, len(MARKS), AT[mark])[0], king, queen)
+    return chances_held(order, cards, np.eye(1, len(MARKS), AT[mark])[0], king, queen)
 
 
 def crowned_chances(cards: tuple[Cards, ...], left: tuple[int, ...]) -> tuple[Chances, float]:
@@ -147,12 +147,12 @@ def crowned_chances(cards: tuple[Cards, ...], left: tuple[int, ...]) -> tuple[Ch
             grown[later - 1] = with_next(cards[later - 1])
         order = (*(other for other in around if other != seat), seat)
         marks = free * (reached[:-1] - reached[1:])
-        won += _chances_held(order, tuple(grown), marks, seat, seat)
+        won += chances_held(order, tuple(grown), marks, seat, seat)
         free *= 1 - float(reached[0])
     return tuple(won.tolist()), free
 
 
-def _chances_held(
+def chances_held(
     order: tuple[int, ...], cards: tuple[Cards, ...], marks: np.ndarray, king: int, queen: int
 ) -> Chances:
     """The same if the mark is this one or that, by their chances."""

@@ -137,6 +137,30 @@ def test_before_the_last_turn_everything_is_known(queen: int, edition: str) -> N
     assert 0.1 < VALUES.boundary(state)[0] < 0.9
 
 
+@pytest.mark.parametrize("edition", ["de", "en"])
+def test_in_the_last_round_before_the_limit_chances_are_about_those_of_solved_turns(edition: str) -> None:
+    """Household against household, a General and the King included."""
+    own = "farmer craftsman guard hunter knight"
+    state = layout(own, seats=3, edition=edition, rounds=3, others="farmer craftsman guard maid jester")
+    for waiting in ((2, 3), (3,), ()):
+        here = replace(state, waiting=waiting)
+        turn, _ = solved(here)
+        assert here.turn is not None
+        assert VALUES.boundary(here) == pytest.approx(turn.chances(here.turn), abs=0.08)
+        endless = replace(here, options=replace(here.options, rounds=100))
+        assert abs(VALUES.boundary(endless)[0] - turn.chances(here.turn)[0]) > 0.1
+
+
+@pytest.mark.parametrize("rounds", [3, 4, 5])
+def test_who_is_two_dice_ahead_wins_the_more_surely_the_nearer_the_limit_is(rounds: int) -> None:
+    state = layout("farmer general", seats=3, rounds=rounds, others="farmer maid")
+    nearer = replace(state, round=state.round + 1, options=replace(state.options, rounds=rounds + 1))
+    assert VALUES.boundary(nearer)[0] == pytest.approx(VALUES.boundary(state)[0], abs=0.05)
+    later = replace(state, options=replace(state.options, rounds=rounds + 1))
+    assert VALUES.boundary(state)[0] > max(0.5, VALUES.boundary(later)[0])
+    assert fsum(VALUES.boundary(state)) == pytest.approx(1)
+
+
 def test_what_can_still_be_set_aside_is_not_lost() -> None:
     """One five of three may be set aside first, and the others after it."""
     state = layout(active="555", seats=3)
