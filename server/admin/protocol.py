@@ -296,7 +296,6 @@ class HostHealth(AdminAnswer, frozen=True, tag="health"):
 
     @property
     def is_well(self) -> bool:
-        """Whether all is as it should be."""
         return self.reached and not self.damage
 
 

@@ -286,7 +286,6 @@ class AdminService(TableCommands):
         )
 
     def _name(self, player: Player) -> str:
-        """Return the name that a player has now."""
         return self._lobby.members.of(player).player.name
 
     # Speaking and sending away
@@ -501,7 +500,6 @@ def _table(table: Table, elsewhere: TableAudience) -> protocol.TableRow:
 
 
 def _ban_sentence(ban: AccessBan) -> str:
-    """A ban in words."""
     if ban.until is None:
         return f"{ban.name} is banned for good."
     until = datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M")

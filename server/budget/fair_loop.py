@@ -63,7 +63,6 @@ class FairLoop(asyncio.SelectorEventLoop):
     def call_soon(
         self, callback: Callable[[*Given], object], *args: *Given, context: Context | None = None
     ) -> asyncio.Handle:
-        """Have a callback called in its turn."""
         share = SHARE.get() if context is None else context.get(SHARE)
         if share is None:
             return super().call_soon(callback, *args, context=context)

@@ -76,7 +76,6 @@ class ToldAudiences(TableAudiences):
         return tuple((node, table, one) for table, told in self._told.items() for node, one in told.items())
 
     def note(self, node: str, table: str, there: TableAudience) -> None:
-        """Note what a node tells of a table."""
         told = self._told.get(table, {})
         if there == told.get(node, NOBODY):
             return

@@ -94,7 +94,6 @@ class Bans:
             await self.lift(ban)
 
     async def lift(self, ban: AccessBan) -> None:
-        """End a ban."""
         await self._store.remove(ban.what)
         self._bans.pop(ban.what, None)
 

@@ -126,7 +126,6 @@ class CupDesk:
         return {one.id: self._results[one.id] for one in cup.tables if one.id in self._results}
 
     def standing(self, cup: Cup) -> Sequence[CupRow]:
-        """Return the standing of a cup."""
         return standing(cup, self.results(cup))
 
     def is_round_open(self, table: str, options: table_options.TableOptions) -> bool:

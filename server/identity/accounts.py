@@ -44,7 +44,6 @@ class Player(Struct, frozen=True):
 
     @property
     def guest(self) -> bool:
-        """Whether this is a guest."""
         return is_guest(self.id)
 
 

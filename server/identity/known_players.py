@@ -38,12 +38,10 @@ class KnownPlayer(Struct, eq=False):
             raise refused(self.gone)
 
     def finish(self, game: FinishedGame) -> None:
-        """Add a finished game."""
         others = [known for known in self.finished if known.id != game.id]
         self.finished = (game, *others)[:MOST_FINISHED]
 
     def account(self) -> Account:
-        """Return the account as the player sees it."""
         profile = self.profile
         ignored = tuple(sorted(profile.ignored.values()))
         return Account(

@@ -85,7 +85,6 @@ class Presence:
         return player in self._here
 
     def is_on_this_node(self, player: str) -> bool:
-        """Return whether a player has a session on this node."""
         return player in self._own
 
     def is_on_this_node_alone(self, player: str) -> bool:

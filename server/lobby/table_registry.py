@@ -50,7 +50,6 @@ class TableRegistry:
         raise refused("no-table", table=clean_text(name)[:40])
 
     def has_seat(self, player: str) -> bool:
-        """Return whether a player has a seat at some table."""
         return bool(self._seats.tables_of(player))
 
     def of(self, player: str) -> list[Table]:
@@ -79,7 +78,6 @@ class TableRegistry:
         return None if before is table else before
 
     def add(self, table: Table) -> None:
-        """Add a table."""
         self._tables[table.opening.id] = table
         self.note(table)
         if table.opening.rematch_of:

@@ -122,7 +122,6 @@ class TurnCredit(Struct, frozen=True):
 
     @property
     def seconds(self) -> float:
-        """All of it."""
         return self.round_trip + self.stalled
 
 

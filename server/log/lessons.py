@@ -76,7 +76,6 @@ def is_done(state: TableState) -> bool:
 
 
 def lesson_end(state: TableState) -> Entry:
-    """Return the entry that ends a lesson."""
     return end(state, "lesson")
 
 

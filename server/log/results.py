@@ -77,7 +77,6 @@ def counted_standings(state: TableState, current: Playthrough) -> tuple[Standing
 
 
 def finished_game(ended: FinishedTable, player: str) -> FinishedGame:
-    """Return an ended game as one of its players lists it."""
     opening, outcome = ended.opening, ended.outcome
     return FinishedGame(
         id=opening.id,

@@ -31,7 +31,6 @@ class SeatHolder(Struct, frozen=True):
 
     @property
     def by_bot(self) -> bool:
-        """Whether a bot answers for this seat."""
         return self.held_by == "bot" or bool(self.lent)
 
     @property
@@ -49,7 +48,6 @@ NOBODY = SeatHolder()
 
 
 def seats_after(holders: tuple[SeatHolder, ...], entry: Entry) -> tuple[SeatHolder, ...]:
-    """Return the seats after an entry that changes one of them."""
     holder = _after(holders[entry.seat - 1], entry)
     return (*holders[: entry.seat - 1], holder, *holders[entry.seat :])
 

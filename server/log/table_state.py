@@ -531,7 +531,6 @@ def _planned(state: TableState, entry: Entry) -> Mapping[int, KeptPlan]:
 
 
 def _without_bots(state: TableState) -> TableState:
-    """No bot answers by a plan."""
     kept = {seat: one for seat, one in state.plans.items() if not state.holders[seat - 1].by_bot}
     return replace(state, plans=kept)
 

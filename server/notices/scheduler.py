@@ -223,7 +223,6 @@ class NoticeScheduler:
         return holder.who if has_account and not standing_answers.planned(table.state, ask) else ""
 
     def _look(self, table: Table) -> None:
-        """Send what is due now."""
         place, now = table.opening.id, self._clock()
         self._timers.pop(place, None)
         for due in tuple(self._waiting(table)):

@@ -41,7 +41,6 @@ class AuditEntry(Struct, frozen=True, kw_only=True):
 
 
 def without_player(entry: AuditEntry, player: str) -> AuditEntry:
-    """Return an entry without the name of a player."""
     by, about = entry.players
     return replace(
         entry,
@@ -53,7 +52,6 @@ def without_player(entry: AuditEntry, player: str) -> AuditEntry:
 
 
 def without_addresses(entry: AuditEntry) -> AuditEntry:
-    """Return an entry without the addresses in its text."""
     text = bans.without_addresses(entry.text)
     return entry if text == entry.text else replace(entry, text=text)
 

@@ -61,7 +61,6 @@ class StoredLetter(Struct, frozen=True, kw_only=True):
 
 
 def read(letter: StoredLetter) -> StoredLetter:
-    """Return a letter that was read."""
     return replace(letter, unread=False)
 
 

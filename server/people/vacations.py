@@ -29,7 +29,6 @@ class Vacation(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """What is kept."""
         return f"{self.year} {self.used} {self.until:.0f}"
 
     def at(self, now: float) -> TimeAway:

@@ -77,7 +77,6 @@ def is_date(text: str) -> bool:
 
 
 def daily_id(game: str, day: str) -> str:
-    """Return the id of the deal of a day."""
     return f"{DAILY}{game}-{day}"
 
 

@@ -47,7 +47,6 @@ class TailRatings(Struct, frozen=True):
 
 
 def seat_rows(game: RatedGame) -> list[RatedSeatRow]:
-    """Return the rows of a game's seats."""
     return [RatedSeatRow(game.table, one.seat, game.ended, one.rank, *one.entrant) for one in game.seats]
 
 

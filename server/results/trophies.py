@@ -135,5 +135,4 @@ def days_before(day: str, most: int) -> Sequence[str]:
 
 
 def place_of(result: GameResult) -> Cursor:
-    """Return the place of a game in the order of all."""
     return Cursor(result.ended, result.table)

@@ -176,5 +176,4 @@ class CommandAnswers:
 
 
 def _checking_program() -> str:
-    """Return the program that checks a record."""
     return Path(verify.__file__).read_text("utf-8").rstrip("\n")

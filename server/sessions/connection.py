@@ -107,7 +107,6 @@ class Connection(asyncssh.SSHServer):
         self._connection = None
 
     def _report(self, connection: HardenedConnection, exc: Exception | None) -> None:
-        """Log the connection in one line."""
         line = how_line_ended(exc)
         if line == "hung-up" and not connection.is_logged_in:
             line = "no-login"
@@ -141,7 +140,6 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Offer public keys."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002

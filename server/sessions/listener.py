@@ -158,7 +158,6 @@ class SshListener:
         self._connections.add(connection)
 
     def connection_closed(self, connection: HardenedConnection) -> None:
-        """Forget a connection."""
         self._connections.discard(connection)
 
     # --- called by the acceptor

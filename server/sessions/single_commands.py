@@ -115,7 +115,6 @@ def with_input(command: Asked, read: bytes) -> Asked:
 
 
 async def _stands(place: Place, table: str, *, json: bool) -> Answer:
-    """Answer how a table stands now."""
     port, snapshot = place.port, await place.newest(table)
     if json:
         return Answer(messages.line(which(snapshot.info)))

@@ -31,7 +31,6 @@ class ConductTexts(Struct, frozen=True):
         return sha256("\n".join(lines).encode()).hexdigest()[:12] if lines else ""
 
     def shown(self, language: str) -> Conduct:
-        """Return the rules in a language."""
         return Conduct(self.texts.get(language, self.texts.get("", ())), self.version)
 
 

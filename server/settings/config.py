@@ -73,7 +73,6 @@ class BotSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     @property
     def timing(self) -> BotTiming:
-        """The times that bots are given."""
         return BotTiming(self.pace, self.thinking, self.deadline)
 
     @property

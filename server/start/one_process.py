@@ -148,7 +148,6 @@ class ServingProcess:
         self._host.limit(limits)
 
     def metrics_text(self) -> bytes:
-        """Return the metrics of this process."""
         return self._metrics.text()
 
 

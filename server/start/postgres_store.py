@@ -82,8 +82,6 @@ async def postgres_store(
 
 
 def _keyring(database: Postgres, known: HostKeyStore) -> Keyring:
-    """The keys that all nodes share."""
-
     async def read() -> bytes:
         return await shared_host_key(database, new_host_key)
 

@@ -108,7 +108,6 @@ async def _host_key(
 
 
 def _keyring(file: Path, database: Database) -> Keyring:
-    """The keys in a file."""
     known = HostKeyStore(SqliteSql(database))
 
     def write(before: bytes, after: bytes) -> bool:
@@ -127,7 +126,6 @@ def _keyring(file: Path, database: Database) -> Keyring:
 def embedded_store(
     folder: DataFolder, database: Database, key: asyncssh.SSHKey, keyring: Keyring | None = None
 ) -> Store:
-    """Return the store that is in the data folder."""
     journal = SqliteJournal(database)
     return Store(
         journal=journal,
@@ -160,7 +158,6 @@ def _sentences(folder: DataFolder) -> Iterator[None]:
 
 
 async def _copy(folder: DataFolder) -> Path:
-    """Copy the present database in a thread, and return the path of the copy."""
     target = folder.path / BACKUP_PATTERN.replace("*", secrets.token_hex(4))
     try:
         await asyncio.to_thread(copy_database, folder.database, target, time.time())

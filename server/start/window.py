@@ -56,7 +56,6 @@ class WindowLine(asyncio.Protocol):
             self.session.hang_up()
 
     def write(self, data: bytes) -> None:
-        """Send bytes."""
         if self._transport and not self._transport.is_closing():
             self._transport.write(data)
 

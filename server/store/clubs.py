@@ -172,7 +172,6 @@ class ClubStore:
         return await self._database.run(job)
 
     async def of(self, account: str) -> Sequence[tuple[StoredClub, ClubRole]]:
-        """Return the clubs of an account, and what it is there."""
         rows = await self._database.fetch(OF_ACCOUNT, account)
         return [(StoredClub(*row[:3]), row[3]) for row in rows]
 
@@ -293,7 +292,6 @@ class ClubStore:
         return [_entry(row) for row in await self._database.fetch(EVENTS, club)]
 
     async def coming(self, until: float) -> Sequence[CalendarEntry]:
-        """Return the entries of all clubs that come until a time."""
         return [_entry(row) for row in await self._database.fetch(COMING, until)]
 
     async def note_told(self, entry: CalendarEntry) -> None:

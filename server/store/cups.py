@@ -103,7 +103,6 @@ class CupStore:
         return [entry for entry in entries if isinstance(entry, Opened)]
 
     async def ids(self) -> Sequence[str]:
-        """Return the ids of all cups."""
         return tuple(row[0] for row in await self._database.fetch(IDS))
 
     async def of_account(self, account: str) -> Sequence[tuple[str, CupEntry]]:

@@ -33,7 +33,6 @@ FORGET = "DELETE FROM missed_reveals WHERE player = $1"
 
 
 async def count_opened(transaction: Transaction, table: str) -> None:
-    """Count a table that was opened."""
     await transaction.execute(ADD_PROVEN, table, "opened")
 
 
@@ -59,7 +58,6 @@ async def count_retired(transaction: Transaction, table: str) -> None:
 
 
 async def read(transaction: Transaction) -> DiceCounts:
-    """Return all counts."""
     counts = dict(await transaction.fetch(COUNTS))
     missed = [(name, number) for name, number in await transaction.fetch(MISSED, MOST_MISSED)]
     return DiceCounts(**counts, missed=tuple(missed))

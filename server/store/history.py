@@ -212,7 +212,6 @@ def _statement(query: HistoryQuery) -> tuple[str, list[Any]]:
 
 
 async def _load(transaction: Transaction, tables: Sequence[str]) -> list[GameResult]:
-    """Return the results of tables, in this order."""
     if not tables:
         return []
     wanted = marks(len(tables))

@@ -165,7 +165,6 @@ class NoticeStore:
         await self._database.execute(WAIT, player, notice.event, notice.table, notice.ask, due, body)
 
     async def waiting(self, player: str) -> Sequence[WaitingNotice]:
-        """Return what waits for a player."""
         return _waiting(await self._database.fetch(WAITING, player))
 
     async def take_waiting(self, player: str, now: float) -> Sequence[WaitingNotice]:

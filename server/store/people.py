@@ -72,7 +72,6 @@ class PeopleStore:
         return tuple(row[0] for row in await self._database.fetch(FOLLOWED, account))
 
     async def followers(self, account: str) -> Sequence[str]:
-        """Return who follows an account."""
         return tuple(row[0] for row in await self._database.fetch(FOLLOWERS, account))
 
     async def put(self, note: Note, most: int) -> bool:

@@ -174,7 +174,6 @@ async def put(transaction: Transaction, game: str, rated: TailRatings) -> None:
 
 
 async def drop_others(transaction: Transaction, game: str, rated: Collection[Entrant]) -> None:
-    """Delete the ratings of entrants who have no rated game."""
     await transaction.lock(LOCK, game)
     known = [Entrant(*row) for row in await transaction.fetch(ENTRANTS, game)]
     await transaction.execute_many(DROP_RATING, [(game, *one) for one in known if one not in rated])

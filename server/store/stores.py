@@ -34,7 +34,6 @@ class Stores(Struct, frozen=True):
 
 
 def stores_on(database: Sql) -> Stores:
-    """Return the stores in a database."""
     return Stores(
         AccountStore(database),
         BanStore(database),

@@ -116,11 +116,9 @@ class TrophyStore:
         return [(row[0], row[1], row[2], row[3]) for row in rows]
 
     async def every(self) -> Sequence[TrophyRow]:
-        """Return all rows, by table."""
         return [TrophyRow(*row) for row in await self._database.fetch(EVERY)]
 
     async def clear(self) -> None:
-        """Delete all of them."""
         await self._database.execute(CLEAR)
 
     async def hand_over(self, account: str, to: str) -> None:

@@ -423,7 +423,6 @@ class Table:
         self.audience.remember((), afresh=True)
 
     async def _wake(self) -> None:
-        """Read the whole log."""
         if self.asleep:
             seen = self._shown.seq if self._shown else 0
             past, events = list[Any](), list[Any]()

@@ -70,7 +70,6 @@ class MetricsListener:
         return not networks or found.is_loopback or any(found in network for network in networks)
 
     def _has_token(self, head: bytes) -> bool:
-        """Return whether the token is sent, where one has to be."""
         wanted = self._readers.token
         sent = AUTHORIZATION.search(head)
         return not wanted or bool(sent and compare_digest(sent[1], wanted))

@@ -121,7 +121,6 @@ class KeyLatency:
             self._since = None
 
     def stop(self) -> None:
-        """Stop measuring."""
         self._since = None
         if self._forget:
             self._forget()

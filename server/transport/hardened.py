@@ -137,7 +137,6 @@ class HardenedConnection(DirectPackets):
 
     @property
     def is_logged_in(self) -> bool:
-        """Whether its client has logged in."""
         return self._auth_complete
 
     @property

@@ -157,7 +157,6 @@ class SshLine(ClientLine):
         self._measure_timer = asyncio.get_running_loop().call_later(LOOK_INTERVAL, self._look)
 
     def _look(self) -> None:
-        """Look whether what is measured has arrived."""
         self._measure_timer = None
         if not self._unconfirmed:
             now = asyncio.get_running_loop().time()

@@ -53,7 +53,6 @@ class LingeringSockets:
         self._kept[sock] = loop.call_later(LASTS, self._close, sock, network)
 
     def close(self) -> None:
-        """Close all that are left."""
         for sock, timer in self._kept.items():
             timer.cancel()
             sock.close()

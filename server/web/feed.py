@@ -109,7 +109,6 @@ class WatchedTable:
         return self._news.seq
 
     def update(self, news: _News) -> None:
-        """Take news."""
         self._news = news
         self.version += 1
         self.changed.set()
@@ -245,7 +244,6 @@ class Feed:
         return found
 
     def named(self, name: str) -> TableInfo | None:
-        """Return a table that is followed by its name."""
         return next((one.info for one in self.watched.values() if one.info.name == name), None)
 
     async def ticks(self, table: str) -> Ticks:

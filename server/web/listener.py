@@ -145,7 +145,6 @@ class WebListener:
         return network_of(found[-1] if found and self._is_believed(peer) else peer)
 
     async def answer(self, target: bytes, headers: dict[bytes, bytes]) -> tuple[int, Headers, bytes]:
-        """Return the answer to a request."""
         request = read_request(target, headers.get(b"accept-language", b""))
         if request is None:
             return 404, [("content-type", "text/plain; charset=utf-8")], b"Not here.\n"

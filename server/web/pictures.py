@@ -56,7 +56,6 @@ class Pictures:
         return _picture("", "games in your terminal", titles, (), f"$ {site.line}", crown)
 
     def table(self, site: Site, info: TableInfo, snapshot: TableSnapshot | None) -> bytes:
-        """Return the picture of a table."""
         texts, board = texts_in(), BOARDS[info.game]
         names = seat_names(texts, info)
         verb = "watch" if snapshot else "join"
@@ -81,7 +80,6 @@ class Pictures:
         return _picture(info.game, title, names, first, line, None, about, scores)
 
     def ended(self, site: Site, course: Course) -> bytes:
-        """Return the picture of the end of a game."""
         board, view = BOARDS[course.game.key], course.end.view(None)
         names, standings = course.header.seats, course.end.standings()
         said = [

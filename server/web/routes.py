@@ -294,7 +294,6 @@ class Routes:
     # Tables
 
     async def tables(self) -> tuple[TableInfo, ...]:
-        """Return all public tables."""
         found: tuple[TableInfo, ...] = await self.kept.get("tables", 2, self._listed)
         return found
 

@@ -182,7 +182,6 @@ class CrownApp(OutputApp, inherit_bindings=False):
         return True
 
     def go_lobby(self) -> None:
-        """Shows the lobby."""
         info = self.screen.current_table if isinstance(self.screen, LineScreen) else None
         played = info.game if info and info.stage == "over" else ""
         learned = info is not None and "lesson" in info.options

@@ -142,7 +142,6 @@ class _Timing:
         """How long the position lasted that was drawn last."""
 
     def line(self, drawn: str) -> str:
-        """Returns a line of the cast."""
         idle, waited = self._style.idle, self.waited
         pause = min(waited, idle) if idle is not None else waited
         self._time += pause

@@ -78,7 +78,6 @@ class OutputApp(QuietApp, inherit_bindings=False):
             self.driver_class = LineDriver
 
     def set_theme(self, theme: str) -> None:
-        """Changes the theme."""
         self._use(replace(self.showing, theme=theme))
 
     def set_display(self, wanted: DisplayWish) -> None:
@@ -117,7 +116,6 @@ class OutputApp(QuietApp, inherit_bindings=False):
         return self.output is not None and self.output.copy(text)
 
     def call_player(self, words: str) -> None:
-        """Calls the player, likewise."""
         if self.output:
             self.output.call(words)
             self._send_soon()

@@ -93,7 +93,6 @@ class WayBack:
         return False
 
     def leave_to_lobby(self) -> None:
-        """Leaves everything to the lobby."""
         self._end()
 
     def draw(self) -> None:

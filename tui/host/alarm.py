@@ -30,7 +30,6 @@ class Alarm:
             self._handle = loop.call_later(seconds, self._ring, context=Context())
 
     def stop(self) -> None:
-        """Cancels the alarm."""
         if self._handle:
             self._handle.cancel()
             self._handle = None

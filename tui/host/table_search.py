@@ -65,7 +65,6 @@ def listed_stage(stage: StageName) -> ListedStage:
 
 
 def fits(search: TableSearch, table: TableInfo) -> bool:
-    """Returns whether a table is searched for."""
     if search.game not in {"", table.game} or search.stage not in {"", listed_stage(table.stage)}:
         return False
     if not search.words:

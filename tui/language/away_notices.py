@@ -108,7 +108,6 @@ def over(texts: Texts, table: str, result: Sequence[str], host: str, web: str = 
 
 
 def bot_plays(texts: Texts, table: str, host: str) -> NoticeText:
-    """Returns that a bot plays for a player."""
     title = texts._("A bot plays for you at {table}", table=table)
     back = texts._("To take your seat back:  {command}", command=f"ssh -t {host} join {table}")
     return _told(texts, title, host, f"{title}.", "", back)

@@ -26,5 +26,4 @@ def worded(texts: Texts, line: HostLine) -> str:
 
 
 def spoken(texts: Texts, line: ChatLine) -> str:
-    """Returns what a line says."""
     return line.text if line.host is UNSET else worded(texts, line.host) or line.text

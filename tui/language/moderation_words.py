@@ -138,7 +138,6 @@ def when(time: float) -> str:
 
 
 def letter(texts: Texts, one: Letter) -> str:
-    """Returns what a letter says."""
     until = when(one.until) if one.until is not None else texts._("further notice")
     said = texts.of(_LETTERS[one.kind], reason=one.reason, until=until)
     if one.lifted:
@@ -206,7 +205,6 @@ def case_lines(texts: Texts, one: ReportedCase) -> Iterator[tuple[str, str]]:
 
 
 def earlier(texts: Texts, one: EarlierDecision) -> str:
-    """Returns an earlier decision."""
     until = f" ({span(texts, round((one.until - one.time) / 60))})" if one.until is not None else ""
     return f"{when(one.time)} {_word(texts, VERDICTS, one.verdict)}{until}: {one.reason}"
 
@@ -228,5 +226,4 @@ def decided(texts: Texts, name: str, verdict: Verdict, *, stands: bool = True) -
 
 
 def waits(texts: Texts, reports: int) -> str:
-    """Returns that reports wait for this moderator."""
     return texts.ngettext("{number} report waits: /queue", "{number} reports wait: /queue", reports)

@@ -61,7 +61,6 @@ def not_begun(texts: Texts) -> str:
 
 
 def standings(texts: Texts) -> str:
-    """Returns the heading of the standings."""
     return texts._("Standings")
 
 
@@ -79,7 +78,6 @@ def to_move(texts: Texts, names: Sequence[str]) -> str:
 
 
 def added(texts: Texts, seat: int, name: str, text: str) -> str:
-    """What a seat added to the dice."""
     return texts._("Seat {seat}, {name}, added to the dice: {text}", seat=seat, name=name, text=text)
 
 

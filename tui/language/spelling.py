@@ -14,7 +14,6 @@ _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "�
 
 
 def shown(entry: str) -> str:
-    """Returns the word of an entry that is shown."""
     return entry.partition(OTHERWISE)[0]
 
 

@@ -20,7 +20,6 @@ def sentence(text: str) -> str:
 
 
 def decimal(texts: Texts, number: float) -> str:
-    """Returns a number with one decimal."""
     return f"{number:.1f}".replace(".", texts.pgettext("decimal sign", "."))
 
 

@@ -250,7 +250,6 @@ class LobbyShell(Shell):
         self.narrow(NumberedList(f"{found_words(self.texts, found)}:", tuple(options)))
 
     def _choose_lesson(self) -> None:
-        """Shows the games that have a lesson."""
         taught = [game for game in PLAYABLE.values() if game.lesson]
         options = (
             NumberedOption(
@@ -390,5 +389,4 @@ class LobbyShell(Shell):
             self.ask(question, lambda: request(self, self.session.port.leave(table.id)))
 
     def command_lobby(self, _: str) -> None:
-        """Says that this is the lobby."""
         self.say(self.texts._("This is the lobby."))

@@ -45,7 +45,6 @@ class Shell(Conversation, CommandPlace):
     # For subclasses to implement
 
     def enter(self) -> None:
-        """Enters the place."""
         raise NotImplementedError
 
     @property
@@ -132,7 +131,6 @@ class Shell(Conversation, CommandPlace):
     # Lines
 
     def submit_line(self, line: str) -> None:
-        """Handles a line."""
         text = " ".join(line.split())
         act, self._act = self._act, None
         if act and self._answer(act, text):
@@ -270,7 +268,6 @@ class Shell(Conversation, CommandPlace):
         return False
 
     def word_commands(self, _: str) -> None:
-        """Lists the commands."""
         texts = self.texts
         known = completion.help_lines(texts, moderator=self.session.port.account().moderator)
         lines = [(form.removeprefix(catalogue.SLASH), what) for form, what in known]
@@ -279,15 +276,12 @@ class Shell(Conversation, CommandPlace):
     # Commands that every context handles in its own way
 
     def command_quit(self, _: str) -> None:
-        """Leaves the program."""
         self.session.leave()
 
     def command_plain(self, _: str) -> None:
-        """Says that this is plain mode already."""
         self.say(self.texts._("You're already in plain mode."))
 
     def command_screen(self, _: str) -> None:
-        """Switches to the screen."""
         if self.session.shows_screens:
             change_mode(self, "", self.chat_table or "")
         else:

@@ -107,5 +107,4 @@ def lines(texts: Texts, words: Iterable[PlainWord]) -> list[tuple[str, str]]:
 
 
 def help_word(texts: Texts) -> str:
-    """Returns the word for help."""
     return catalogue.word(texts, "help")

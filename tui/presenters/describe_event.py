@@ -72,5 +72,4 @@ class BotTurns:
 
 
 def is_bots(seats: tuple[Seat, ...], seat: int | None) -> bool:
-    """Returns whether a bot plays this seat."""
     return seat is not None and (seats[seat - 1].held_by == "bot" or seats[seat - 1].lent)

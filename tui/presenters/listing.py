@@ -55,7 +55,6 @@ class Sections(NamedTuple):
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """All of them."""
         return (*self.seats, *self.games, *self.tables, *self.past)
 
 
@@ -99,7 +98,6 @@ def waiting_table(table: TableInfo | None) -> str:
 
 
 def free_seats(table: TableInfo) -> int:
-    """Returns the number of free seats."""
     return sum(seat.held_by == "nobody" for seat in table.seats)
 
 

@@ -131,7 +131,6 @@ def _is_possible(field: Any, number: int) -> bool:
 
 
 def title(texts: Texts, game: str) -> str:
-    """Returns the name of a game."""
     return texts.of(BOARDS[game].title) if game in BOARDS else game
 
 
@@ -200,13 +199,11 @@ def option_help(texts: Texts, game: str, option: str) -> str:
 
 
 def option_word(texts: Texts, game: str, option: str) -> str:
-    """Returns the word for an option of a game."""
     words = _option_words(game, option)
     return texts.of(words.name) if words else option
 
 
 def value_word(texts: Texts, game: str, option: str, value: str | int) -> str:
-    """Returns the word for a value of an option."""
     words = _option_words(game, option)
     found = words.values.get(str(value)) if words else None
     return texts.of(found) if found else str(value)

@@ -66,7 +66,6 @@ class Foreseen(NamedTuple):
 
     @property
     def group(self) -> tuple[str, int | None]:
-        """Who does what."""
         return type(self.event).__name__, getattr(self.event, "seat", None)
 
 

@@ -95,7 +95,6 @@ def _kept(account: Account) -> tuple[str, str, str]:
 
 
 def kept_as(choice: PracticeChoice) -> str:
-    """Returns a choice as it is kept with the account."""
     return " ".join((choice.game, str(choice.seats), choice.bot))
 
 

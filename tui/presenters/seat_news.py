@@ -90,7 +90,6 @@ class UnreadCounter:
         self._lines: Counter[str] = Counter()
 
     def at(self, table: str) -> int:
-        """Returns the number for a table."""
         return self._lines[table]
 
     def hear(self, news: SeatNews) -> None:
@@ -126,7 +125,6 @@ class NoteCounter:
 
 
 def seat_changes(texts: Texts, before: TableInfo, now: TableInfo) -> Iterator[str]:
-    """Yields what has changed at the seats of a table."""
     for number, (old, new) in enumerate(zip(before.seats, now.seats, strict=False), start=1):
         yield from _seat(texts, old, new, you=number in {before.your_seat, now.your_seat})
 

@@ -47,7 +47,6 @@ def usual(seats: tuple[Seat, ...], seat: int | None) -> str:
 
 
 def speed_of(settings: Mapping[str, str], snapshot: TableSnapshot) -> str:
-    """Return the speed of a player at a table."""
     chosen = settings.get(SPEED, "")
     return chosen if chosen in SPEEDS else usual(snapshot.info.seats, snapshot.seat)
 
@@ -58,7 +57,6 @@ def other_speed(speed: str, by: int) -> str:
 
 
 def speed_word(texts: Texts, speed: str) -> str:
-    """Return a speed in words."""
     return texts.of(WORDS[speed])
 
 
@@ -138,7 +136,6 @@ class Steps:
 
     @property
     def next(self) -> HeldStep | None:
-        """What comes next."""
         return self._waiting[0] if self._waiting else None
 
     def hear(self, snapshot: TableSnapshot, now: float) -> list[HeldStep]:

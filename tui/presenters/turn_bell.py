@@ -124,13 +124,11 @@ class LowTimeAlarm:
             alarm.set(wait)
 
     def forget(self, table: str) -> None:
-        """Stops the alarm of a table."""
         known = self._running.pop(table, None)
         if known:
             known[1].stop()
 
     def stop(self) -> None:
-        """Stops all alarms."""
         for table in tuple(self._running):
             self.forget(table)
 

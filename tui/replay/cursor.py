@@ -23,12 +23,10 @@ class ReplayCursor:
 
     @property
     def course(self) -> Course:
-        """The course of the game."""
         return self.game.course
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
         return len(self.course.header.seats)
 
     @property

@@ -16,7 +16,6 @@ from tui.web.page import Asked, head, link_name, live, player, way, whole
 
 
 def listed(asked: Asked, found: Sequence[CupInfo]) -> list[Html]:
-    """Return a row for each cup."""
     return [_row(asked, one) for one in found]
 
 
@@ -77,7 +76,6 @@ def cup(asked: Asked, found: CupPage, version: int = 0) -> Html:
 
 
 def _line(asked: Asked, info: CupInfo, said: Sequence[str]) -> Child:
-    """Return what a cup is, with a link to its club."""
     if not info.club:
         return ", ".join(said)
     club = asked.texts._("Club {club}", club=info.club)

@@ -173,7 +173,6 @@ def ended_game(asked: Asked, game: HistoryGame) -> Html:
 
 
 def ended_words(texts: Texts, game: HistoryGame) -> str:
-    """Return who reached what in an ended game."""
     said = ", ".join(history_words.standings(texts, game))
     return said if any(seat.place for seat in game.seats) else f"{history_words.result(texts, game)}: {said}"
 

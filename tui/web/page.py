@@ -32,7 +32,6 @@ class Site(Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """The line by which one plays."""
         return f"ssh {self.ssh}"
 
     def command(self, words: str) -> str:
@@ -179,7 +178,6 @@ def log(names: Names, told: list[EventText]) -> Html:
 
 
 def way(line: str, said: str) -> Html:
-    """Return a line to type, and what it is for."""
     return tag("p", said, " ", tag("code", line), class_="way")
 
 

@@ -17,7 +17,6 @@ from tui.web.page import Asked, head, player, way, whole
 
 
 def ladder(asked: Asked, found: Ladder) -> Html:
-    """Return the ladder of a game."""
     texts = asked.texts
     best = max((row.rating.surely for row in found.rows), default=0)  # fills a bar
     rows = [

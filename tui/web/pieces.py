@@ -14,7 +14,6 @@ CROWN = "M8 28 29 50 50 14 71 50 92 28 84 76H16z"
 
 
 def pieces() -> Html:
-    """Return the file of all pieces."""
     symbols = [_die(face) for face in range(len(PIPS))]
     crown = tag("symbol", _crown(), id="crown", viewBox="0 0 100 100")
     return tag("svg", symbols, crown, xmlns=SVG)

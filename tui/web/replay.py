@@ -135,7 +135,6 @@ def _steps(asked: Asked, cursor: ReplayCursor, moments: Sequence[Moment], *, is_
 def _moments(
     asked: Asked, game: ReplayedGame, end: TableSnapshot, names: Sequence[str], *, is_open: bool
 ) -> list[Moment]:
-    """Return what decided the game."""
     texts, course = asked.texts, game.course
     found = []
     for number, said in outcome.decided(texts, BOARDS[course.game.key], end, named(names)):

@@ -158,7 +158,6 @@ class CardGrid(Panel):
             self._tell()
 
     def action_confirm(self) -> None:
-        """Confirms the choice."""
         card = self.card
         if card:
             self.post_message(self.Confirmed(self, card.key))

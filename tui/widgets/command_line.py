@@ -190,7 +190,6 @@ class CommandLine(Panel):
             event.stop()
 
     def on_paste(self, event: Paste) -> None:
-        """Inserts pasted text."""
         event.stop()
         if self._question is None:
             self._insert(" ".join(event.text.split()))
@@ -216,7 +215,6 @@ class CommandLine(Panel):
         self._write(self.text[: self.at] + self.text[self.at + 1 :], self.at)
 
     def action_move(self, by: int) -> None:
-        """Moves by one."""
         self._write(self.text, max(0, min(self.at + by, len(self.text))))
 
     def action_clear(self) -> None:
@@ -235,7 +233,6 @@ class CommandLine(Panel):
             self._write(text, len(text))
 
     def action_submit(self) -> None:
-        """Submits the line."""
         text = self.text.strip()
         if self._question:
             if (key := self._meant(self._question[1], text.strip("/ "))) and self._may_answer():
@@ -248,7 +245,6 @@ class CommandLine(Panel):
             self.post_message(self.Typed(self, text))
 
     def action_close(self) -> None:
-        """Closes the line."""
         self._close()
         self.post_message(self.Closed(self))
 

@@ -226,7 +226,6 @@ class DiceTray(Panel):
             self.post_message(self.Barred(self, None, face))
 
     def action_confirm(self) -> None:
-        """Confirms the choice."""
         marks = self.marks
         if not marks and self.limit.most == 1 and self.dice:
             if not self.limit.allowed(self.cursor):

@@ -21,7 +21,6 @@ class Lines(Panel):
 
     @property
     def lines(self) -> tuple[PartLine, ...]:
-        """The lines that are shown."""
         return self._lines
 
     def show(self, lines: Iterable[PartLine]) -> None:

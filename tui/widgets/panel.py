@@ -97,7 +97,6 @@ class Panel(DisposableWidget, inherit_css=False):
         return super().focus(scroll_visible)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines of a part of the panel."""
         lines = self.whole_lines(*crop.line_span)
         left, right = crop.column_span
         return lines if (left, right) == (0, self.size.width) else [line.crop(left, right) for line in lines]

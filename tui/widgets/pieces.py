@@ -33,7 +33,6 @@ def fit(text: str, width: int) -> str:
 
 
 def width_of(parts: Iterable[Part]) -> int:
-    """Returns the width of parts in cells."""
     return sum([len(text) if text.isascii() else cells_of(text) for text, _ in parts])
 
 

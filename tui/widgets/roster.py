@@ -84,7 +84,6 @@ class Roster(Panel):
         self._redraw(changed)
 
     def action_move(self, by: int) -> None:
-        """Moves by one."""
         before = self.cursor
         self.go(before + by)
         if self.cursor != before:
@@ -93,7 +92,6 @@ class Roster(Panel):
             self.post_message(self.Beyond(self, by))
 
     def action_confirm(self) -> None:
-        """Confirms the choice."""
         if self.entries:
             self.post_message(self.Confirmed(self, self.cursor))
 

@@ -45,7 +45,6 @@ class FairOrder(Generic[T]):
         return len(self._waiting)
 
     def __iter__(self) -> Iterator[T]:
-        """What has begun and what waits."""
         return (one.work for one in (*self._begun, *self._waiting))
 
     @property
@@ -55,7 +54,6 @@ class FairOrder(Generic[T]):
 
     @property
     def waiting(self) -> Iterator[T]:
-        """What waits, in its order."""
         return (one.work for one in self._waiting)
 
     def add(self, work: T, asker: Asker) -> None:

@@ -161,7 +161,6 @@ class TrophyFinder:
         return in_a_log(opening, entries, self._games)
 
     async def _before(self, account: str, result: GameResult) -> AsyncIterator[GameResult]:
-        """Yield the games of an account before one, the last first."""
         last: Cursor | None = place_of(result)
         while last:
             query = HistoryQuery(player=account, viewer=account, before=last)

@@ -106,7 +106,6 @@ class WorkedOutGame(Struct, frozen=True):
 
 
 def encode(message: Any) -> bytes:
-    """Return a message as it is sent."""
     data = msgspec.msgpack.encode(message, enc_hook=dict)  # of mappings, which may be proxies
     return LENGTH.pack(len(data)) + data
 
@@ -166,7 +165,6 @@ async def _cast(task: CastTask, games: Mapping[str, AnyGame]) -> AsyncIterator[b
 
 
 def refusal(part: Part) -> Refused | None:
-    """Return the refusal in a part, with sequences as refusals have them."""
     if part.refused is None:
         return None
     code, params = part.refused

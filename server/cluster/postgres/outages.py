@@ -31,7 +31,6 @@ class PostgresOutages(OutageStore):
         return self._found.add(None, found)
 
     def tell(self, outages: Sequence[Outage]) -> None:
-        """Tell who follows."""
         self._found.publish(outages)
 
 

@@ -394,7 +394,6 @@ class ClubRequests(PeopleRequests, DealRequests):
         return Own(found, role)
 
     async def _member_meant(self, name: str, club: str) -> tuple[Own, StoredMember]:
-        """Return a club of which the player is an officer, and a member of it, by name."""
         self._with_account()
         found = await self._club(club, officer=True)
         account = await stored(self._services.stores.accounts.named(skeleton(name)))

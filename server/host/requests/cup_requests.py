@@ -288,7 +288,6 @@ class CupRequests(ClubRequests):
                 yield CupTrophy(one.round, one.number, name, trophy)
 
     def _sides(self, cup: Cup) -> Iterator[CupSide]:
-        """Yield what each club of a match has."""
         rows = self._cups.standing(cup)
         for club in (cup.opened.club, cup.opened.against) if cup.opened.against else ():
             total = sum(row.sum for row in rows if row.entrant.side == club)
@@ -346,7 +345,6 @@ class CupRequests(ClubRequests):
         return [own, other]
 
     async def _tell_officers(self, cup: Cup, other: Own) -> None:
-        """Tell the officers of the other club of a match."""
         starts = datetime.fromtimestamp(cup.opened.starts, zone_of(self.zone) or UTC)
         text = f"{starts:%Y-%m-%d %H:%M} ({self.zone}), {cup.opened.club} - {cup.opened.against}"
         for one in await readable(self._clubs.members(other.club.id)):

@@ -314,7 +314,6 @@ def _closes(deal: Deal) -> float:
 
 
 def _seated(opening: Opening, deal: Deal, player: Player, game: AnyGame) -> Iterator[Entry]:
-    """Yield the entries that seat the player and the bots of a deal of the day."""
     taken = {player.name}
     for seat, bot in enumerate(deal.bots, 1):
         sits = Entry(seq=seat, time=opening.opened, seat=seat, kind="sit", by="player", who=player.id)

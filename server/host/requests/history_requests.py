@@ -219,7 +219,6 @@ class HistoryRequests(PlayerRequests):
     async def _shown_game(
         self, result: GameResult, player: str, viewer: str, names: Mapping[str, AccountFacts]
     ) -> HistoryGame:
-        """Return a result as it is shown to an account, with the names that accounts have now."""
         own = result.seat_of(player) if player else None
         hidden = {account for account, now in names.items() if now.hidden} | await self._unnamed(result)
         hidden = hidden if result.seat_of(viewer) is None else set()

@@ -95,7 +95,6 @@ class ModerationRequests(PlayerRequests):
             yield ReportedLine(message.sender, message.line)
 
     async def _ended(self, member: KnownPlayer, name: str) -> tuple[Opening, Outcome]:
-        """Return a game that has ended."""
         raise NotImplementedError
 
     def _talk(self, at: Table | None) -> tuple[ReportedLine, ...]:

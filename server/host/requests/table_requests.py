@@ -334,7 +334,6 @@ class TableRequests(PlayerRequests):
 
 
 def no_table(name: str) -> Refused:
-    """Return that there is no table of that name."""
     return refused("no-table", table=clean_text(name)[:40])
 
 

@@ -94,7 +94,6 @@ class Viewers:
         return tuple(self._pages.values())
 
     def of(self, player: str) -> tuple[Viewer, ...]:
-        """Return the sessions of a player."""
         return tuple(self._of.get(player, ()))
 
     def page(self, search: TableSearch, find: Callable[[TableSearch], FoundTables]) -> SharedPage:

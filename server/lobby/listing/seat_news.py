@@ -65,7 +65,6 @@ class SeatNewsDesk:
         self._known[table.opening.id] = _notes(table)
 
     def drop(self, table: Table) -> None:
-        """Forget a table."""
         self._known.pop(table.opening.id, None)
 
     def table_changed(self, table: Table) -> None:
@@ -97,7 +96,6 @@ class SeatNewsDesk:
 
 
 def _changes(table: Table, before: _TableNotes, now: _TableNotes) -> Iterator[tuple[str, SeatNews]]:
-    """Yield who is told what."""
     here = {who for who, _ in now.seated.values()}
     were = {who for who, _ in before.seated.values()}
     if not before.runs:

@@ -52,7 +52,6 @@ class TableListing:
 
     @property
     def number(self) -> int:
-        """The number of tables that are listed to everybody."""
         self._renew()
         return len(self._public)
 

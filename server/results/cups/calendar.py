@@ -78,7 +78,6 @@ def next_time(planned: Planned, after: float) -> float | None:
 
 
 def step(entry: CalendarEntry, now: float) -> Step | None:
-    """Return what is due for an entry."""
     if entry.starts + STAYS <= now:
         return "pass"
     if entry.planned.wish and not entry.cup and entry.starts - CUP_AHEAD <= now < entry.starts:

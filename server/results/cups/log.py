@@ -256,11 +256,9 @@ class Cup(Struct, frozen=True):
         return hmac.digest(self.seed_of(of.again), b"cup deal %d %d" % (of.number, seats), sha256)
 
     def line_of(self, address: str) -> str:
-        """Return an address as this cup keeps it."""
         return hmac.digest(self.opened.salt, address.encode(), sha256).hex()[:16] if address else ""
 
     def after(self, entry: CupEntry) -> Cup:
-        """Return the cup after its next entry."""
         return replace(_after(self, entry), length=self.length + 1)
 
 

@@ -146,7 +146,6 @@ class _Search:
         self._ranges: list[tuple[int, int]] = []
 
     def seated(self, entrants: Sequence[int], chance: FairChance) -> Tables:
-        """Return the tables of these entrants."""
         order = sorted(_shuffled(entrants, chance), key=lambda one: -self._sum(one))
         self._ranges = [(self._sum(order[at[-1]]), self._sum(order[at[0]])) for at in self._tables]
         costs = [self._cost(order, at) for at in self._tables]

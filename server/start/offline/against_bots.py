@@ -44,7 +44,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def every_result(store: Store) -> Sequence[GameResult]:
-    """Return the results of all ended games."""
     found, after, history = list[GameResult](), "", store.journal.history
     while tables := await history.ended(after, PAGE):
         found += await history.results(tables)

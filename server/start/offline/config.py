@@ -41,7 +41,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def sample() -> str:
-    """Return the sample configuration."""
     packaged = Path(settings.__file__).with_name(SAMPLE)
     in_tree = Path(settings.__file__).parents[2] / "deploy" / SAMPLE
     return (in_tree if in_tree.exists() else packaged).read_text("utf-8")

@@ -79,7 +79,6 @@ class GroupAdmin:
         return answers[0] if answers else NOBODY
 
     async def _noted(self, request: protocol.AnyRequest, answer: protocol.AnyAnswer) -> protocol.AnyAnswer:
-        """Have what came of a request noted, and return it."""
         for process in self._group.answering:
             with suppress(LinkLost):
                 await process.ask("note", request, answer)

@@ -106,7 +106,6 @@ class StartedProcess:
         return await self.link.call(SERVING, method, *args)
 
     def tell(self, method: str, *args: Any) -> None:
-        """Have the process call a method."""
         self.link.tell(SERVING, method, *args)
 
     async def ended(self) -> int:

@@ -42,7 +42,6 @@ class DataFolder:
 
     @property
     def database(self) -> Path:
-        """The path of the database."""
         return self.path / DATABASE_FILE
 
     @property
@@ -63,7 +62,6 @@ class DataFolder:
         return read_host_key(file)
 
     def close(self) -> None:
-        """Unlock the folder."""
         self._lock.close()
 
 

@@ -40,7 +40,6 @@ def _staged(event: Any, view: View) -> bool:
 
 
 def _progress(texts: Texts, names: Names, view: View) -> Progress | None:
-    """Return whose last turn it is."""
     final, turn = view.position.final, view.position.turn
     if final is None or not final.begun or turn is None:
         return None

@@ -87,7 +87,6 @@ class CourtTable(TableWidget[ViewModel]):
 
     @property
     def _panel(self) -> Literal["court", "seats", "dice"]:
-        """Returns which panel has the focus."""
         if self.panels.court.is_focused:
             return "court"
         return "seats" if self.panels.seats.is_focused else "dice"

@@ -32,7 +32,6 @@ def _staged(event: Any, _: View) -> bool:
 
 
 def _progress(texts: Texts, _: Names, view: View) -> Progress | None:
-    """Return which card of the queue is resolved."""
     position = view.position
     if position.resolving is None:
         return None

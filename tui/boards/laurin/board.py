@@ -48,7 +48,6 @@ def _progress(texts: Texts, _: Names, view: View) -> Progress | None:
 
 
 def _score(texts: Texts, _view: View, standing: Standing) -> str:
-    """Return the points."""
     return texts.ngettext("{number} point", "{number} points", standing.score)
 
 

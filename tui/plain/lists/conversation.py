@@ -99,7 +99,6 @@ class Conversation:
             self.say(text)
 
     def talked(self, speaker: str, line: ChatLine) -> None:
-        """Shows a chat line."""
         if line.host is UNSET:
             self.happened(self.texts._("{name} says: {text}", name=speaker, text=line.text))
         else:
@@ -146,7 +145,6 @@ class Conversation:
 
     @property
     def listed(self) -> NumberedList | None:
-        """The list that numbers refer to."""
         return self._lists[-1] if self._lists else None
 
     def ask(self, question: str, act: Callable[[], object]) -> None:

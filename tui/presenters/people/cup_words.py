@@ -46,7 +46,6 @@ def stage(texts: Texts, cup: CupInfo) -> Iterator[str]:
 
 
 def listed(texts: Texts, cup: CupInfo, now: float, zone: str) -> Row:
-    """Returns a cup as a row of a list."""
     parts = [title(texts, cup.game), *stage(texts, cup)]
     if cup.state == "open":
         parts.append(clock_words(texts, cup.starts, now, zone))

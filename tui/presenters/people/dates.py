@@ -19,7 +19,6 @@ FIRST_YEAR, LAST_YEAR = 1970, 9000
 
 
 def date(time: float) -> str:
-    """Returns the day of a time."""
     return strftime("%Y-%m-%d", gmtime(time))
 
 

@@ -53,7 +53,6 @@ def about(texts: Texts) -> str:
 
 
 def results_heading(texts: Texts, results: DealResults) -> str:
-    """Returns which deal the results are of."""
     if results.date:
         return texts._("{game}, deal of {date}", game=title(texts, results.game), date=results.date)
     return texts._("{game}, duplicate match", game=title(texts, results.game))
@@ -120,7 +119,6 @@ def _board(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
 
 
 def row_name(texts: Texts, row: DealRow) -> str:
-    """Returns whose result it is."""
     name = texts._("(profile hidden)") if row.hidden else row.name or texts._("a deleted player")
     if row.you:
         return texts._("{name} (you)", name=name)

@@ -111,7 +111,6 @@ def _with(texts: Texts, wanted: HistoryFilter, word: str, now: float) -> History
 
 
 def _called(texts: Texts, game: str) -> set[str]:
-    """Returns what a game is called in one word."""
     return {game, short_title(texts, game).casefold()}
 
 

@@ -51,7 +51,6 @@ def place(texts: Texts, number: int, seats: int) -> str:
 
 
 def who(texts: Texts, seat: HistorySeat) -> str:
-    """Returns who had a seat."""
     name = texts._("(profile hidden)") if seat.hidden else seat.name or texts._("a deleted player")
     if seat.program:
         return texts._("{name} (program)", name=name)
@@ -80,7 +79,6 @@ def seats(texts: Texts, game: HistoryGame) -> list[str]:
 
 
 def line(texts: Texts, game: HistoryGame, now: float) -> str:
-    """Returns a game in a sentence."""
     when = dates.ago(texts, now, game.ended)
     facts = ", ".join([game.name, title(texts, game.game), when, *marks(texts, game)])
     return f"{facts}: {result(texts, game)}; {', '.join(standings(texts, game))}."
@@ -99,7 +97,6 @@ def earlier(texts: Texts, command: str) -> str:
 
 
 def points(texts: Texts, game: str, score: int) -> str:
-    """Returns a score in the words of its game."""
     return BOARDS[game].points(texts, score) if game in BOARDS else str(score)
 
 

@@ -88,7 +88,6 @@ def _rank(row: LadderRow) -> str:
 
 
 def row_name(texts: Texts, game: str, row: LadderRow) -> str:
-    """Returns whose place it is."""
     if row.bot:
         return texts._("{name} (bot)", name=opponent_word(game, row.bot))
     if row.hidden:

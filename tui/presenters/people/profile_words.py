@@ -12,7 +12,6 @@ Row = tuple[str, str]
 
 
 def heading(texts: Texts, profile: PlayerProfile) -> str:
-    """Returns whose profile it is."""
     return texts._("Profile of {name}", name=profile.name)
 
 

@@ -43,7 +43,6 @@ def name(texts: Texts, trophy: str) -> str:
 
 
 def heading(texts: Texts, case: TrophyCase) -> str:
-    """Returns whose trophies they are, and of which time."""
     if case.period:
         return texts._("Trophies of {name}, {period}", name=case.name, period=case.period)
     return texts._("Trophies of {name}", name=case.name)

@@ -26,11 +26,9 @@ class CardScreen(SessionScreen):
         self._said = ""
 
     def compose(self) -> ComposeResult:
-        """Yields the widgets of the screen."""
         yield self._lines
 
     def on_mount(self) -> None:
-        """Shows the card."""
         self._lines.can_focus = True
         self._lines.focus()
         self._show()

@@ -61,7 +61,6 @@ def below(page: Sequence[Sequence[Part]], accent: Accent) -> list[Part]:
 
 
 def _following(keys: str, sentence: str, width: int, accent: Accent) -> list[list[Part]]:
-    """Returns a sentence after its keys."""
     if not keys:
         return [[(f" {line}", palette.TEXT)] for line in unwidowed(sentence, max(20, width - 2)) or ("",)]
     lead = f" {keys}  "
@@ -76,7 +75,6 @@ def _following(keys: str, sentence: str, width: int, accent: Accent) -> list[lis
 
 
 def _beside(keys: str, sentence: str, bar: int, width: int, accent: Accent) -> list[list[Part]]:
-    """Returns keys on their bar, and the sentence beside it."""
     first, *rest = unwidowed(sentence, max(20, width - bar - 3)) or ("",)
     lines: list[list[Part]] = []
     lead = fit(f" {keys} ", max(bar, cell_len(keys) + 2))

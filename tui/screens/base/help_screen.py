@@ -118,7 +118,6 @@ class HelpScreen(SessionScreen):
         self._top, self._explained, self._accent = heading, tuple(lines), accent
 
     def compose(self) -> ComposeResult:
-        """Yields the widgets of the screen."""
         texts = self.session.texts
         closing = texts._("Press any key to go back.")
         turning = texts._("Space for more, any other key to go back."), texts._("Space for more.")

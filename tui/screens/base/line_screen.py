@@ -68,7 +68,6 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
         raise NotImplementedError
 
     def key_pages(self) -> Sequence[tuple[str, str]]:
-        """The keys of this screen and what they do."""
         raise NotImplementedError
 
     def log_paragraphs(self) -> Sequence[tuple[Part, ...]]:
@@ -108,7 +107,6 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
 
     @property
     def is_typing(self) -> bool:
-        """Whether a line is being typed."""
         return self._line.is_open
 
     def say(self, text: str) -> None:
@@ -188,7 +186,6 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
         self.open_line()
 
     def open_line(self, text: str = "") -> None:
-        """Opens the line with some text in it."""
         self._remember_focus()
         self.notice("")
         self._line.open(text)
@@ -232,7 +229,6 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
             self.take_focus()
 
     def on_command_line_typed(self, event: CommandLine.Typed) -> None:
-        """Submits the typed line."""
         if event.text.strip(catalogue.SLASH + " "):
             self.submit_line(event.text)
 
@@ -269,15 +265,12 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
         return bool(key)
 
     def command_quit(self, _: str) -> None:
-        """Leaves the program."""
         self.ask(self.texts._("Leave crownhouse?"), self.session.leave)
 
     def command_plain(self, _: str) -> None:
-        """Switches to plain mode."""
         change_mode(self, PLAIN, self.chat_table or "")
 
     def command_screen(self, _: str) -> None:
-        """Says that this is the screen already."""
         self.say(self.texts._("You're already in screen mode."))
 
     def command_log(self, _: str) -> None:

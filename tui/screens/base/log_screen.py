@@ -118,7 +118,6 @@ class LogScreen(SessionScreen):
         self._heading, self._paragraphs, self._accent = heading, paragraphs, accent
 
     def compose(self) -> ComposeResult:
-        """Yields the widgets of the screen."""
         yield LogPanel(self.session.texts, self._heading, self._paragraphs, self._accent)
 
     @property

@@ -34,7 +34,6 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
 
     @cached_property
     def session(self) -> SessionContext:
-        """The session this screen is in."""
         return cast("SessionContext", self.app)
 
     @property

@@ -181,7 +181,6 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         self.action_stand_up()
 
     def command_lobby(self, _: str) -> None:
-        """Says that this is the lobby."""
         self.say(self.texts._("This is the lobby."))
 
     def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:

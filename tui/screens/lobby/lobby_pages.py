@@ -25,7 +25,6 @@ class LobbyPages(LobbyForms, inherit_bindings=False):
         """Whether words were typed whose tables have not come yet: the first one is chosen then."""
 
     def _changed(self, lobby: LobbySnapshot) -> None:
-        """Shows a snapshot of the lobby."""
         raise NotImplementedError
 
     def _renew(self) -> None:

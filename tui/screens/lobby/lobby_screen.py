@@ -119,7 +119,6 @@ class LobbyScreen(LobbyPages):
         self._turns = TurnTracker(self.follow_table, self._turn_changed, self._clock_runs)
 
     def compose(self) -> ComposeResult:
-        """Yields the widgets of the screen."""
         yield self._panel
         yield self._line
 

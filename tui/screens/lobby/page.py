@@ -122,7 +122,6 @@ def _title(texts: Texts, shown: LobbyViewModel, width: int) -> Line:
 
 
 def _said(texts: Texts, lobby: LobbySnapshot, width: int) -> list[Line]:
-    """Returns the host's notices."""
     lines: list[Line] = []
     if lobby.restored:
         told = notices.restored(texts, lobby.restored)

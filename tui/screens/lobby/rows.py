@@ -88,7 +88,6 @@ def _fitting(wordings: Sequence[str], room: int) -> str:
 
 
 def table_row(texts: Texts, table: TableInfo, now: float, chosen: bool, width: int) -> Line:
-    """Returns a table of others."""
     free = table.stage == "open" and free_seats(table) > 0
     taken, seats = len(table.seats) - free_seats(table), len(table.seats)
     said = brief_start(texts, table, now) or stage_words(texts, table)

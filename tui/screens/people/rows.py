@@ -63,7 +63,6 @@ def game_headings(texts: Texts, width: int) -> list[Part]:
 
 
 def game_row(texts: Texts, game: HistoryGame, now: float, width: int) -> ListRow:
-    """Returns a game that has ended."""
     result = history_words.result(texts, game)
     ink = palette.GOOD if game.place == 1 and game.kind == "match" else palette.TEXT
     others = [
@@ -175,14 +174,12 @@ def _widths(texts: Texts) -> Sequence[int]:
 
 
 def opponent_headings(texts: Texts) -> ListRow:
-    """Returns the headings above opponents."""
     widths = zip(_tallied(texts), _widths(texts), strict=True)
     head = _column(texts._("against"), OPPONENT) + "".join(f"{word:>{width}}" for word, width in widths)
     return ListRow([("   ".join((head, texts._("last"))), palette.DIM)])
 
 
 def opponent_row(texts: Texts, one: OpponentRecord, now: float) -> ListRow:
-    """Returns the record against an opponent."""
     tallies = zip((one.played, one.better, one.worse, one.level), _widths(texts), strict=True)
     numbers = "".join(f"{number:>{width}}" for number, width in tallies)
     last = dates.ago(texts, now, one.last)

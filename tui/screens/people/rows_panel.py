@@ -69,7 +69,6 @@ class RowsPanel(Panel):
 
     @property
     def _room(self) -> int:
-        """The rows of the list."""
         room = self.size.height - TOP - BOTTOM
         return max(1, room - min(len(self._view.details), max(0, room - FEWEST)))
 

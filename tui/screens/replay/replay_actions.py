@@ -71,7 +71,6 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
             self.notice(self.texts._("This is the end.") if last else self.texts._("This is the deal."))
 
     def go_to(self, position: int) -> None:
-        """Shows a position."""
         self.cursor.go_to(position)
         self.show_position()
 

@@ -87,7 +87,6 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
         self._small = Lines(id="small")
 
     def compose(self) -> ComposeResult:
-        """Yields the widgets of the screen."""
         yield self._header
         yield self._log
         yield self._curve
@@ -95,7 +94,6 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
         yield self._small
 
     def on_mount(self) -> None:
-        """Shows the first position."""
         self._header.can_focus = True
         self._log.further = lambda lines: self.texts.ngettext(
             "{number} newer line: Page Down", "{number} newer lines: Page Down", lines

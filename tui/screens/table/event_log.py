@@ -74,7 +74,6 @@ class LogItems:
         self._tell: Callable[[object], LogItem | None] = lambda _: None
 
     def add(self, items: Iterable[LogItem]) -> None:
-        """Adds new items."""
         for item in items:
             _join(self._paragraphs, (item,))
         if len(self._paragraphs) > KEPT:
@@ -123,7 +122,6 @@ def _join(paragraphs: list[LogGroup], more: LogGroup) -> None:
 
 
 def chat_item(texts: Texts, line: ChatLine, you: str) -> LogItem:
-    """Returns a chat line as an item of the log."""
     style = palette.MINE if line.name == you else palette.STRONG
     return LogItem(speaker(texts, line), spoken(texts, line), style, said=line.host is UNSET)
 
@@ -164,7 +162,6 @@ class EventLog(Panel):
         """How many lines of the log are below those that are shown."""
 
     def add(self, items: Iterable[LogItem]) -> None:
-        """Adds new items."""
         items = tuple(items)
         if items:
             before = self._height() if self._back else 0

@@ -78,7 +78,6 @@ def _game(texts: Texts, board: Board, snapshot: TableSnapshot) -> list[Part]:
 
 
 def _waiting(texts: Texts, board: Board, snapshot: TableSnapshot, around: HeaderContext) -> list[Part]:
-    """Returns whose turn it is, and since when."""
     if snapshot.standings and snapshot.info.round:
         said = texts.ngettext("{number} round", "{number} rounds", snapshot.info.round)
         return [(f" {said} ", board.accent.bar)]
@@ -106,7 +105,6 @@ def _progress(board: Board, steps: Progress) -> list[Part]:
 
 
 def _clock(board: Board, around: HeaderContext) -> list[Part]:
-    """Returns a running clock as a bar."""
     if around.left is None:
         return []
     accent = board.accent

@@ -89,7 +89,6 @@ def _what_is_played(texts: Texts, info: TableInfo, board: Board, columns: int) -
 
 
 def _when_it_begins(texts: Texts, info: TableInfo, now: float, zone: str) -> list[RoomLine]:
-    """Returns the start time of a table that has one."""
     said = waiting.start_sentence(texts, info, now, zone)
     return [((f"  {said}", palette.TEXT),)] if said else []
 

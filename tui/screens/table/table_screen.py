@@ -96,7 +96,6 @@ class TableScreen(Stepping, inherit_bindings=False):
         """True once it was asked."""
 
     def compose(self) -> ComposeResult:
-        """Yields the widgets of the screen."""
         yield self._header
         yield self._log
         yield self._line

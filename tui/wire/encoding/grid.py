@@ -29,7 +29,6 @@ class GridRow:
 
 
 def blank_row(columns: int) -> GridRow:
-    """A row of blanks."""
     return GridRow([" "] * columns, [PLAIN] * columns)
 
 

@@ -40,7 +40,6 @@ class CellShift(NamedTuple):
     by: int
 
     def of(self, row: GridRow) -> GridRow:
-        """Returns a row after it."""
         x, end, count = self.x, self.end, abs(self.by)
         chars, looks = row.chars[x:end], row.looks[x:end]
         blanks, plain = [" "] * count, [PLAIN] * count
@@ -106,7 +105,6 @@ def cost_of(pieces: Sequence[Piece]) -> int:
 
 
 def _blank_from(row: GridRow) -> int:
-    """Returns the column from which on a row is blank."""
     x = len(row.chars)
     while x and row.chars[x - 1] == " " and row.looks[x - 1] == PLAIN:
         x -= 1

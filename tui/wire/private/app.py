@@ -90,7 +90,6 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         """Whether another key comes as soon as this one is worked on: that one paints for both."""
 
     def first_screen(self) -> Screen[Any]:
-        """Returns the first screen."""
         return Screen()
 
     def get_css_variables(self) -> dict[str, str]:

@@ -141,7 +141,6 @@ def choice_line(model: ViewModel, using: UsingPower, use: Use | None, width: int
 
 
 def _comes_to(model: ViewModel, use: Use | None, room: int) -> list[Part]:
-    """Return what a use adds to the worth of all dice."""
     dice = power_previews.dice_after(model.turn, use) if model.turn and use else None
     if dice is None:
         return []

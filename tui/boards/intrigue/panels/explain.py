@@ -98,7 +98,6 @@ def _covered(model: ViewModel, stack: Sequence[Card]) -> str:
 
 
 def _named(model: ViewModel, card: Card) -> str:
-    """Return a covered card with what is on it."""
     texts = model.texts
     name = names.name(texts, card.kind) if card.kind else texts._("a face-down card")
     if card.kind and not card.up:

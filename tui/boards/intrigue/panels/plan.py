@@ -162,7 +162,6 @@ def _queue_columns(width: int, most: int) -> int:
 
 
 def _stacked(width: int, sizes: PlanSizes, heights: _Heights) -> Plan:
-    """Return the plan with these heights."""
     columns = _queue_columns(width, sizes.most)
     shape = QueueShape(columns, min(width, columns * WIDEST_PLACE), heights.place, heights.framed_place)
     queue = Region(0, 0, width, shape.height(rows_of(sizes.places, columns)))

@@ -149,7 +149,6 @@ def _narrow(model: ViewModel, seat: int, columns: ColumnWidths) -> RosterEntry:
 
 
 def _below(model: ViewModel, seat: int, row: Style, lead: Part, width: int) -> tuple[Part, ...]:
-    """Return the second row of a seat."""
     label = model.texts._("discarded:")
     gone = discards(model.texts, label, model.view.position.discards[seat - 1], width - 6)
     return lead, (f"   {gone}".ljust(width - 1), inks.on(row, palette.DIM))

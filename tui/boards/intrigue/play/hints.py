@@ -112,7 +112,6 @@ def _revealing(model: ViewModel) -> str:
 
 
 def _choosing(model: ViewModel) -> str:
-    """Return the sentence for the target of an effect."""
     texts, own = model.texts, model.view.seat
     if model.effect == "spy":
         return texts._("what you steal counts twice: you gain it, and they lose it")

@@ -118,7 +118,6 @@ class ChoiceList(Panel):
             self.post_message(self.Confirmed(self, self.place))
 
     def _near(self, place: OptionPosition) -> OptionPosition:
-        """Returns the nearest place with an option."""
         rows = [row for row, entry in enumerate(self.rows) if entry.cells]
         row = min(rows, key=lambda row: abs(row - place[0]), default=0)
         cells = len(self.rows[row].cells) if rows else 1

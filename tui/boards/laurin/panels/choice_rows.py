@@ -149,7 +149,6 @@ def _lead(*, alone: bool) -> int:
 
 
 def _room(columns: tuple[Column, ...], width: int, *, alone: bool) -> int:
-    """Return the cells for one way."""
     return (width - _lead(alone=alone) - sum(cell_len(column.word) + 1 for column in columns) - 3) // 2
 
 

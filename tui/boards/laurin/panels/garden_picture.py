@@ -93,7 +93,6 @@ def _led_to(model: ViewModel, move: Move | None) -> Point | None:
 
 
 def _picks(intent: Intent) -> Collection[str]:
-    """Return the chosen squares."""
     match intent:
         case ChoosingExchange(first) if first is not None:
             return (first,)

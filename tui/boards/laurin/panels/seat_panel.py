@@ -65,7 +65,6 @@ class SeatPanel(Panel):
         self._redraw(at for at in places if old[at : at + 1] != self.entries[at : at + 1])
 
     def action_move(self, by: int) -> None:
-        """Moves the cursor."""
         before = self.cursor
         self.cursor = max(0, min(before + by, len(self.entries) - 1))
         if self.cursor != before:

@@ -98,7 +98,6 @@ class TreasurePanel(Panel):
 
     @property
     def _stacks(self) -> list[int]:
-        """Returns which stacks have cards."""
         return [at for at, value in enumerate(VALUES) if self.cards.count(value)]
 
     def _to_cards(self) -> None:
