@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import Refused
 from server.host.host import Host
-from server.identity.accounts import WINDOW, Player
+from server.identity.accounts import GUEST, Player
 from server.proofs import armor, verify
 from server.sessions.client_text import ClientText
 from server.sessions.commands import (
@@ -101,7 +101,9 @@ class CommandAnswers:
         return terminal_help.help_text(self.text.texts, titles, self.ssh_host, about)
 
     async def _who(self, command: Asked) -> Player:
-        """Return the player; nobody, if the host lets no guests in and the command does without."""
+        """Return the player; if the host lets no guests in and the command does without, one for all of an
+        address, who has their tries.
+        """
         from tui.actions.registry import SSH_FORMS  # it imports the boards, and with them Textual
 
         try:
@@ -109,7 +111,7 @@ class CommandAnswers:
         except Refused as why:
             if why.code != "no-guests" or not SSH_FORMS[command.name].for_everybody:
                 raise
-            return Player(WINDOW, "")
+            return Player(f"{GUEST}{self.address}", "")
 
     async def _carry_out(self, command: Asked, player: Player) -> int:
         """Answer a command about the player's tables and keys. Most show that the player is about."""

@@ -175,6 +175,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "where notices go when a table waits and you are away",
             is_present=False,
             for_guests=True,
+            for_everybody=True,
         ),
         api=Api(),
     ),

@@ -6,12 +6,14 @@ import json
 import re
 
 import asyncssh
+from msgspec.structs import replace
 
 from engine.registry import GAMES
 from server.identity.accounts import Player
+from server.identity.codes import digest
 from server.sessions import commands, single_commands
 from server.sessions.single_commands import DONE, FAILED, Answer
-from tests.server.running_host import running_host
+from tests.server.running_host import LIMITS, running_host
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal
 from tests.server.store.journal.test_ratings import last, write
 from tui.actions.registry import SSH_FORMS
@@ -112,6 +114,20 @@ async def test_a_banned_player_can_read_and_answer_letters_in_a_terminal() -> No
         assert answers[0].stdout == "There are no letters to you.\n"
         assert answers[1].stderr == "There is no decision about you that you could still answer.\n"
         assert "Banned for 2 days" in answers[2].stderr
+
+
+async def test_who_needs_no_account_is_answered_while_guests_are_refused() -> None:
+    """The rules are shown, and whoever reads a mailbox stops what is sent there; each address has its tries."""
+    async with running_host(replace(LIMITS, code_guesses=1)) as at:
+        await at.host.stores.notices.sent_code(digest("7Q3F-09XK"), "a mailbox", 1.0)
+        at.host.admits_guests = False
+        asked = ("conduct", "notify off 0000-0000", "notify off 0000-0000", "notify", "who")
+        async with at.connect() as connection:
+            answers = [await connection.run(text) for text in asked]
+        assert [one.exit_status for one in answers] == [0, 1, 1, 1, 1]
+        async with at.connect(local_addr=("127.0.0.2", 0)) as connection:
+            assert (await connection.run("notify off 7q3f09xk")).exit_status == 0
+        assert await at.host.stores.notices.is_stopped("a mailbox")
 
 
 async def test_what_is_known_of_a_player_is_sent_as_it_is_to_every_client() -> None:
