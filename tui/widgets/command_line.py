@@ -152,7 +152,9 @@ class CommandLine(Panel):
     def ask(
         self, question: str, keys: Iterable[tuple[str, str]], confirming: tuple[str, ...] = CONFIRMING
     ) -> None:
-        """Waits for one of the confirming keys; any other key closes the question."""
+        """Waits for one of the confirming keys; any other key closes the question, and so does a line that
+        does not answer it.
+        """
         self._question, self._answers = (question, tuple(keys), confirming), False
         self._questions += 1
         self._take_keys()
@@ -180,7 +182,7 @@ class CommandLine(Panel):
             event.stop()
             if event.key == "slash":
                 self._answers = True
-                self._write("", 0)
+                self._write("/", 1)
             elif self._may_answer():
                 self._answer(event.key)
         elif event.is_printable and event.character:
@@ -234,8 +236,8 @@ class CommandLine(Panel):
 
     def action_submit(self) -> None:
         text = self.text.strip()
-        if self._question:
-            if (key := self._meant(self._question[1], text.strip("/ "))) and self._may_answer():
+        if self._question and (key := self._meant(self._question[1], text.strip("/ "))):
+            if self._may_answer():
                 self._answer(key)
             return
         self._close()

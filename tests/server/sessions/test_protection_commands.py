@@ -117,7 +117,7 @@ async def test_a_banned_player_can_read_and_answer_letters_in_a_terminal() -> No
 
 
 async def test_who_needs_no_account_is_answered_while_guests_are_refused() -> None:
-    """The rules are shown, and whoever reads a mailbox stops what is sent there; each address has its tries."""
+    """The rules are shown, and who reads a mailbox stops what is sent there; each address has its tries."""
     async with running_host(replace(LIMITS, code_guesses=1)) as at:
         await at.host.stores.notices.sent_code(digest("7Q3F-09XK"), "a mailbox", 1.0)
         at.host.admits_guests = False

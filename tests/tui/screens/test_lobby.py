@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.listing import advice, brief_heading
 from tui.presenters.lobby_actions import ACTIONS
 from tui.screens.base.help_page import help_page
+from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.lobby_screen import REST, LobbyScreen
 from tui.widgets.actions import key_meant
@@ -872,3 +874,15 @@ async def test_what_a_key_of_the_last_row_does_is_typed_behind_a_slash_too(langu
                 seen.append(shown(pilot))
         assert seen[0] == seen[1], (key, said)
     assert ways >= {0, 1}
+
+
+async def test_a_line_behind_a_slash_answers_a_question_or_is_obeyed_instead_of_it() -> None:
+    answered = list[str]()
+    async with lobby(Hosted()) as pilot:
+        screen = cast("LobbyScreen", pilot.app.screen)
+        for line in ("/yes", "/no", "/here", "/help"):
+            screen.ask("Leave crownhouse?", partial(answered.append, line))
+            await type_line(pilot, line)
+            await pilot.pause()
+        assert (answered, screen._line.question) == (["/yes"], None)
+        assert isinstance(pilot.app.screen, HelpScreen)
