@@ -15,7 +15,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 import zipfile
 from email import message_from_string
@@ -77,8 +76,7 @@ def faults(folder: Path) -> list[str]:
         found = []
         if build("sdist", ROOT, elsewhere / "again", umask=0o077).read_bytes() != sdist.read_bytes():
             found.append("a second sdist is another one, or follows the umask")
-        with tarfile.open(sdist) as archive:
-            archive.extractall(elsewhere, filter="data")
+        shutil.unpack_archive(sdist, elsewhere)
         (source,) = elsewhere.glob("crownhouse-*")
         found += [f"{name} is missing in the sdist" for name in SOURCES if not (source / name).exists()]
         let_group_write(source)

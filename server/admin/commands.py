@@ -258,7 +258,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         "close": AdminCommand(protocol.CloseRequest, [TABLE], lambda request: Noted("close", request.table)),
         "guests": AdminCommand(
             protocol.GuestsRequest,
-            [_argument("on", choices=("on", "off"))],
+            [_argument("on", choices=("on", "off"), metavar="on|off")],
             lambda request: Noted("guests", _switched(request.on)),
             lambda request, _: protocol.GuestsRequest(request.on == "on"),
         ),

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from types import MappingProxyType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from server.telemetry.garbage_collection import paused
 
@@ -54,7 +54,13 @@ class _Version(argparse.Action):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Reports wrong arguments in one sentence."""
+    """Reports wrong arguments in one sentence, the subcommand's that they were for."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return found, unknown
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")

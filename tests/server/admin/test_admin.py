@@ -67,6 +67,7 @@ MISTAKES = {
     "too long": (("announce", "x" * 201), "too long: 201 columns, the limit is 200"),
     "nobody to kick": (("kick",), "required: NAME|ADDRESS"),
     "no table to close": (("close",), "required: TABLE"),
+    "guests of no kind": (("guests",), "required: on|off"),
     "guests neither on nor off": (("guests", "maybe"), "invalid choice: 'maybe'"),
     "nobody to ban": (("ban", "--days", "3"), "say who: a name or an address"),
     "no days": (("ban", "Ada", "--days", "0"), "--days can be 1 to 36500"),
@@ -82,7 +83,7 @@ MISTAKES = {
     "a crooked network to kick": (("kick", "2001:db8::1/64"), "say 2001:db8::/64 if you mean all of it"),
     "no minute of a mute": (("mute", "Ada", "--for", "0m", "--reason", "x"), "--for is 30m, 12h or 7d"),
     "a name with nothing in it": (("account", " "), "argument NAME: it is empty"),
-    "too much": (("kick", "Ada", "Bert"), "unrecognized arguments: Bert"),
+    "too much": (("kick", "Ada", "Bert"), "crownhouse admin kick: unrecognized arguments: Bert"),
 }
 
 
