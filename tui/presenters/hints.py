@@ -40,7 +40,8 @@ def finished(account: Account, game: str) -> int:
 
 def is_new(account: Account) -> bool:
     """Returns whether the player has not finished a game yet, and has not chosen about hints."""
-    return HINTS not in account.settings and not any(name.startswith(FINISHED) for name in account.settings)
+    counts = any(name.startswith(FINISHED) for name in account.settings)
+    return HINTS not in account.settings and not account.played and not counts
 
 
 def counted(account: Account, snapshot: TableSnapshot) -> tuple[str, str] | None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from server.cluster.signals import Signal
 from server.host.account_removal import stored
 from server.host.parts import HostParts
+from server.identity.accounts import is_guest
 
 
 async def move_key(services: HostParts, key: str, player: str, to: str) -> None:
@@ -42,5 +43,10 @@ async def take_games(services: HostParts, guest: str, to: str) -> None:
     for player in (guest, to):
         if member := lobby.members.find(player):
             member.finished = await stored(lobby.load_finished(player))
+            if member.finished and not is_guest(
+                player
+            ):  # an account without a move would be deleted after a while
+                await stored(services.stores.accounts.played(player))
+                member.profile = replace(member.profile, provisional=False)
             lobby.show_to(player)
     await lobby.tell(Signal("profile", to))

@@ -108,7 +108,9 @@ async def beaten_by(stage: Simulation, player: str, *tables: str) -> None:
 
 
 async def test_a_guests_wins_open_the_next_and_go_over_to_an_account() -> None:
-    """By a code, whether the guest has a seat or not; they are the account's then, and nobody else's."""
+    """By a code, whether the guest has a seat or not; they are the account's then, and nobody else's. It is
+    kept for them, and no newcomer's any more.
+    """
     stage = Simulation(games=GAMES)
     (gus, _), (ada, _) = await stage.come(None, "Gus"), await stage.come("SHA256:ada", "Ada")
     assert (await gus.today()).ladders[0].rungs[0].games == 0
@@ -119,6 +121,8 @@ async def test_a_guests_wins_open_the_next_and_go_over_to_an_account() -> None:
     assert (await ada.opponents("court")).rungs == told.rungs
     assert (await gus.opponents("court")).rungs[0].won == 0
     assert [game.id for game in ada._me.finished] == ["t2", "t1"]
+    assert not await stage.accounts.is_provisional(ada._player.id)
+    assert not ada.account().provisional
 
 
 async def test_a_guests_wins_come_back_with_the_seat() -> None:

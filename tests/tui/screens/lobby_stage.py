@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from tests.tui import snapshots
@@ -31,8 +32,12 @@ async def lobby(
     language: str = "en",
     size: tuple[int, int] = (80, 24),
     goto: str = "",
+    new: bool = True,
 ) -> AsyncIterator[Pilot[Any]]:
-    app = CrownApp(host.port(name), Texts(language), goto)
+    port = host.port(name)
+    if new:
+        port.me = replace(port.me, played=frozenset())
+    app = CrownApp(port, Texts(language), goto)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield pilot

@@ -18,7 +18,7 @@ from tests.tui.screens.evening import evening_host, evening_of
 from tests.tui.screens.lobby_stage import shown
 from tests.tui.scripted_port import ScriptedPort
 from tui.app.app import CrownApp
-from tui.host.setting_names import HINTS
+from tui.host.pictures import FinishedGame
 from tui.language.texts import LANGUAGES, Texts
 from tui.screens.lobby.house import LIT_ORDER, house
 from tui.wire.terminal import tones
@@ -89,11 +89,26 @@ async def test_what_the_day_brings_has_its_rows_before_the_host_has_told_it() ->
 )
 async def test_who_may_not_play_deals_reads_why(*, guest: bool, played: bool, said: str) -> None:
     port = evening()
-    port.me = replace(port.me, guest=guest, settings={HINTS: "off"} if played else {})
+    port.me = replace(port.me, guest=guest, settings={}, played=frozenset({"court"} if played else ()))
     port.now_shown = replace(port.now_shown, may_play=False)
     async with visit(port) as pilot:
         assert said in shown(pilot)
         assert "19 played" not in shown(pilot)
+
+
+async def test_games_that_have_come_to_the_player_are_known_at_once() -> None:
+    """As those of a guest to an account: its deals and opponents are asked for; it is no newcomer's lobby."""
+    port = evening()
+    told, port.now_shown = port.now_shown, replace(port.now_shown, may_play=False, ladders=())
+    async with visit(port) as pilot:
+        port.now_shown, port.me = told, replace(port.me, played=frozenset({"court"}))
+        port.host.finished = (FinishedGame("g42", "FIG-1", "court", ("Wren", "Amber"), (1, 2), 1, 900.0),)
+        assert "Birch" not in shown(pilot)
+        port.host.tell()
+        await pilot.pause()
+        assert "Birch" in shown(pilot)
+        assert "Next opponent" in shown(pilot)
+        assert "19 played" in shown(pilot)
 
 
 async def test_one_s_own_turn_comes_first() -> None:

@@ -144,7 +144,7 @@ async def test_the_form_explains_each_of_its_lines():
 async def test_enter_on_a_game_plays_it_against_bots():
     """At once, at a table of one's own; at first against the gentlest, later as chosen last."""
     host = Hosted()
-    async with lobby(host) as pilot:
+    async with lobby(host, new=False) as pilot:
         await pilot.press("down", "enter")
         await pilot.pause()
         assert [asked[:2] for asked in host.asked] == [
@@ -158,7 +158,7 @@ async def test_enter_on_a_game_plays_it_against_bots():
 async def test_p_asks_which_game_and_which_opponent():
     """Whatever is chosen in the lists: it begins with what was played last."""
     host = Hosted()
-    async with lobby(host) as pilot:
+    async with lobby(host, new=False) as pilot:
         await pilot.press("down", "down", "p")
         assert "◄To Court the King►" in shown(pilot)
         assert "Amber" in shown(pilot)

@@ -39,7 +39,7 @@ async def test_the_opponents_fit_every_window(language: str, size: tuple[int, in
 
 
 async def test_the_next_opponent_is_played_at_a_table_of_three() -> None:
-    async with lobby(Hosted()) as pilot:
+    async with lobby(Hosted(), new=False) as pilot:
         port: Any = pilot.app.port  # type: ignore[attr-defined]
         await climbed(port)
         seen = await press(pilot, "o")

@@ -113,6 +113,8 @@ class LobbyScreen(LobbyPages):
         self._results: DealResults | None = None
         self._today_asked = -TODAY_INTERVAL
         """When the host was asked for it."""
+        self._ended: list[str] = []
+        """The ids of the player's ended games then."""
         self._rests = True
         """Whether the choice has not moved for a while."""
         self._resting = Alarm(lambda: self.call_later(self._rested))
@@ -262,10 +264,10 @@ class LobbyScreen(LobbyPages):
 
     def _ask_for_today(self) -> None:
         now = self.session.port.now()
-        if now - self._today_asked >= TODAY_INTERVAL:
-            self._today_asked = now
+        ended = [game.id for game in self._lobby.finished]
+        if now - self._today_asked >= TODAY_INTERVAL or ended != self._ended:
+            self._today_asked, self._ended = now, ended
             self.session.request(self.session.port.today(), self._show_today, lambda _: None)
-
             if self.size.width >= THREE_FROM[0]:
                 self._ask_for_week()
 
