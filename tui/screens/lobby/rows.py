@@ -126,7 +126,7 @@ def waiting_row(texts: Texts, table: TableInfo, now: float, chosen: bool, width:
 
 def finished_row(texts: Texts, game: FinishedGame, now: float, chosen: bool, width: int) -> Line:
     """Returns a finished game: how it ended for the player, and when; in a narrow list which game it was,
-    without the name of its table.
+    without the name of its table, and when only where there is room.
     """
     ago = elapsed.in_coarse_words(texts, now - game.ended)
     ended = texts._("{time} ago", time=ago) if ago else texts._("just now")
@@ -135,8 +135,10 @@ def finished_row(texts: Texts, game: FinishedGame, now: float, chosen: bool, wid
     room = width - NAME - cell_len(ended) - 3
     if cell_len(who[0]) <= room - SHORT:
         return _row(texts, (game.name, game.game), who, (ended, palette.DIM), chosen, width)
-    called, ink = fit(short_title(texts, game.game), NAME), game_ink(game.game)
-    every = ", ".join(who)
+    called, ink = fit(short_title(texts, game.game), SHORT), game_ink(game.game)
+    most = width - SHORT - 3
+    ended = next((one for one in (ended, ago) if cell_len(f"{who[0]}{one}") <= most), "")
+    every, room = ", ".join(who), most - cell_len(ended)
     said = fit(every if cell_len(every) <= room else who[0], room)
     return cut([(MARK if chosen else " ", ink), (called, ink), (f"{said} {ended}", palette.DIM)], width)
 
