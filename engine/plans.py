@@ -57,7 +57,8 @@ class Link(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 class Until(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A move for all chances to react where it is possible, or for `every` question, until something happens,
-    and until the own turn, the phase or the round is over in any case.
+    and until the own turn, the phase or the round is over in any case. What `every` question says it to
+    is no own turn.
     """
 
     move: _Notation
@@ -179,7 +180,9 @@ def _is_over(
         return True
     if until.end == "phase":
         return game.phase(playthrough.view(seat)) != kept.phase
-    return until.end == "turn" and seat in _turns(playthrough)
+    if until.end != "turn" or seat not in _turns(playthrough):
+        return False
+    return not until.every or _move(playthrough, seat, until.move) is None
 
 
 def _turns(playthrough: Playthrough) -> Sequence[int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
+
+import pytest
 
 from engine import plans, playthrough
 from engine.game import Ask, Setup
@@ -15,7 +17,6 @@ from engine.playthrough import Playthrough
 from tests.engine.seeded_chance import SeededChance
 
 ROUNDS, SEAT = 4, 2
-AFTERWARDS = Until("pass", end="round", every=True)
 
 
 def own_moves(view: Any, ask: Ask) -> list[Any]:
@@ -40,7 +41,7 @@ def own_moves(view: Any, ask: Ask) -> list[Any]:
     return [move for move in (PASS, DONE, *legal) if move in legal][:1]
 
 
-def played(*, planning: bool) -> tuple[int, int]:
+def played(afterwards: Until | None = None) -> tuple[int, int]:
     """How often the seat is asked in four rounds against bots, and how often its player types something."""
     chance, bot = SeededChance(0), next(iter(GAME.bots.values()))
     game = playthrough.start(GAME, Setup(3, GAME.Options()), chance).playthrough
@@ -65,16 +66,19 @@ def played(*, planning: bool) -> tuple[int, int]:
             game = step(game, other, bot.choose(GAME, game.view(other.seat), other, chance))
         elif ask:
             moves, asked, typed = own_moves(view, ask), asked + 1, typed + 1
-            if planning:
+            if afterwards:
                 links = tuple(Link(otherwise=GAME.notate(one)) for one in moves)
-                kept = plans.used(plans.kept(Plan(links, AFTERWARDS), game, SEAT), ask.id)
+                kept = plans.used(plans.kept(Plan(links, afterwards), game, SEAT), ask.id)
             game = step(game, ask, moves[0])
     return asked, typed
 
 
-def test_sixty_six_questions_are_fourteen() -> None:
-    """With a chain for each turn of one's own, and always passing until the round is over."""
-    assert played(planning=False) == (66, 66)
-    asked, typed = played(planning=True)
+@pytest.mark.parametrize(("end", "most"), [("round", 15), ("turn", 18)])
+def test_sixty_six_questions_are_fourteen(end: Literal["round", "turn"], most: int) -> None:
+    """With a chain for each turn of one's own, and always passing until the round is over, or until there is
+    something to do: a bid that can be passed is nothing.
+    """
+    assert played() == (66, 66)
+    asked, typed = played(Until("pass", end=end, every=True))
     assert asked > 60
-    assert typed <= 15
+    assert typed <= most

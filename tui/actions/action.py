@@ -443,6 +443,9 @@ class Action(Generic[Args, Found]):
         wrong = self._options(typed)[2] or next(
             (typed[at] for at in places if self.in_terminal([*typed[:at], *typed[at + 1 :]])), ""
         )
+        for option, field in self._named_options.items():
+            if option in wrong.split():
+                form += f" {option} {field.upper() if PATTERNS[field].fullmatch('X') else 'N'}"
         if wrong:
             return texts._("{word} isn't clear here. Write it like this: {form}", word=wrong, form=form)
         return texts._("Write it like this: {form}", form=form)
@@ -512,14 +515,18 @@ class Action(Generic[Args, Found]):
         """Whether words in a terminal are read as those behind a slash are; else each field is a word."""
         return bool(self.read or self.named or self.switches or self.behind or self.several or self.word.text)
 
+    @property
+    def _named_options(self) -> Mapping[str, str]:
+        """The options in a terminal that take a value, with the field that it fills."""
+        named = [name.partition("=") for name in (self.ssh.options if self.ssh else ())]
+        return {f"--{typed}": field or typed for typed, _, field in named}
+
     def _options(self, words: Sequence[str]) -> tuple[Sequence[str], Mapping[str, str], str]:
         """Return the words without the options in them, the fields that those fill, and the option that has
         no value, or a wrong one; '': none.
         """
         chosen: dict[str, str] = {}
-        for name in self.ssh.options if self.ssh else ():
-            typed, _, field = name.partition("=")
-            option, field = f"--{typed}", field or typed
+        for option, field in self._named_options.items():
             if option in words:
                 at = words.index(option)
                 value = "".join(words[at + 1 : at + 2])

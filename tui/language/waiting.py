@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from tui.host.pictures import TableInfo
+from tui.host.turn_clocks import NO_CLOCK
 from tui.language import elapsed
 from tui.language.texts import Texts
 
@@ -52,6 +53,13 @@ def start_sentence(texts: Texts, table: TableInfo, now: float, zone: str) -> str
     if not ahead:
         return texts._("Begins at {when}: now. Who is away after 15 minutes loses the seat.", when=when)
     return texts._("Begins at {when}, in {time}; stays open 15 minutes longer.", when=when, time=ahead)
+
+
+def unrated_sentence(texts: Texts, table: TableInfo) -> str:
+    """Returns, before its game, that a table without a clock changes no ratings; '' for any other."""
+    if table.stage != "open" or table.clock != NO_CLOCK:
+        return ""
+    return texts._("Without a clock nothing is rated.")
 
 
 def clock_words(texts: Texts, moment: float, now: float, zone: str) -> str:

@@ -13,7 +13,7 @@ from tui.language import elapsed, odds_words
 from tui.language.rating_words import change_words
 from tui.language.spelling import command_word
 from tui.language.texts import Texts
-from tui.language.waiting import start_sentence
+from tui.language.waiting import start_sentence, unrated_sentence
 from tui.presenters import fair_dice, outcome
 from tui.presenters.bot_words import bots_to_add
 from tui.presenters.listing import options
@@ -71,8 +71,7 @@ def open_table(
         f"ssh {host} {name} {info.name}" if in_terminal else "/" + command_word(texts, name)
         for name in ("dice", "bot")
     )
-    begins = start_sentence(texts, info, now, zone)
-    above = [begins] if begins else []
+    above = filter(None, (start_sentence(texts, info, now, zone), unrated_sentence(texts, info)))
     more = [*fair_dice.brief(texts, snapshot, dice), *bots_to_add(texts, info, bot)]
     return [*above, *seat_lines(texts, info, now), *invitation(texts, info, host), *more]
 

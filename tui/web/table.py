@@ -9,7 +9,7 @@ from tui.boards import BOARDS
 from tui.boards.kit.html import Html, tag
 from tui.boards.kit.page import mark, part
 from tui.host.pictures import TableInfo, TableSnapshot
-from tui.language.waiting import start_sentence
+from tui.language.waiting import start_sentence, unrated_sentence
 from tui.presenters.listing import free_seats, options
 from tui.presenters.offers import clock_word, short_title, title
 from tui.web.boards import board_page, named, seat_names, told
@@ -65,12 +65,12 @@ def waiting(asked: Asked, info: TableInfo, version: int = 0) -> Html:
     facts = [*options(texts, info)]
     if info.clock != "none":
         facts.append(clock_word(texts, info.clock))
-    starts = start_sentence(texts, info, asked.now, "UTC") if info.starts else ""
+    ahead = filter(None, (start_sentence(texts, info, asked.now, "UTC"), unrated_sentence(texts, info)))
     join = asked.site.command(f"join {info.name}")
     players = part("seats", texts._("Players"), tag("ul", rows, class_="rows"), seen=True)
     how = tag(
         "section",
-        tag("p", starts) if starts else None,
+        [tag("p", sentence) for sentence in ahead],
         tag("p", ", ".join(facts)) if facts else None,
         tag("p", texts._("Sit down at it in a terminal:")),
         tag("pre", tag("code", tag("i", "$ "), join), tabindex="0"),

@@ -495,8 +495,8 @@ async def test_own_tables_are_listed_and_a_wrong_option_is_named() -> None:
     _, ports, name = await opened("court", 2, {})
     assert name in (await do(ports[0], "tables")).text
     _, others, _ = await opened("court", 2, {})
-    await others[0].open_table("court", 2, {})
+    assert "Without a clock nothing is rated." in (await do(others[0], "open court 2")).text
     assert len((await do(others[1], "tables")).text.splitlines()) == 1
     assert len((await do(others[1], "tables all")).text.splitlines()) == 2
     form = ACTIONS["move"].terminal_form(texts_in(), "HOST", ("KIWI-7", "--at", "x", "roll"))
-    assert form.startswith("--at x isn't clear here.")
+    assert form == "--at x isn't clear here. Write it like this: ssh HOST play TABLE MOVE --at N"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tui.host.pictures import Seat, TableInfo
 from tui.language.elapsed import ahead_in_full, ahead_in_words
 from tui.language.texts import Texts
-from tui.language.waiting import clock_words, search_words, start_sentence, until_next
+from tui.language.waiting import clock_words, search_words, start_sentence, unrated_sentence, until_next
 
 NOON = 1795262400.0  # 2026-11-21 12:00 UTC
 OPEN = TableInfo("t", "KIWI-7", "court", {}, (Seat("Ada", "player"), Seat()), "open", NOON)
@@ -33,6 +33,8 @@ def test_a_time_is_told_with_its_zone_and_the_day_if_it_is_another() -> None:
     assert start_sentence(texts, table, NOON, "UTC").startswith("Begins at 14:00 (UTC), in 2 h")
     assert "now" in start_sentence(texts, table, NOON + 7201, "UTC")
     assert start_sentence(texts, OPEN, NOON, "UTC") == ""
+    assert unrated_sentence(texts, OPEN) == "Without a clock nothing is rated."
+    assert unrated_sentence(texts, replace(OPEN, clock="5m")) == ""
 
 
 @pytest.mark.parametrize(

@@ -89,8 +89,8 @@ def _what_is_played(texts: Texts, info: TableInfo, board: Board, columns: int) -
 
 
 def _when_it_begins(texts: Texts, info: TableInfo, now: float, zone: str) -> list[RoomLine]:
-    said = waiting.start_sentence(texts, info, now, zone)
-    return [((f"  {said}", palette.TEXT),)] if said else []
+    said = waiting.start_sentence(texts, info, now, zone), waiting.unrated_sentence(texts, info)
+    return [((f"  {one}", palette.TEXT),) for one in said if one]
 
 
 def _what_follows(texts: Texts, info: TableInfo) -> str:
