@@ -20,6 +20,11 @@ run: $(RUNS) $(CATALOGUES)
 
 test: check tests
 
+# Checks run beside the first tests: none of them keeps two cores busy.
+ifeq ($(MAKECMDGOALS),test)
+MAKEFLAGS += -j2
+endif
+
 setup: $(READY) $(CATALOGUES)
 
 $(RUNS): requirements/run.txt requirements/build.txt pyproject.toml setup.py

@@ -6,7 +6,6 @@ import asyncio
 
 import pytest
 
-from server.bots import deal_games
 from server.identity.accounts import Player
 from server.store.deals import DealStore
 from server.store.sql import MemorySql
@@ -17,11 +16,7 @@ from tests.three_games import THREE
 
 EVE = Player("eve", "Eve")
 
-
-@pytest.fixture(autouse=True)
-def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The steward plays as few games as have a spread."""
-    monkeypatch.setattr(deal_games, "GAMES", 2)
+pytestmark = pytest.mark.usefixtures("quick_stewards")
 
 
 async def nodes_with_eve() -> SimulatedNodes:

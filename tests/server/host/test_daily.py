@@ -11,6 +11,7 @@ from engine.records.header import read_header
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.bots import deal_games
+from server.host import deal_desk
 from server.host.port import HostPort
 from server.host.requests import deal_requests
 from server.results.deal import day_of
@@ -25,16 +26,12 @@ from tui.presenters.share import card_lines, shared
 DAY = 86_400.0
 TODAY, TOMORROW = "1970-01-01", "1970-01-02"
 
+pytestmark = pytest.mark.usefixtures("quick_stewards")
+
 
 @pytest.fixture
 async def stage() -> Simulation:
     return await host_with(DealStore(MemorySql()))
-
-
-@pytest.fixture(autouse=True)
-def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The steward plays as few games as have a spread."""
-    monkeypatch.setattr(deal_games, "GAMES", 2)
 
 
 async def host_with(deals: DealStore, **more: Any) -> Simulation:
@@ -221,6 +218,7 @@ async def test_results_are_compared_with_the_stewards(
     stage: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deal_games, "GAMES", 3)
+    monkeypatch.setattr(deal_desk, "measure_steward", deal_games.measure_steward)
     players = [await account(stage, name) for name in ("ada", "bert", "cleo")]
     for number, port in enumerate(players):
         await drive(stage, port, await port.play_daily("intrigue"), luck=number)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from server.bots import deal_games
 from server.store.deals import DealStore
 from server.store.sql import MemorySql
 from tests.server.host.test_daily import account, drive, host_with
 from tests.server.simulation import Simulation
 from tests.three_games import THREE
 
+pytestmark = pytest.mark.usefixtures("quick_stewards")
+
 
 @pytest.fixture
-async def stage(monkeypatch: pytest.MonkeyPatch) -> Simulation:
-    monkeypatch.setattr(deal_games, "GAMES", 2)
+async def stage() -> Simulation:
     return await host_with(DealStore(MemorySql()))
 
 

@@ -11,7 +11,6 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from engine.registry import GAMES
-from server.bots import deal_games
 from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.identity.codes import digest
@@ -283,11 +282,9 @@ async def test_a_window_is_not_told_who_is_here(window: Window) -> None:
     assert (info.watching, info.proposals, info.lendable, info.code) == (0, (), (), "")
 
 
-async def test_a_deal_of_the_day_is_told_once_it_has_closed(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("quick_stewards")
+async def test_a_deal_of_the_day_is_told_once_it_has_closed(window: Window) -> None:
     """Until then neither who plays it, nor their tables, nor how those have ended."""
-    monkeypatch.setattr(deal_games, "GAMES", 2)
     ada = await come(window, "Canary")
     await add_ended_game(window.stage.journal, ada._id)
     table = await ada.play_daily("laurin")

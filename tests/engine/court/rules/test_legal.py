@@ -164,7 +164,7 @@ def positions(draw):
 
 
 @given(positions())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=cases(80))
 def test_legal_moves_are_those_of_the_oracle_each_once(state):
     """Complete, canonical, and every other move is refused."""
     view = GAME.view(state, 1)
