@@ -10,7 +10,17 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
-from tui.actions.typed_words import Kind, a_clock, a_game, a_start, an_option, named, one_of, sort_words
+from tui.actions.typed_words import (
+    PROGRAMS,
+    Kind,
+    a_clock,
+    a_game,
+    a_start,
+    an_option,
+    called,
+    named,
+    sort_words,
+)
 from tui.boards import PLAYABLE
 from tui.host.cups import CupDeed, CupInfo, CupPage, CupWish
 from tui.host.port import Port
@@ -77,9 +87,9 @@ def new_cup(place: Place, words: str) -> NewCup:
         "against": named("against"),
         "rounds": lambda _, word: int(said[1] or 0) if (said := ROUNDS.fullmatch(word)) else None,
         "options": an_option,
-        "league": one_of({"league": True}),
-        "equal": one_of({"equal": True}),
-        "programs": one_of({"programs": True}),
+        "league": called(NC_("typed answer", "league")),
+        "equal": called(NC_("typed answer", "equal")),
+        "programs": called(PROGRAMS),
         "starts": a_start,
         "game": a_game,
         "clock": a_clock,

@@ -13,7 +13,7 @@ from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
-from tui.actions.typed_words import Kind, a_game, an_option, as_texts, called, one_of, sort_words
+from tui.actions.typed_words import Kind, a_game, an_option, as_texts, called, is_private, sort_words
 from tui.boards import PLAYABLE
 from tui.host.deals import DealResults, DuplicateMatch
 from tui.host.port import Port
@@ -116,7 +116,7 @@ def _match(place: Place, words: str) -> Duplicate:
     kinds: Mapping[str, Kind] = {
         "options": an_option,
         "numbers": lambda _, word: [int(word)] if word.isdecimal() and len(word) < 3 else None,
-        "private": one_of({"private": True}),
+        "private": is_private,
         "game": a_game,
     }
     found = sort_words(place.texts, words, kinds)

@@ -21,12 +21,13 @@ from tui.actions.typed_words import (
     NO_GAME,
     Kind,
     a_clock,
+    a_game,
     a_number,
     a_start,
     an_option,
     as_texts,
+    is_private,
     not_meant,
-    one_of,
     sort_words,
     with_spans,
 )
@@ -106,9 +107,9 @@ class AgainstBots(OfGame, frozen=True, kw_only=True):
 def _new_table(place: Place, words: str) -> NewTable:
     """What was said of a new table, and the usual for the rest. Raises Wrong."""
     kinds: Mapping[str, Kind] = {
-        "game": lambda _, word: word if word in PLAYABLE else None,
+        "game": a_game,
         "seats": a_number,
-        "private": one_of({"private": True, "public": False}),
+        "private": is_private,
         "options": an_option,
         "starts": a_start,
         "clock": a_clock,
@@ -132,7 +133,7 @@ def _search(place: Place, words: str) -> Search:
     """A game, and whether people alone are wanted, in any order. Raises Wrong."""
     kinds: Mapping[str, Kind] = {
         "bots": lambda texts, word: False if word == NO_BOTS or is_word(texts, PEOPLE, word) else None,
-        "game": lambda _, word: word if word in PLAYABLE else None,
+        "game": a_game,
     }
     return Search(**sort_words(place.texts, words.casefold(), kinds))
 

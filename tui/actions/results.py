@@ -11,14 +11,14 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, is_word
-from tui.actions.typed_words import Kind, a_game, called, sort_words
+from tui.actions.typed_words import PROGRAMS, Kind, a_game, called, sort_words
 from tui.boards import PLAYABLE
 from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile
 from tui.host.port import Port
 from tui.host.ratings import Ladder
 from tui.host.refusals import refused
 from tui.host.trophies import Honours, TrophyCase
-from tui.language.texts import N_, NC_
+from tui.language.texts import NC_
 from tui.presenters.people import ladder_words, opponent_words, profile_words, trophy_words
 from tui.presenters.people.history_filter import EVERYBODY
 from tui.presenters.week import day_rows, week_rows
@@ -72,7 +72,7 @@ def game_of(place: Place, words: str) -> str:
 
 def _on_ladder(place: Place, words: str) -> OnLadder:
     """A game, and whether programs are meant, in any order."""
-    kinds: Mapping[str, Kind] = {"programs": called(N_("programs")), "game": a_game}
+    kinds: Mapping[str, Kind] = {"programs": called(PROGRAMS), "game": a_game}
     found = sort_words(place.texts, words, kinds)
     return OnLadder(**{"game": game_of(place, ""), **found})
 

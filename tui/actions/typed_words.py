@@ -25,6 +25,9 @@ SEVERAL: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
 _DAYS: Mapping[str, Translatable] = MappingProxyType(
     {"today": NC_("typed time", "today|tonight"), "tomorrow": NC_("typed time", "tomorrow")}
 )
+PROGRAMS = N_("programs")
+_PRIVATE = NC_("typed answer", "private")
+_PUBLIC = NC_("typed answer", "public")
 _IN = NC_("typed time", "in")
 """Stands before the time until the start: in 10m."""
 _START = re.compile(r"\+[0-9]+[a-z]*|[0-9]{1,2}[:.][0-9]{2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
@@ -98,14 +101,15 @@ def with_spans(texts: Texts, words: str) -> str:
     return re.sub(rf"\b(?:{before}) (?=\d)", "+", words, flags=re.IGNORECASE)
 
 
-def one_of(values: Mapping[str, object]) -> Kind:
-    """Return the kind of words that each mean a value."""
-    return lambda _, word: values.get(word.casefold())
-
-
 def called(said: Translatable, value: object = True) -> Kind:
     """Return the kind of a word, in English or in the player's language."""
     return lambda texts, word: value if is_word(texts, said, word) else None
+
+
+def is_private(texts: Texts, word: str) -> bool | None:
+    """Return whether a word means that a table is private."""
+    private = called(_PRIVATE)(texts, word)
+    return bool(private) if private or is_word(texts, _PUBLIC, word) else None
 
 
 def named(name: str) -> Kind:

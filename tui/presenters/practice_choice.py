@@ -17,7 +17,7 @@ from tui.host.history import Rung, SoloLadder
 from tui.host.port import Account, TableInfo
 from tui.language.texts import Texts
 from tui.presenters.bot_words import bot_of, opponents
-from tui.presenters.offers import default_choice, offers, opponent_word
+from tui.presenters.offers import default_choice, game_meant, offers, opponent_word
 from tui.presenters.people.opponent_words import next_words
 from tui.presenters.people.profile_words import named
 
@@ -103,15 +103,15 @@ def typed_choice(texts: Texts, words: str, account: Account) -> PracticeChoice |
     opponent. What is not said is as usual. Returns the word that says nothing, if there is one.
     """
     typed = words.casefold().split()
-    game = next((word for word in typed if word in PLAYABLE), "")
-    choice = usual(account, game)
+    games = {word: game for word in typed if (game := game_meant(texts, word))}
+    choice = usual(account, next(iter(games.values()), ""))
     for word in typed:
         bot = bot_of(texts, choice.game, word)
         if word.isdecimal():
             choice = choice._replace(seats=int(word), beside="")
         elif bot:
             choice = choice._replace(bot=bot, beside="")
-        elif word != choice.game:
+        elif games.get(word) != choice.game:
             return word
     return choice
 

@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions import new_games
@@ -136,6 +136,27 @@ def test_words_that_mean_nothing_are_told_why(name: str, words: str, said: str) 
     with pytest.raises(Wrong) as why:
         ACTIONS[name].typed(place(at_table=False), words)
     assert str(why.value) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "words", "meant"),
+    [
+        ("de", "open", "Komplott 3 privat Abend", {"game": "intrigue", "seats": 3, "private": True}),
+        ("it", "open", "laurino pubblico 4", {"game": "laurin", "seats": 4, "private": False}),
+        ("nl", "open", "laurin privé", {"game": "laurin", "private": True}),
+        ("nl", "duplicate", "complot 3 2 besloten", {"game": "intrigue", "tables": 2, "private": True}),
+        ("it", "cup_open", "court 20:00 lega programmi", {"league": True, "programs": True}),
+        ("de", "cup_open", "laurin 20:00 gleich", {"game": "laurin", "equal": True}),
+        ("nl", "match", "laurin", {"game": "laurin"}),
+        ("de", "practice", "komplott 4 birch", {"game": "intrigue", "seats": 4}),
+        ("en", "practice", "plot", {"game": "intrigue"}),
+    ],
+)
+def test_words_of_a_new_game_are_taken_in_the_language_of_the_player(
+    language: str, name: str, words: str, meant: dict[str, object]
+) -> None:
+    found = asdict(ACTIONS[name].typed(place(at_table=False)._replace(texts=Texts(language)), words))
+    assert found | meant == found
 
 
 async def test_options_of_a_new_table_are_texts() -> None:
