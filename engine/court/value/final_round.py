@@ -135,8 +135,7 @@ def crowned_chances(cards: tuple[Cards, ...], left: tuple[int, ...]) -> tuple[Ch
     often as it can; and how often nobody takes him.
     """
     won, free = np.zeros(len(cards)), 1.0
-    _, second, *_ = clockwise(len(cards), left[-1] % len(cards) + 1)
-    around = clockwise(len(cards), second)  # the marker is passed on
+    around = clockwise(len(cards), left[-1])  # the marker is passed on
     for place, seat in enumerate(left, start=1):
         reached = np.array([*reach(cards[seat - 1]), 0.0])
         if reached[0] < _SELDOM:
