@@ -191,19 +191,19 @@ class Connection(asyncssh.SSHServer):
     async def player(self) -> Player:
         """Return the player, who is the same for all sessions of the connection."""
         if self._player is None:
-            self._player = asyncio.ensure_future(self._admit())
+            self._player = asyncio.ensure_future(self._admit(self.connection.address))
         player = await asyncio.shield(self._player)
         bind_facts(connection=self.number, player=player.name)
         return player
 
-    async def _admit(self) -> Player:
-        network = network_of(self.connection.address)
-        player = await self._listener.admit(self.fingerprint, self.username, network)
+    async def _admit(self, address: str) -> Player:
+        """Return the player, also if the client has gone meanwhile."""
+        player = await self._listener.admit(self.fingerprint, self.username, network_of(address))
         log.info(
             "logged in",
             extra={
                 "connection": self.number,
-                "address": self.connection.address,
+                "address": address,
                 "player": player.name,
                 "key": short_key(self.fingerprint),
             },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import weakref
 from typing import Any
 
@@ -11,6 +12,7 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
+from server.identity.accounts import Player
 from tests.server.running_host import LIMITS, FakeScreen, running_host
 
 
@@ -104,6 +106,34 @@ async def test_a_lost_line_gives_everything_back() -> None:
         one.abort()
         await at.until(lambda: at.screens[0].hung_up and len(at.host.lobby.presence.names) == 1)
         assert all(not table.audience.players for table in at.host.lobby.tables)
+
+
+async def test_who_goes_before_they_are_let_in_is_no_error(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nothing of them fails, and nothing is left of them."""
+    caplog.set_level(logging.INFO)
+    asked, gone = asyncio.Event(), asyncio.Event()
+    async with running_host() as at:
+        admit = at.ssh.admit
+
+        async def slow(*given: Any) -> Player:
+            asked.set()
+            await gone.wait()
+            return await admit(*given)
+
+        monkeypatch.setattr(at.ssh, "admit", slow)
+        one = await at.connect()
+        opening = asyncio.ensure_future(terminal(one))
+        await asked.wait()
+        one.abort()
+        await at.until(lambda: "connection ended" in caplog.messages)
+        gone.set()
+        await at.until(lambda: "logged in" in caplog.messages)
+        await asyncio.gather(opening, return_exceptions=True)
+        assert at.host.lobby.presence.names == ()
+    gc.collect()  # it tells of what nobody asked about
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 async def test_two_players_play_and_one_comes_back() -> None:
