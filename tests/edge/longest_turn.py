@@ -31,7 +31,8 @@ from tests.edge.in_process import (
     run_measured,
 )
 
-LOBBY, TABLE = "LobbyScreen", "TableScreen"
+LOBBY, PLAYING = "LobbyScreen", {"AimScreen", "TableScreen"}
+"""Screens: the lobby, and those of a game, of which newcomers first see what it is about."""
 MOST = 0.015
 """Seconds of a core that a turn may take."""
 CROWDS = (1, 20, 180)
@@ -169,7 +170,7 @@ async def all_lines(house: InProcessHost) -> list[Place]:
     """
     guest = await lines(house, 1, slash_lines())
     few = slash_lines(("", ENDED, "court"))
-    account = await lines(house, 1, [line for line in few if guest[line] != TABLE], KEY)
+    account = await lines(house, 1, [line for line in few if guest[line] not in PLAYING], KEY)
     opening = {
         place: Place(f"{line}\r", key)
         for key, found in ((KEY, account), (None, guest))
