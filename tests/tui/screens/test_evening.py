@@ -19,7 +19,7 @@ from tests.tui.screens.lobby_stage import shown
 from tests.tui.scripted_port import ScriptedPort
 from tui.app.app import CrownApp
 from tui.host.pictures import FinishedGame
-from tui.language.texts import LANGUAGES, Texts
+from tui.language.texts import Texts
 from tui.screens.lobby.house import LIT_ORDER, house
 from tui.wire.terminal import tones
 
@@ -49,8 +49,7 @@ def evening() -> ScriptedPort:
     return port
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (140, 45), (40, 12)])
+@snapshots.windows((80, 24), (120, 40), (140, 45), (40, 12))
 async def test_an_evening_looks_like_this(language: str, size: tuple[int, int], cuts: Cuts) -> None:
     async with visit(evening(), size, language) as pilot:
         cuts.check(shown(pilot))

@@ -74,10 +74,9 @@ def busy_host() -> Hosted:
     return host
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@snapshots.windows((80, 24), (120, 40))
 async def test_the_lobby_looks_like_this(language: str, size: tuple[int, int]):
-    """People, tables, the chosen one, and what to do: at both sizes in every language."""
+    """People, tables, the chosen one, and what to do."""
     async with lobby(busy_host(), language=language, size=size) as pilot:
         snapshots.check(f"lobby-{language}-{size[0]}x{size[1]}", shown(pilot))
         await pilot.press("n")

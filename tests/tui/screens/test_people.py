@@ -18,7 +18,6 @@ from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted, player, table
 from tui.host.history import HistoryFilter
 from tui.host.pictures import ReplayedGame
-from tui.language.texts import LANGUAGES
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.people.history_screen import HistoryScreen
 from tui.screens.people.profile_screen import ProfileScreen
@@ -59,10 +58,9 @@ async def press(pilot: Pilot[Any], *keys: str) -> str:
     return shown(pilot)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
+@snapshots.windows(*SIZES)
 async def test_they_look_like_this(language: str, size: tuple[int, int]) -> None:
-    """At every size in every language."""
+    """The history and a profile."""
     columns, rows = size
     async with wren(language=language, size=size) as (pilot, _):
         snapshots.check(f"history-{language}-{columns}x{rows}", await press(pilot, "H"))

@@ -81,8 +81,7 @@ async def test_a_scene_at_80x24(scene: str, language: str):
         snapshots.check(f"court-{scene}-{language}-80x24", player.text)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES[1:])
+@snapshots.windows(*SIZES[1:])
 async def test_the_middle_of_a_game_in_larger_windows(size: tuple[int, int], language: str):
     """Larger cards and dice, not emptier screens."""
     stage = middle()

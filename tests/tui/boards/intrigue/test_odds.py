@@ -9,7 +9,6 @@ from tests.tui import snapshots
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, longest, position
 from tests.tui.stage import LONG_NAMES, StagePlayer, seated
 from tui.boards.intrigue.panels.queue import Queue
-from tui.language.texts import LANGUAGES
 
 QUEUE = "2soldier | 1heir | 2spy/2lord^ | 3archer | 1lord^ | 4heir"
 
@@ -24,8 +23,7 @@ def told(player: StagePlayer) -> str:
     return " ".join(" ".join(rows).split())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+@snapshots.windows((80, 24), (120, 40))
 async def test_the_odds_look_like_this(language: str, size: tuple[int, int]) -> None:
     """With a queue of six places and four families."""
     async with seated(stage(), size=size, language=language) as player:

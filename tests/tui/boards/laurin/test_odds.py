@@ -23,8 +23,7 @@ def told(player: StagePlayer) -> str:
     return " ".join(" ".join(rows).split())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+@snapshots.windows((80, 24), (120, 40))
 async def test_the_odds_look_like_this(language: str, size: tuple[int, int]) -> None:
     """Before the dwarfs of five players are placed."""
     async with seated(garden("placing"), size=size, language=language) as player:
