@@ -246,6 +246,8 @@ def clock_word(texts: Texts, clock: str) -> str:
         return texts._(
             "{time} in all, {more} more each turn", time=_amount(texts, first), more=_amount(texts, more)
         )
+    if first.endswith("d"):  # in German days have another form here than in a bank
+        return texts.ngettext("{number} day a turn", "{number} days a turn", int(first[:-1]))
     return texts._("{time} a turn", time=_amount(texts, first))
 
 

@@ -20,7 +20,7 @@ from engine.game import Refused
 from engine.plans import ASK, Branch, Condition, Link, Plan, Until
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import EventText, names_of
-from tui.boards.kit.speech import notation
+from tui.boards.kit.speech import advised, notation
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused
 from tui.language.spelling import shown, spellings
@@ -232,8 +232,11 @@ class _Reader:
         if said.casefold() in {"ask", *spellings(texts.of(ASKING))}:
             return ASK
         game = PLAYABLE[info.game]
-        typed = notation(BOARDS[info.game].speech, texts, self._snapshot, said)
-        return game.notate(game.parse(typed, self._snapshot.view))
+        speech, view = BOARDS[info.game].speech, self._snapshot.view
+        try:
+            return game.notate(game.parse(notation(speech, texts, self._snapshot, said), view))
+        except Refused as why:
+            raise advised(speech, texts, view, why) from None
 
     def _unclear(self, said: str) -> Refused:
         known = conditions(self._texts, self._snapshot)[:MOST_EXAMPLES]

@@ -77,6 +77,13 @@ async def test_a_plan_is_said_in_four_languages(language: str, words: str) -> No
     assert {**PASSES, "question": "react"} in read.chain[0].branches[0].when.events
 
 
+async def test_a_move_that_is_none_is_refused_with_some_in_ones_own_language() -> None:
+    host, name = await reacting()
+    with pytest.raises(Refused) as why:
+        plan_words.read(texts_in("de"), await newest(host.ports[0], name), "aus")
+    assert "passe" in str(why.value.params["moves"])
+
+
 @pytest.mark.parametrize("words", ["if Bert jumps then pass", "if Bert then pass", "pass until Mira plays"])
 async def test_what_may_not_happen_is_refused_with_what_may(words: str) -> None:
     host, name = await reacting()

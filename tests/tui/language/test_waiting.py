@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from tui.host.pictures import Seat, TableInfo
 from tui.language.elapsed import ahead_in_full, ahead_in_words
-from tui.language.texts import Texts
+from tui.language.texts import Texts, texts_in
 from tui.language.waiting import clock_words, search_words, start_sentence, unrated_sentence, until_next
+from tui.presenters.offers import clock_word
 
 NOON = 1795262400.0  # 2026-11-21 12:00 UTC
 OPEN = TableInfo("t", "KIWI-7", "court", {}, (Seat("Ada", "player"), Seat()), "open", NOON)
@@ -53,3 +54,9 @@ def test_how_long_ahead_is_said_in_one_unit(minutes: float, said: str) -> None:
 )
 def test_what_is_read_later_says_how_much_there_is_to_the_minute_or_hour(minutes: float, said: str) -> None:
     assert ahead_in_full(Texts(), minutes * 60) == said
+
+
+def test_a_clock_of_days_is_told_in_the_right_case() -> None:
+    german = texts_in("de")
+    assert clock_word(german, "3d") == "3 Tage je Zug"
+    assert clock_word(german, "7d+2d") == "Vorrat von 7 Tagen mit 2 Tagen je Zug"
