@@ -23,7 +23,7 @@ from tui.analysis.area import Signs, signs_of
 from tui.boards import PLAYABLE
 from tui.host.analyses import AnalysisNews
 from tui.host.limited import ANALYSES
-from tui.host.pictures import CastStyle, ReplayedGame
+from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, TableInfo
 from tui.host.refusals import refused
 from tui.host.table_search import is_called
@@ -136,9 +136,7 @@ class Analysed(AtTable, frozen=True, kw_only=True):
 
 
 class Film(AtTable, frozen=True, kw_only=True):
-    """An ended game as an asciicast: of the newer version (`v3`), how many times as fast as it runs by
-    itself, and its longest pause in seconds.
-    """
+    """An ended game as an asciicast. Its fields change nothing: `asciinema play` has `-s` and `-i`."""
 
     v3: bool = False
     speed: float = 1.0
@@ -271,8 +269,7 @@ async def _found(
 
 
 def _film(place: Place, args: Film) -> AsyncGenerator[bytes, None]:
-    style = CastStyle(3 if args.v3 else 2, args.speed, args.idle)
-    return place.port.cast(args.table, style, place.texts.language)
+    return place.port.cast(args.table, place.texts.language)
 
 
 async def _sign(port: Port, args: Signature) -> None:
@@ -332,7 +329,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         only_shows=True,
         ssh=Ssh(
             "cast ID",
-            "a game as a film for asciinema: --v3, --speed 2, --idle 1",
+            "a game as a film for asciinema",
             options=("speed", "idle"),
             flags=("--v3",),
             for_guests=True,

@@ -1,7 +1,7 @@
 """A game as an asciicast, which asciinema plays: the screen on which it is looked at again, drawn position by
-position on a terminal of 80x24 (https://docs.asciinema.org/manual/asciicast/v2/, .../v3/).
+position on a terminal of 80x24 (https://docs.asciinema.org/manual/asciicast/v2/).
 
-The times are those at which the game runs by itself (`tui.replay.pace`), or a multiple of that.
+The times are those at which the game runs by itself (`tui.replay.pace`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from textual.screen import Screen
 from tui.app.output_app import OutputApp
 from tui.boards import BOARDS
 from tui.boards.kit.board import Frame
-from tui.host.pictures import CastStyle, ReplayedGame
+from tui.host.pictures import ReplayedGame
 from tui.host.port import Release
 from tui.host.session import ClientInfo, ClientLine
 from tui.language.texts import Texts
@@ -95,28 +95,29 @@ class CastApp(OutputApp, inherit_bindings=False):
         return release
 
 
-async def asciicast(texts: Texts, game: ReplayedGame, style: CastStyle) -> AsyncIterator[str]:
+async def asciicast(texts: Texts, game: ReplayedGame) -> AsyncIterator[str]:
     """Yields the lines of a game as an asciicast, each once its position is drawn."""
     line = CastLine()
     client = ClientInfo(TERM, COLUMNS, ROWS, {"LANG": "en_US.UTF-8", "COLORTERM": "truecolor"})
     terminal = replace(terminal_of(client), alternate_screen=False, titles=False, pastes=False)
     app = CastApp(texts, game, Output(line, terminal, COLUMNS, ROWS))
-    screen, course, timed = app.replay_screen, game.course, _Timing(style)
+    screen, course, time, shown = app.replay_screen, game.course, 0.0, HIDE_CURSOR
     running = asyncio.get_running_loop().create_task(run_app(app, COLUMNS, ROWS))
-    yield _header(game, texts, style)
+    yield _header(game, texts)
     try:
         for position in range(course.last + 1):
             if position:
                 screen.call_later(screen.go_to, position)
             await _drawn(app, running)
             if drawn := line.take():
-                yield timed.line(drawn if timed.begun else HIDE_CURSOR + drawn)
-            timed.waited += pace.seconds(course, position, style.speed)
+                yield _line(time, shown + drawn)
+                shown = ""
+            time += pace.seconds(course, position, 1)
     finally:
         app.exit()
         await asyncio.wait([running])
         break_references(app)
-    yield timed.line("\x1b[m")
+    yield _line(time, "\x1b[m")
 
 
 async def _drawn(app: CastApp, running: asyncio.Task[None]) -> None:
@@ -132,41 +133,19 @@ async def _drawn(app: CastApp, running: asyncio.Task[None]) -> None:
             return
 
 
-class _Timing:
-    """Writes what was drawn, with the time since the beginning (2) or since the line before (3)."""
-
-    def __init__(self, style: CastStyle) -> None:
-        self._style, self._time = style, 0.0
-        self.begun = False
-        self.waited = 0.0
-        """How long the position lasted that was drawn last."""
-
-    def line(self, drawn: str) -> str:
-        idle, waited = self._style.idle, self.waited
-        pause = min(waited, idle) if idle is not None else waited
-        self._time += pause
-        self.begun, self.waited = True, 0.0
-        said = round(self._time if self._style.version == 2 else pause, 3)
-        return json.dumps([said, "o", drawn], ensure_ascii=False)
+def _line(time: float, drawn: str) -> str:
+    """Returns what was drawn at a time since the beginning."""
+    return json.dumps([round(time, 3), "o", drawn], ensure_ascii=False)
 
 
-def _header(game: ReplayedGame, texts: Texts, style: CastStyle) -> str:
+def _header(game: ReplayedGame, texts: Texts) -> str:
     """Returns the first line of a cast."""
-    header, version = game.course.header, style.version
-    title = f"{texts.of(BOARDS[header.game].title)}: {', '.join(header.seats)}"
-    about: dict[str, Any] = {"version": version}
-    if version == 2:
-        about |= {"width": COLUMNS, "height": ROWS}
-    else:
-        about["term"] = {"cols": COLUMNS, "rows": ROWS, "type": TERM}
+    header = game.course.header
+    about: dict[str, Any] = {"version": 2, "width": COLUMNS, "height": ROWS}
     if stamp := _timestamp(header.date):
         about["timestamp"] = stamp
-    about["title"] = title
-    if style.idle is not None:
-        about["idle_time_limit"] = style.idle
-    if version == 2:
-        about["env"] = {"TERM": TERM}
-    return json.dumps(about, ensure_ascii=False)
+    about["title"] = f"{texts.of(BOARDS[header.game].title)}: {', '.join(header.seats)}"
+    return json.dumps(about | {"env": {"TERM": TERM}}, ensure_ascii=False)
 
 
 def _timestamp(date: str | None) -> int | None:

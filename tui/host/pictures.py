@@ -128,16 +128,6 @@ class FinishedGame(Struct, frozen=True):
     """Of a private table."""
 
 
-class CastStyle(Struct, frozen=True):
-    """How a game is made a cast: the `version` of its format, 2 or 3, how many times as fast as a game runs
-    by itself, and its longest pause in seconds (None: as long as it comes).
-    """
-
-    version: int = 2
-    speed: float = 1.0
-    idle: float | None = None
-
-
 class ReplayedGame(Struct, frozen=True):
     """An ended game to look at again; or a record that was never a table here."""
 

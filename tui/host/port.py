@@ -22,7 +22,6 @@ from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile, SoloLadd
 from tui.host.moderation import ModerationPort
 from tui.host.pictures import (
     Account,
-    CastStyle,
     ChatLine,
     DiceCounts,
     Ending,
@@ -355,7 +354,7 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         them. Refused like `replay`, and "no-odds".
         """
 
-    def cast(self, table: str, style: CastStyle, language: str) -> AsyncGenerator[bytes, None]:
+    def cast(self, table: str, language: str) -> AsyncGenerator[bytes, None]:
         """Yields an ended game as an asciicast, part by part. Raises Refused like `replay`, and "busy",
         "course-failed".
         """

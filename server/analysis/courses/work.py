@@ -19,7 +19,7 @@ from engine.records.record import BrokenRecord, NotARecord
 from server.log import records, table_state
 from server.log.entries import Entry, Opening, Outcome
 from server.results.trophies import in_a_log
-from tui.host.pictures import CastStyle, ReplayedGame
+from tui.host.pictures import ReplayedGame
 from tui.language.texts import texts_in
 
 LENGTH = struct.Struct(">I")
@@ -43,7 +43,6 @@ class CastTask(Struct, frozen=True, tag="cast"):
 
     table: str
     course: KeptCourse
-    style: CastStyle
     language: str
 
 
@@ -156,7 +155,7 @@ async def _cast(task: CastTask, games: Mapping[str, AnyGame]) -> AsyncIterator[b
 
     game = ReplayedGame(task.table, opened(task.course, games, OpenStretches()))
     lines, began = list[str](), thread_time()
-    async for line in asciicast(texts_in(task.language), game, task.style):
+    async for line in asciicast(texts_in(task.language), game):
         lines.append(line)
         if thread_time() - began > PART:
             yield "".join(f"{one}\n" for one in lines).encode()

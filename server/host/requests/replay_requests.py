@@ -25,7 +25,7 @@ from server.log import continuation
 from server.log.entries import Entry, Opening
 from server.log.requests import bot_key
 from server.log.table_options import FROM
-from tui.host.pictures import CastStyle, ReplayedGame
+from tui.host.pictures import ReplayedGame
 from tui.host.refusals import refused
 
 
@@ -69,9 +69,9 @@ class ReplayRequests(RecordRequests):
         opening, _ = await self._ended_game(self._me, table)
         return await readable(self._services.curves.find(opening))
 
-    async def cast(self, table: str, style: CastStyle, language: str) -> AsyncGenerator[bytes, None]:
+    async def cast(self, table: str, language: str) -> AsyncGenerator[bytes, None]:
         game = await self.replay(table)
-        task = CastTask(game.id, game.course.kept, style, language)
+        task = CastTask(game.id, game.course.kept, language)
         async with aclosing(self._services.casts.draw(task, self._asker)) as parts:
             async for part in parts:
                 yield part

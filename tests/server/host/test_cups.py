@@ -29,7 +29,6 @@ from tests.server.simulation import FOR_WEEKS, SimulatedTime, Simulation, killed
 from tests.server.toy import Roll, Toy
 from tui.host.cups import CupWish
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter
-from tui.host.pictures import CastStyle
 from tui.host.table_search import FIRST_PAGE
 from tui.language.texts import Texts
 from tui.presenters.seat_news import words
@@ -187,7 +186,7 @@ CLOSED: Mapping[str, Callable[[HostPort, str], Any]] = {
     "play on": lambda port, table: port.play_on(table, 1, 1),
     "curve": lambda port, table: port.curve(table),
     "analyse": lambda port, table: port.analyse(table, lambda _: None),
-    "cast": lambda port, table: anext(port.cast(table, CastStyle(), "en")),
+    "cast": lambda port, table: anext(port.cast(table, "en")),
     "duplicate": lambda port, table: port.duplicate_results(table),
     "seats": lambda port, _: port.cup_seats("toy-1"),
 }

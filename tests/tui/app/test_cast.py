@@ -12,16 +12,14 @@ from tests.tui.emulator import EmulatedTerminal
 from tests.tui.lines import UNEMULATED
 from tests.tui.replay.replayed import NAMES, replayed
 from tui.app.cast import asciicast
-from tui.host.pictures import CastStyle, ReplayedGame
+from tui.host.pictures import ReplayedGame
 from tui.language.texts import texts_in
 from tui.replay import pace
 
-AS_IT_RUNS = CastStyle()
 
-
-async def cast(game: ReplayedGame, style: CastStyle = AS_IT_RUNS, language: str = "en") -> list[Any]:
+async def cast(game: ReplayedGame, language: str = "en") -> list[Any]:
     """The lines of a cast."""
-    return [json.loads(line) async for line in asciicast(texts_in(language), game, style)]
+    return [json.loads(line) async for line in asciicast(texts_in(language), game)]
 
 
 @pytest.mark.parametrize("name", list(NAMES))
@@ -44,27 +42,6 @@ async def test_a_cast_shows_the_game_to_its_end(name: str) -> None:
         numbers.append(int(shown.partition("/")[0] or -1))
     assert numbers[-1] == last
     assert numbers == sorted(numbers)
-
-
-async def test_the_newer_version_has_times_since_the_event_before() -> None:
-    """And its terminal in an object of its own; the rest is the same film."""
-    game = replayed("intrigue")
-    older, *film = await cast(game)
-    newer, *again = await cast(game, CastStyle(3))
-    assert newer["version"] == 3
-    assert newer["term"] == {"cols": 80, "rows": 24, "type": "xterm-256color"}
-    assert (older["title"], older["timestamp"]) == (newer["title"], newer["timestamp"])
-    assert [drawn for _, _, drawn in film] == [drawn for _, _, drawn in again]
-    assert sum(waited for waited, _, _ in again) == pytest.approx(film[-1][0])
-
-
-async def test_a_cast_is_faster_and_its_pauses_are_shorter_on_request() -> None:
-    """A player of casts is told of the longest pause, too."""
-    game = replayed("court")
-    _, *film = await cast(game, CastStyle(3))
-    header, *fast = await cast(game, CastStyle(3, 2.0, 0.5))
-    assert header["idle_time_limit"] == 0.5
-    assert [waited for waited, _, _ in fast] == [min(waited / 2, 0.5) for waited, _, _ in film]
 
 
 async def test_a_cast_speaks_the_language_of_who_asks() -> None:

@@ -25,11 +25,10 @@ from server.analysis.courses.work import CastTask, EndedGameTask, Task, WorkedOu
 from server.log.entries import Entry, Opening, Outcome
 from tests.bench._ended import EndedGame, log_of, opening_of
 from tests.server.simulation import refusal
-from tui.host.pictures import CastStyle
 
 RECORD = (Path(__file__).parents[3] / "records" / "two-pages.record").read_text("utf-8")
 COURSE = read_course(RECORD, GAMES)
-CAST = CastTask("t1", COURSE.kept, CastStyle(), "en")
+CAST = CastTask("t1", COURSE.kept, "en")
 GAME = EndedGame("t1", seats=2)
 
 
