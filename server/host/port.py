@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from server.cluster.talk import SpokenLine
 from server.host.parts import HostParts
 from server.host.requests.account_requests import AccountRequests
-from server.host.requests.analysis_requests import AnalysisRequests
 from server.host.requests.export import ExportRequests
 from server.host.requests.moderation_requests import ModerationRequests
 from server.host.requests.notice_requests import NoticeRequests
 from server.host.requests.player_requests import SeatRequests
 from server.host.requests.recovery_requests import RecoveryRequests
+from server.host.requests.replay_requests import ReplayRequests
 from server.host.requests.table_requests import readable
 from server.host.requests.today_requests import TodayRequests
 from server.identity.accounts import Player, Profile
@@ -36,7 +36,7 @@ from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
 class HostPort(
     AccountRequests,
-    AnalysisRequests,
+    ReplayRequests,
     TodayRequests,
     ExportRequests,
     ModerationRequests,

@@ -1,19 +1,26 @@
-"""Requests about ended games that are looked at again: their course, and playing on from a position of it."""
+"""Requests about ended games that are looked at again: their course, its analysis, and playing on from a
+position of it. Who may replay a game may have it analysed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Any
 
 from msgspec.structs import replace
 
+from engine.analysis.analyse import begun
 from engine.analysis.rounds import Curve
 from engine.game import AnyGame
 from engine.opponents import seat_name
 from engine.options import format_options
+from engine.records.course import Course
+from engine.records.record import Record
 from engine.records.seen_moves import sitting
+from engine.records.writing import write
 from server.analysis.courses.work import CastTask
+from server.analysis.desk import WantedAnalysis
 from server.budget.slices import gathered
 from server.host.requests.record_requests import RecordRequests
 from server.host.requests.table_requests import readable
@@ -25,7 +32,9 @@ from server.log import continuation
 from server.log.entries import Entry, Opening
 from server.log.requests import bot_key
 from server.log.table_options import FROM
+from tui.host.analyses import AnalysisNews
 from tui.host.pictures import ReplayedGame
+from tui.host.port import Release
 from tui.host.refusals import refused
 
 
@@ -76,6 +85,20 @@ class ReplayRequests(RecordRequests):
             async for part in parts:
                 yield part
 
+    async def analyse(self, table: str, listener: Callable[[AnalysisNews], None]) -> Release:
+        game, services = await self.replay(table), self._services
+        begun(game.course)
+        player = self._me.player
+        limit = services.limits.guest_analyses if player.guest else services.limits.analyses
+        wanted = WantedAnalysis(
+            table=game.id,
+            record=lambda: services.games.record(game.id) or _record(game.course),
+            seat=game.your_seat,
+            asker=self._asker,
+            charge=lambda: limit.count(player.id, self.now()),
+        )
+        return await services.analyses.follow(wanted, listener)
+
     async def odds_then(self, table: str, position: int, seat: int | None, effort: int = 0) -> Any:
         course = (await self.replay(table)).course
         view = course.at(position).view(seat)
@@ -113,3 +136,8 @@ def _seated(opening: Opening, player: Player, seat: int, game: AnyGame) -> list[
             taken.add(sits.name)
         entries.append(sits)
     return entries
+
+
+def _record(course: Course) -> str:
+    """Return the record of a game that was never a table here."""
+    return write(Record(course.header, tuple(course.steps), None))
