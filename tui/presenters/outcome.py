@@ -181,7 +181,7 @@ def deal_result(texts: Texts, results: DealResults, now: float) -> str:
         said[0] = texts._("{rank} so far.", rank=said[0])
     if results.steward_place is not None:
         par = decimal(texts, results.steward_place).rstrip("0").rstrip(".,")
-        said.append(texts._("Par: place {place}.", place=par))
+        said.append(texts._("Par, a strong bot's average: place {place}.", place=par))
     if results.closes is not None and results.closes > now:
         time = elapsed.ahead_in_words(texts, results.closes - now)
         said.append(texts._("The next deal opens in {time}.", time=time))

@@ -175,9 +175,8 @@ def _head(about: ResultContext, width: int) -> list[PageLine]:
     room = width - column - 1
     said = [(f"{CROWN_MARK} ", palette.GOLD), (outcome.triumph(texts, board, snapshot, names), about.winner)]
     lines: list[PageLine] = [*wrap(said, room, 2)]
-    why = [*wrap([(outcome.why(texts, board, snapshot, names), palette.TEXT)], room)]
-    below = _deeds(about, room)
-    lines += why[: max(1, len(CROWN) // 2 - len(lines) - len(below))]
+    lines += wrap([(outcome.why(texts, board, snapshot, names), palette.TEXT)], room)
+    below = _deeds(about, room, len(CROWN) // 2 - len(lines))
     return _beside(_crown(about), [*lines, *below], column)
 
 
@@ -191,8 +190,8 @@ def _crown(about: ResultContext) -> list[PageLine]:
     return [(left, *line) for line in pixels(CROWN, inks)]
 
 
-def _deeds(about: ResultContext, room: int) -> list[PageLine]:
-    """Returns the own place and what the game means among earlier ones, one line each."""
+def _deeds(about: ResultContext, room: int, rows: int) -> list[PageLine]:
+    """Returns the own place, and as far as there are rows what the game means among earlier ones."""
     texts, snapshot = about.texts, about.snapshot
     own = next((one for one in snapshot.standings if about.is_mine(one.seat)), None)
     place = outcome.your_place(texts, snapshot)
@@ -201,7 +200,9 @@ def _deeds(about: ResultContext, room: int) -> list[PageLine]:
     lines = list[PageLine]()
     for proud, text in deed_lines(texts, about.board, own, about.deeds, place):
         mark = ("✓ ", palette.GOOD) if proud else ("· ", palette.DIM)
-        lines += wrap([mark, (text, palette.TEXT)], room, 2)
+        said = wrap([mark, (text, palette.TEXT)], room, 2)
+        if not lines or len(lines) + len(said) <= rows:
+            lines += said
     return lines
 
 
