@@ -99,18 +99,6 @@ class AwayGame:
         await settled()
 
 
-async def test_a_place_that_was_told_stop_gets_no_notice() -> None:
-    """Although its recipient was confirmed before."""
-    game = await AwayGame().begin()
-    other, _ = await game.stage.come("SHA256:Cleo", "Cleo")
-    for name in ("anna", "bert"):
-        await other.send_notices_to("mail", f"{name}+1@example.org", "en")
-        await other.stop_notices_of(game.sender.sent.pop().notice.title.removeprefix("Your code: "))
-    game.leave()
-    await game.pass_by(AFTER + 1)
-    assert game.sender.sent == []
-
-
 async def test_who_is_banned_is_not_told_of_turns() -> None:
     """They could do nothing about them."""
     game = await AwayGame().begin()
