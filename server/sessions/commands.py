@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from enum import Enum, auto
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from tui.actions.action import Typed
 
 DONE, FAILED, SOME = 0, 1, 10
 """Exit statuses; SOME: something waits for the player."""
@@ -16,12 +20,12 @@ OF_GAMES = frozenset(("daily", "learn"))
 
 
 class Asked(Struct, frozen=True):
-    """An action (`tui.actions`) by its name, with its fields; answered in `json` if that is asked for. `yes`:
+    """An action (`tui.actions`) by its name, with its words; answered in `json` if that is asked for. `yes`:
     what would be asked is answered with yes.
     """
 
     name: str
-    args: Struct
+    typed: Typed
     json: bool = False
     yes: bool = False
 
@@ -40,10 +44,10 @@ class Helped(Struct, frozen=True):
 
 
 class Misspelt(Struct, frozen=True):
-    """An action by its name, with words in a form that it has not; or without a name, what means nothing."""
+    """An action by its name, and what has no place there; or without a name, what means nothing."""
 
     name: str
-    words: tuple[str, ...]
+    word: str
 
 
 class Other(Enum):
@@ -84,23 +88,27 @@ def parse(text: str, games: Container[str]) -> Command:
             return Helped(" ".join(about))
         case [game] if game in games:
             return Begun(game)
-    return Misspelt("", tuple(words))
+    return Misspelt("", text)
 
 
 def _action(words: list[str], games: Container[str]) -> Command | None:
     """Return the action that the first words name, unless there is none. What begins a session begins it at a
     game that is known here, but for a search: that says why there is none.
     """
-    from tui.actions.action import YES  # it imports the boards, and with them Textual
+    from tui.actions.action import YES, Wrong  # it imports the boards, and with them Textual
     from tui.actions.registry import ACTIONS, SSH_FORMS, SSH_WORDS
 
     for length in (2, 1):
         if name := SSH_WORDS.get(" ".join(words[:length])):
             said = [word for word in words[length:] if word != YES or not SSH_FORMS[name].asks]
-            found, yes = ACTIONS[name].in_terminal(said), len(said) < len(words) - length
-            begins = SSH_FORMS[name].begins
-            strange = begins and name in OF_GAMES and not all(word in games for word in said)
-            if found is None or strange or (begins and found[1]):
-                return Misspelt(name, tuple(said))
-            return Begun(" ".join(words)) if begins else Asked(name, *found, yes)
+            try:
+                typed, json = ACTIONS[name].in_terminal(said)
+            except Wrong as why:
+                return Misspelt(name, str(why))
+            if not SSH_FORMS[name].begins:
+                return Asked(name, typed, json, len(said) < len(words) - length)
+            strange = [word for word in said if name in OF_GAMES and word not in games]
+            if json or strange or not ACTIONS[name].takes(len(said)):
+                return Misspelt(name, " ".join((strange or said)[-1:]))
+            return Begun(" ".join(words))
     return None

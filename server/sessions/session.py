@@ -22,7 +22,6 @@ from server.identity.accounts import Player
 from server.log.entries import By
 from server.sessions import commands
 from server.sessions.client_text import ClientText
-from server.sessions.command_answers import CommandAnswers
 from server.sessions.commands import FAILED, Asked, Begun, Other
 from server.sessions.early_input import EarlyInput
 from server.sessions.typed_input import TypedInput
@@ -156,7 +155,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def subsystem_requested(self, _: str) -> bool:
         """Accept a subsystem, to answer with the sentence that there is none."""
-        self._command = commands.Misspelt("", ())
+        self._command = commands.Misspelt("", "")
         return True
 
     def session_started(self) -> None:
@@ -350,6 +349,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             case Begun() as begun:
                 return await self._play(await self._admitted(), partial(self._begin_screen, begun))
             case _:
+                from server.sessions.single_commands import CommandAnswers  # it imports the boards, likewise
+
                 answers = CommandAnswers(
                     host=self._host, text=self._text, early=self._early,
                     read_more=self._channel.resume_reading, send=self._send, player=self._admitted,

@@ -1,22 +1,47 @@
-"""Actions (`tui.actions`) as commands that answer and end, so that a whole game can be played in them."""
+"""Answers the commands of a client that need no screen: actions (`tui.actions`) that answer and end, so that
+a whole game can be played in them, and help. Commands that run a screen or a program's session are left to
+`server.sessions.session`. It imports the boards, and with them Textual.
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from engine.game import Refused
+from server.host.host import Host
+from server.identity.accounts import GUEST, Player
+from server.proofs import armor, verify
 from server.sessions.api import messages
-from server.sessions.commands import DONE, FAILED, SOME, Asked
-from tui.actions.action import Data, Known, Lines, Page, Place, Typed, Wrong, needs_yes
+from server.sessions.client_text import ClientText
+from server.sessions.commands import (
+    DONE,
+    FAILED,
+    OF_GAMES,
+    OF_ONE_WORD,
+    SOME,
+    Asked,
+    Command,
+    Helped,
+    Misspelt,
+    Other,
+)
+from server.sessions.early_input import EarlyInput
+from server.transport.connection_limiter import network_of
+from tui.actions.action import Data, Known, Lines, Page, Place, Wrong, needs_yes
 from tui.actions.answers import Json, which
 from tui.actions.registry import ACTIONS, SSH_FORMS
-from tui.actions.terminal_help import as_typed
+from tui.actions.terminal_help import as_typed, help_text, nearest
+from tui.boards import BOARDS
 from tui.host.port import Port
+from tui.host.refusals import refused
 from tui.host.setting_names import LANGUAGE
 from tui.language import notices
 from tui.language.texts import Texts, texts_in
@@ -31,41 +56,48 @@ class Answer(NamedTuple):
     status: int = DONE
     is_data: bool = False
     """The text is for programs even if it was not asked for as JSON."""
+    more: AsyncGenerator[tuple[bytes, bool], None] | None = None
+    """What it prints instead, part by part, and beside each whether something waits for the player."""
 
     @property
     def failed(self) -> bool:
         return self.status == FAILED
 
 
-def _place(port: Port, texts: Texts) -> Place:
-    return Place(port, texts, in_terminal=True, typed=partial(as_typed, texts, host=port.ssh_host))
-
-
 async def answer(
-    port: Port, texts: Texts, command: Asked, tell: Callable[[str], object] = lambda _: None
+    port: Port,
+    texts: Texts,
+    command: Asked,
+    tell: Callable[[str], object] = lambda _: None,
+    line: Lines | None = None,
 ) -> Answer:
-    """Carry out a command for the player of a port; `tell` is called with lines about how far it is. Raises
-    Refused. A guest is somebody else each time, and may do what needs no account.
+    """Carry out a command for the player of a port; `tell` is called with lines about how far it is; `line`
+    returns what a program sends that goes on. Raises Refused. A guest is somebody else each time, and may do
+    what needs no account.
     """
     account, ssh = port.account(), SSH_FORMS[command.name]
-    if account.guest and not ssh.for_guests:
-        return Answer(notices.needs_account(texts, account), FAILED)
     if language := account.settings.get(LANGUAGE):
         texts = texts_in(language)
-    action, place, typed = ACTIONS[command.name], _place(port, texts), command.args
-    form = action.terminal_form(texts, port.ssh_host)
-    if isinstance(typed, Typed):
-        action, words = action.behind_word(texts, typed.words)
-        typed = replace(typed, words=words)
+    place = Place(port, texts, in_terminal=True, typed=partial(as_typed, texts, host=port.ssh_host))
+    named = ACTIONS[command.name]
+    action, rest = named.behind_word(texts, command.typed.words)
+    typed = replace(command.typed, words=rest)
     try:
         args = action.read_in_terminal(place, typed)
     except Wrong as why:
-        return Answer(place.typed(str(why)) or form, FAILED)
+        form = partial(named.terminal_form, texts, port.ssh_host)
+        return Answer(place.typed(str(why)) or form(action.strange(place, typed)), FAILED)
     except Known as known:
         return Answer(place.typed(str(known)))
+    if account.guest and not ssh.for_guests:
+        return Answer(notices.needs_account(texts, account), FAILED)
     question = action.question(place, args)
     if question and ssh.asks and not command.yes:
         return Answer(needs_yes(texts, question), FAILED)
+    if action.parts:
+        return Answer("", more=_in_parts(action.parts(place, args)))
+    if action.goes_on and command.json and line:
+        return Answer("", more=_worded(texts, action.goes_on(place, args, line)))
     found = await action.awaited(place, args, tell)
     if action.finds_table or ssh.shows_table:
         return await _stands(place, found if action.finds_table else args.table, json=command.json)
@@ -73,51 +105,36 @@ async def answer(
     if command.json and status != FAILED:
         told = action.told(place, args, found)
         lines = told if isinstance(told, tuple) else (told,)
-        return Answer("\n".join(map(messages.line, lines)), status, is_data=True)
+        return Answer(_in_json(*lines), status, is_data=True)
     said = action.said(place, args, found)
     text = said.in_lines if isinstance(said, Page) else said
     return Answer(text, status, is_data=isinstance(said, Data))
 
 
-def parts(port: Port, texts: Texts, command: Asked) -> AsyncGenerator[bytes, None] | None:
-    """Return what yields a long answer, part by part; None: it is none."""
-    action = ACTIONS[command.name]
-    return action.parts(_place(port, texts), command.args) if action.parts else None
+def _in_json(*lines: Json) -> str:
+    return b"".join(map(messages.encode, lines)).decode().rstrip("\n")
 
 
-def conversation(
-    port: Port, texts: Texts, command: Asked, line: Lines
-) -> AsyncGenerator[tuple[str, bool], None] | None:
-    """Return what yields the answers to a program that goes on with each line that it sends, and whether
-    something still waits for its player; None: it is none.
-    """
-    action, place = ACTIONS[command.name], _place(port, texts)
-    if not (action.goes_on and command.json) or port.account().guest:
-        return None
-    return _worded(texts, action.goes_on(place, action.read_in_terminal(place, command.args), line))
+async def _in_parts(parts: AsyncGenerator[bytes, None]) -> AsyncGenerator[tuple[bytes, bool], None]:
+    async with aclosing(parts):
+        async for part in parts:
+            yield part, False
 
 
 async def _worded(
     texts: Texts, answers: AsyncGenerator[tuple[Json | Refused, bool], None]
-) -> AsyncGenerator[tuple[str, bool], None]:
+) -> AsyncGenerator[tuple[bytes, bool], None]:
     async with aclosing(answers):
         async for told, waits in answers:
             if isinstance(told, Refused):
-                yield messages.line({"refused": messages.refusal(texts, told, None)}), waits
-            else:
-                yield messages.line(told), waits
-
-
-def with_input(command: Asked, read: bytes) -> Asked:
-    """Return a command with what its client sends."""
-    field = {SSH_FORMS[command.name].reads: read.decode("ascii", "replace")}
-    return replace(command, args=replace(command.args, **field))
+                told = {"refused": messages.refusal(texts, told, None)}  # noqa: PLW2901  (as it is sent)
+            yield messages.encode(told), waits
 
 
 async def _stands(place: Place, table: str, *, json: bool) -> Answer:
     port, snapshot = place.port, await place.newest(table)
     if json:
-        return Answer(messages.line(which(snapshot.info)))
+        return Answer(_in_json(which(snapshot.info)))
     lines = [*words.look(place.texts, snapshot, port.now(), port.ssh_host, port.zone)]
     lines += words.before_the_start(place.texts, snapshot, port.ssh_host)
     if snapshot.info.stage == "open" and not snapshot.info.private:  # a line to pass on
@@ -125,3 +142,113 @@ async def _stands(place: Place, table: str, *, json: bool) -> Answer:
             on_the_web(port.web, snapshot.info) or f"ssh -t {port.ssh_host} join {snapshot.info.name}"
         )
     return Answer("\n".join(lines))
+
+
+@dataclass(frozen=True, kw_only=True)
+class CommandAnswers:
+    """One command of a client. `player()` returns who it is, `read_more` reads on from the client, `send`
+    sends a part of a long answer and waits until the client has taken it; `ssh_host` is what players type
+    after `ssh` to come here.
+    """
+
+    host: Host
+    text: ClientText
+    early: EarlyInput
+    read_more: Callable[[], None]
+    send: Callable[[bytes], Awaitable[None]]
+    player: Callable[[], Awaitable[Player]]
+    address: str
+    ssh_host: str
+
+    async def answer(self, command: Command) -> int:
+        """Write the answer and return the exit status. Raises Refused."""
+        match command:
+            case Helped(about):
+                if text := self._help(about):
+                    self.text.write(text)
+                else:
+                    return self._nothing_meant(about)
+            case Other.VERIFY:
+                self.text.write(_checking_program(), is_data=True)
+            case Asked():
+                return await self._carry_out(command, await self._who(command))
+            case Misspelt("", typed):
+                return self._nothing_meant(typed)
+            case Misspelt(name, word):
+                games = tuple(self.host.dependencies.games)
+                if name in OF_GAMES and word and word not in games:
+                    raise refused("unknown-game", game=word[:40], games=games)
+                self.text.say(partial(ACTIONS[name].terminal_form, host=self.ssh_host, wrong=word))
+                return FAILED
+            case _:
+                self.text.say(notices.for_programs)
+                return FAILED
+        return DONE
+
+    def _nothing_meant(self, typed: str) -> int:
+        meant = nearest(typed, (*self.host.dependencies.games, *OF_ONE_WORD, "help"))
+        self.text.say(partial(notices.unknown_command, host=self.ssh_host, meant=meant))
+        return FAILED
+
+    def _help(self, about: str) -> str:
+        """Return the commands that there are, or those that words are about; '': none."""
+        titles = {key: BOARDS[key].title for key in self.host.dependencies.games if key in BOARDS}
+        return help_text(self.text.texts, titles, self.ssh_host, about)
+
+    async def _who(self, command: Asked) -> Player:
+        """Return the player; if the host lets no guests in and the command does without, one for all of an
+        address, who has their tries.
+        """
+        try:
+            return await self.player()
+        except Refused as why:
+            if why.code != "no-guests" or not SSH_FORMS[command.name].for_everybody:
+                raise
+            return Player(f"{GUEST}{self.address}", "")
+
+    async def _carry_out(self, command: Asked, player: Player) -> int:
+        """Answer a command about the player's tables and keys. Most show that the player is about."""
+        ssh = SSH_FORMS[command.name]
+        if ssh.reads:
+            sent = await self.early.whole(armor.LONGEST, self.read_more)
+            options = {**command.typed.options, ssh.reads: sent.decode("ascii", "replace")}
+            command = replace(command, typed=replace(command.typed, options=options))
+        here = player, network_of(self.address), self.ssh_host
+        leave = await self.host.begin(*here) if ACTIONS[command.name].is_present else None
+        port = self.host.port(
+            player, self.ssh_host, zone=self.text.environment.get("TZ", ""), for_banned=ssh.for_banned
+        )
+        self.text.language = port.account().settings.get(LANGUAGE, "")
+        tell, line = partial(self.text.write, is_error=True), partial(self._line, port, player)
+        try:
+            found = await answer(port, self.text.texts, command, tell, line)
+            if found.more:
+                return await self._send_parts(found.more)
+        finally:
+            port.close()
+            if leave:
+                leave()
+        if found.failed:
+            self.text.say(partial(as_typed, said=found.text, host=self.ssh_host))
+        elif found.text:
+            self.text.write(found.text, is_data=command.json or found.is_data)
+        return found.status
+
+    async def _send_parts(self, parts: AsyncGenerator[tuple[bytes, bool], None]) -> int:
+        status = DONE
+        async with aclosing(parts):
+            async for part, waits in parts:
+                await self.send(part.replace(b"\n", b"\r\n") if self.text.has_terminal else part)
+                status = SOME if waits else DONE
+        return status
+
+    async def _line(self, port: Port, player: Player) -> str | None:
+        """Return the next line of a program, as soon as its player's budget of requests allows it."""
+        bucket = self.host.request_buckets.of(player.id)
+        if not bucket.take(port.now()):
+            await asyncio.sleep(bucket.token_time)
+        return await self.early.line(self.read_more)
+
+
+def _checking_program() -> str:
+    return Path(verify.__file__).read_text("utf-8").rstrip("\n")

@@ -13,6 +13,7 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
+from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -42,31 +43,24 @@ JSON = "--json"
 YES = "--yes"
 """What a terminal's command is given with to say yes to what it asks."""
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
-_NUMBER, _SEAT = re.compile("[0-9]{1,9}"), re.compile("[0-9]{1,3}")
-_PAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.:_-]{0,63}")
-_TIME = re.compile(r"(?=.*[1-9])[0-9]{1,2}(\.[0-9]{1,2})?")
+_NUMBER, _TIME = re.compile("[0-9]{1,9}"), re.compile(r"(?=.*[1-9])[0-9]{1,2}(\.[0-9]{1,2})?")
 PATTERNS: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
         "table": _CODE,
-        "game": _CODE,
-        "before": _PAGE,
+        "before": re.compile(r"[A-Za-z0-9][A-Za-z0-9.:_-]{0,63}"),
         "seq": _NUMBER,
-        "seat": _SEAT,
+        "seat": re.compile("[0-9]{1,3}"),
         "speed": _TIME,
         "idle": _TIME,
     }
 )
-"""What a word in a terminal has to look like, by its field."""
-TEXTS = frozenset({"text", "why", "code", "move"})
-"""Fields that take all words to the end of a terminal's command."""
-OPTIONAL = re.compile("[^-].{0,39}")
-"""An optional word: no option, and no longer than a name."""
-TYPED = re.compile("(?!--).*")
-"""Any other word: no option."""
+"""What the value of an option in a terminal has to look like, by its field."""
+TEXTS = frozenset({"text", "why", "reason", "move"})
+"""Fields in which every word means something."""
+ONE_WORD = frozenset({"table", "name"})
+"""Fields that are one word, even if they come last."""
 NOT_TYPED = re.compile("--.*|.{121,}")
 """An option, or a word longer than any that means something."""
-SENTENCES = frozenset({"text", "why", "reason"})
-"""Fields in which every word means something, wherever they stand."""
 QUOTED = re.compile(r"""(["'])((?:(?!\1).)*)\1""")
 """What the shell of a client may leave of a text: all of it between two quotes."""
 
@@ -148,10 +142,10 @@ def spaced(*rows: tuple[str, str]) -> Sequence[tuple[str, str]]:
 
 
 class Typed(Struct, frozen=True):
-    """Words in a terminal, read when their player's language is known, and the options among them."""
+    """Words in a terminal, read when their player's language is known, and the fields of options."""
 
     words: str
-    options: Mapping[str, str] = {}
+    options: Mapping[str, str | bool] = {}
     table: str = ""
     """Where they are read; '': nowhere."""
 
@@ -265,7 +259,7 @@ class Action(Generic[Args, Found]):
     """Fields that are typed anywhere with their names: club=NAME."""
     switches: Sequence[Switch] = ()
     """Words that are typed anywhere, in English or the player's language, and the field that each sets."""
-    run: Callable[[Port, Args], Coroutine[Any, Any, Found]] | None = None
+    run: Callable[[Port, Args], Any] | None = None
     at: Callable[[Place, Args], Coroutine[Any, Any, Found]] | None = None
     later: Callable[[Place, Args, Callable[[str], object]], Coroutine[Any, Any, Found]] | None = None
     """Asks instead where one waits for an answer that comes later, and tells meanwhile how far it is.
@@ -296,7 +290,7 @@ class Action(Generic[Args, Found]):
     """Whether what is found is the id of a table: a screen goes there, a terminal is told how it stands, a
     program the fields that name it.
     """
-    on_screen: Callable[[CommandContext, str], None] | None = None
+    on_screen: Callable[[CommandContext, str], object] | None = None
     """What a screen and plain mode do themselves, without the host."""
     waits: Callable[[Found], bool] = lambda _: False
     """Whether something waits for the player: exit status 10."""
@@ -378,18 +372,22 @@ class Action(Generic[Args, Found]):
         """The fields that cannot be left out, in order."""
         return _needed(self.args)
 
+    def takes(self, words: int) -> bool:
+        """Whether so many words may stand behind its own."""
+        most = len(self.needed) + len(self.optional)
+        return len(self.needed) <= words and (self.read is not None or words <= most)
+
     @property
     def terminal_words(self) -> Sequence[str]:
         """What a command in a terminal begins with; any of them."""
         return ((self.ssh and self.ssh.words) or self.name.replace("_", " ")).split("|")
 
-    def asked(self, place: Place, args: Args) -> Coroutine[Any, Any, Found]:
-        """Return what asks the host for it."""
+    async def asked(self, place: Place, args: Args) -> Found:
+        """Ask the host for it."""
         if self.at:
-            return self.at(place, args)
-        if self.run:
-            return self.run(place.port, args)
-        raise AssertionError(self.name)
+            return await self.at(place, args)
+        found: Any = self.run(place.port, args) if self.run else None
+        return await found if isinstance(found, Coroutine) else found  # type: ignore[no-any-return]
 
     def awaited(self, place: Place, args: Args, tell: Callable[[str], object]) -> Coroutine[Any, Any, Found]:
         """Return what asks the host for it and waits for the whole answer."""
@@ -403,21 +401,27 @@ class Action(Generic[Args, Found]):
                 return action, rest.strip()
         return (self.several if self.several and rest else self), words
 
-    def typed(self, place: Place, words: str) -> Args:
-        """Return the fields that typed words mean: a word for each and the rest for the last. A table that is
-        not named is the one before the player. Raises Wrong, Known.
+    def typed(self, place: Place, words: str, options: Mapping[str, object] = MappingProxyType({})) -> Args:
+        """Return the fields that typed words mean beside `options`: a word for each and the rest for the
+        last. A table that is not named is the one before the player. Raises Wrong, Known.
         """
         if self.read:
-            return self.read(place, words)
-        needed, (given, chosen) = self.needed, self._by_name(place.texts, words.split())
+            return replace(self.read(place, words), **options)
+        args: type[Any] = self._written if place.in_terminal else self.args
+        needed = [field for field in _needed(args) if field not in options]
+        given, chosen = self._by_name(place.texts, words.split())
         if needed[:1] == ["table"] and len(given) == len(needed) - 1:
             given = [table_before(place).id, *given]
-        more = given[len(needed) :] if self.optional or not needed else []
+        more = given[len(needed) :] if self.optional or ONE_WORD.issuperset(needed[-1:]) else []
         if len(given) < len(needed) or len(more) > len(self.optional):
             raise Wrong
-        chosen |= dict(zip(self.optional, more, strict=False))
+        filled = [
+            *given[: len(needed) - 1],
+            " ".join(given[max(0, len(needed) - 1) : len(given) - len(more)]),
+        ]
+        chosen |= {**dict(zip(needed, filled, strict=False)), **dict(zip(self.optional, more, strict=False))}
         try:
-            return self.meant(place, _filled(self.args, given[: len(given) - len(more)], chosen))
+            return self.meant(place, msgspec.convert({**chosen, **options}, args, strict=False))
         except ValueError:
             raise Wrong from None
 
@@ -435,14 +439,11 @@ class Action(Generic[Args, Found]):
                 given.append(word)
         return given, chosen
 
-    def terminal_form(self, texts: Texts, host: str, typed: Sequence[str] = ()) -> str:
-        """Return how it is written in a terminal, as a sentence that names which of the `typed` words has no
-        place there; `host` as in `Port.ssh_host`.
+    def terminal_form(self, texts: Texts, host: str, wrong: str = "") -> str:
+        """Return how it is written in a terminal, as a sentence that names a word that is `wrong` there;
+        `host` as in `Port.ssh_host`.
         """
-        form, places = f"ssh {host} {self.terminal_usage(texts)}", range(len(typed) - 1, -1, -1)
-        wrong = self._options(typed)[2] or next(
-            (typed[at] for at in places if self.in_terminal([*typed[:at], *typed[at + 1 :]])), ""
-        )
+        form = f"ssh {host} {self.terminal_usage(texts)}"
         for option, field in self._named_options.items():
             if option in wrong.split():
                 form += f" {option} {field.upper() if PATTERNS[field].fullmatch('X') else 'N'}"
@@ -462,58 +463,51 @@ class Action(Generic[Args, Found]):
             fields = [*(field for field in fields if field == "TABLE"), usage]
         return " ".join((self.terminal_words[0], *fields))
 
-    def read_in_terminal(self, place: Place, found: Struct) -> Args:
+    def read_in_terminal(self, place: Place, found: Typed) -> Args:
         """Return what `in_terminal` found once the language of the player is known. Raises Wrong, Known."""
-        if isinstance(found, Typed):
-            if found.table:
-                place = place._replace(table=place.port.look(found.table).tables[0])
-            return replace(self.typed(place, found.words), **found.options)
-        return self.meant(place, found)  # type: ignore[arg-type]
+        if not (found.words or found.table or found.options.keys() >= {*_needed(self._written)}):
+            raise Wrong
+        if found.table:
+            place = place._replace(table=place.port.look(found.table).tables[0])
+        return self.typed(place, found.words, found.options)
 
-    def in_terminal(self, words: Sequence[str]) -> tuple[Any, bool] | None:
-        """Return the fields that the words of a command in a terminal mean, and whether the answer is to be
-        JSON; None: they have another form.
+    def strange(self, place: Place, found: Typed) -> str:
+        """Return the last word without which the others could be read; '': there is none."""
+        words = found.words.split()
+        for at in reversed(range(len(words))):
+            with suppress(Wrong, Known, Refused):
+                self.read_in_terminal(place, replace(found, words=" ".join(words[:at] + words[at + 1 :])))
+                return words[at]
+        return ""
+
+    def in_terminal(self, words: Sequence[str]) -> tuple[Typed, bool]:
+        """Return the words of a command in a terminal, and whether the answer is to be JSON. Raises Wrong
+        with what is no option there.
         """
-        words, chosen, wrong = self._options(words)
-        if wrong:
-            return None
-        args = (self.ssh and self.ssh.args) or self.args
-        needed = [name for name in _needed(args) if not self.ssh or name != self.ssh.reads]
-        if self.ssh and self._reads_freely:
-            given = [word for word in words if word != JSON]
-            if not self._takes_sentence and any(
-                map(NOT_TYPED.fullmatch, {*given}.difference(self.ssh.flags))
-            ):
-                return None
-            table, given = ("", given) if not self.ssh.at_table else ("".join(given[:1]), given[1:])
-            if (needed and not (table or given)) or (table and not _CODE.fullmatch(table)):
-                return None
-            return Typed(_unquoted(given), chosen, table), JSON in words
-        takes_rest = needed[-1:] != [] and needed[-1] in TEXTS
-        options = words[: len(needed) - 1] if takes_rest else words
-        given = [*(word for word in options if word != JSON), *words[len(options) :]]
-        more = self._behind(() if takes_rest else given[len(needed) :])
-        if len(given) < len(needed) or more is None:
-            return None
-        fitting = [(name, word) for name, word in zip(needed, given, strict=False) if name not in TEXTS]
-        if not all(PATTERNS.get(name, TYPED).fullmatch(word) for name, word in fitting):
-            return None
-        if takes_rest:
-            last = len(needed) - 1
-            given = [*given[:last], _unquoted(given[last:])]
-        try:
-            return _filled(args, given[: len(needed)], {**chosen, **more}), JSON in options
-        except ValueError:
-            return None
+        ssh, fields = self.ssh or Ssh(), _fields(self._written)
+        words, options = self._options(words)
+        needed = [field for field in _needed(self._written) if field != ssh.reads]
+        texts = TEXTS.intersection(_fields(self.several.args) if self.several else fields)
+        ends_in_text = not self.read and bool(texts.intersection(needed[-1:]))
+        before = words[: len(needed) - 1] if ends_in_text else words
+        flags = {one: one.removeprefix("--") for one in ssh.flags if one in before}
+        options |= {field: True for field in flags.values() if field in fields and not self.read}
+        given = [one for one in before if one != JSON and flags.get(one) not in options]
+        wrong = [one for one in given if NOT_TYPED.fullmatch(one) and one not in flags]
+        if wrong and (ends_in_text or not texts):
+            raise Wrong(wrong[0])
+        table = "".join(given[:1]) if ssh.at_table or needed[:1] == ["table"] else ""
+        if table and not _CODE.fullmatch(table):
+            raise Wrong(table)
+        if ssh.at_table:
+            given = given[1:]
+        said = filter(None, (_unquoted(given), _unquoted(words[len(before) :])))
+        return Typed(" ".join(said), options, table if ssh.at_table else ""), JSON in before
 
     @property
-    def _takes_sentence(self) -> bool:
-        return bool({field.name for field in msgspec.structs.fields((self.several or self).args)} & SENTENCES)
-
-    @property
-    def _reads_freely(self) -> bool:
-        """Whether words in a terminal are read as those behind a slash are; else each field is a word."""
-        return bool(self.read or self.named or self.switches or self.behind or self.several or self.word.text)
+    def _written(self) -> type[Struct]:
+        """Its fields in a terminal."""
+        return (self.ssh and self.ssh.args) or self.args
 
     @property
     def _named_options(self) -> Mapping[str, str]:
@@ -521,49 +515,33 @@ class Action(Generic[Args, Found]):
         named = [name.partition("=") for name in (self.ssh.options if self.ssh else ())]
         return {f"--{typed}": field or typed for typed, _, field in named}
 
-    def _options(self, words: Sequence[str]) -> tuple[Sequence[str], Mapping[str, str], str]:
-        """Return the words without the options in them, the fields that those fill, and the option that has
-        no value, or a wrong one; '': none.
+    def _options(self, words: Sequence[str]) -> tuple[Sequence[str], dict[str, str | bool]]:
+        """Return the words without the options in them, and the fields that those fill. Raises Wrong with an
+        option that has no value, or a wrong one.
         """
-        chosen: dict[str, str] = {}
+        chosen: dict[str, str | bool] = {}
         for option, field in self._named_options.items():
             if option in words:
                 at = words.index(option)
                 value = "".join(words[at + 1 : at + 2])
                 if not PATTERNS[field].fullmatch(value):
-                    return words, chosen, f"{option} {value}".rstrip()
+                    raise Wrong(f"{option} {value}".rstrip())
                 chosen[field], words = value, [*words[:at], *words[at + 2 :]]
-        return words, chosen, ""
-
-    def _behind(self, words: Sequence[str]) -> Mapping[str, str | bool] | None:
-        """Return the fields that words behind the needed ones fill; None: there is none for a word."""
-        flags = [word for word in words if self.ssh and word in self.ssh.flags]
-        chosen: dict[str, str | bool] = {one.removeprefix("--").replace("-", "_"): True for one in flags}
-        rest = [word for word in words if word not in flags]
-        filled = dict(zip(self.optional, rest, strict=False))
-        if len(rest) > len(filled):
-            return None
-        if not all(PATTERNS.get(field, OPTIONAL).fullmatch(word) for field, word in filled.items()):
-            return None
-        return {**chosen, **filled}
+        return words, chosen
 
 
 def _needed(args: type[Struct]) -> Sequence[str]:
     return [field.name for field in msgspec.structs.fields(args) if field.required]
 
 
+def _fields(args: type[Struct]) -> Sequence[str]:
+    return [field.name for field in msgspec.structs.fields(args)]
+
+
 def _unquoted(words: Sequence[str]) -> str:
     text = " ".join(words)
     quoted = QUOTED.fullmatch(text)
     return quoted[2] if quoted else text
-
-
-def _filled(args: type[Args], given: Sequence[str], chosen: Mapping[str, object]) -> Args:
-    """Return fields of words, which become what fields take. Raises ValueError."""
-    needed = _needed(args)
-    last = max(0, len(needed) - 1)
-    words = [*given[:last], " ".join(given[last:])]
-    return msgspec.convert({**dict(zip(needed, words, strict=False)), **chosen}, args, strict=False)
 
 
 def is_word(texts: Texts, word: Translatable, typed: str) -> bool:
@@ -573,9 +551,9 @@ def is_word(texts: Texts, word: Translatable, typed: str) -> bool:
 
 def table_before(place: Place) -> TableInfo:
     """Return the table before the player. Raises Wrong if there is none."""
-    if place.table is None:
-        raise Wrong(place.texts._("Which table? Choose or open one in the lobby."))
-    return place.table
+    if place.table:
+        return place.table
+    raise Wrong("" if place.in_terminal else place.texts._("Which table? Choose or open one in the lobby."))
 
 
 def behind_slash(texts: Texts, word: str) -> str:

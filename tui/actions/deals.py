@@ -62,7 +62,6 @@ class Duplicate(Struct, frozen=True, kw_only=True):
 
 
 def _day(place: Place, words: str) -> TypedDay:
-    """A game, `results`, a date, in any order. Raises Wrong."""
     kinds: Mapping[str, Kind] = {
         "results": called(RESULTS),
         "date": lambda _, word: word if DATE.fullmatch(word) else None,
@@ -73,7 +72,6 @@ def _day(place: Place, words: str) -> TypedDay:
 
 
 def _show_day(context: CommandContext, words: str) -> None:
-    """Shows the deals of the day, plays that of a game, or shows results."""
     session = context.session
     place, port = Place(session.port, session.texts), session.port
     wish = _day(place, words)
@@ -112,7 +110,6 @@ def _of_match(place: Place, words: str) -> AtTable:
 
 
 def _match(place: Place, words: str) -> Duplicate:
-    """A game, seats, tables, `private` and options, in any order."""
     kinds: Mapping[str, Kind] = {
         "options": an_option,
         "numbers": lambda _, word: [int(word)] if word.isdecimal() and len(word) < 3 else None,
@@ -183,9 +180,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=_told,
         read=_day,
         only_shows=True,
-        ssh=Ssh(
-            "daily results", "how it was played; with a GAME, a DATE, --json", args=TypedDay, for_guests=True
-        ),
+        ssh=Ssh("daily results", "how it was played; with a GAME, a DATE, --json", for_guests=True),
         api=Api(),
     ),
     Action(

@@ -108,11 +108,5 @@ def goodbye(texts: Texts, reason: GoodbyeReason, ssh_host: str) -> Json:
     return {"goodbye": {"reason": reason, "text": notices.goodbye(texts, reason, ssh_host)}}
 
 
-def line(value: Json) -> str:
-    """Return a message as the answer to a command: a line of JSON without its end."""
-    return encode(value).decode().rstrip("\n")
-
-
 def encode(value: Json) -> bytes:
-    """Return a message as one line of JSON."""
     return codec.encode(value) + b"\n"

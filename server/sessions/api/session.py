@@ -178,7 +178,6 @@ class ApiSession(Screen):
         return ENDED_WELL
 
     def _hello(self) -> Json:
-        """Return the first line."""
         port, account = self._port, self._port.account()
         conduct = port.waiting().conduct
         hello = messages.greeting(account, port.home(), self._games, port.now(), conduct=conduct)
@@ -212,7 +211,6 @@ class ApiSession(Screen):
         return delayed if delayed is not None else self._lines.take()
 
     def _send_news(self) -> None:
-        """Send the news, once the program has read all earlier output."""
         if self._line.backlog():
             return
         for batch in self._feeds.take_news():
@@ -312,7 +310,6 @@ class TimedWriter:
             self._look_later()
 
     def close(self) -> None:
-        """Stop watching."""
         if self._looking:
             self._looking.cancel()
             self._looking = None

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 
 import pytest
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.game import Refused
 from engine.registry import GAMES
@@ -17,16 +16,17 @@ from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.results import rated_games
 from server.sessions import commands
-from server.sessions.commands import Asked, Begun, Command
+from server.sessions.commands import Asked, Begun, Command, Misspelt
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
 from tests.server.notices.test_scheduler import SERVICES, FakeSender
 from tests.server.sessions.understood import UNKNOWN, understood
 from tests.server.simulation import GUEST, AtOnce, Simulation
 from tests.tui.plain.typist import Typist
-from tui.actions.action import Typed
+from tests.tui.scripted_port import Hosted
+from tui.actions.action import Place, Wrong
 from tui.actions.moves import Look, Move
 from tui.actions.registry import ACTIONS
-from tui.actions.replays import Analysed, Film, Signature
+from tui.actions.replays import Analysed, Film
 from tui.actions.tables import Turns
 from tui.host.ratings import RATINGS
 from tui.language.texts import texts_in
@@ -40,41 +40,49 @@ EXAMPLES = {
 }
 
 
-def action(name: str, args: Struct) -> Command:
-    return Asked(name, args)
+def read(text: str) -> tuple[str, Struct, bool] | Command | None:
+    """The action that words name, with its fields, and whether the answer is JSON."""
+    found = understood(text)
+    if not isinstance(found, Asked):
+        return found
+    action, there = ACTIONS[found.name], Place(Hosted().port("Ada"), texts_in("en"), in_terminal=True)
+    try:
+        return found.name, action.read_in_terminal(there, found.typed), found.json
+    except Wrong:
+        return None
 
 
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("turns", Asked("turns", Turns())),
-        ("turns --json", Asked("turns", Turns(), json=True)),
-        ("cast 5f0c2a9e", action("cast", Film(table="5f0c2a9e"))),
-        ("cast 5f0c2a9e --v3", action("cast", Film(table="5f0c2a9e", v3=True))),
+        ("turns", ("turns", Turns(), False)),
+        ("turns --json", ("turns", Turns(), True)),
+        ("cast 5f0c2a9e", ("cast", Film(table="5f0c2a9e"), False)),
+        ("cast 5f0c2a9e --v3", ("cast", Film(table="5f0c2a9e", v3=True), False)),
         (
             "cast 5f0c2a9e --idle 0.5 --v3 --speed 4",
-            action("cast", Film(table="5f0c2a9e", v3=True, speed=4.0, idle=0.5)),
+            ("cast", Film(table="5f0c2a9e", v3=True, speed=4.0, idle=0.5), False),
         ),
-        ("analyse 5f0c2a9e", action("analyse", Analysed(table="5f0c2a9e"))),
+        ("analyse 5f0c2a9e", ("analyse", Analysed(table="5f0c2a9e"), False)),
         ("analyse 5f0c2a9e --json --seat 2",
-         replace(action("analyse", Analysed(table="5f0c2a9e", seat=2)), json=True)),
-        ("analyse 5f0c2a9e --svg", action("analyse", Analysed(table="5f0c2a9e", svg=True))),
-        ("sign 5f0c2a9e", action("sign", Signature(table="5f0c2a9e", signature=""))),
+         ("analyse", Analysed(table="5f0c2a9e", seat=2), True)),
+        ("analyse 5f0c2a9e --svg", ("analyse", Analysed(table="5f0c2a9e", svg=True), False)),
         ("replay 5f0c2a9e", Begun("replay 5f0c2a9e")),
-        ("look kiwi-7", action("view", Look(table="kiwi-7"))),
-        ("look --json KIWI-7", replace(action("view", Look(table="KIWI-7")), json=True)),
-        ("look KIWI-7 court", action("view", Look(table="KIWI-7", word="court"))),
-        ("play KIWI-7 keep 5 5", action("move", Move(table="KIWI-7", move="keep 5 5"))),
-        ("play KIWI-7 'keep 5 5'", action("move", Move(table="KIWI-7", move="keep 5 5"))),
-        ("play --at 12 KIWI-7 roll", action("move", Move(table="KIWI-7", move="roll", seq=12))),
+        ("look kiwi-7", ("view", Look(table="kiwi-7"), False)),
+        ("look --json KIWI-7", ("view", Look(table="KIWI-7"), True)),
+        ("look KIWI-7 court", ("view", Look(table="KIWI-7", word="court"), False)),
+        ("play KIWI-7 keep 5 5", ("move", Move(table="KIWI-7", move="keep 5 5"), False)),
+        ("play KIWI-7 'keep 5 5'", ("move", Move(table="KIWI-7", move="keep 5 5"), False)),
+        ("play --at 12 KIWI-7 roll", ("move", Move(table="KIWI-7", move="roll", seq=12), False)),
         ("play KIWI-7 --at 0 use philosopher 5>1 2",
-         action("move", Move(table="KIWI-7", move="use philosopher 5>1 2", seq=0))),
-        ("standing KIWI-7 fog off", action("standing", Typed("fog off", table="KIWI-7"))),
+         ("move", Move(table="KIWI-7", move="use philosopher 5>1 2", seq=0), False)),
     ],
 )  # fmt: skip
-def test_a_command_names_table_move_and_position(text: str, meant: Command) -> None:
+def test_a_command_names_table_move_and_position(
+    text: str, meant: tuple[str, Struct, bool] | Command
+) -> None:
     """The position stands anywhere; quotes that the client's shell left are no part of the move."""
-    assert understood(text) == meant
+    assert read(text) == meant
 
 
 @pytest.mark.parametrize(
@@ -86,7 +94,7 @@ def test_a_command_names_table_move_and_position(text: str, meant: Command) -> N
 )  # fmt: skip
 def test_a_command_that_lacks_something_is_unknown(text: str) -> None:
     """Nothing is guessed."""
-    assert understood(text) == UNKNOWN
+    assert read(text) == UNKNOWN
 
 
 async def opened(game: str, seats: int, options: Mapping[str, str]) -> tuple[Simulation, list[HostPort], str]:
@@ -433,7 +441,7 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
         await do(port, "notify mail anna@example.org")
     with pytest.raises(Refused):
         await do(port, "notify pigeon anna@example.org")
-    assert (await do(port, "notify a b c")).text.startswith("Write it like this: ssh play.example.org notify")
+    assert (await do(port, "notify a b c")).text.endswith("Write it like this: ssh play.example.org notify")
 
 
 async def test_anybody_reads_a_ladder() -> None:
@@ -444,12 +452,12 @@ async def test_anybody_reads_a_ladder() -> None:
     assert told.text.startswith("Nobody is listed yet")
     for words, said in (
         ("chess", "There is no game called chess here: court, "),
-        ("court now", "Write it like this: "),
+        ("court now", "now isn't clear here. Write it like this: "),
     ):
         told = await answer(guest, texts_in(), commands.parse(f"ladder {words}", GAMES))
         assert told.failed
         assert told.text.startswith(said)
-    assert understood("ladder") == UNKNOWN
+    assert (await answer(guest, texts_in(), commands.parse("ladder", GAMES))).text.endswith("ladder GAME")
     told = await answer(guest, texts_in(), commands.parse("ladder court --json programs", GAMES))
     found = json.loads(told.text)["ladder"]
     assert (found["game"], found["ladder"], found["rows"]) == ("court", "programs", [])
@@ -498,5 +506,8 @@ async def test_own_tables_are_listed_and_a_wrong_option_is_named() -> None:
     assert "Without a clock nothing is rated." in (await do(others[0], "open court 2")).text
     assert len((await do(others[1], "tables")).text.splitlines()) == 1
     assert len((await do(others[1], "tables all")).text.splitlines()) == 2
-    form = ACTIONS["move"].terminal_form(texts_in(), "HOST", ("KIWI-7", "--at", "x", "roll"))
+    assert commands.parse("play KIWI-7 --at x roll", GAMES) == Misspelt("move", "--at x")
+    form = ACTIONS["move"].terminal_form(texts_in(), "HOST", "--at x")
     assert form == "--at x isn't clear here. Write it like this: ssh HOST play TABLE MOVE --at N"
+    said = (await do(others[1], "turns now")).text
+    assert said == "now isn't clear here. Write it like this: ssh play.example.org turns"

@@ -13,7 +13,7 @@ from server.bots.worker_main import run_task
 from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.sessions import commands
-from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer, conversation
+from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
 from tests.server.simulation import AtOnce, Simulation, settled
 from tui.actions.follows import Feeds
 from tui.host.history import HistoryFilter
@@ -112,9 +112,9 @@ async def test_a_program_answers_what_waits_line_by_line() -> None:
     async def line() -> str | None:
         return next(said, None)
 
-    answers = conversation(port, texts_in(), commands.parse("next --json", GAMES), line)
-    assert answers
-    told = [(json.loads(text), waits) async for text, waits in answers]
+    found = await answer(port, texts_in(), commands.parse("next --json", GAMES), line=line)
+    assert found.more
+    told = [(json.loads(text), waits) async for text, waits in found.more]
     port.close()
     at = [(one["name"], one["seq"]) if "name" in one else one.get("seq", "refused") for one, _ in told]
     first = at[0]
@@ -229,7 +229,7 @@ async def test_what_keys_do_at_a_table_is_done_in_commands() -> None:
     assert (begun["stage"], begun["seat"]) == ("running", 1)
     again = json.loads((await people.run("Bert", f"next {begun['name']} --json")).text)
     assert again["table"] != begun["table"]
-    assert "isn't clear" in (await people.run("Bert", "practice chess")).text
+    assert "no game called chess" in (await people.run("Bert", "practice chess")).text
     own = json.loads((await people.run("Bert", "tables mine --json")).text)
     assert {one["id"] for one in own["tables"]} == {begun["table"], again["table"]}
     asked = await people.run("Bert", f"end {again['name']}")

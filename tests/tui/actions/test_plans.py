@@ -13,8 +13,8 @@ from server.sessions.commands import Asked
 from server.sessions.single_commands import DONE, FAILED, Answer, answer
 from tests.server.bots.test_standing_answers import LaurinHost
 from tests.tui.plain.typist import Typist
+from tui.actions.action import Typed
 from tui.actions.follows import newest
-from tui.actions.moves import Move
 from tui.language.texts import texts_in
 from tui.presenters import plan_words
 
@@ -115,7 +115,7 @@ async def test_a_plan_is_made_by_commands() -> None:
     assert told.text == "At chances to react, until Bert plays: pass."
     late = await do(host, f"play {name} --at 1 --if Bert passes pass")
     assert (late.status, "by now" in late.text) == (FAILED, True)
-    assert commands.parse("play X --if a b", {}) == Asked("move", Move(table="X", move="--if a b"))
+    assert commands.parse("play X --if a b", {}) == Asked("move", Typed("X --if a b"))
 
 
 async def test_a_plan_is_made_in_plain_mode() -> None:

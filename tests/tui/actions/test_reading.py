@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from msgspec import Struct
@@ -12,15 +12,17 @@ from msgspec.structs import asdict, replace
 
 from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions import new_games
-from tui.actions.action import Known, Nothing, Place, Typed, Wrong
+from tui.actions.action import Known, Nothing, Place, Wrong
+from tui.actions.clubs import Written
 from tui.actions.cups import NewCup
-from tui.actions.keys import OfAccount
+from tui.actions.keys import OfAccount, OwnKey
 from tui.actions.moderation import LetterAnswer, Report, Void
 from tui.actions.new_games import AgainstBots, NewTable, Search
 from tui.actions.people import Invitation, Line, Message, Named, Switched
 from tui.actions.registry import ACTIONS, SSH_FORMS
+from tui.actions.replays import Recorded
 from tui.actions.results import OfGame, OfPlayer, OnLadder
-from tui.actions.table_seats import AddedToDice, AtTable, WithBot
+from tui.actions.table_seats import AddedToDice, AtTable, OfSeat, WithBot
 from tui.actions.tables import ListedTables
 from tui.language.texts import Texts, texts_in
 
@@ -183,35 +185,36 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
         ("tell Bert --json", (Message(name="Bert", text="--json"), False)),
         ("tell --json Bert see you", (Message(name="Bert", text="see you"), True)),
         ("say 'no' is no 'yes'", (Line(text="'no' is no 'yes'"), False)),
-        ("club_note see you at 8 -- Ada", (Typed("see you at 8 -- Ada"), False)),
+        ("club_note see you at 8 -- Ada", (Written(text="see you at 8 -- Ada"), False)),
         ("say --table KIWI-7 good luck", (Line(text="good luck", table="KIWI-7"), False)),
         ("invite KIWI-7 Bert", (Invitation(table="KIWI-7", name="Bert"), False)),
         ("report Bert 'insults me'", (Report(name="Bert", why="insults me"), False)),
-        ("report Bert program never pauses", (Report(name="Bert", why="program never pauses"), False)),
+        ("report Bert name is rude", (Report(name="Bert", why="is rude", kind="name"), False)),
         ("report Bert --table KIWI-7 cheats", (Report(name="Bert", why="cheats", table="KIWI-7"), False)),
         ("report --json Bert rude --table KIWI-7", (Report(name="Bert", why="rude", table="KIWI-7"), True)),
         ("answer --json", (LetterAnswer(text="--json"), False)),
         ("recover --json Anna 7K3M 7K3M", (OfAccount(name="Anna", code="7K3M 7K3M"), True)),
-        ("drop_key abc --json", (Typed("abc"), True)),
+        ("drop_key abc --json", (OwnKey(key="abc"), True)),
         ("profile", (OfPlayer(), False)),
         ("profile --json Anna", (OfPlayer(name="Anna"), True)),
-        ("opponents court --json", (Typed("court"), True)),
-        ("ladder --json court", (Typed("court"), True)),
-        ("ladder court --json programs", (Typed("court programs"), True)),
-        ("record KIWI-7", (AtTable(table="KIWI-7"), False)),
-        ("share KIWI-7 --json", (Typed("KIWI-7"), True)),
-        ("bot KIWI-7 elm", (Typed("elm", table="KIWI-7"), False)),
-        ("kick --json KIWI-7 Bert", (Typed("Bert", table="KIWI-7"), True)),
-        ("dice", (Typed(""), False)),
-        ("dice KIWI-7 seven of nine", (Typed("seven of nine", table="KIWI-7"), False)),
+        ("opponents court --json", (OfGame(game="court"), True)),
+        ("ladder --json court", (OnLadder(game="court"), True)),
+        ("ladder court --json programs", (OnLadder(game="court", programs=True), True)),
+        ("record KIWI-7", (Recorded(table="KIWI-7"), False)),
+        ("share KIWI-7 --json", (AtTable(table="KIWI-7"), True)),
+        ("bot KIWI-7 elm", (WithBot(table="t1", bot="steward-72"), False)),
+        ("kick --json KIWI-7 2", (OfSeat(table="t1", seat=2), True)),
+        ("dice", (AddedToDice(), False)),
+        ("dice KIWI-7 seven of nine", (AddedToDice(table="t1", text="seven of nine"), False)),
         ("rematch KIWI-7", (AtTable(table="KIWI-7"), False)),
-        ("tables --json mine", (Typed("mine"), True)),
+        ("tables --json mine", (ListedTables(count=200, mine=True), True)),
         *((text, None) for text in ("following all", "follow", "follow Bert Cleo", "tell Bert", "tell",
                                     "tell --json Bert", "invite Bert", "invite ../etc Bert", "invite a b c",
                                     "report Bert", "report Bert --table", "report Bert --table KIWI-7",
                                     "report Bert --table ../etc cheats", "answer", "letters all",
-                                    "ladder", "opponents", "profile Anna Bert", "profile --yaml", "record",
-                                    "record ../etc", "share", "kick", "bot ../etc", "rematch",
+                                    "ladder", "opponents", "ladder court laurin", "profile Anna Bert",
+                                    "profile --yaml", "record", "record ../etc", "share", "kick",
+                                    "bot ../etc", "rematch",
                                     "tables --all", "follow --on")),
     ],
 )  # fmt: skip
@@ -220,7 +223,19 @@ def test_words_in_a_terminal_become_fields_or_have_another_form(
 ) -> None:
     """Nothing is guessed. What asks for JSON stands anywhere but in a text."""
     name, *words = typed.split()
-    assert ACTIONS[name].in_terminal(words) == meant
+    assert in_terminal(name, words) == meant
+
+
+def in_terminal(name: str, words: list[str]) -> tuple[Struct, bool] | None:
+    """The fields of an action in a terminal, and whether the answer is JSON; None: words mean nothing."""
+    at_table = place()
+    at_table.port.look = Mock(return_value=Mock(tables=[replace(at_table.table, your_seat=1)]))
+    there = Place(at_table.port, Texts(), in_terminal=True)
+    try:
+        typed, json = ACTIONS[name].in_terminal(words)
+        return ACTIONS[name].read_in_terminal(there, typed), json
+    except Wrong:
+        return None
 
 
 def test_what_is_reported_is_read_in_the_language_of_the_player() -> None:
