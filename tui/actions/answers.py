@@ -32,7 +32,6 @@ def account_of(account: Account) -> Json:
 
 
 def note(received: ReceivedNote) -> Json:
-    """Return a message or an invitation that waited for the player."""
     return {**said_of(received.news), "sent": received.sent}
 
 
@@ -47,7 +46,6 @@ def chat(texts: Texts, lines: Sequence[ChatLine]) -> Sequence[ChatLine]:
 
 
 def which(info: TableInfo) -> Json:
-    """Return the fields by which answers refer to a table."""
     return {
         "table": info.id,
         "name": info.name,
@@ -58,7 +56,6 @@ def which(info: TableInfo) -> Json:
 
 
 def turn(picture: TableSnapshot) -> Json:
-    """Return a table that waits for the player."""
     info = picture.info
     return {
         "table": info.id,

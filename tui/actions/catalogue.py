@@ -28,7 +28,6 @@ COMMANDS: Mapping[str, Slash] = MappingProxyType(
 
 
 def word(texts: Texts, name: str) -> str:
-    """Returns a command's word in the player's language, without its slash."""
     return shown(texts.of(ACTIONS[name].called))
 
 
@@ -40,7 +39,6 @@ def by_word(language: str) -> Mapping[str, str]:
 
 
 def _spelled(texts: Texts) -> dict[str, str]:
-    """Returns the name of every command by all spellings of its words."""
     return {word: name for name in COMMANDS for word in spellings(texts.of(ACTIONS[name].called))}
 
 
@@ -77,7 +75,6 @@ TypedLine = ChatInput | CommandInput | WrongUsage | UnknownInput
 
 
 def parse(texts: Texts, line: str) -> TypedLine:
-    """Returns the meaning of a typed line."""
     if not line.startswith(SLASH):
         return ChatInput(line)
     text = " ".join(line.lstrip(SLASH).split())
@@ -104,7 +101,6 @@ def nearest(texts: Texts, text: str) -> str:
 
 
 def no_such(texts: Texts, text: str) -> str:
-    """Returns the answer to an unknown command."""
     word, meant = SLASH + text.partition(" ")[0], nearest(texts, text)
     if meant:
         return texts._("There is no command {word}. Did you mean {meant}?", word=word, meant=meant)

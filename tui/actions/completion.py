@@ -56,7 +56,6 @@ def complete(texts: Texts, line: str, names: Known) -> str:
 
 
 def _behind(texts: Texts, before: str, names: Known) -> Iterable[str]:
-    """Returns the words that can follow a command and what is typed behind it."""
     word, *given = before.removeprefix(SLASH).split() or [""]
     name = by_word(texts.language).get(word.casefold())
     if name is None:
@@ -68,7 +67,6 @@ def _behind(texts: Texts, before: str, names: Known) -> Iterable[str]:
 
 
 def _helped(texts: Texts) -> Sequence[str]:
-    """Returns what the help tells of by a word."""
     topics = [shown(texts.of(one.word)) for one in TOPICS.values()]
     return [*topics, *(catalogue.word(texts, name) for name in COMMANDS)]
 

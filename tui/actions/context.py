@@ -4,7 +4,7 @@ session.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
@@ -158,8 +158,23 @@ WithWords = Callable[[str], object]
 
 class CommandContext:
     """The place where a command was typed, a screen or plain mode: what it is about there, and how it is
-    answered.
+    answered. What it does in its own way has the names of commands.
     """
+
+    command_analyse: WithWords
+    command_help: WithWords
+    command_hint: WithWords
+    command_leave: WithWords
+    command_lobby: WithWords
+    command_log: WithWords
+    command_move: WithWords
+    command_odds: WithWords
+    command_plain: WithWords
+    command_practice: WithWords
+    command_quit: WithWords
+    command_screen: WithWords
+    command_tables: WithWords
+    command_undo: WithWords
 
     @property
     def session(self) -> SessionContext:
@@ -191,11 +206,6 @@ class CommandContext:
         """What a lesson says here now; '' if this is no lesson."""
         return ""
 
-    @property
-    def commands(self) -> Mapping[str, WithWords]:
-        """What each place does in its own way, by the names of the commands."""
-        raise NotImplementedError
-
     def say(self, text: str) -> None:
         """Shows an answer in one line."""
 
@@ -225,12 +235,3 @@ def require_table(context: CommandContext) -> TableInfo | None:
     if context.current_table is None:
         context.notice(context.session.texts._("Which table? Choose or open one in the lobby."))
     return context.current_table
-
-
-def here(name: str) -> Callable[[CommandContext, str], None]:
-    """Returns what does a command as the place where it was typed does it."""
-
-    def do(context: CommandContext, words: str) -> None:
-        context.commands[name](words)
-
-    return do

@@ -100,7 +100,6 @@ def new_cup(place: Place, words: str) -> NewCup:
 
 
 def _new(place: Place, words: str) -> NewCup:
-    """A new cup with its time. Raises Wrong."""
     cup = new_cup(place, words)
     if not cup.starts:
         raise Wrong
@@ -116,7 +115,6 @@ def _struck(_: Place, words: str) -> Strike:
 
 
 def wish_of(args: CupOfSort) -> CupWish:
-    """Return a new cup as the host is asked for it."""
     return CupWish(**{"starts": "", **asdict(args)})
 
 

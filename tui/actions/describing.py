@@ -29,8 +29,6 @@ class OfRequest(Struct, frozen=True, kw_only=True):
 
 
 def action(requests: Callable[[], Requests]) -> Action[OfRequest, Requests]:
-    """Return the action that tells of these requests."""
-
     async def described(_: Port, args: OfRequest) -> Requests:
         known = requests()
         if args.request is None:

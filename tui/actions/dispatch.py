@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.game import Refused
 from tui.actions.action import Action, Known, Page, Place, Wrong
-from tui.actions.context import CommandContext, WithWords, request
+from tui.actions.context import CommandContext, request
 from tui.actions.new_games import play_bots
 from tui.actions.registry import ACTIONS
 from tui.actions.replays import show_analysis
@@ -28,7 +28,6 @@ def run_command(context: CommandContext, name: str, words: str = "") -> None:
 
 
 def carry_out(action: Action[Any, Any], context: CommandContext, words: str) -> None:
-    """Does what the words behind an action's own word ask for."""
     if action.on_screen is None:
         ask_for(action, context, words)
         return
@@ -64,18 +63,12 @@ def ask_for(action: Action[Any, Any], context: CommandContext, words: str) -> No
 
 def _do(action: Action[Any, Any], context: CommandContext, place: Place, args: Any) -> None:
     def shown(found: Any) -> None:
-        if not _opens(action, context, found):
+        own = action.show(context, found) is not False if action.show else context.session.opens(found)
+        if not own:
             _tell(action, context, place, args, found)
 
     work = action.awaited(place, args, context.say)
     request(context, work, context.session.go_table if action.finds_table else shown)
-
-
-def _opens(action: Action[Any, Any], context: CommandContext, found: Any) -> bool:
-    """Show what was found in its own way, unless there is none; return whether there was."""
-    if action.show:
-        return action.show(context, found) is not False
-    return context.session.opens(found)
 
 
 def _tell(action: Action[Any, Any], context: CommandContext, place: Place, args: Any, found: Any) -> None:
@@ -91,70 +84,35 @@ def _tell(action: Action[Any, Any], context: CommandContext, place: Place, args:
 class CommandPlace(CommandContext):
     """What a place does in its own way where commands are typed, as most places do it."""
 
-    command_help: WithWords
-    command_leave: WithWords
-    command_log: WithWords
-    command_plain: WithWords
-    command_quit: WithWords
-    command_screen: WithWords
-
     @property
     def names(self) -> Mapping[str, Iterable[str]]:
         """Names that are completed when they are typed, by what they are of."""
         raise NotImplementedError
 
-    @property
-    def commands(self) -> Mapping[str, WithWords]:
-        return {
-            "analyse": self.command_analyse,
-            "help": self.command_help,
-            "hint": self.command_hint,
-            "leave": self.command_leave,
-            "lobby": self.command_lobby,
-            "log": self.command_log,
-            "move": self.command_move,
-            "odds": self.command_odds,
-            "plain": self.command_plain,
-            "practice": self.command_practice,
-            "quit": self.command_quit,
-            "screen": self.command_screen,
-            "tables": self.command_tables,
-            "undo": self.command_undo,
-        }
-
     def command_say(self, text: str) -> None:
-        """Sends a chat line."""
         if text:
             request(self, self.session.port.say(self.chat_table, text))
 
     def command_tables(self, words: str) -> None:
-        """Shows the tables that fit the words."""
         ask_for(ACTIONS["tables"], self, words)
 
     def command_practice(self, words: str) -> None:
-        """Plays against bots."""
         play_bots(self, words)
 
     def command_analyse(self, words: str) -> None:
-        """Shows the analysis of an ended game."""
         show_analysis(self, words)
 
     def command_lobby(self, _: str) -> None:
-        """Goes to the lobby."""
         self.session.go_lobby()
 
     def command_odds(self, _: str) -> None:
-        """Shows odds, which only a game has."""
         self.notice(self.session.texts._("Odds are only shown during a game."))
 
     def command_hint(self, _: str) -> None:
-        """Gives a hint, likewise."""
         self.notice(self.session.texts._("Hints are only given during a game."))
 
     def command_undo(self, _: str) -> None:
-        """Takes a move back; that is done at a table."""
         self.notice(self.session.texts._("You can only do that at the table: go there first."))
 
     def command_move(self, words: str) -> None:
-        """Makes a move, likewise."""
         self.command_undo(words)

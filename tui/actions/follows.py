@@ -50,7 +50,6 @@ class FollowedTable:
         self.release = port.follow_table(table, self.see)
 
     def see(self, snapshot: TableSnapshot) -> None:
-        """Take a snapshot from the host."""
         self.snapshots.append(snapshot)
         self._came.set()
 
@@ -75,7 +74,6 @@ class FollowedTable:
 
 
 def _awaits_ratings(snapshot: TableSnapshot) -> bool:
-    """Whether the table's game has ended, and is about to change ratings."""
     return bool(snapshot.standings) and is_rated(snapshot.info) and not snapshot.ratings
 
 
@@ -183,7 +181,6 @@ class SeatFeed:
         self._look_for_letters()
 
     def release(self) -> None:
-        """Stop following."""
         for release in self._releases:
             release()
 
@@ -221,7 +218,6 @@ class AnalysisFeed:
         """The seats that the program knows everything of."""
 
     def hear(self, news: AnalysisNews) -> None:
-        """Take news of the host."""
         self._news, self.changed = news, True
         self._on_news()
 
@@ -264,27 +260,24 @@ class AnalysisFeeds:
         feed.release = await self._port.analyse(table, feed.hear)
         if before := self._feeds.pop(table, None):
             before.release()
-        self._feeds[table] = feed
         answer = feed.take()
-        self._drop_ended()
+        if feed.is_over:
+            feed.release()
+        else:
+            self._feeds[table] = feed
         return answer
 
     def take_news(self) -> Iterator[Sequence[Json]]:
         """Yield what the program has not been sent yet, one analysis after the other."""
-        for feed in tuple(self._feeds.values()):
+        for table, feed in tuple(self._feeds.items()):
             if feed.changed:
                 yield [{"analysis": feed.take()}]
-        self._drop_ended()
-
-    def close(self) -> None:
-        """Stop following everything."""
-        while self._feeds:
-            self._feeds.popitem()[1].release()
-
-    def _drop_ended(self) -> None:
-        for table, feed in tuple(self._feeds.items()):
             if feed.is_over:
                 self._feeds.pop(table).release()
+
+    def close(self) -> None:
+        while self._feeds:
+            self._feeds.popitem()[1].release()
 
 
 class Feeds:
@@ -338,7 +331,6 @@ class Feeds:
         followed.release()
 
     def forget(self, table: str) -> None:
-        """Stop following a table, if it was followed."""
         if self.known(table):
             self.unwatch(table)
 
@@ -350,7 +342,6 @@ class Feeds:
         self._lobby = LobbyFeed(self._port, search, listed, shown, self._on_news)
 
     def unfollow_lobby(self) -> None:
-        """Send no news of the lobby any more."""
         if self._lobby:
             self._lobby.release()
             self._lobby = None
@@ -378,7 +369,6 @@ class Feeds:
         yield from self.analyses.take_news()
 
     def close(self) -> None:
-        """Stop following everything."""
         self.unfollow_lobby()
         self.follow_seats(on=False)
         self.analyses.close()

@@ -72,7 +72,6 @@ async def _past(port: Port, args: Past) -> Found:
 
 
 def _filter(args: Past) -> HistoryFilter:
-    """Return the filter with what is asked for; the rest is as usual."""
     asked = {name: value for name, value in asdict(args).items() if value is not None}
     player = asked.pop("player", "")
     whose = None if asked.pop("everybody") else player

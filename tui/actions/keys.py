@@ -87,7 +87,6 @@ def _exported(_place: Place, _args: Nothing, found: Mapping[str, Any]) -> str:
 
 
 def _show_way_to_export(context: CommandContext, _: str) -> None:
-    """Says how to fetch everything that the host knows of the player."""
     port, texts = context.session.port, context.session.texts
     if port.account().guest:
         context.say(texts._("Guests leave nothing behind but their seats and what they say."))
@@ -103,7 +102,7 @@ def _forgotten(place: Place, words: str) -> Forgotten:
     return Forgotten(who="me")
 
 
-ADD = Action(
+ADD: Action[OfCode, Any] = Action(
     name="add_key",
     word=NC_("typed answer", "add"),
     args=OfCode,
@@ -120,7 +119,7 @@ ADD = Action(
         "are refused (`account-moved`) until it connects again"
     ),
 )
-DROP = Action(
+DROP: Action[OwnKey, Any] = Action(
     name="drop_key",
     word=NC_("typed answer", "drop"),
     args=OwnKey,

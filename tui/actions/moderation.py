@@ -119,7 +119,6 @@ async def _accept(place: Place, args: Version) -> None:
 
 
 def conduct_rows(texts: Texts, found: Conduct) -> Sequence[tuple[str, str]]:
-    """Return the rules of conduct: the host's, or the usual ones."""
     return [("", line) for line in found.lines or words_of.conduct(texts)]
 
 
@@ -194,7 +193,6 @@ def _show(context: CommandContext, found: Sequence[ReportedCase] | ReportedCase)
 
 
 def show_case(context: CommandContext, one: ReportedCase) -> None:
-    """Show a report, and how to decide it."""
     texts = context.session.texts
     heading = texts._("Report {sign}", sign=one.id[: words_of.SHORT_ID])
     verdicts = [verdict for verdict in words_of.VERDICTS if verdict != "lift" or one.kind == "answer"]
@@ -237,7 +235,6 @@ class WaitingNews:
 
 
 def _tell(context: CommandContext, found: Sequence[Letter]) -> None:
-    """Shows the newest letter; the others can be read by the command."""
     texts = context.session.texts
     if found:
         context.show(texts._("A letter to you"), list(words_of.letter_lines(texts, found[-1])))
@@ -267,7 +264,7 @@ ACCEPTING = Action(
     answer=_accepted,
     api=Api(),
 )
-JUDGE = Action(
+JUDGE: Action[Decision, Any] = Action(
     name="judge",
     args=Decision,
     run=lambda port, args: port.judge(args.report, args.verdict, args.reason, args.minutes),

@@ -18,15 +18,14 @@ from engine.plans import Link, Plan, Until
 from tui.actions import answers
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told
 from tui.actions.answers import Json
-from tui.actions.context import here
 from tui.actions.follows import FollowedTable
-from tui.actions.table_seats import AtTable, own_table
+from tui.actions.table_seats import AtTable, own_at, own_table, table_meant
 from tui.actions.tables import Count, Skip, lobby_now
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import typed_move
 from tui.host.pictures import FinishedGame, ReplayedGame, TableSnapshot
-from tui.host.port import Port, StageName, TableInfo
+from tui.host.port import Port
 from tui.host.ratings import RATINGS
 from tui.host.refusals import refused, wrong_stage
 from tui.host.table_search import is_called
@@ -156,7 +155,6 @@ async def _ended(place: Place, ended: FinishedGame) -> Told:
 
 
 def _course(texts: Texts, game: ReplayedGame, curve: Curve) -> Iterator[str]:
-    """Yield how the chances of the player went over an ended game, and what decided it."""
     cursor = ReplayCursor(game, game.course.last, game.your_seat or SPECTATOR)
     snapshot = replace(frame(cursor, texts._("a deleted player")), curve=curve)
     names = names_of(texts, snapshot.info.seats)
@@ -313,14 +311,10 @@ def _typed_answer(place: Place, words: str) -> Beforehand:
 
 async def _answered(place: Place, args: Beforehand) -> Told:
     """Programs say what the game calls an answer, people their own word for it."""
-    if place.follows is None:
-        return await _answered_in_words(place, args)
-    if args.word is not None:
-        await place.port.answer_beforehand(args.table, args.word, args.on)
-    return Told({"beforehand": (await place.newest(args.table)).beforehand})
-
-
-async def _answered_in_words(place: Place, args: Beforehand) -> Told:
+    if place.follows:
+        if args.word is not None:
+            await place.port.answer_beforehand(args.table, args.word, args.on)
+        return Told({"beforehand": (await place.newest(args.table)).beforehand})
     texts, (snapshot, _) = place.texts, await _seated(place, args.table)
     words = BOARDS[snapshot.info.game].standing_answers
     if words is None:
@@ -342,7 +336,6 @@ async def _answered_in_words(place: Place, args: Beforehand) -> Told:
 
 
 def _typed_at(place: Place, snapshot: TableSnapshot, name: str, word: str = "") -> str:
-    """Return how an action at a table is typed."""
     command = place.command(name, word)
     return f"{command} {snapshot.info.name}" if place.in_terminal else command
 
@@ -358,7 +351,6 @@ def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
 
 
 async def _planned(place: Place, args: Planned) -> Told:
-    """Keep a plan, withdraw it, or tell what is kept."""
     texts, (snapshot, _) = place.texts, await _seated(place, args.table)
     off = args.off or args.words.casefold() == plan_words.OFF
     plan = Plan(args.chain, args.until) if args.chain or args.until else None
@@ -376,26 +368,6 @@ async def _planned(place: Place, args: Planned) -> Told:
     return Told({"plan": snapshot.plan}, lambda: said)
 
 
-def _own(*stages: StageName) -> Callable[[Place, str], AtTable]:
-    """Return what reads the own table that is meant, at one of these stages."""
-    return lambda place, _: AtTable(table=own_table(place, *stages).id)
-
-
-def _asks(question: Callable[[Texts, TableInfo], str], *stages: StageName) -> Callable[[Place, AtTable], str]:
-    """Return the question before something is done at a table. It raises Refused at other stages."""
-
-    def asked(place: Place, args: AtTable) -> str:
-        table = place.table or place.port.look(args.table).tables[0]
-        if table.stage not in stages:
-            raise wrong_stage(table.stage)
-        return question(place.texts, table)
-
-    return asked
-
-
-RUNNING: Sequence[StageName] = ("running",)
-STUCK: Sequence[StageName] = ("running", "frozen", "damaged")
-"""Stages at which a game can be conceded, and at which it can end without a result."""
 STANDING = NC_("typed command", "standing|autopass")
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
@@ -411,7 +383,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="move",
         args=Move,
         at=_move,
-        on_screen=here("move"),
+        on_screen=lambda context, words: context.command_move(words),
         slash=Slash("MOVE", "make a move; the word may be left out unless it names a command"),
         ssh=Ssh(
             "play TABLE MOVE",
@@ -425,7 +397,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="odds",
         args=Odds,
         at=_odds,
-        on_screen=here("odds"),
+        on_screen=lambda context, words: context.command_odds(words),
         only_shows=True,
         slash=Slash("", "show how likely each card is and what your choice changes; again to hide it"),
         api=Api(),
@@ -434,7 +406,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="undo",
         args=AtTable,
         at=_done(lambda port: port.undo),
-        on_screen=here("undo"),
+        on_screen=lambda context, words: context.command_undo(words),
         slash=Slash("", "undo your last move, if no dice were rolled and no card was shown since"),
         ssh=Ssh("undo TABLE", "undoes your last move"),
         api=Api("takes your last step back, if nothing was drawn or shown since"),
@@ -472,8 +444,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="concede",
         args=AtTable,
         at=_done(lambda port: port.concede),
-        read=_own(*RUNNING),
-        ask=_asks(position_words.what_conceding_means, *RUNNING),
+        read=own_at("running"),
+        ask=lambda place, args: position_words.what_conceding_means(place.texts, table_meant(place, args)),
         slash=Slash("", "concede a running game"),
         ssh=Ssh("concede TABLE", asks=True, at_table=True),
         api=Api("gives your seat up for good; a bot plays on, or the last one left wins"),
@@ -482,8 +454,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="abandon",
         args=AtTable,
         at=_done(lambda port: port.abandon),
-        read=_own(*STUCK),
-        ask=_asks(position_words.what_abandoning_means, *STUCK),
+        read=own_at("running", "frozen", "damaged"),
+        ask=lambda place, args: position_words.what_abandoning_means(place.texts, table_meant(place, args)),
         slash=Slash("", "end a game without a result, once everyone there agrees"),
         ssh=Ssh("abandon TABLE", asks=True, at_table=True),
         api=Api(

@@ -5,6 +5,7 @@ lessons.
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from msgspec import Struct
 from engine.game import Refused
 from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong, is_word
 from tui.actions.answers import Json, news, which
-from tui.actions.context import CommandContext, SessionContext, here, request
+from tui.actions.context import CommandContext, SessionContext, request
 from tui.actions.moves import answered
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
@@ -34,7 +35,7 @@ from tui.actions.typed_words import (
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.history import Rung
 from tui.host.pictures import TableSnapshot
-from tui.host.port import Port, TableInfo
+from tui.host.port import Port
 from tui.host.turn_clocks import NO_CLOCK
 from tui.language.texts import N_, NC_, Texts
 from tui.presenters import position_words
@@ -105,7 +106,6 @@ class AgainstBots(OfGame, frozen=True, kw_only=True):
 
 
 def _new_table(place: Place, words: str) -> NewTable:
-    """What was said of a new table, and the usual for the rest. Raises Wrong."""
     kinds: Mapping[str, Kind] = {
         "game": a_game,
         "seats": a_number,
@@ -130,7 +130,6 @@ async def _open(port: Port, args: NewTable) -> str:
 
 
 def _search(place: Place, words: str) -> Search:
-    """A game, and whether people alone are wanted, in any order. Raises Wrong."""
     kinds: Mapping[str, Kind] = {
         "bots": lambda texts, word: False if word == NO_BOTS or is_word(texts, PEOPLE, word) else None,
         "game": a_game,
@@ -138,27 +137,27 @@ def _search(place: Place, words: str) -> Search:
     return Search(**sort_words(place.texts, words.casefold(), kinds))
 
 
-def _typed_practice(place: Place, words: str) -> AgainstBots:
-    choice = typed_choice(place.texts, words, place.port.account())
+def _chosen(texts: Texts, port: Port, words: str) -> PracticeChoice:
+    """Return the game against bots that words mean. The first word of all is meant for a game."""
+    choice = typed_choice(texts, words, port.account())
     if isinstance(choice, str):
-        raise Wrong(_unclear_practice(place.texts, words, choice))
+        first = words.casefold().split()[0] == choice
+        unclear = NO_GAME if first else N_("{word} isn't clear here: see /help practice")
+        raise Wrong(not_meant(texts, choice, unclear))
+    return choice
+
+
+def _typed_practice(place: Place, words: str) -> AgainstBots:
+    choice = _chosen(place.texts, place.port, words)
     return AgainstBots(game=choice.game, seats=choice.seats, bot=choice.bot, beside=choice.beside or None)
-
-
-def _unclear_practice(texts: Texts, words: str, word: str) -> str:
-    """Return why a word of a choice means nothing: the first of all is meant for a game."""
-    first = words.casefold().split()[0] == word
-    return not_meant(texts, word, NO_GAME if first else N_("{word} isn't clear here: see /help practice"))
 
 
 def play_bots(context: CommandContext, words: str) -> None:
     """Opens a table of what was said, as usual for the rest, with bots at all other seats, and starts."""
-    texts, port = context.session.texts, context.session.port
-    choice = typed_choice(texts, words, port.account())
-    if isinstance(choice, str):
-        context.notice(_unclear_practice(texts, words, choice))
-    else:
-        begin(context, choice)
+    try:
+        begin(context, _chosen(context.session.texts, context.session.port, words))
+    except Wrong as why:
+        context.notice(str(why))
 
 
 def begin(
@@ -259,20 +258,13 @@ def _go_next(context: CommandContext, found: TableSnapshot | None) -> bool:
     return found is not None
 
 
-def _there(port: Port, table: str) -> TableInfo | None:
-    """Return a table; None: it is closed, as one is whose players came by commands."""
-    try:
-        return port.look(table).tables[0]
-    except Refused:
-        return None
-
-
 async def _rematch(place: Place, args: AtTable) -> str:
     """Play again with the same seats; after an opponent was beaten twice, against the next one. Programs have
     the same seats.
     """
-    port = place.port
-    table = None if place.follows else place.table or _there(port, args.table)
+    port, table = place.port, place.table
+    with suppress(Refused):  # it is closed, as one is whose players came by commands
+        table = None if place.follows else table or port.look(args.table).tables[0]
     against = opponent_at(table) if table and table.stage == "over" else ""
     if table and against and (rung := following(await port.opponents(table.game), against)):
         return await practice(port, *against_rung(rung, table.game))
@@ -329,7 +321,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: practice(port, args.game, args.seats, args.bot, args.beside),
         read=_typed_practice,
         finds_table=True,
-        on_screen=here("practice"),
+        on_screen=lambda context, words: context.command_practice(words),
         slash=Slash("[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
         ssh=Ssh("practice GAME [WORDS]", "begins a game against bots; next TABLE, another like that"),
         api=Api(),

@@ -72,7 +72,6 @@ def _typed(place: Place, words: str) -> NoticesWish:
 
 
 async def _notices(place: Place, args: NoticesWish) -> Told:
-    """Change where and when notices go, as far as that is asked for, and tell it."""
     texts, port = place.texts, place.port
     said: Callable[[], str | Page] | None = None
     if args.code is not None and args.off:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -59,10 +60,6 @@ class Invitation(Struct, frozen=True, kw_only=True):
 UNFOLLOWED = N_("You no longer follow {name}.")
 
 
-async def _people(port: Port, _: Nothing) -> tuple[str, ...]:
-    return port.people()
-
-
 def _here(place: Place, _: Nothing, people: Sequence[str]) -> str | Page:
     texts, own = place.texts, place.port.name
     if not people:
@@ -78,7 +75,6 @@ def _where(texts: Texts, name: str, you: str, tables: Iterable[str]) -> str:
 
 
 def _places(port: Port) -> Mapping[str, Sequence[str]]:
-    """Return the names of the tables at which each player sits, by the player's name."""
     places: dict[str, list[str]] = {}
     tables: Iterable[TableInfo] = port.find_tables(ALL_TABLES).tables
     for table in tables:
@@ -131,12 +127,11 @@ async def _receive(port: Port, _: Nothing) -> _Received:
 
 def _seen(port: Port, news: SeatNews) -> str:
     """Return where a window on the web shows the table that the player is invited to; '': nowhere."""
-    if news.kind != "invited" or not port.web:
-        return ""
-    try:
-        found = [on_the_web(port.web, one) for one in port.look(news.table).tables if one.id == news.table]
-    except Refused:  # it is over by now
-        return ""
+    found = list[str]()
+    if news.kind == "invited" and port.web:
+        with suppress(Refused):  # it is over by now
+            tables = port.look(news.table).tables
+            found = [on_the_web(port.web, one) for one in tables if one.id == news.table]
     return "".join(f"  {one}" for one in found if one)
 
 
@@ -152,7 +147,6 @@ def _messages(place: Place, _: Nothing, found: _Received) -> str:
 
 
 def _show_received(context: CommandContext, _: str) -> None:
-    """Shows again what was told when it came."""
     texts, received = context.session.texts, context.session.received
     if received:
         context.show(texts._("Messages and invitations"), [("", words) for words in received])
@@ -163,7 +157,7 @@ def _show_received(context: CommandContext, _: str) -> None:
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="who",
-        run=_people,
+        run=lambda port, _: port.people(),
         say=_here,
         answer=lambda place, _, people: {"you": place.port.name, "people": people},
         only_shows=True,

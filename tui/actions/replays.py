@@ -12,10 +12,9 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.analysis.findings import Analysis
-from tui.actions import answers
 from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, Told, Wrong, behind_slash
 from tui.actions.answers import Json
-from tui.actions.context import CommandContext, here, request
+from tui.actions.context import CommandContext, request
 from tui.actions.moves import Effort
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import Skip
@@ -48,7 +47,6 @@ class Recorded(AtTable, frozen=True, kw_only=True):
 
 
 def which_game(texts: Texts, word: str) -> str:
-    """Return the question which game a command is about."""
     command = behind_slash(texts, word)
     return texts._("Which game? {command} NAME, or choose one in the lobby first.", command=command)
 
@@ -71,7 +69,6 @@ async def _record(port: Port, args: AtTable) -> Json:
 
 
 def _show_way_to_record(context: CommandContext, words: str) -> None:
-    """Says how to fetch a game's record."""
     game, texts = words or context.record, context.session.texts
     if not game:
         context.notice(which_game(texts, "record"))
@@ -88,7 +85,6 @@ def _show_way_to_record(context: CommandContext, words: str) -> None:
 
 
 def _is_secret(table: TableInfo | None, game: str) -> bool:
-    """Whether that is a running game that has secrets."""
     if table is None or not is_called(game, table):
         return False
     return table.stage == "running" and table.game in PLAYABLE and PLAYABLE[table.game].secrets
@@ -167,7 +163,6 @@ async def _replayed(place: Place, args: AtTable) -> ReplayedGame | Json:
 
 
 def _position(at: ReplayCursor) -> Json:
-    """A position of an ended game, what led to it, and where its moments are."""
     game, course = at.game, at.game.course
     picture, step = frame(at), course.steps[at.position]
     return {
@@ -187,27 +182,17 @@ def _position(at: ReplayCursor) -> Json:
     }
 
 
-async def _played_on(place: Place, args: PlayOn) -> Json:
-    table = await place.port.play_on(args.table, args.position, args.seat)
-    return answers.which((await place.newest(table)).info)
-
-
 async def _text(port: Port, args: AtTable) -> tuple[str, str]:
     return args.table, await port.record(args.table)
 
 
 def _show_record(context: CommandContext, found: tuple[str, str]) -> None:
-    """Shows a game's record here, and how to fetch it."""
     (game, text), table = found, context.current_table
     host, texts = context.session.port.ssh_host, context.session.texts
     ended = host and (table is None or table.stage == "over")
-    typed = [(f"ssh {host} {words}", "") for words in _fetched(game)] if ended else []
+    fetching = f"record {game}", f"cast {game} > game.cast", f"analyse {game} --svg > curve.svg"
+    typed = [(f"ssh {host} {words}", "") for words in fetching if ended]
     context.show(texts._("Game record"), [*typed, *record_rows(text)])
-
-
-def _fetched(game: str) -> tuple[str, ...]:
-    """Returns the commands that fetch an ended game: its record, as a film, its chances as a picture."""
-    return f"record {game}", f"cast {game} > game.cast", f"analyse {game} --svg > curve.svg"
 
 
 def record_rows(text: str) -> list[tuple[str, str]]:
@@ -220,7 +205,6 @@ def record_rows(text: str) -> list[tuple[str, str]]:
 
 
 def show_analysis(context: CommandContext, words: str) -> None:
-    """Shows the analysis of an ended game."""
     game, session = words or context.record, context.session
     if game:
         request(context, session.port.replay(game), session.show_analysis)
@@ -272,10 +256,6 @@ def _film(place: Place, args: Film) -> AsyncGenerator[bytes, None]:
     return place.port.cast(args.table, place.texts.language)
 
 
-async def _sign(port: Port, args: Signature) -> None:
-    await port.sign_record(args.table, args.signature)
-
-
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="read",
@@ -301,7 +281,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=AtTable,
         at=_begun,
         later=_whole,
-        on_screen=here("analyse"),
+        on_screen=lambda context, words: context.command_analyse(words),
         limit=ANALYSES,
         slash=Slash(
             "[NAME]",
@@ -321,7 +301,13 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[news](#an-analysis)"
         ),
     ),
-    Action(name="play_on", args=PlayOn, at=_played_on, api=Api()),
+    Action(
+        name="play_on",
+        args=PlayOn,
+        run=lambda port, args: port.play_on(args.table, args.position, args.seat),
+        finds_table=True,
+        api=Api(),
+    ),
     Action(
         name="cast",
         args=Film,
@@ -338,7 +324,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="sign",
         args=Signature,
-        run=_sign,
+        run=lambda port, args: port.sign_record(args.table, args.signature),
         say=lambda place, _args, _: notices.signed(place.texts),
         ssh=Ssh(
             "sign ID",
@@ -357,7 +343,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         on_screen=_show_way_to_record,
         only_shows=True,
         slash=Slash("[NAME]", "how to fetch the record of a game"),
-        ssh=Ssh("record ID", "a game's record, as text", args=AtTable, for_guests=True),
+        ssh=Ssh("record ID", "a game's record, as text", for_guests=True),
         api=Api(),
     ),
     Action(

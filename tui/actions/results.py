@@ -71,7 +71,6 @@ def game_of(place: Place, words: str) -> str:
 
 
 def _on_ladder(place: Place, words: str) -> OnLadder:
-    """A game, and whether programs are meant, in any order."""
     kinds: Mapping[str, Kind] = {"programs": called(PROGRAMS), "game": a_game}
     found = sort_words(place.texts, words, kinds)
     return OnLadder(**{"game": game_of(place, ""), **found})
@@ -109,7 +108,6 @@ def _profile_said(place: Place, _: OfPlayer, found: PlayerProfile | bool) -> str
 
 
 def _trophies_of(place: Place, words: str) -> InTime:
-    """A name or everybody, a month or a season, in any order."""
     kinds: Mapping[str, Kind] = {
         "everybody": called(EVERYBODY),
         "period": lambda _, word: word if YEAR.match(word) else None,

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong
-from tui.actions.context import CommandContext, SessionContext, here, request
+from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
+from tui.actions.context import CommandContext, SessionContext, request
 from tui.actions.results import OfGame, game_of
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board
@@ -32,7 +32,6 @@ def change_mode(context: CommandContext, mode: str, table: str) -> None:
 
 
 def _display(context: CommandContext, words: str) -> None:
-    """Changes how the player's terminal is used; without a word, shows how it is used."""
     session = context.session
 
     def use(wanted: DisplayWish) -> None:
@@ -80,10 +79,6 @@ def _show_rules(context: CommandContext, found: Board) -> None:
     context.show(texts.of(found.title), found.rules(texts), game)
 
 
-def _here(name: str, slash: Slash, *, only_shows: bool = False) -> Action[Nothing, None]:
-    return Action(name=name, on_screen=here(name), slash=slash, only_shows=only_shows)
-
-
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="rules",
@@ -112,21 +107,43 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         only_shows=True,
         slash=Slash("", "draw everything anew, as Ctrl+L does; in plain mode: how things stand"),
     ),
-    _here("hint", Slash("", "what you could do now, and why"), only_shows=True),
-    _here(
-        "log",
-        Slash("[NUMBER|all]", "everything that was said or happened here, to scroll through"),
+    Action(
+        name="hint",
+        on_screen=lambda context, words: context.command_hint(words),
         only_shows=True,
+        slash=Slash("", "what you could do now, and why"),
+    ),
+    Action(
+        name="log",
+        on_screen=lambda context, words: context.command_log(words),
+        only_shows=True,
+        slash=Slash("[NUMBER|all]", "everything that was said or happened here, to scroll through"),
     ),
     Action(
         name="help",
         args=HelpAbout,
-        on_screen=here("help"),
+        on_screen=lambda context, words: context.command_help(words),
         only_shows=True,
         slash=Slash("[COMMAND|TOPIC]", "all keys and commands, those of a topic, or what one of them does"),
     ),
-    _here("lobby", Slash("", "go to the lobby; your seat is kept")),
-    _here("plain", Slash("", "switch to plain mode: sentences instead of a screen")),
-    _here("screen", Slash("", "switch from plain mode to the screen")),
-    _here("quit", Slash("", "leave crownhouse; seats in running games stay yours")),
+    Action(
+        name="lobby",
+        on_screen=lambda context, words: context.command_lobby(words),
+        slash=Slash("", "go to the lobby; your seat is kept"),
+    ),
+    Action(
+        name="plain",
+        on_screen=lambda context, words: context.command_plain(words),
+        slash=Slash("", "switch to plain mode: sentences instead of a screen"),
+    ),
+    Action(
+        name="screen",
+        on_screen=lambda context, words: context.command_screen(words),
+        slash=Slash("", "switch from plain mode to the screen"),
+    ),
+    Action(
+        name="quit",
+        on_screen=lambda context, words: context.command_quit(words),
+        slash=Slash("", "leave crownhouse; seats in running games stay yours"),
+    ),
 )

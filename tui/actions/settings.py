@@ -149,7 +149,6 @@ def _setting(
 
 
 def _detail(name: str, value: str, slash: Slash, said: Translatable) -> Action[Nothing, None]:
-    """Return an action that has plain mode say more, or less."""
     return Action(
         name=name,
         run=lambda port, _: port.set(kept.DETAIL, value),
@@ -197,7 +196,6 @@ def _read_in(context: CommandContext, found: Chosen) -> bool:
 
 
 def _wear(context: CommandContext, found: Chosen) -> bool:
-    """Change the theme, if that was asked for; the action tells it."""
     if found.is_new:
         context.session.set_theme(found.value)
     return False
@@ -318,10 +316,6 @@ def _no_such_setting(place: Place, args: OfSetting) -> OfSetting:
     return args
 
 
-async def _settings(port: Port, _: OfSetting) -> Mapping[str, str]:
-    return port.account().settings
-
-
 def _settings_said(place: Place, _: OfSetting, found: Mapping[str, str]) -> Page:
     """Each as it is typed, with what it says where nothing is changed."""
     texts, other = place.texts, VERBOSE if found.get(kept.DETAIL) == kept.BRIEF else BRIEF
@@ -359,7 +353,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="settings",
         args=OfSetting,
         optional=("setting", "value"),
-        run=_settings,
+        run=lambda port, _: port.account().settings,
         say=_settings_said,
         answer=_account,
         meant=_no_such_setting,

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told, Wrong, spaced, table_before
-from tui.actions.context import CommandContext, here
+from tui.actions.context import CommandContext
 from tui.boards import PLAYABLE
 from tui.host.limited import TABLE_CODES
 from tui.host.port import Port, StageName, TableInfo
@@ -58,6 +58,16 @@ def own_table(place: Place, *stages: StageName) -> TableInfo:
     return table
 
 
+def own_at(*stages: StageName) -> Callable[[Place, str], AtTable]:
+    """Return what reads the own table before the player, at one of these stages."""
+    return lambda place, _: AtTable(table=own_table(place, *stages).id)
+
+
+def table_meant(place: Place, args: AtTable) -> TableInfo:
+    """Return the table before the player, or the one that is named. Raises Refused."""
+    return place.table or place.port.look(args.table).tables[0]
+
+
 def seat_meant(place: Place, table: TableInfo, words: str) -> int:
     """Return a seat by its number or its player's name. Raises Wrong."""
     if not words:
@@ -78,8 +88,6 @@ def _with_bot(place: Place, words: str) -> WithBot:
 
 
 def _of_seat(stage: StageName) -> Callable[[Place, str], OfSeat]:
-    """A seat by its number or its player's name, at an own table at a stage."""
-
     def read(place: Place, words: str) -> OfSeat:
         table = own_table(place, stage)
         return OfSeat(table=table.id, seat=seat_meant(place, table, words))
@@ -172,7 +180,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=AtTable,
         at=_leave,
         say=N_("Your seat at {table} is free again."),
-        on_screen=here("leave"),
+        on_screen=lambda context, words: context.command_leave(words),
         slash=Slash("", "stand up before the game starts; after that your seat is kept"),
         ssh=Ssh(),
         api=Api("stands up before the start; a table that nobody sits at is closed"),
@@ -236,7 +244,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=AtTable,
         run=lambda port, args: port.seat_code(args.table),
         answer="code",
-        read=lambda place, _: AtTable(table=own_table(place, "open", "running").id),
+        read=own_at("open", "running"),
         show=_show_code,
         slash=Slash("", "for guests: the code that gets your seat back from another session"),
         api=Api("for guests: a `code` that regains the seat from another connection"),

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh
 from tui.actions.answers import Json, turn
-from tui.actions.context import here
-from tui.actions.table_seats import AtTable
+from tui.actions.table_seats import AtTable, table_meant
 from tui.host.limited import TABLE_CODES
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port, TableInfo
@@ -46,13 +45,11 @@ def typed_search(texts: Texts, words: str) -> TableSearch:
     return search
 
 
-def found_words(texts: Texts, found: FoundTables) -> str:
-    """Returns how many tables there are."""
-    return texts.ngettext("{number} table", "{number} tables", found.found)
+def found_words(texts: Texts, found: int) -> str:
+    return texts.ngettext("{number} table", "{number} tables", found)
 
 
-def table_facts(texts: Texts, table: TableInfo) -> str:
-    """Returns a table's game, stage, seats and players, in a line."""
+def _facts(texts: Texts, table: TableInfo) -> str:
     names: Sequence[str] = [seat.name for seat in table.seats if seat.name]
     seats = f"{len(table.seats) - free_seats(table)}/{len(table.seats)}"
     return ", ".join((short_title(texts, table.game), stage_words(texts, table), seats, *names))
@@ -92,20 +89,18 @@ class Turns(Struct, frozen=True, kw_only=True):
     follow: bool | None = None
 
 
-def search_of(asked: ListedTables) -> TableSearch:
-    """Return the search that is asked for."""
+def _search_of(asked: ListedTables) -> TableSearch:
     words = tuple(asked.words.casefold().split())
     return TableSearch(words, asked.game or "", asked.stage or "", asked.skip, asked.count, newest=True)
 
 
 def lobby_now(port: Port) -> LobbySnapshot:
-    """Return the lobby as it is."""
     seen: list[LobbySnapshot] = []
     port.follow_lobby(seen.append)()
     return seen[0]
 
 
-def listed(port: Port, lobby: LobbySnapshot, asked: ListedTables) -> Json:
+def _listed(port: Port, asked: ListedTables, lobby: LobbySnapshot) -> Json:
     """Return the page of tables that is asked for, and the facts about the whole lobby."""
     found = _found(port, asked)
     return {
@@ -120,7 +115,7 @@ def listed(port: Port, lobby: LobbySnapshot, asked: ListedTables) -> Json:
 
 
 def _found(port: Port, asked: ListedTables) -> FoundTables:
-    search = search_of(asked)
+    search = _search_of(asked)
     if not asked.mine:
         return port.find_tables(search)
     every = port.find_tables(replace(search, skip=0, count=ALL_TABLES.count)).tables
@@ -145,28 +140,23 @@ def _typed_list(place: Place, words: str) -> ListedTables:
     )
 
 
-async def _lobby(port: Port) -> LobbySnapshot:
-    return lobby_now(port)
-
-
-async def _list(place: Place, asked: ListedTables) -> LobbySnapshot:
-    lobby = lobby_now(place.port)
+async def _list(place: Place, asked: ListedTables) -> Json:
+    shown = partial(_listed, place.port, asked)
+    found = shown(lobby_now(place.port))
     if place.follows and asked.follow:
-        shown = partial(listed, place.port, asked=asked)
-        place.follows.follow_lobby(search_of(asked), shown, shown(lobby))
+        place.follows.follow_lobby(_search_of(asked), shown, found)
     elif place.follows and asked.follow is not None:
         place.follows.unfollow_lobby()
-    return lobby
+    return found
 
 
-def _said_list(place: Place, asked: ListedTables, _: object = None) -> str | Page:
-    found = _found(place.port, asked)
-    if not found.tables:
+def _said_list(place: Place, asked: ListedTables, found: Json) -> str | Page:
+    if not found["tables"]:
         narrow = asked.words or asked.game or asked.stage
         none = N_("You have a seat at no table.") if asked.mine else N_("There is no table.")
         return place.texts.of(N_("No table fits that.") if narrow else none)
-    rows = [(table.name, table_facts(place.texts, table)) for table in found.tables]
-    return Page(found_words(place.texts, found), rows)
+    rows = [(table.name, _facts(place.texts, table)) for table in found["tables"]]
+    return Page(found_words(place.texts, found["found"]), rows)
 
 
 async def _turns(place: Place, asked: Turns) -> Sequence[TableSnapshot]:
@@ -182,7 +172,6 @@ async def asking(place: Place) -> Sequence[TableSnapshot]:
 
 
 def nothing_waits(texts: Texts) -> str:
-    """Return that no table waits for the player."""
     return texts._("No table waits for you.")
 
 
@@ -202,20 +191,14 @@ async def _unwatch(place: Place, args: AtTable) -> None:
         place.follows.unwatch(args.table)
 
 
-def _what_ending_means(place: Place, args: AtTable) -> str:
-    table = place.table or place.port.look(args.table).tables[0]
-    return place.texts._("End {table}, without a result?", table=table.name)
-
-
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="tables",
         args=ListedTables,
         at=_list,
         say=_said_list,
-        answer=lambda place, asked, lobby: listed(place.port, lobby, asked),
         read=_typed_list,
-        on_screen=here("tables"),
+        on_screen=lambda context, words: context.command_tables(words),
         only_shows=True,
         slash=Slash("[WORDS]", "find tables by a name, a player, a game, open or running; alone: all"),
         ssh=Ssh(
@@ -225,8 +208,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="finished",
-        run=lambda port, _: _lobby(port),
-        answer=lambda _place, _args, lobby: {"games": lobby.finished},
+        run=lambda port, _: {"games": lobby_now(port).finished},
         only_shows=True,
         api=Api("your finished `games`, newest first, with their `id` for `record`"),
     ),
@@ -272,7 +254,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="end",
         args=AtTable,
         run=lambda port, args: port.end_table(args.table),
-        ask=_what_ending_means,
+        ask=lambda place, args: place.texts._(
+            "End {table}, without a result?", table=table_meant(place, args).name
+        ),
         say=N_("{table} has ended."),
         show=lambda _context, _found: None,
         slash=Slash("", "end your table before the game, or a game of yours against bots"),

@@ -42,7 +42,6 @@ def _rows(texts: Texts, games: Mapping[str, Translatable], host: str, topic: str
 
 
 def _ways_in(texts: Texts, games: Mapping[str, Translatable], host: str) -> Mapping[str, Sequence[Row]]:
-    """What begins a session, by topics; and what programs are for."""
     return {
         "play": (
             (f"ssh {host}", texts._("the lobby: who is here, which tables there are")),

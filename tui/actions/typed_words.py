@@ -59,12 +59,10 @@ def not_meant(texts: Texts, word: str, unclear: Translatable) -> str:
 
 
 def a_game(texts: Texts, word: str) -> str | None:
-    """Return the game that a word means."""
     return game_meant(texts, word.casefold()) or None
 
 
 def a_number(_: Texts, word: str) -> int | None:
-    """Return a number."""
     return int(word) if word.isdecimal() else None
 
 
@@ -75,7 +73,6 @@ def an_option(_: Texts, word: str) -> Mapping[str, str] | None:
 
 
 def as_texts(options: Mapping[str, str | int | bool]) -> Mapping[str, str]:
-    """Return the values of options as tables take them."""
     return {name: str(one).lower() if isinstance(one, bool) else str(one) for name, one in options.items()}
 
 
@@ -101,9 +98,9 @@ def with_spans(texts: Texts, words: str) -> str:
     return re.sub(rf"\b(?:{before}) (?=\d)", "+", words, flags=re.IGNORECASE)
 
 
-def called(said: Translatable, value: object = True) -> Kind:
+def called(said: Translatable) -> Kind:
     """Return the kind of a word, in English or in the player's language."""
-    return lambda texts, word: value if is_word(texts, said, word) else None
+    return lambda texts, word: True if is_word(texts, said, word) else None
 
 
 def is_private(texts: Texts, word: str) -> bool | None:

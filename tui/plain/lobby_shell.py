@@ -247,7 +247,7 @@ class LobbyShell(Shell):
         if after < found.found:
             more = replace(search, skip=after)
             options.append(NumberedOption(self.texts._("more tables"), lambda: self._find(more)))
-        self.narrow(NumberedList(f"{found_words(self.texts, found)}:", tuple(options)))
+        self.narrow(NumberedList(f"{found_words(self.texts, found.found)}:", tuple(options)))
 
     def _choose_lesson(self) -> None:
         taught = [game for game in PLAYABLE.values() if game.lesson]
