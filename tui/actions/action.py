@@ -15,6 +15,7 @@ from collections.abc import (
 )
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -407,7 +408,7 @@ class Action(Generic[Args, Found]):
         """
         if self.read:
             return replace(self.read(place, words), **options)
-        args: type[Any] = self._written if place.in_terminal else self.args
+        args: type[Struct] = self._written if place.in_terminal else self.args
         needed = [field for field in _needed(args) if field not in options]
         given, chosen = self._by_name(place.texts, words.split())
         if needed[:1] == ["table"] and len(given) == len(needed) - 1:
@@ -421,7 +422,8 @@ class Action(Generic[Args, Found]):
         ]
         chosen |= {**dict(zip(needed, filled, strict=False)), **dict(zip(self.optional, more, strict=False))}
         try:
-            return self.meant(place, msgspec.convert({**chosen, **options}, args, strict=False))
+            found: Any = msgspec.convert({**chosen, **options}, args, strict=False)
+            return self.meant(place, found)
         except ValueError:
             raise Wrong from None
 
@@ -484,10 +486,10 @@ class Action(Generic[Args, Found]):
         """Return the words of a command in a terminal, and whether the answer is to be JSON. Raises Wrong
         with what is no option there.
         """
-        ssh, fields = self.ssh or Ssh(), _fields(self._written)
+        ssh, fields = self.ssh or Ssh(), self._written.__struct_fields__
         words, options = self._options(words)
         needed = [field for field in _needed(self._written) if field != ssh.reads]
-        texts = TEXTS.intersection(_fields(self.several.args) if self.several else fields)
+        texts = TEXTS.intersection(self.several.args.__struct_fields__ if self.several else fields)
         ends_in_text = not self.read and bool(texts.intersection(needed[-1:]))
         before = words[: len(needed) - 1] if ends_in_text else words
         flags = {one: one.removeprefix("--") for one in ssh.flags if one in before}
@@ -530,12 +532,9 @@ class Action(Generic[Args, Found]):
         return words, chosen
 
 
+@cache
 def _needed(args: type[Struct]) -> Sequence[str]:
-    return [field.name for field in msgspec.structs.fields(args) if field.required]
-
-
-def _fields(args: type[Struct]) -> Sequence[str]:
-    return [field.name for field in msgspec.structs.fields(args)]
+    return tuple(field.name for field in msgspec.structs.fields(args) if field.required)
 
 
 def _unquoted(words: Sequence[str]) -> str:
