@@ -23,6 +23,8 @@ from engine.value.values import Chances
 
 _SELDOM, _SELDOM_BEFORE, _NEVER = 0.02, 0.2, 2e-3
 """Six alike that are rarer than this bring nothing; the same before the last round; and seven alike."""
+_OFTEN = 0.1
+"""Before the last round no General is looked at where seven alike come as often as this."""
 _BLUR, _CARD = 0.3, 0.25
 """By how many dice households at the end are uncertain, for each round before the last; how much of a die a
 card is worth then.
@@ -63,18 +65,19 @@ def _chances(
             return _by_household(now, blur)
         return _chances(now, clockwise(len(cards), seat), to_come - 1, less, blur)
 
+    reached = _reached(own)
+    six = seven = float(reached[0])
+    if "general" not in own and has["general"] > 0:
+        six = max(seven, _alike(own, _GENERAL))
+    general = six > seven
     easy = _easy(own, has, to_come + 1)
     best = after(easy)
     if easy == "farmer" and not own:
         paid = _alike(own, 2)
         best = paid * best + (1 - paid) * after("jester" if has["jester"] > 0 else None)
-    reached = _reached(own)
-    six = seven = float(reached[0])
     alike = best
-    if "general" not in own and has["general"] > 0:
-        six = max(seven, _alike(own, _GENERAL))
-        if six >= (_SELDOM_BEFORE if blur else _SELDOM):
-            alike = max(best, after("general"), key=lambda chances: float(chances[seat - 1]))
+    if general and (six >= _SELDOM_BEFORE and seven < _OFTEN if blur else six >= _SELDOM):
+        alike = max(best, after("general"), key=lambda chances: float(chances[seat - 1]))
     plain = (1 - six) * best + (six - seven) * alike
     return plain + (_crowned(cards, left, alike) if seven >= _NEVER else seven * alike)
 
