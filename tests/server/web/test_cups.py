@@ -86,6 +86,7 @@ async def test_a_public_cup_from_its_opening_to_its_standing() -> None:
             assert 'href="/p/Bert"><bdi>Bert' in page
             assert "Canary" not in page
             assert f"cup enter {cup}" not in page
+        assert '<th scope="col">score</th>' in running["en"]
         assert len(set(running.values())) == len(LANGUAGES)
         table = window.stage.lobby.tables[0].opening.id
         await play(window, ports)

@@ -49,6 +49,17 @@ async def test_a_key_begins_the_decision_and_the_reason_is_typed() -> None:
         assert prompt(pilot)[0] == "Birch is muted."
 
 
+async def test_a_report_that_comes_stands_in_the_list() -> None:
+    async with lobby(Hosted()) as pilot:
+        port: Any = pilot.app.port  # type: ignore[attr-defined]
+        port.cases = (CASE,)
+        await type_line(pilot, "/queue")
+        assert "Dorn" not in await press(pilot)
+        port.cases = (CASE, replace(CASE, id="9VTB-0000", about="Dorn"))
+        port.now_waits(Waiting(reports=2))
+        assert "Dorn" in await press(pilot)
+
+
 @pytest.mark.parametrize(
     ("line", "asked"),
     [

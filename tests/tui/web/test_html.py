@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from engine.analysis.rounds import Curve
 from tui.boards.kit.html import Html, document, element, feed, joined, tag
 from tui.boards.kit.page import letters
+from tui.language.texts import Texts
 from tui.web import replay
 
 ROOT = Path(__file__).parents[3]
@@ -74,3 +76,14 @@ def test_the_last_position_of_a_replay_is_its_own_address(
     asked: Any = SimpleNamespace(to=lambda *to: to)
     game: Any = SimpleNamespace(id="abc", course=SimpleNamespace(last=3))
     assert replay._address(asked, game, position, is_open=is_open) == address
+
+
+def test_chances_are_a_line_for_each_seat_up_to_the_rounds_that_are_over() -> None:
+    """The last round is over at the end alone."""
+    course = SimpleNamespace(rounds=(1, 1, 2, 2))
+    cursors: list[Any] = [SimpleNamespace(course=course, position=at, is_at_end=at == 3) for at in range(4)]
+    assert [*map(replay._rounds_over, cursors)] == [0, 0, 1, 2]
+    drawn = replay._curve(Texts(), ("Ada", "Bert"), Curve(((0.5, 0.5), (0.9, 0.1), (1.0, 0.0))), now=1)
+    assert drawn
+    assert [drawn.count(f'class="line{seat} s{seat}"') for seat in (1, 2)] == [1, 1]
+    assert "90 %" in drawn

@@ -1,11 +1,11 @@
-"""What keys are called."""
+"""What keys are called, and what is typed for them."""
 
 from __future__ import annotations
 
 import pytest
 
 from tui.language.texts import Texts
-from tui.widgets.actions import no_such_key
+from tui.widgets.actions import key_meant, no_such_key
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,22 @@ from tui.widgets.actions import no_such_key
 def test_a_key_that_does_nothing_is_called_as_on_the_players_keyboard(language: str, key: str, said: str):
     """A character as itself; other keys by what their caps say."""
     assert no_such_key(Texts(language), key) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [
+        ("l", "l"),
+        ("Tab", "tab"),
+        ("open", "enter"),
+        ("1", "enter"),
+        ("4", "q"),
+        ("0", ""),
+        ("5", ""),
+        ("x", ""),
+    ],
+)
+def test_a_key_is_typed_by_what_it_does_itself_or_its_number(said: str, key: str):
+    """Each of several that stand together is one of its own."""
+    shown = (("Enter", "open"), ("Tab", "next"), ("h l", "left, right"), ("q", "back"))
+    assert key_meant(Texts(), shown, said) == key

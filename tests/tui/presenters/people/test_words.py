@@ -11,6 +11,8 @@ from tui.host.history import GameTally, HistoryGame
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.people import history_words, profile_words
 from tui.screens.lobby import today_rows
+from tui.screens.people import rows
+from tui.wire.terminal import palette
 
 TEXTS = Texts()
 BOTH = "1. a deleted player: 9 points, 2. Wren: 3 points (conceded)."
@@ -96,3 +98,15 @@ def test_every_language_says_all_of_it(language: str) -> None:
     said = profile_words.lines(Texts(language), PROFILE, NOW)
     assert len(said) == 9
     assert all(cell_len(line) <= 200 for line in said)
+
+
+@pytest.mark.parametrize(
+    ("game", "ink"),
+    [
+        (WON, palette.GOOD),
+        (replace(WON, seats=(replace(WON.seats[0], place=2), *WON.seats[1:])), palette.TEXT),
+        (PRACTICE, palette.DIM),
+    ],
+)
+def test_a_win_against_people_is_seen_in_the_list(game: HistoryGame, ink: object) -> None:
+    assert rows.game_row(TEXTS, game, NOW, 80).parts[3][1] == ink
