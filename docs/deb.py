@@ -43,7 +43,7 @@ fi
 if [ -d /run/systemd/system ]; then
     systemctl daemon-reload
     systemctl enable --quiet crownhouse.service
-    systemctl restart crownhouse.service
+    systemctl restart crownhouse.service || true  # wrong settings are no reason to install half of it
 fi
 """
 BEFORE_REMOVAL = """\

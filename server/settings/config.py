@@ -413,7 +413,8 @@ def _from_file(path: Path) -> Iterator[tuple[SettingPath, _Given]]:
     except RecursionError as error:
         raise BadConfig([f"{path}: not valid TOML: nested too deeply."]) from error
     except ValueError as error:  # not TOML, not UTF-8, or a number of thousands of digits
-        raise BadConfig([f"{path}: not valid TOML: {error}."]) from error
+        why = str(error).replace("Cannot overwrite a value", "This is set twice")
+        raise BadConfig([f"{path}: not valid TOML: {why}."]) from error
     for key, value in document.items():
         if isinstance(value, dict) and _is_section(key):
             yield from (((key, name), _Given(inner, str(path))) for name, inner in value.items())

@@ -89,6 +89,7 @@ BAD: dict[str, tuple[str, str]] = {
     "a wrong one in a list": ("listen = ['*:22', 'here']", "'here' is not an address"),
     "no port": ("listen = 'here:99999'", "is not an address"),
     "no TOML": ("listen =", "not valid TOML"),
+    "set twice": ('public = ""\npublic = "x:22"', "not valid TOML: This is set twice (at"),
     "a log of another kind": ("log = 'xml'", "log: must be text or json."),
     "metrics for everybody": (
         "metrics = '0.0.0.0:9222'",
