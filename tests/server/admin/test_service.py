@@ -31,7 +31,7 @@ from server.store.postgres.connection import open_postgres
 from server.store.postgres.sql import PostgresSql
 from server.store.sqlite.database import Database
 from server.store.sqlite.sql import SqliteSql
-from server.store.stores import stores_in_memory, stores_on
+from server.store.stores import stores_on
 from server.telemetry.logs import formatter
 from tests.server.cluster.stages import PostgresStage
 from tests.server.journals import start_thread
@@ -318,24 +318,6 @@ async def test_a_banned_address_is_refused_in_one_sentence(tmp_path: Path) -> No
         assert "welcome" in (await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=(ada,))).out
 
 
-async def test_a_host_that_stores_no_addresses_bans_none() -> None:
-    """It says so."""
-    stores = stores_in_memory()
-    async with watched(stores=stores, address_days=0) as (_, watch):
-        assert "stores no addresses" in await watch.declined(wire.BanRequest("192.0.2.7"))
-    assert await stores.bans.all() == ()
-
-
-async def test_bans_survive_a_restart() -> None:
-    """The next host on the same store knows them."""
-    stores = stores_in_memory()
-    async with watched(stores=stores) as (at, watch), player(at, "ada"):
-        await watch.lines(wire.BanRequest("ada"))
-        await watch.lines(wire.BanRequest("192.0.2.7"))
-    async with watched(stores=stores) as (_, watch):
-        assert len(await watch.lines(wire.BanRequest())) == 2
-
-
 async def test_over_days_a_ban_tells_how_many_are_left() -> None:
     """The last day counts as one."""
     async with running_host() as at:
@@ -383,13 +365,6 @@ async def test_draining_no_longer_is_stopping_no_longer() -> None:
         await watch.lines(wire.DrainRequest(on=False))
         await at.until(watch.pauses[-1].cancelled, "nobody looks any more")
     assert not watch.stopped
-
-
-async def test_a_host_without_games_ends_at_once() -> None:
-    """There is nothing to wait for."""
-    async with watched() as (at, watch):
-        assert (await watch.lines(wire.DrainRequest(stop=True)))[1].startswith("0 games still running.")
-        await at.until(lambda: watch.stopped, "the end")
 
 
 async def test_a_moderator_keeps_an_account_that_has_made_no_move() -> None:
@@ -620,6 +595,8 @@ async def test_no_address_stays_for_longer_than_it_may(
                 for command in COMMANDS.values():
                     if command.kind is not wire.BackupRequest:
                         await watch.ask(with_words(command.kind, words))
+            if not days:
+                assert "stores no addresses" in await watch.declined(wire.BanRequest("192.0.2.7"))
             await watch.ask(wire.BanRequest("127.7.0.0/16", 400, reason=f"all of {HERS}"))
         there_now = await host.dump()
         assert ("127.8.8." in there_now, "127.7." in there_now) == (days > 0, days > 0)
