@@ -43,9 +43,7 @@ async def take_games(services: HostParts, guest: str, to: str) -> None:
     for player in (guest, to):
         if member := lobby.members.find(player):
             member.finished = await stored(lobby.load_finished(player))
-            if member.finished and not is_guest(
-                player
-            ):  # an account without a move would be deleted after a while
+            if member.finished and not is_guest(player):  # else it would be deleted, for want of a move
                 await stored(services.stores.accounts.played(player))
                 member.profile = replace(member.profile, provisional=False)
             lobby.show_to(player)

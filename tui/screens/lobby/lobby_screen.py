@@ -157,7 +157,8 @@ class LobbyScreen(LobbyPages):
             new=is_new(account),
             host=port.ssh_host,
             provisional=account.provisional,
-            named=self._name_note() if is_new(account) else "",
+            named=unchosen_name_note(self.texts, account, SLASH + word(self.texts, "name"), TAKE_NAME.shown)
+            if is_new(account) else "",
             searched=self._searched,
             told=self._told,
             today=self._today,
@@ -167,10 +168,6 @@ class LobbyScreen(LobbyPages):
             unread={table.id: self.session.unread_at(table.id) for table in self._selection.sections.seats},
         )  # fmt: skip
         return page(self.texts, shown, width, height)
-
-    def _name_note(self) -> str:
-        command = SLASH + word(self.texts, "name")
-        return unchosen_name_note(self.texts, self.session.port.account(), command, TAKE_NAME.shown)
 
     def _prompt(self) -> None:
         """Shows what to do now, and with which keys."""
