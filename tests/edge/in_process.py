@@ -305,7 +305,7 @@ async def in_process(clock: TurnClock, games: tuple[EndedGame, ...]) -> AsyncIte
         )
     )  # fmt: skip
     await host.open()
-    await host.dependencies.stores.accounts.add(ACCOUNT, KEY, 0.0)
+    await host.dependencies.stores.accounts.add(ACCOUNT, KEY, time.time())
     await host.moderation.set_moderator(ACCOUNT, on=True)
     house = InProcessHost(host, others, clock, pieces)
     try:
