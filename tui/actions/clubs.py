@@ -117,12 +117,6 @@ def _event(place: Place, words: str) -> Event:
     return Event(**found, cup=wish)
 
 
-def _new_name(_: Place, words: str) -> Named:
-    if not words:
-        raise Wrong
-    return Named(name=words)
-
-
 def _every(texts: Texts, typed: str) -> ClubRepeats | None:
     return next((every for every, word in club_words.REPEATS.items() if is_word(texts, word, typed)), None)
 
@@ -179,7 +173,6 @@ PARTS: Sequence[Action[Any, Any]] = (
         word=NC_("typed answer", "new"),
         args=Named,
         run=lambda port, args: port.found_club(args.name),
-        read=_new_name,
         say=lambda place, _, club: place.texts._(
             "The club {club} is founded: {command} invite NAME invites somebody.",
             club=club,
