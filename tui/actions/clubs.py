@@ -15,7 +15,7 @@ from engine import codec
 from tui.actions.action import Action, Api, Data, Either, Page, Place, Slash, Ssh, Switch, Wrong, is_word
 from tui.actions.cups import CupOfSort, new_cup, wish_of
 from tui.actions.people import Named
-from tui.actions.typed_words import a_start, named, sort_words
+from tui.actions.typed_words import OFF, a_start, named, sort_words
 from tui.host.clubs import ClubPage, ClubRepeats, Clubs
 from tui.host.port import Port
 from tui.language.texts import N_, NC_, Texts
@@ -229,7 +229,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         word=NC_("typed answer", "officer"),
         args=Officer,
         named=("club",),
-        switches=(Switch(NC_("typed answer", "off"), "on", value=False),),
+        switches=(Switch(OFF, "on", value=False),),
         run=lambda port, args: port.make_officer(args.name, args.on, args.club),
         say=Either("on", N_("{name} is an officer now."), N_("{name} is no officer any more.")),
         ssh=Ssh("club officer NAME [off]", "makes a member an officer, or no longer one"),

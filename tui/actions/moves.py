@@ -21,6 +21,7 @@ from tui.actions.answers import Json
 from tui.actions.follows import FollowedTable
 from tui.actions.table_seats import AtTable, own_at, own_table, table_meant
 from tui.actions.tables import Count, Skip, lobby_now
+from tui.actions.typed_words import is_on
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import typed_move
@@ -41,8 +42,6 @@ ENDINGS = ("concede", "abandon")
 """What cannot be taken back: a command does it only with the number of the position, which the question
 tells.
 """
-OFF = " off"
-"""Follows an answer that is to be turned off."""
 
 
 class Look(AtTable, frozen=True, kw_only=True):
@@ -305,8 +304,9 @@ def _done(act: Callable[[Port], Callable[[str], Coroutine[Any, Any, None]]]) -> 
 def _typed_answer(place: Place, words: str) -> Beforehand:
     """A standing answer, and `off` behind it; without words, what can be answered."""
     table, typed = own_table(place, "running"), words.casefold()
-    word = typed.removesuffix(OFF).rstrip()
-    return Beforehand(table=table.id, word=word or None, on=not typed.endswith(OFF))
+    before, _, last = typed.rpartition(" ")
+    off = bool(before) and is_on(place.texts, last) is False
+    return Beforehand(table=table.id, word=(before if off else typed) or None, on=not off)
 
 
 async def _answered(place: Place, args: Beforehand) -> Told:
@@ -352,7 +352,7 @@ def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
 
 async def _planned(place: Place, args: Planned) -> Told:
     texts, (snapshot, _) = place.texts, await _seated(place, args.table)
-    off = args.off or args.words.casefold() == plan_words.OFF
+    off = args.off or is_on(texts, args.words) is False
     plan = Plan(args.chain, args.until) if args.chain or args.until else None
     if args.words and not off:
         plan = plan_words.read(texts, snapshot, args.words)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told, Wrong
+from tui.actions.typed_words import is_on
 from tui.host.limited import NOTICE_CODES
 from tui.host.notice_events import (
     DIGEST,
@@ -25,7 +26,7 @@ from tui.host.notice_events import (
 from tui.host.pictures import NoticeChoice, TimeAway
 from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.host.setting_names import OFF, ON, ZONE
+from tui.host.setting_names import ZONE
 from tui.language import away_notices
 from tui.language.waiting import clock_words
 
@@ -53,15 +54,17 @@ class NoticesWish(Struct, frozen=True, kw_only=True):
 
 
 def _typed(place: Place, words: str) -> NoticesWish:
-    match words.split():
+    given = words.split()
+    on = is_on(place.texts, given[-1]) if given else None
+    match given:
         case []:
             return NoticesWish()
-        case [word, *code] if word.casefold() == OFF and len(code) < 2:
+        case [word, *code] if is_on(place.texts, word) is False and len(code) < 2:
             return NoticesWish(off=True, code=code[0] if code else None)
-        case [word, switch] if word in EVENTS and switch.casefold() in {ON, OFF}:
-            return NoticesWish(event=word, on=switch.casefold() == ON)
-        case [word, hours] if word in TIMES and (hours.casefold() == OFF or TIMES[word](hours) is not None):
-            return replace(NoticesWish(), **{word: "" if hours.casefold() == OFF else hours})
+        case [word, _] if word in EVENTS and on is not None:
+            return NoticesWish(event=word, on=on)
+        case [word, hours] if word in TIMES and (on is False or TIMES[word](hours) is not None):
+            return replace(NoticesWish(), **{word: "" if on is False else hours})
         case [word, *_] if word in {*EVENTS, *TIMES}:
             raise Wrong(place.texts._("{word} isn't clear here: see /help notify", word=words))
         case [code]:
@@ -136,10 +139,10 @@ class Days(Struct, frozen=True, kw_only=True):
     off: bool = False
 
 
-def _days(_: Place, words: str) -> Days:
+def _days(place: Place, words: str) -> Days:
     word = words.strip().casefold()
     found = DAYS.fullmatch(word)
-    if word == OFF:
+    if is_on(place.texts, word) is False:
         return Days(off=True)
     if word and not found:
         raise Wrong

@@ -26,6 +26,8 @@ _DAYS: Mapping[str, Translatable] = MappingProxyType(
     {"today": NC_("typed time", "today|tonight"), "tomorrow": NC_("typed time", "tomorrow")}
 )
 PROGRAMS = N_("programs")
+OFF = NC_("typed answer", "off")
+_ON = NC_("typed answer", "on")
 _PRIVATE = NC_("typed answer", "private")
 _PUBLIC = NC_("typed answer", "public")
 _IN = NC_("typed time", "in")
@@ -101,6 +103,12 @@ def with_spans(texts: Texts, words: str) -> str:
 def called(said: Translatable) -> Kind:
     """Return the kind of a word, in English or in the player's language."""
     return lambda texts, word: True if is_word(texts, said, word) else None
+
+
+def is_on(texts: Texts, word: str) -> bool | None:
+    """Return what `on` or `off` means, in English or in the player's language."""
+    off = is_word(texts, OFF, word)
+    return not off if off or is_word(texts, _ON, word) else None
 
 
 def is_private(texts: Texts, word: str) -> bool | None:

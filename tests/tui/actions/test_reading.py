@@ -161,6 +161,29 @@ def test_words_of_a_new_game_are_taken_in_the_language_of_the_player(
     assert found | meant == found
 
 
+@pytest.mark.parametrize(
+    ("language", "name", "words", "meant"),
+    [
+        ("de", "away", "aus", {"off": True}),
+        ("it", "notify", "digest no", {"digest": ""}),
+        ("nl", "notify", "turn uit", {"event": "turn", "on": False}),
+        ("de", "notify", "turn an", {"event": "turn", "on": True}),
+        ("de", "notify", "AUS 7K3M", {"off": True, "code": "7K3M"}),
+        ("nl", "notify", "off", {"off": True, "code": None}),
+        ("de", "standing", "immer aus", {"word": "immer", "on": False}),
+        ("de", "standing", "aus", {"word": "aus", "on": True}),
+        ("it", "standing", "sempre no", {"word": "sempre", "on": False}),
+    ],
+)
+def test_what_is_turned_off_is_so_in_the_language_of_the_player(
+    language: str, name: str, words: str, meant: dict[str, object]
+) -> None:
+    running = replace(table(1, "KIWI-7", Seat(), Seat(), stage="running"), your_seat=0)
+    there = place()._replace(texts=Texts(language), table=running)
+    found = asdict(ACTIONS[name].typed(there, words))
+    assert found | meant == found
+
+
 async def test_options_of_a_new_table_are_texts() -> None:
     there = place().port
     there.open_table = asked = AsyncMock()
