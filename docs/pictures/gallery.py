@@ -87,15 +87,8 @@ def _lobby() -> tuple[Any, None]:
     """Of somebody who is here for the first time."""
     port = Hosted().port("Wren")
     evening_of(port)
-    port.me = replace(port.me, settings={})
+    port.me = replace(port.me, settings={}, played=frozenset())
     port.now_shown = replace(port.now_shown, may_play=False)
-    return port, None
-
-
-def _newcomer() -> tuple[Any, None]:
-    """Of somebody who has never finished a game."""
-    port, _ = _lobby()
-    port.me = replace(port.me, played=frozenset())
     return port, None
 
 
@@ -246,9 +239,9 @@ SCENES = {
     "lobby": Scene(_lobby, new=True),
     "lobby-busy": Scene(_evening, keys=(b"n",)),
     "practice": Scene(_lobby, keys=(b"p",)),
-    "aim": Scene(_newcomer, keys=(b"\r",), new=True),
-    "intrigue-aim": Scene(_newcomer, keys=(b"j", b"\r"), new=True),
-    "laurin-aim": Scene(_newcomer, keys=(b"j", b"j", b"\r"), new=True),
+    "aim": Scene(_lobby, keys=(b"\r",), new=True),
+    "intrigue-aim": Scene(_lobby, keys=(b"j", b"\r"), new=True),
+    "laurin-aim": Scene(_lobby, keys=(b"j", b"j", b"\r"), new=True),
     "ladder": Scene(_evening, keys=(b"n", b"o")),
     "form": Scene(_lobby, keys=(b"n",)),
     "help": Scene(_lobby, keys=(b"\x1bOP",)),
