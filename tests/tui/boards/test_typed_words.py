@@ -33,6 +33,10 @@ LITERAL = re.compile(r"\b[a-z]+\b")
 """In a usage, small letters are typed as they stand; capitals say what is to be put there."""
 SLASHED = re.compile(r"(?<!\S)/(\w+)")
 IN_OWN_WORDS = {
+    "away",
+    "notify",
+    "open",
+    "duplicate",
     "conduct",
     "report",
     "profile",
