@@ -301,6 +301,8 @@ class Action(Generic[Args, Found]):
     """How often a player may do it; None: as often as they like."""
     only_shows: bool = False
     """Whether it changes nothing, so that it may be asked for before a new question was seen."""
+    shows_alone: bool = False
+    """Whether that holds without words behind it."""
     behind: Sequence[Action[Any, Any]] = ()
     """Actions whose words may be typed behind its own."""
     several: Action[Any, Any] | None = None

@@ -322,6 +322,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         optional=("club",),
         named=("club",),
         behind=PARTS,
+        shows_alone=True,
         slash=Slash(
             "[NAME|new|invite|join|leave|officer|remove|note|event|cancel]",
             "clubs: your members, notes, ladder and deals; new NAME founds one",

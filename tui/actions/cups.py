@@ -248,6 +248,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, found: {"cup": found} if isinstance(found, CupPage) else {"cups": found},
         optional=("cup",),
         behind=PARTS,
+        shows_alone=True,
         slash=Slash(
             "[NAME|open GAME TIME|enter|leave|start|end|seat|seats|strike]",
             "cups: rounds of one game with one standing; /cup open court 20:00 rounds=4",

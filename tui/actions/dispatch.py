@@ -16,10 +16,12 @@ from tui.actions.new_games import play_bots
 from tui.actions.registry import ACTIONS
 from tui.actions.replays import show_analysis
 
-READING = frozenset(name for name, action in ACTIONS.items() if action.only_shows)
-"""The commands that only show something, or are said. All others act, and count only if what is asked where
-they were typed had been seen then.
-"""
+
+def acts(name: str, words: str) -> bool:
+    """Return whether a command does more than to show something, or to say it: it counts only if what is
+    asked where it was typed had been seen then.
+    """
+    return not (ACTIONS[name].only_shows or (ACTIONS[name].shows_alone and not words))
 
 
 def run_command(context: CommandContext, name: str, words: str = "") -> None:

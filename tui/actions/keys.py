@@ -176,6 +176,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_keys_said,
         answer="keys",
         behind=(DROP,),
+        shows_alone=True,
         slash=Slash("[drop SIGN]", "the keys that open your account; takes one of them away"),
         ssh=Ssh("keys", "the keys of your account; keys drop SIGN, key, key add CODE"),
         api=Api(

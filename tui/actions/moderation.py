@@ -343,6 +343,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         },
         several=JUDGE,
         show=_show,
+        shows_alone=True,
         slash=Slash(
             "[SIGN] [warn|mute|ban|dismiss|lift] [7d] [REASON]",
             "for moderators: the reports that wait, one of them, and deciding it",

@@ -417,6 +417,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         optional=("word",),
         at=_answered,
         read=_typed_answer,
+        shows_alone=True,
         slash=Slash(
             "[WORD] [off]", "choose what to auto-pass, in games with chances to react", word=STANDING.text
         ),
@@ -428,6 +429,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Planned,
         at=_planned,
         read=lambda place, words: Planned(table=own_table(place, "running").id, words=words),
+        shows_alone=True,
         slash=Slash(
             "[if THEY DO then MOVE else MOVE|off]",
             "plan your answers: /plan if Bert passes then pass, /plan pass until my turn",

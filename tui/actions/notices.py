@@ -168,6 +168,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_notices,
         read=_typed,
         limit=NOTICE_CODES,
+        shows_alone=True,
         slash=Slash(
             "[SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]",
             "get a notice when a table waits for you while you are away",
@@ -188,6 +189,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_days,
         say=_away,
         answer="away",
+        shows_alone=True,
         slash=Slash("[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"),
         ssh=Ssh("away [7d|off]"),
         api=Api(),

@@ -176,6 +176,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_profile_said,
         answer=lambda _place, _args, found: {"hidden" if isinstance(found, bool) else "profile": found},
         meant=_profile_meant,
+        shows_alone=True,
         slash=Slash("[NAME|hide|show]", "what a player's games add up to; hide yours, or show it again"),
         ssh=Ssh("profile [NAME|hide|show]", for_guests=True, is_present=False),
         api=Api(

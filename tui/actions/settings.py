@@ -143,6 +143,7 @@ def _setting(
         answer=_account,
         meant=meant or one_of_those,
         show=show,
+        shows_alone=True,
         slash=slash,
         ssh=Ssh(words=f"{name}|set {name}"),
     )

@@ -15,7 +15,7 @@ from typing import ClassVar, TypeVar
 from tui.actions import catalogue, completion
 from tui.actions.catalogue import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.actions.context import WithWords
-from tui.actions.dispatch import READING, CommandPlace, run_command
+from tui.actions.dispatch import CommandPlace, acts, run_command
 from tui.actions.screens import change_mode
 from tui.actions.settings import unread_name_note
 from tui.host.port import Release
@@ -193,7 +193,7 @@ class Shell(Conversation, CommandPlace):
 
     def _order(self, text: str) -> None:
         match catalogue.parse(self.texts, text):
-            case CommandInput(name) if name not in READING and not self.session.counts(self.notice):
+            case CommandInput(name, rest) if acts(name, rest) and not self.session.counts(self.notice):
                 return
             case CommandInput(name, rest):
                 run_command(self, name, rest)

@@ -54,10 +54,13 @@ class CommandLine(Panel):
 
     @dataclass
     class Typed(Message):
-        """A line was typed and sent off; it is clean text of one line."""
+        """A line was typed and sent off; it is clean text of one line. If a question waited that it did not
+        answer, and that is closed now, `counts` says whether its player had seen that.
+        """
 
         line: CommandLine
         text: str
+        counts: bool | None = None
 
     @dataclass
     class Confirmed(Message):
@@ -235,16 +238,18 @@ class CommandLine(Panel):
             self._write(text, len(text))
 
     def action_submit(self) -> None:
-        text = self.text.strip()
-        if self._question and (key := self._meant(self._question[1], text.strip("/ "))):
-            if self._may_answer():
-                self._answer(key)
-            return
+        text, counts = self.text.strip(), None
+        if self._question:
+            key, counts = self._meant(self._question[1], text.strip("/ ")), self._may_answer()
+            if key:
+                if counts:
+                    self._answer(key)
+                return
         self._close()
         self.post_message(self.Closed(self))
         if text:
             self._last = text
-            self.post_message(self.Typed(self, text))
+            self.post_message(self.Typed(self, text, counts))
 
     def action_close(self) -> None:
         self._close()

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from tui.actions import catalogue, completion
 from tui.actions.catalogue import ChatInput, CommandInput, UnknownInput, WrongUsage
-from tui.actions.dispatch import READING, CommandPlace, run_command
+from tui.actions.dispatch import CommandPlace, acts, run_command
 from tui.actions.screens import change_mode
 from tui.boards import BOARDS
 from tui.host.setting_names import PLAIN
@@ -230,17 +230,19 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
 
     def on_command_line_typed(self, event: CommandLine.Typed) -> None:
         if event.text.strip(catalogue.SLASH + " "):
-            self.submit_line(event.text)
+            self.submit_line(event.text, event.counts)
 
-    def submit_line(self, line: str) -> None:
-        """Carries a typed line out."""
+    def submit_line(self, line: str, counts: bool | None = None) -> None:
+        """Carries a typed line out; `counts`: whether what was asked then had been seen, if that is gone."""
         typed = catalogue.parse(self.texts, line)
         match typed:
             case ChatInput(text):
                 self.command_say(text)
             case WrongUsage() if self.presses(line.strip(catalogue.SLASH + " ")):
                 return
-            case CommandInput(name) if name not in READING and not self.may_act():
+            case CommandInput(name, words) if acts(name, words) and not (
+                self.may_act() if counts is None else counts
+            ):
                 return
             case CommandInput(name, words):
                 run_command(self, name, words)
