@@ -437,3 +437,9 @@ async def test_a_slow_line_is_told_what_helps(slow: bool) -> None:
     await wren.settle()
     assert ("ssh -C" in wren.raw) == slow
     await wren.leaves()
+
+
+async def test_whoever_has_no_seat_is_not_told_that_it_is_kept():
+    wren = await arrived(Hosted())
+    assert await wren.leaves() == 0
+    assert wren.lines[-2].removeprefix("> ") == "Goodbye."
