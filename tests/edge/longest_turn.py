@@ -31,8 +31,10 @@ from tests.edge.in_process import (
     run_measured,
 )
 
-LOBBY, PLAYING = "LobbyScreen", {"AimScreen", "TableScreen"}
-"""Screens: the lobby, and those of a game, of which newcomers first see what it is about."""
+LOBBY, KEPT = "LobbyScreen", {"AimScreen", "LineSession", "TableScreen"}
+"""Screens: the lobby; those to which an account comes back: of a game, of which newcomers first see what it
+is about, and plain mode.
+"""
 MOST = 0.015
 """Seconds of a core that a turn may take."""
 CROWDS = (1, 20, 180)
@@ -165,12 +167,12 @@ async def lines(
 
 
 async def all_lines(house: InProcessHost) -> list[Place]:
-    """Every command with a slash by one guest; of somebody with an account those that lead to no table, where
-    they would have a seat from then on. Where they lead: to each screen once.
+    """Every command with a slash by one guest; of somebody with an account those that lead nowhere where they
+    would be again from then on. Where they lead: to each screen once.
     """
     guest = await lines(house, 1, slash_lines())
     few = slash_lines(("", ENDED, "court"))
-    account = await lines(house, 1, [line for line in few if guest[line] not in PLAYING], KEY)
+    account = await lines(house, 1, [line for line in few if guest[line] not in KEPT], KEY)
     opening = {
         place: Place(f"{line}\r", key)
         for key, found in ((KEY, account), (None, guest))
