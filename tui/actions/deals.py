@@ -180,7 +180,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=_told,
         read=_day,
         only_shows=True,
-        ssh=Ssh("daily results", "how it was played; with a GAME, a DATE, --json", for_guests=True),
+        ssh=Ssh(
+            "daily results", "how it was played; with a GAME, a DATE, --json", args=TypedDay, for_guests=True
+        ),
         api=Api(),
     ),
     Action(
