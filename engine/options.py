@@ -21,13 +21,13 @@ def parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
     """The game's options from texts by name, with its defaults for those not named.
 
     Each value has one text, the one that `format_options` writes: `60`, neither `060` nor `60.0`. Raises
-    Refused ("option-unknown" with option; "option-not-possible" with option, value, accepted).
+    Refused ("option-unknown" with option, options; "option-not-possible" with option, value, accepted).
     """
     fields = {field.name: field for field in msgspec.structs.fields(game.Options)}
     values = {}
     for name, text in texts.items():
         if name not in fields:
-            raise refused("option-unknown", option=name)
+            raise refused("option-unknown", option=name, options=tuple(fields))
         try:
             value = msgspec.convert(text, fields[name].type, strict=False)
         except msgspec.ValidationError:

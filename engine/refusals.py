@@ -72,7 +72,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "already-resigned": ("seat",),
         "nothing-to-undo": (),  # no own step, or something was drawn or revealed, or somebody was asked since
         # Choosing options, seats and bots
-        "option-unknown": ("option",),
+        "option-unknown": ("option", "options"),  # options: the names there are
         "bot-unknown": ("bot", "bots"),  # bots: the names there are
         "bot-without-option": (
             "bot",

@@ -32,7 +32,11 @@ def test_what_is_not_named_has_its_default():
 @pytest.mark.parametrize(
     ("texts", "code", "params"),
     [
-        ({"colour": "green"}, "option-unknown", {"option": "colour"}),
+        (
+            {"colour": "green"},
+            "option-unknown",
+            {"option": "colour", "options": tuple(COURT.Options.__struct_fields__)},
+        ),
         (
             {"edition": "it"},
             "option-not-possible",

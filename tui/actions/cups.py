@@ -94,7 +94,7 @@ def new_cup(place: Place, words: str) -> NewCup:
         "game": a_game,
         "clock": a_clock,
     }
-    unclear = N_("{word} isn't clear here: see /help cup")
+    unclear = N_("{word} isn't clear here: a start (20:00), a clock (1m), rounds=4 or club=NAME may follow")
     wish = sort_words(place.texts, words, kinds, unclear)
     return NewCup(**{"game": place.game or next(iter(PLAYABLE)), "starts": "", **wish})
 

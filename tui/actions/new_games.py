@@ -114,7 +114,7 @@ def _new_table(place: Place, words: str) -> NewTable:
         "starts": a_start,
         "clock": a_clock,
     }
-    unclear = N_("{word} isn't clear here: see /help open")
+    unclear = N_("{word} isn't clear here: seats (3), private, a clock (1d) or rounds=20 may follow")
     wish = sort_words(place.texts, with_spans(place.texts, words.casefold()), kinds, unclear)
     game, options = wish.pop("game", next(iter(PLAYABLE))), wish.pop("options", {})
     if wish.get("clock", NO_CLOCK) != NO_CLOCK:
@@ -142,7 +142,7 @@ def _chosen(texts: Texts, port: Port, words: str) -> PracticeChoice:
     choice = typed_choice(texts, words, port.account())
     if isinstance(choice, str):
         first = words.casefold().split()[0] == choice
-        unclear = NO_GAME if first else N_("{word} isn't clear here: see /help practice")
+        unclear = NO_GAME if first else N_("{word} isn't clear here: seats (3) or bots (elm) may follow")
         raise Wrong(not_meant(texts, choice, unclear))
     return choice
 

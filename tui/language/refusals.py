@@ -136,7 +136,11 @@ _CHOICES: Mapping[Code, Sentence[Params]] = {
         game=params["game"],
         games=words_of(params, "games"),
     ),
-    "option-unknown": N_("This game has no option {option}."),
+    "option-unknown": lambda texts, params: texts._(
+        "This game has no option {option}: {options}.",
+        option=params["option"],
+        options=words_of(params, "options"),
+    ),
     "option-not-possible": N_("The option {option} can be {accepted}, not {value}."),
     "seats-not-possible": N_("This game is for {players} players, not for {seats}."),
     "name-length": N_("A name has {shortest} to {longest} characters."),

@@ -119,7 +119,11 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
         ("join", "", NO_TABLE),
         ("kick", "Bert", NO_TABLE),
         ("dice", "seven", NO_TABLE),
-        ("open", "court blue", "blue isn't clear here: see /help open"),
+        (
+            "open",
+            "court blue",
+            "blue isn't clear here: seats (3), private, a clock (1d) or rounds=20 may follow",
+        ),
         *(
             (name, words, "There is no game called chess here: court, intrigue, laurin.")
             for name, words in (

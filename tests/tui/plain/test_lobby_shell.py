@@ -223,7 +223,7 @@ async def test_an_opponent_can_be_typed():
         await wren.enters("lang de", "open court 2", f"bot {word}")
         assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward-91"], word
     wren = await arrived(Hosted())
-    assert "fly isn't clear here: see /help practice" in await wren.enters("play court fly")
+    assert "fly isn't clear here: seats (3) or bots (elm) may follow" in await wren.enters("play court fly")
     assert any(line.startswith("There is no game called fly here") for line in await wren.enters("play fly"))
 
 
