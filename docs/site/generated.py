@@ -12,13 +12,15 @@ from types import MappingProxyType
 from typing import Any
 
 from babel import Locale
+from msgspec.structs import FieldInfo, fields
 
 from engine.registry import GAMES
 from server.start import main as program
 from server.start.offline.config import sample, schema
 from tui.actions import terminal_help
-from tui.actions.completion import topic_lines
-from tui.actions.registry import TOPICS
+from tui.actions.action import Action
+from tui.actions.catalogue import topic_lines
+from tui.actions.registry import ACTIONS, TOPICS
 from tui.boards import BOARDS
 from tui.language.texts import LANGUAGES, texts_in
 from tui.language.wording import sentence
@@ -70,6 +72,24 @@ def ssh_commands() -> str:
 def _row(line: str) -> tuple[str, str]:
     command, _, does = line.strip().partition("  ")
     return command, does.strip()
+
+
+def request_rows() -> Sequence[str]:
+    """The rows of docs/api.md that tell of requests."""
+    return [
+        f"| {_request(one)} | {', '.join(map(_field, fields(one.args)))}{' ' if fields(one.args) else ''}"
+        f"| {one.doc} |"
+        for one in ACTIONS.values()
+        if one.api
+    ]
+
+
+def _request(one: Action[Any, Any]) -> str:
+    return f"`{one.name}`, once `{one.api.also}`" if one.api and one.api.also else f"`{one.name}`"
+
+
+def _field(field: FieldInfo) -> str:
+    return f"`{field.name}`{'' if field.required else '?'}"
 
 
 def _by_topics(lines: Mapping[str, Sequence[tuple[str, str]]]) -> str:

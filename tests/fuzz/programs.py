@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from server.identity.names import LONGEST
-from server.sessions.api.lines import ApiLines, Dropped
+from server.sessions.api.parsing import ApiLines, Dropped
 from server.sessions.api.session import ApiSession
 from server.table.chat import LONGEST as LONGEST_LINE
 from tests.fuzz.host import LIMITS, nothing_fails, simulation

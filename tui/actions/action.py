@@ -8,8 +8,6 @@ from collections.abc import (
     Awaitable,
     Callable,
     Coroutine,
-    Iterable,
-    Iterator,
     Mapping,
     Sequence,
 )
@@ -23,6 +21,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from engine import codec
 from engine.game import AnyGame, Refused
 from engine.registry import GAMES
 from tui.actions.answers import Json
@@ -44,6 +43,7 @@ JSON = "--json"
 YES = "--yes"
 """What a terminal's command is given with to say yes to what it asks."""
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
+_WORDS = re.compile(r"\w+")
 _NUMBER, _TIME = re.compile("[0-9]{1,9}"), re.compile(r"(?=.*[1-9])[0-9]{1,2}(\.[0-9]{1,2})?")
 PATTERNS: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
@@ -305,10 +305,10 @@ class Action(Generic[Args, Found]):
     """Whether that holds without words behind it."""
     behind: Sequence[Action[Any, Any]] = ()
     """Actions whose words may be typed behind its own."""
+    called_behind: Translatable = NO_TEXT
+    """What those are called, where the usage does not say it in the player's language."""
     several: Action[Any, Any] | None = None
     """The action that several words behind its own mean; None: itself."""
-    word: Translatable = NO_TEXT
-    """What it is called behind another one's word."""
     slash: Slash | None = None
     ssh: Ssh | None = None
     api: Api | None = None
@@ -399,9 +399,12 @@ class Action(Generic[Args, Found]):
     def behind_word(self, texts: Texts, words: str) -> tuple[Action[Any, Any], str]:
         """Return the action that the first word behind its own means, and the other words; or itself."""
         first, _, rest = words.partition(" ")
-        for action in self.behind:
-            if is_word(texts, action.word, first):
-                return action, rest.strip()
+        if self.behind and self.slash:
+            called = self.called_behind if self.called_behind.text else self.slash.usage
+            meant = words_of(texts, called).get(first.casefold())
+            for action in self.behind:
+                if meant in action.name.split("_"):
+                    return action, rest.strip()
         return (self.several if self.several and rest else self), words
 
     def typed(self, place: Place, words: str, options: Mapping[str, object] = MappingProxyType({})) -> Args:
@@ -550,6 +553,20 @@ def is_word(texts: Texts, word: Translatable, typed: str) -> bool:
     return typed.casefold() in {*spellings(word.text), *spellings(texts.of(word))}
 
 
+def words_of(texts: Texts, usage: Translatable) -> Mapping[str, str]:
+    """Return what the words of a usage mean, as they stand there in English and in the player's language:
+    the English ones.
+    """
+    own, english = _WORDS.findall(texts.of(usage)), _WORDS.findall(usage.text)
+    spelled = {typed: word for said, word in zip(own, english, strict=True) for typed in spellings(said)}
+    return {**dict(zip(english, english, strict=True)), **spelled}
+
+
+def in_json(found: object) -> Data:
+    """Return what was found as a page of JSON."""
+    return Data(msgspec.json.format(codec.encode(found), indent=2).decode())
+
+
 def table_before(place: Place) -> TableInfo:
     """Return the table before the player. Raises Wrong if there is none."""
     if place.table:
@@ -565,16 +582,3 @@ def behind_slash(texts: Texts, word: str) -> str:
 def needs_yes(texts: Texts, question: str) -> str:
     """Return a question as a terminal tells it."""
     return texts._("{question} If so, add {yes}.", question=question, yes=YES)
-
-
-def api_rows(actions: Iterable[Action[Any, Any]]) -> Iterator[str]:
-    """Yield the rows of docs/api.md that tell of requests."""
-    for action in actions:
-        if action.api:
-            fields = ", ".join(_field(field) for field in msgspec.structs.fields(action.args))
-            name = f"`{action.name}`{f', once `{action.api.also}`' if action.api.also else ''}"
-            yield f"| {name} | {fields}{' ' if fields else ''}| {action.doc} |"
-
-
-def _field(field: msgspec.structs.FieldInfo) -> str:
-    return f"`{field.name}`{'' if field.required else '?'}"

@@ -1,5 +1,5 @@
 """Every command that can be typed behind a slash; what a typed line is: a command, chat, or something else,
-which at a table may be a move.
+which at a table may be a move; completion, hints and help while one is typed.
 
 A line that begins with a slash is a command or, at a table, a move in the game's notation; every other line
 is chat. A command's word always means the command; `/move` makes the move of that name. Pure:
@@ -8,23 +8,48 @@ is chat. A command's word always means the command; `/move` makes the move of th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
+from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
+import msgspec
+from rich.cells import cell_len
+
 from tui.actions import action
-from tui.actions.action import Slash
-from tui.actions.registry import ACTIONS
+from tui.actions.action import TEXTS, Slash
+from tui.actions.registry import ACTIONS, TOPICS, topic_called
+from tui.boards import PLAYABLE
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts, texts_in
+from tui.presenters.bot_words import opponents_line
+from tui.presenters.practice_choice import opponent_words
 
 SLASH = action.SLASH
 COMMANDS: Mapping[str, Slash] = MappingProxyType(
     {name: one.slash for name, one in ACTIONS.items() if one.slash}
 )
 """All commands by their English names, as the help lists them."""
+Known = Mapping[str, Iterable[str]]
+"""Names by what they are of: a player, a table."""
+KINDS: Mapping[str, Sequence[str]] = MappingProxyType(
+    {
+        "table": ("table",),
+        "game": ("game",),
+        "bot": ("bot",),
+        **dict.fromkeys(("name", "player", "opponent", "seat", "text"), ("player",)),
+        "words": ("player", "table", "game"),
+        "about": ("about",),
+    }
+)
+"""What a field takes, by its name."""
+FIXED = re.compile("[a-z0-9]+")
+"""A word of a usage that is typed as it stands."""
+TAKE_OPPONENTS = ("bot", "practice")
+"""Commands behind which it is said how strong bots are to be."""
 
 
 def word(texts: Texts, name: str) -> str:
@@ -105,3 +130,121 @@ def no_such(texts: Texts, text: str) -> str:
     if meant:
         return texts._("There is no command {word}. Did you mean {meant}?", word=word, meant=meant)
     return texts._("There is no command {word}. /help lists them; to talk, drop the slash.", word=word)
+
+
+def complete(texts: Texts, line: str, names: Known) -> str:
+    """Returns the line with its last word completed as far as it is unambiguous, behind a command by what its
+    fields take.
+    """
+    before, blank, begun = line.rpartition(" ")
+    if not blank and not line.startswith(SLASH):
+        return line
+    if not blank:
+        words: Iterable[str] = (SLASH + word(texts, name) for name in COMMANDS)
+    elif not line.startswith(SLASH):
+        words = chain.from_iterable(names.values())
+    else:
+        words = _behind(texts, before, names)
+    return before + blank + completed(begun, words)
+
+
+def _behind(texts: Texts, before: str, names: Known) -> Iterable[str]:
+    typed, *given = before.removeprefix(SLASH).split() or [""]
+    name = by_word(texts.language).get(typed.casefold())
+    if name is None:
+        return chain.from_iterable(names.values())
+    known: Known = {"game": PLAYABLE, "bot": opponent_words(), "about": _helped(texts), **names}
+    kinds = _kinds(name, len(given))
+    named = chain.from_iterable(known.get(kind, ()) for kind in kinds)
+    return dict.fromkeys([*FIXED.findall(texts.of(COMMANDS[name].usage)), *named])
+
+
+def _helped(texts: Texts) -> Sequence[str]:
+    topics = [shown(texts.of(one.word)) for one in TOPICS.values()]
+    return [*topics, *(word(texts, name) for name in COMMANDS)]
+
+
+def _kinds(name: str, place: int) -> Iterable[str]:
+    """Returns what the field of an action takes that the word at a place fills."""
+    action = ACTIONS[name]
+    fields = [*action.needed, *action.optional]
+    if action.read or action.on_screen:
+        fields = [field.name for field in msgspec.structs.fields(action.args)]
+    elif fields[:1] == ["table"]:  # it may be left out
+        fields = fields[place : place + 2]
+    else:
+        fields = fields[place : place + 1] or [one for one in fields[-1:] if one in TEXTS]
+    return dict.fromkeys(kind for field in fields for kind in KINDS.get(field, ()))
+
+
+def completed(begun: str, words: Iterable[str]) -> str:
+    """Returns a word completed as far as it is unambiguous which of `words` it is."""
+    fitting = [word for word in words if word.casefold().startswith(begun.casefold())]
+    if not fitting:
+        return begun
+    common = fitting[0]
+    while not all(word.casefold().startswith(common.casefold()) for word in fitting):
+        common = common[:-1]
+    done = common + " " if len(fitting) == 1 else common
+    return done if len(common) >= len(begun) else begun
+
+
+def _takes_opponent(texts: Texts, line: str) -> bool:
+    return by_word(texts.language).get(line.lstrip(SLASH).partition(" ")[0].casefold()) in TAKE_OPPONENTS
+
+
+def hint(texts: Texts, line: str, room: int, game: str = "") -> str:
+    """Returns what the line being typed would do, or which commands begin like it, in `room` cells; '' if
+    nothing is known. `game`: the game of the table at which it is typed.
+    """
+    named = next((typed for typed in line.casefold().split() if typed in PLAYABLE), game)
+    if " " in line and named in PLAYABLE and _takes_opponent(texts, line):
+        choice = opponents_line(named)
+        if cell_len(choice) <= room:
+            return choice
+    typed, blank, _ = line.lstrip(SLASH).partition(" ")
+    name = by_word(texts.language).get(typed.casefold())
+    if name and (blank or typed):
+        written = ACTIONS[name].usage_line(texts)
+        whole = f"{written}   {texts.of(COMMANDS[name].help)}"
+        return whole if cell_len(whole) <= room else written
+    if not typed:
+        return texts._("Type a command, or at a table a move. Tab completes, /help lists all.")
+    words = [word(texts, each) for each in COMMANDS]
+    fitting = [each for each in words if each.startswith(typed.casefold())] if not blank else []
+    return _as_many_as_fit(fitting, room)
+
+
+def _as_many_as_fit(words: Sequence[str], room: int) -> str:
+    """Returns words side by side; if some have no room, dots stand for them."""
+    shown_words, said = len(words), "  ".join(words)
+    while cell_len(said) > room and shown_words:
+        shown_words -= 1
+        said = "  ".join((*words[:shown_words], "..."))
+    return said
+
+
+def help_lines(
+    texts: Texts, names: Iterable[str] | None = None, *, moderator: bool = False
+) -> tuple[tuple[str, str], ...]:
+    """Returns these commands, or all that a player, or a moderator, can use; and what they do."""
+    usual = (name for name, command in COMMANDS.items() if moderator or not command.for_moderators)
+    return tuple(_helps(texts, name) for name in (usual if names is None else names))
+
+
+def _helps(texts: Texts, name: str) -> tuple[str, str]:
+    return ACTIONS[name].usage_line(texts), texts.of(COMMANDS[name].help)
+
+
+def topic_lines(texts: Texts, word: str, *, moderator: bool = False) -> tuple[tuple[str, str], ...]:
+    """Returns the same for a topic of the help; nothing if there is none of that name."""
+    topic = topic_called(texts, word)
+    slashes = [one.name for one in TOPICS[topic].actions if one.slash] if topic else []
+    return help_lines(texts, [one for one in slashes if moderator or not COMMANDS[one].for_moderators])
+
+
+def help_line(texts: Texts, word: str) -> str:
+    """Returns one command and what it does, in a sentence; or that there is none of that name."""
+    word = word.lstrip(SLASH)
+    name = by_word(texts.language).get(word.casefold())
+    return ": ".join(_helps(texts, name)) + "." if name else no_such(texts, word)

@@ -8,11 +8,23 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from msgspec import Struct, json
+from msgspec import Struct
 from msgspec.structs import asdict
 
-from engine import codec
-from tui.actions.action import Action, Api, Data, Either, Page, Place, Slash, Ssh, Switch, Wrong, is_word
+from tui.actions.action import (
+    Action,
+    Api,
+    Data,
+    Either,
+    Page,
+    Place,
+    Slash,
+    Ssh,
+    Switch,
+    Wrong,
+    in_json,
+    is_word,
+)
 from tui.actions.cups import CupOfSort, new_cup, wish_of
 from tui.actions.people import Named
 from tui.actions.typed_words import OFF, a_start, named, sort_words
@@ -155,7 +167,7 @@ def _told(_place: Place, _args: object, found: Clubs | ClubPage) -> Mapping[str,
 
 def _handed_out(_: Place, args: Form, found: ClubPage) -> str:
     if args.form == "json":
-        return Data(json.format(codec.encode(found), indent=2).decode())
+        return in_json(found)
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     games = list(dict.fromkeys(one.game for one in found.ratings))
@@ -170,7 +182,6 @@ def _handed_out(_: Place, args: Form, found: ClubPage) -> str:
 PARTS: Sequence[Action[Any, Any]] = (
     Action(
         name="club_new",
-        word=NC_("typed answer", "new"),
         args=Named,
         run=lambda port, args: port.found_club(args.name),
         say=lambda place, _, club: place.texts._(
@@ -184,7 +195,6 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="club_invite",
-        word=NC_("typed answer", "invite"),
         args=Invited,
         optional=("name",),
         named=("club",),
@@ -196,7 +206,6 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="club_join",
-        word=NC_("typed answer", "join"),
         args=Club,
         run=lambda port, args: port.join_club(args.club),
         say=N_("You are a member of {club} now."),
@@ -206,7 +215,6 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="club_leave",
-        word=NC_("typed answer", "leave"),
         args=Leaving,
         optional=("club",),
         named=("club",),
@@ -226,7 +234,6 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="club_officer",
-        word=NC_("typed answer", "officer"),
         args=Officer,
         named=("club",),
         switches=(Switch(OFF, "on", value=False),),
@@ -237,7 +244,6 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="club_remove",
-        word=NC_("typed answer", "remove"),
         args=Member,
         named=("club",),
         run=lambda port, args: port.remove_from_club(args.name, args.club),
@@ -248,7 +254,6 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="club_note",
-        word=NC_("typed answer", "note"),
         args=Written,
         named=("club",),
         run=lambda port, args: port.note_in_club(args.text, args.club),
@@ -258,7 +263,6 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="club_event",
-        word=NC_("typed answer", "event"),
         args=Event,
         run=lambda port, args: port.plan_in_club(
             args.text, args.starts, args.every, wish_of(args.cup) if args.cup else None, args.club
@@ -273,7 +277,6 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="club_cancel",
-        word=NC_("typed answer", "cancel"),
         args=Cancelled,
         named=("club",),
         switches=(Switch(NC_("typed answer", "once"), "once", value=True),),
@@ -285,7 +288,6 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="club_season",
-        word=NC_("typed answer", "season"),
         args=OfSeason,
         optional=("season",),
         named=("club",),
@@ -301,7 +303,6 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="club_export",
-        word=NC_("typed answer", "export"),
         args=Form,
         optional=("form",),
         named=("club",),
@@ -322,6 +323,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         optional=("club",),
         named=("club",),
         behind=PARTS,
+        called_behind=NC_(
+            "typed answer", "new|invite|join|leave|officer|remove|note|event|cancel|season|export"
+        ),
         shows_alone=True,
         slash=Slash(
             "[NAME|new|invite|join|leave|officer|remove|note|event|cancel]",

@@ -25,7 +25,7 @@ from tui.boards import PLAYABLE
 from tui.host.cups import CupDeed, CupInfo, CupPage, CupWish
 from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.language.texts import N_, NC_, Translatable
+from tui.language.texts import N_, NC_
 from tui.presenters.people import cup_words
 
 ROUNDS = re.compile(r"rounds=([0-9]{1,9})?.*")
@@ -131,10 +131,9 @@ def _shown(place: Place, _args: object, found: CupPage) -> Page:
     return Page(cup_words.heading(texts, found.cup), cup_words.rows(texts, found, port.now(), port.zone))
 
 
-def _deed(deed: CupDeed, word: Translatable, ssh: Ssh, doc: str) -> Action[OfCup, CupPage]:
+def _deed(deed: CupDeed, ssh: Ssh, doc: str) -> Action[OfCup, CupPage]:
     return Action(
         name=f"cup_{deed}",
-        word=word,
         args=OfCup,
         optional=("cup",),
         run=lambda port, args: port.change_cup(args.cup, deed),
@@ -148,7 +147,6 @@ def _deed(deed: CupDeed, word: Translatable, ssh: Ssh, doc: str) -> Action[OfCup
 PARTS: Sequence[Action[Any, Any]] = (
     Action(
         name="cup_open",
-        word=NC_("typed answer", "open"),
         args=NewCup,
         run=lambda port, args: port.open_cup(wish_of(args)),
         read=_new,
@@ -159,32 +157,27 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     _deed(
         "enter",
-        NC_("typed answer", "enter"),
         Ssh("cup enter [CUP]", "takes part in a cup; cup leave [CUP] leaves it"),
         "takes part in a `cup`: before it begins, in an evening until round 2 is drawn. Public cups take "
         "accounts that are seven days old and have five counted games of 20 moves (`cup-new`)",
     ),
     _deed(
         "leave",
-        NC_("typed answer", "leave"),
         Ssh(),
         "leaves a `cup`: you are not seated again, missed rounds count nothing",
     ),
     _deed(
         "start",
-        NC_("typed answer", "start"),
         Ssh("cup start [CUP]", "begins your cup now; cup end [CUP] ends it"),
         "begins a `cup` before its time; for who organises it",
     ),
     _deed(
         "end",
-        NC_("typed answer", "end"),
         Ssh(),
         "ends a `cup` without a winner, and the games of others in it without a result; for who organises it",
     ),
     Action(
         name="cup_seat",
-        word=NC_("typed answer", "seat"),
         args=OfCup,
         optional=("cup",),
         run=_seat,
@@ -194,7 +187,6 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="cup_seats",
-        word=NC_("typed answer", "seats"),
         args=Round,
         optional=("cup", "round"),
         run=lambda port, args: port.cup_seats(args.cup, args.round),
@@ -208,7 +200,6 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="cup_strike",
-        word=NC_("typed answer", "strike"),
         args=Strike,
         run=lambda port, args: port.strike_cup(args.cup, args.table_number, args.why),
         read=_struck,
@@ -248,6 +239,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, found: {"cup": found} if isinstance(found, CupPage) else {"cups": found},
         optional=("cup",),
         behind=PARTS,
+        called_behind=NC_("typed answer", "open|enter|leave|start|end|seat|seats|strike"),
         shows_alone=True,
         slash=Slash(
             "[NAME|open GAME TIME|enter|leave|start|end|seat|seats|strike]",

@@ -132,7 +132,6 @@ async def _opened(port: Port, args: Duplicate) -> DuplicateMatch:
 
 OF_MATCH = Action(
     name="duplicate_results",
-    word=RESULTS,
     args=AtTable,
     run=lambda port, args: port.duplicate_results(args.table),
     say=_results,
@@ -197,6 +196,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer="match",
         read=_match,
         behind=(OF_MATCH,),
+        called_behind=RESULTS,
         slash=Slash(
             "GAME SEATS TABLES [private] [OPTION=VALUE]",
             "tables with the same luck, compared seat by seat; or results TABLE",

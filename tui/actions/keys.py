@@ -4,20 +4,19 @@ of a player.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
-from msgspec import Struct, json
+from msgspec import Struct
 
-from engine import codec
-from tui.actions.action import Action, Api, Data, Either, Nothing, Page, Place, Slash, Ssh, Wrong, spaced
+from tui.actions.action import Action, Api, Either, Nothing, Page, Place, Slash, Ssh, Wrong, in_json, spaced
 from tui.actions.context import CommandContext
 from tui.actions.table_seats import OfCode
 from tui.host.limited import KEY_CODES
 from tui.host.moderation import AccountKey
 from tui.language.moderation_words import when
 from tui.language.notices import account_note
-from tui.language.texts import N_, NC_
+from tui.language.texts import N_
 
 
 class OfAccount(Struct, frozen=True, kw_only=True):
@@ -82,10 +81,6 @@ def _keys_said(place: Place, _: Nothing, found: Sequence[AccountKey]) -> Page:
     )
 
 
-def _exported(_place: Place, _args: Nothing, found: Mapping[str, Any]) -> str:
-    return Data(json.format(codec.encode(found), indent=2).decode())
-
-
 def _show_way_to_export(context: CommandContext, _: str) -> None:
     port, texts = context.session.port, context.session.texts
     if port.account().guest:
@@ -104,7 +99,6 @@ def _forgotten(place: Place, words: str) -> Forgotten:
 
 ADD: Action[OfCode, Any] = Action(
     name="add_key",
-    word=NC_("typed answer", "add"),
     args=OfCode,
     run=lambda port, args: port.add_key(args.code),
     say=Either(
@@ -121,7 +115,6 @@ ADD: Action[OfCode, Any] = Action(
 )
 DROP: Action[OwnKey, Any] = Action(
     name="drop_key",
-    word=NC_("typed answer", "drop"),
     args=OwnKey,
     run=lambda port, args: port.drop_key(args.key),
     say=N_("That key is dropped."),
@@ -189,7 +182,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="export",
         run=lambda port, _: port.export(),
-        say=_exported,
+        say=lambda _place, _args, found: in_json(found),
         answer="export",
         on_screen=_show_way_to_export,
         only_shows=True,

@@ -29,7 +29,7 @@ from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language import moderation_words as words_of
 from tui.language.spelling import shown
-from tui.language.texts import N_, NC_, Texts
+from tui.language.texts import N_, Texts
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -257,7 +257,6 @@ def _ask(context: CommandContext, found: Conduct) -> None:
 
 ACCEPTING = Action(
     name="accept_conduct",
-    word=NC_("typed word", "accept"),
     args=Version,
     at=_accept,
     say=N_("You have accepted the rules of conduct."),

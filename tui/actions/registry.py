@@ -1,4 +1,4 @@
-"""All actions that are declared. It imports the boards."""
+"""All actions that are declared, and what a program may ask for, told to it. It imports the boards."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from msgspec import Struct, json
+
 from tui.actions import (
     clubs,
     cups,
     deals,
-    describing,
-    history,
     keys,
     moderation,
     moves,
@@ -25,9 +25,16 @@ from tui.actions import (
     table_seats,
     tables,
 )
-from tui.actions.action import Action, Ssh
+from tui.actions.action import Action, Api, Place, Ssh, in_json
+from tui.actions.answers import Json
+from tui.host.port import Port
+from tui.host.refusals import refused
 from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts, Translatable
+
+Requests = Mapping[str, Action[Any, Any]]
+LONGEST = 64
+"""Characters of an unknown name that are told."""
 
 
 class Topic(NamedTuple):
@@ -37,6 +44,57 @@ class Topic(NamedTuple):
     actions: Sequence[Action[Any, Any]]
 
 
+class OfRequest(Struct, frozen=True, kw_only=True):
+    """The `requests` by their names, or the one called so: what each `does`, its `fields` as JSON schemas,
+    those that are `needed`, a name that it has had (`also`), and its `limit`, if it has one: `what` is
+    counted by which `setting` of the host in how many `seconds`, and the `code` of the refusal.
+    """
+
+    request: str | None = None
+
+
+async def _described(_: Port, args: OfRequest) -> Requests:
+    if args.request is None:
+        return REQUESTS
+    if args.request not in REQUESTS:
+        raise refused("do-unknown", do=args.request[:LONGEST], known=tuple(REQUESTS))
+    return {args.request: REQUESTS[args.request]}
+
+
+def _told(_place: Place, _args: OfRequest, found: Requests) -> Json:
+    return {"requests": {one.name: _of(one) for one in found.values()}}
+
+
+def _of(one: Action[Any, Any]) -> Json:
+    known = json.schema(one.args)["$defs"]
+    fields = known[one.args.__name__]
+    told = {"does": one.doc, "fields": _whole(fields["properties"], known), "needed": fields["required"]}
+    also = {"also": one.api.also} if one.api and one.api.also else {}
+    return {**told, **also, **({"limit": one.limit._asdict()} if one.limit else {})}
+
+
+def _whole(schema: Any, known: Mapping[str, Any]) -> Any:
+    """Return a schema with the schemas in it that it names."""
+    if isinstance(schema, list):
+        return [_whole(one, known) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if name := schema.get("$ref"):
+        return _whole(known[name.rpartition("/")[2]], known)
+    return {key: _whole(value, known) for key, value in schema.items()}
+
+
+DESCRIBE = Action(
+    name="describe",
+    args=OfRequest,
+    run=_described,
+    optional=("request",),
+    say=lambda place, args, found: in_json(_told(place, args, found)),
+    answer=_told,
+    only_shows=True,
+    ssh=Ssh("describe [REQUEST]", "what programs may ask for, as JSON", for_guests=True),
+    api=Api(),
+)
 TOPICS: Mapping[str, Topic] = MappingProxyType(
     {
         "play": Topic(
@@ -44,12 +102,12 @@ TOPICS: Mapping[str, Topic] = MappingProxyType(
             (*new_games.ACTIONS, *deals.ACTIONS, *cups.ACTIONS, *moves.ACTIONS, *results.TODAY),
         ),
         "tables": Topic(NC_("help topic", "tables"), (*tables.ACTIONS, *table_seats.ACTIONS)),
-        "games": Topic(NC_("help topic", "games"), (*replays.ACTIONS, *history.ACTIONS)),
+        "games": Topic(NC_("help topic", "games"), (*replays.ACTIONS, results.HISTORY)),
         "people": Topic(NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS, *clubs.ACTIONS)),
         "conduct": Topic(NC_("help topic", "conduct"), moderation.ACTIONS),
         "account": Topic(NC_("help topic", "account"), (*settings.ACTIONS, *notices.ACTIONS, *keys.ACTIONS)),
         "screen": Topic(NC_("help topic", "screen"), screens.ACTIONS),
-        "programs": Topic(NC_("help topic", "programs"), (describing.action(lambda: REQUESTS),)),
+        "programs": Topic(NC_("help topic", "programs"), (DESCRIBE,)),
     }
 )
 """All actions, as the help lists them."""
@@ -61,7 +119,7 @@ SSH_WORDS: Mapping[str, str] = MappingProxyType(
     {words: name for name in SSH_FORMS for words in ACTIONS[name].terminal_words}
 )
 """The names of actions by the words that a command in a terminal begins with."""
-REQUESTS: Mapping[str, Action[Any, Any]] = MappingProxyType(
+REQUESTS: Requests = MappingProxyType(
     {call: one for name, one in ACTIONS.items() if one.api for call in (name, one.api.also) if call}
 )
 """Actions by the names of their requests."""

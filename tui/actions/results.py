@@ -1,30 +1,43 @@
 """What one asks of results: the ladder of a game, the opponents that one plays against, profiles, trophies;
-what there is today, and one's week.
+what there is today, and one's week; the games that have ended.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, Literal, NamedTuple
 
-from msgspec import Struct, to_builtins
+from msgspec import Meta, Struct, to_builtins
+from msgspec.structs import asdict, replace
 
-from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, is_word
+from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong, is_word
+from tui.actions.answers import Json
 from tui.actions.typed_words import PROGRAMS, Kind, a_game, called, sort_words
 from tui.boards import PLAYABLE
-from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile
-from tui.host.port import Port
+from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryPage, PlayerProfile
+from tui.host.port import Port, TableInfo
 from tui.host.ratings import Ladder
 from tui.host.refusals import refused
+from tui.host.table_search import TableSearch
 from tui.host.trophies import Honours, TrophyCase
 from tui.language.texts import NC_
-from tui.presenters.people import ladder_words, opponent_words, profile_words, trophy_words
+from tui.presenters import lobby_words
+from tui.presenters.people import (
+    history_filter,
+    history_words,
+    ladder_words,
+    opponent_words,
+    profile_words,
+    trophy_words,
+)
 from tui.presenters.people.history_filter import EVERYBODY
 from tui.presenters.week import day_rows, week_rows
 
 YEAR = re.compile(r"\d{4}(-|$)")
 """What a time begins with."""
+MOST_LISTED = 100
+"""The most tables that are listed."""
 
 
 class OfGame(Struct, frozen=True, kw_only=True):
@@ -240,4 +253,103 @@ TODAY: Sequence[Action[Any, Any]] = (
             "many public games of everybody `ended` in each quarter of a day, oldest first"
         ),
     ),
+)
+
+
+class Past(Struct, frozen=True, kw_only=True):
+    """Ended `games`, newest first: your own, those of a `player`, or with `"everybody":true` all of tables
+    that were not private; only those with an `opponent`, of a `game`, with a `result` (`won`, `lost`, or
+    `none` at all), that ended from `since` and before `until`; at most `count` (20; at most 100). `more` is
+    what to send as `before` for the next page, empty after the last. Private games are shown to those who had
+    a seat. A seat is `hidden`, and has no name, if its player hides the profile and you had no seat in that
+    game.
+    """
+
+    player: str | None = None
+    everybody: bool = False
+    opponent: str | None = None
+    game: str | None = None
+    result: Literal["won", "lost", "none"] | None = None
+    since: float | None = None
+    until: float | None = None
+    before: str | None = None
+    count: Annotated[int, Meta(ge=1, le=100)] = 20
+
+
+class TypedPast(Past, frozen=True, kw_only=True):
+    """What typed words ask for."""
+
+    words: str
+    wanted: history_filter.Wanted
+
+
+class Found(NamedTuple):
+    """What there is of what was `wanted`: a page of ended games, or (None) tables."""
+
+    wanted: history_filter.Wanted
+    page: HistoryPage | None = None
+    tables: Sequence[TableInfo] = ()
+
+
+def _past_meant(place: Place, words: str) -> TypedPast:
+    try:
+        return TypedPast(words=words, wanted=history_filter.parse(place.texts, words, place.port.now()))
+    except history_filter.UnknownWords as usage:
+        raise Wrong(str(usage)) from None
+
+
+async def _past(port: Port, args: Past) -> Found:
+    """Return a page of ended games, or the tables where something is being played."""
+    wanted = args.wanted if isinstance(args, TypedPast) else history_filter.Wanted(_filter(args))
+    if wanted.now:
+        search = TableSearch(stage="running", count=MOST_LISTED, newest=True)
+        return Found(wanted, tables=port.find_tables(search).tables)
+    return Found(wanted, await port.history(replace(wanted.filter, before=args.before or "")))
+
+
+def _filter(args: Past) -> HistoryFilter:
+    asked = {name: value for name, value in asdict(args).items() if value is not None}
+    player = asked.pop("player", "")
+    whose = None if asked.pop("everybody") else player
+    return HistoryFilter(player=whose, most=asked.pop("count"), **asked)
+
+
+def _past_said(place: Place, args: TypedPast, found: Found) -> str:
+    texts, now = place.texts, place.port.now()
+    if found.page is None:
+        tables = [lobby_words.line(texts, table, now) for table in found.tables]
+        return "\n".join(tables) or history_words.none(texts, now=True)
+    games = [f"{game.id}  {history_words.line(texts, game, now)}" for game in found.page.games]
+    if found.page.more:
+        asked = " ".join(filter(None, ("history", args.words, "--before", found.page.more)))
+        games.append(history_words.earlier(texts, f"ssh {place.port.ssh_host} {asked}"))
+    return "\n".join(games) or history_words.none(texts)
+
+
+def _past_told(_place: Place, _args: Past, found: Found) -> Json:
+    if page := found.page:
+        return {"games": page.games, "player": page.player, "more": page.more}
+    return {"tables": found.tables}
+
+
+HISTORY: Action[Any, Found] = Action(
+    name="history",
+    args=Past,
+    run=_past,
+    say=_past_said,
+    answer=_past_told,
+    read=_past_meant,
+    show=lambda context, found: context.session.show_history(found.wanted, found.page),
+    only_shows=True,
+    slash=Slash(
+        "[GAME] [RESULT] [TIME] [NAME|all|now]",
+        "games that have ended: /history court won against Bert 2026-05",
+    ),
+    ssh=Ssh(
+        "history [WORDS]",
+        "ended games; --before PAGE for earlier ones, /help history",
+        options=("before",),
+        for_guests=True,
+    ),
+    api=Api(),
 )

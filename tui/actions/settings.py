@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong, words_of
 from tui.actions.answers import Json, account_of
 from tui.actions.context import CommandContext, SessionContext
 from tui.actions.results import OfPlayer
@@ -18,13 +17,10 @@ from tui.host.limited import RENAMES
 from tui.host.port import Account, Port
 from tui.host.setting_names import OFF, ON
 from tui.language.notices import language_set, name_note
-from tui.language.spelling import spellings
 from tui.language.texts import LANGUAGES, N_, Texts, Translatable, texts_in
 from tui.language.waiting import clock_words
 from tui.presenters import steps
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
-
-WORDS = re.compile(r"\w+")
 
 
 class Setting(Struct, frozen=True, kw_only=True):
@@ -95,14 +91,6 @@ def _named(place: Place, args: OfPlayer, _: None) -> str:
         return place.texts._("You are now called {name}.", name=account.name)
     typed = f"ssh {place.port.ssh_host} name"
     return name_note(place.texts, account, f"{typed} NAME", f"{typed} {account.login_name}")
-
-
-def words_of(texts: Texts, usage: Translatable) -> Mapping[str, str]:
-    """Return what the words of a usage mean that stand there in the player's language: those of the English
-    one in the same places.
-    """
-    own, english = WORDS.findall(texts.of(usage)), WORDS.findall(usage.text)
-    return {typed: word for said, word in zip(own, english, strict=True) for typed in spellings(said)}
 
 
 def _setting(

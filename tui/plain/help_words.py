@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tui.actions import catalogue, completion
+from tui.actions import catalogue
 from tui.boards.kit.board import Board
 from tui.boards.kit.speech import Topic, about
 from tui.host.port import TableSnapshot
@@ -28,11 +28,11 @@ def help_with(place: Shell, word: str, snapshot: TableSnapshot | None, boards: I
     told = next(filter(None, (about(board.speech, texts, snapshot, word) for board in boards)), ())
     lines = [*told, *_about_word(texts, place, boards, word)]
     moderator = place.session.port.account().moderator
-    topic = () if lines else completion.topic_lines(texts, word, moderator=moderator)
+    topic = () if lines else catalogue.topic_lines(texts, word, moderator=moderator)
     if topic:
         place.show(texts._("Commands"), [_without_slash(line) for line in topic])
         return
-    for line in lines or [completion.help_line(texts, word).removeprefix(catalogue.SLASH)]:
+    for line in lines or [catalogue.help_line(texts, word).removeprefix(catalogue.SLASH)]:
         place.say(line)
 
 
@@ -60,7 +60,7 @@ def _all(place: Shell, snapshot: TableSnapshot | None, boards: Sequence[Board]) 
         [(shown(texts.of(topic.word)), texts.of(topic.help)) for topic in speech.topics] if speech else []
     )
     place.show(texts._("Words"), [*topics, *words.lines(texts, place.words)])
-    orders = completion.help_lines(texts, place.main_commands)
+    orders = catalogue.help_lines(texts, place.main_commands)
     place.show(texts._("Commands"), [_without_slash(line) for line in orders])
     say = catalogue.word(texts, "say")
     place.say(

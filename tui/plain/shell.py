@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import ClassVar, TypeVar
 
-from tui.actions import catalogue, completion
+from tui.actions import catalogue
 from tui.actions.catalogue import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.actions.context import WithWords
 from tui.actions.dispatch import CommandPlace, acts, run_command
@@ -65,13 +65,13 @@ class Shell(Conversation, CommandPlace):
         """Returns the line with its last word completed as far as it is unambiguous."""
         word, blank, _ = line.partition(" ")
         if blank and word.casefold() in catalogue.by_word(self.texts.language):
-            done = completion.complete(self.texts, catalogue.SLASH + line, self.names)
+            done = catalogue.complete(self.texts, catalogue.SLASH + line, self.names)
             return done.removeprefix(catalogue.SLASH)
         if blank or line.startswith(catalogue.SLASH):
-            return completion.complete(self.texts, line, self.names)
+            return catalogue.complete(self.texts, line, self.names)
         known = [shown(self.texts.of(word.word)) for word in self.words]
         orders = [catalogue.word(self.texts, name) for name in catalogue.COMMANDS]
-        return completion.completed(line, dict.fromkeys([*known, *orders]))
+        return catalogue.completed(line, dict.fromkeys([*known, *orders]))
 
     def plays(self, text: str) -> bool:
         """Makes the move that a line means, if it can be made now; returns whether it was made."""
@@ -269,7 +269,7 @@ class Shell(Conversation, CommandPlace):
 
     def word_commands(self, _: str) -> None:
         texts = self.texts
-        known = completion.help_lines(texts, moderator=self.session.port.account().moderator)
+        known = catalogue.help_lines(texts, moderator=self.session.port.account().moderator)
         lines = [(form.removeprefix(catalogue.SLASH), what) for form, what in known]
         self.show(texts._("Commands"), lines)
 

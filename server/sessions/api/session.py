@@ -2,7 +2,7 @@
 
 It runs like a screen (`tui.host.session.Screen`), on a line instead of a terminal. One task does everything
 in turns, so that an answer always comes before the news of its effect. While a program does not read, its
-requests are not read either; afterwards it gets only the newest news. `server.sessions.api.lines` cuts the
+requests are not read either; afterwards it gets only the newest news. `server.sessions.api.parsing` cuts the
 input into lines.
 """
 
@@ -17,8 +17,7 @@ from msgspec import Struct
 
 from engine.game import AnyGame, Refused
 from server.sessions.api import messages, parsing
-from server.sessions.api.lines import ApiLines, Dropped
-from server.sessions.api.parsing import ApiRequest, BadRequest, Id
+from server.sessions.api.parsing import ApiLines, ApiRequest, BadRequest, Dropped, Id
 from server.settings.current_limits import CurrentLimits
 from server.telemetry.logs import facts_bound, reference
 from server.transport.line import least_taken
@@ -130,7 +129,7 @@ class ApiSession(Screen):
         self._wake.set()
 
     def unread(self) -> int:
-        """Return 0: what waits is bounded by `server.sessions.api.lines`."""
+        """Return 0: what waits is bounded by `server.sessions.api.parsing`."""
         return 0
 
     def end_of_input(self) -> None:

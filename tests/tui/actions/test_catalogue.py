@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from tui.actions import catalogue, completion
+from tui.actions import catalogue
 from tui.actions.catalogue import COMMANDS, ChatInput, CommandInput, UnknownInput, WrongUsage, parse
 from tui.actions.registry import ACTIONS
 from tui.language.spelling import OTHERWISE
@@ -66,9 +66,9 @@ def test_hints_fit_while_a_command_is_typed(language: str):
     texts = Texts(language)
     words = [catalogue.word(texts, name) for name in COMMANDS]
     for typed in {word[:end] for word in words for end in range(len(word) + 1)}:
-        assert 0 < cell_len(completion.hint(texts, "/" + typed, ROOM)) <= ROOM, typed
+        assert 0 < cell_len(catalogue.hint(texts, "/" + typed, ROOM)) <= ROOM, typed
     for word in words:
-        assert word in completion.hint(texts, f"/{word} x", ROOM)
+        assert word in catalogue.hint(texts, f"/{word} x", ROOM)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_hints_fit_while_a_command_is_typed(language: str):
 def test_tab_completes_what_is_certain(typed: str, completed: str):
     """Commands, what their fields take behind them, and names in talk."""
     names = {"player": ("Anna", "Birch"), "table": ("KIWI-7", "KIWI-12")}
-    assert completion.complete(ENGLISH, typed, names) == completed
+    assert catalogue.complete(ENGLISH, typed, names) == completed
 
 
 @pytest.mark.parametrize(
@@ -114,4 +114,4 @@ def test_tab_completes_what_is_certain(typed: str, completed: str):
 def test_what_is_no_command_is_said(word: str, said: str):
     """With the command that was probably meant."""
     assert catalogue.no_such(ENGLISH, word) == said
-    assert completion.help_line(ENGLISH, word) == said
+    assert catalogue.help_line(ENGLISH, word) == said

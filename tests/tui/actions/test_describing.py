@@ -6,8 +6,7 @@ from msgspec.json import encode
 
 from tests.tui.scripted_port import Hosted
 from tui.actions.action import Place
-from tui.actions.describing import OfRequest
-from tui.actions.registry import ACTIONS, REQUESTS
+from tui.actions.registry import ACTIONS, REQUESTS, OfRequest
 from tui.language.texts import Texts
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui.actions.completion import help_line, help_lines, topic_lines
+from tui.actions.catalogue import help_line, help_lines, topic_lines
 from tui.actions.registry import ACTIONS, SSH_FORMS, TOPICS
 from tui.actions.terminal_help import as_typed, help_text, nearest
 from tui.boards import BOARDS

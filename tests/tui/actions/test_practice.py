@@ -4,7 +4,7 @@ import pytest
 
 from engine.bot_ratings import MEASURED
 from engine.registry import GAMES
-from tui.actions.completion import complete, hint
+from tui.actions.catalogue import complete, hint
 from tui.boards import PLAYABLE
 from tui.host.pictures import Account
 from tui.language.texts import texts_in

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from textual.widget import Widget
 
-from tui.actions import catalogue, completion
+from tui.actions import catalogue
 from tui.actions.catalogue import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.actions.dispatch import CommandPlace, acts, run_command
 from tui.actions.screens import change_mode
@@ -203,10 +203,10 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
     def _hint(self, text: str) -> str:
         if not text.startswith(catalogue.SLASH):
             return self.chat_hint
-        return completion.hint(self.texts, text, self.size.width - 2, self.current_game)
+        return catalogue.hint(self.texts, text, self.size.width - 2, self.current_game)
 
     def _complete(self, text: str) -> str:
-        return completion.complete(self.texts, text, self.names)
+        return catalogue.complete(self.texts, text, self.names)
 
     def on_command_line_closed(self) -> None:
         """Goes back: nothing was typed or confirmed."""
@@ -280,16 +280,16 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
         self.app.push_screen(LogScreen(self.texts._("Log"), self.log_paragraphs, self.accent))
 
     def _command_lines(self) -> Sequence[tuple[str, str]]:
-        return completion.help_lines(self.texts, moderator=self.session.port.account().moderator)
+        return catalogue.help_lines(self.texts, moderator=self.session.port.account().moderator)
 
     def command_help(self, words: str) -> None:
         """Shows the help; with a word, the commands of that topic, or what that command does."""
         texts = self.texts
-        if topic := completion.topic_lines(texts, words, moderator=self.session.port.account().moderator):
+        if topic := catalogue.topic_lines(texts, words, moderator=self.session.port.account().moderator):
             self.show(texts._("Help: keys and commands"), topic)
             return
         if words:
-            self.say(completion.help_line(texts, words))
+            self.say(catalogue.help_line(texts, words))
             return
         rules = (
             ("/", texts._("a line that begins with a slash is a command or, at a table, a move")),

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.analysis.findings import Analysis
 from engine.game import Refused
-from tui.actions import completion
+from tui.actions import catalogue
 from tui.actions.context import request
 from tui.boards import BOARDS
 from tui.boards.kit.board import Frame
@@ -240,7 +240,7 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
 
     def action_help(self) -> None:
         own = help_lines(self.texts, self.worded(actions.OFFERED))
-        pages = [*own, ("", ""), *completion.help_lines(self.texts)]
+        pages = [*own, ("", ""), *catalogue.help_lines(self.texts)]
         self.show(self.texts.of(BOARDS[self.cursor.course.game.key].title), pages)
 
     def action_way_out(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.sessions.api.lines import MOST_LINES, ApiLines, Dropped
+from server.sessions.api.parsing import MOST_LINES, ApiLines, Dropped
 
 MOST = 8
 

@@ -17,8 +17,8 @@ from server.sessions.api.parsing import parse as parse_line
 from server.sessions.single_commands import answer
 from tests.server.simulation import Simulation, settled
 from tests.tui.lines import RecordingLine, ended, rested
-from tui.actions import completion, terminal_help
-from tui.actions.action import Place, api_rows
+from tui.actions import catalogue, terminal_help
+from tui.actions.action import Place
 from tui.actions.follows import Feeds
 from tui.actions.registry import ACTIONS
 from tui.app.mode_switch import make_screen
@@ -87,12 +87,12 @@ async def check() -> None:
 def told() -> None:
     """In the help and in the documents."""
     titles = {key: BOARDS[key].title for key in GAMES}
-    assert any(usage == "/coin" for usage, _ in completion.help_lines(EN))
+    assert any(usage == "/coin" for usage, _ in catalogue.help_lines(EN))
     assert "ssh HOST coin TABLE" in terminal_help.help_text(EN, titles, "HOST")
     assert "`/coin`" in generated.slash_commands()
     assert "`ssh HOST coin TABLE`" in generated.ssh_commands()
     rows = Path("docs/api.md").read_text("utf-8").splitlines()
-    assert [row for row in api_rows(ACTIONS.values()) if row not in rows] == []
+    assert [row for row in generated.request_rows() if row not in rows] == []
 
 
 told()
