@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
             sentences = [f"{OLD_LIMITS_STAY} {' '.join(sentences)}"]
         return _complain(MISUSED, sentences)
     except AdminError as why:
-        return _complain(FAILED, [str(why)])
+        answer = CommandDeclined(str(why))
     if isinstance(answer, CommandDeclined) and not options["json"]:
         return _complain(FAILED, [answer.sentence])
     show = as_json if options["json"] else as_text
@@ -123,10 +123,7 @@ def _back_up(folder: Path, target: Path) -> AnyAnswer:
 
 
 def _exchange(host: BufferedRWPair, request: AdminRequest) -> AnyAnswer:
-    try:
-        host.write(encode(request))
-    except UnicodeEncodeError as error:
-        raise AdminError("What was typed is not UTF-8.") from error
+    host.write(encode(request))
     host.flush()
     data = host.readline()
     if not data:

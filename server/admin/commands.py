@@ -71,9 +71,13 @@ class AdminCommand(NamedTuple):
 
     def request(self, given: Namespace) -> protocol.AdminRequest:
         """Return the request that arguments make. Raises ValueError, with one sentence."""
-        known = {name: value for name, value in vars(given).items() if name in self.kind.__struct_fields__}
+        known = {name: vars(given).get(name) for name in self.kind.__struct_fields__}
         fields = {name: " ".join(one) if isinstance(one, list) else one for name, one in known.items()}
-        return self.check(self.kind(**fields), given)
+        try:
+            "".join(map(str, fields.values())).encode()
+        except UnicodeEncodeError:
+            raise ValueError("what was typed is not UTF-8") from None
+        return self.check(self.kind(**{name: one for name, one in fields.items() if one is not None}), given)
 
 
 def _said(text: str) -> str:
@@ -84,10 +88,10 @@ def _said(text: str) -> str:
 
 NAME = _argument("name", type=_said, metavar="NAME")
 TABLE = _argument("table", type=_said, metavar="TABLE")
-NODE = _argument("--node", default="", metavar="NAME", help="of another node, by its name")
+NODE = _argument("--node", type=_said, metavar="NAME", help="of another node, by its name")
 WIDE = _argument("--yes", dest="wide", action="store_true", help="also all of a wide network")
 LAST = _argument("--last", dest="most", type=int, default=50, metavar="N", help="at most N (default 50)")
-TOLD = _argument("--reason", required=True, metavar="TEXT", help="told to the player")
+TOLD = _argument("--reason", type=_said, required=True, metavar="TEXT", help="told to the player")
 
 
 def _announced(request: protocol.AnnounceRequest, given: Namespace) -> protocol.AdminRequest:
@@ -265,13 +269,13 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         "ban": AdminCommand(
             protocol.BanRequest,
             [
-                _argument("target", nargs="?", default="", metavar="NAME|ADDRESS"),
+                _argument("target", nargs="?", type=_said, metavar="NAME|ADDRESS"),
                 _argument(
                     "--days", type=int, metavar="N", help="for N days (without it, a name is banned for good)"
                 ),
                 _argument("--lift", action="store_true", help="let them in again"),
                 _argument(
-                    "--reason", default="", metavar="TEXT", help="told to the account, which can answer"
+                    "--reason", type=_said, metavar="TEXT", help="told to the account, which can answer"
                 ),
                 WIDE,
             ],
@@ -281,7 +285,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         "moderator": AdminCommand(
             protocol.ModeratorRequest,
             [
-                _argument("name", nargs="?", default="", metavar="NAME"),
+                _argument("name", nargs="?", type=_said, metavar="NAME"),
                 _argument("--off", dest="on", action="store_false", help="no longer"),
             ],
             _moderator_note,
@@ -291,7 +295,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             protocol.AuditRequest,
             [
                 _argument(
-                    "name", nargs="?", default="", metavar="NAME", help="what was done by or to somebody"
+                    "name", nargs="?", type=_said, metavar="NAME", help="what was done by or to somebody"
                 ),
                 LAST,
             ],
@@ -300,12 +304,12 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         "reports": AdminCommand(
             protocol.ReportsRequest,
             [
-                _argument("report", nargs="?", default="", metavar="SIGN", help="all of one report"),
+                _argument("report", nargs="?", type=_said, metavar="SIGN", help="all of one report"),
                 _argument("verdict", nargs="?", choices=get_args(Verdict), help="decide it"),
                 _argument(
                     "--for", dest="span", default="", metavar="7d", help="of a mute or a ban: 30m, 12h or 7d"
                 ),
-                _argument("--reason", default="", metavar="TEXT", help="told to the player"),
+                _argument("--reason", type=_said, metavar="TEXT", help="told to the player"),
             ],
             _reports_note,
             _decided,
@@ -329,7 +333,9 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             [
                 NAME,
                 _argument("what", choices=("add", "drop")),
-                _argument("key", nargs="+", metavar="KEY", help="SHA256:..., or a line of a .pub file"),
+                _argument(
+                    "key", nargs="+", type=_said, metavar="KEY", help="SHA256:..., or a line of a .pub file"
+                ),
                 _argument(
                     "--yes",
                     dest="taken",
@@ -359,7 +365,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             protocol.GamesRequest,
             [
                 _argument(
-                    "name", nargs="?", default="", metavar="NAME", help="of one account, also private ones"
+                    "name", nargs="?", type=_said, metavar="NAME", help="of one account, also private ones"
                 ),
                 LAST,
             ],
@@ -369,7 +375,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             protocol.VoidRequest,
             [
                 TABLE,
-                _argument("reason", nargs="+", metavar="WHY"),
+                _argument("reason", nargs="+", type=_said, metavar="WHY"),
                 _argument("--lift", dest="void", action="store_false", help="it changes them after all"),
             ],
             lambda request: Noted("void" if request.void else "rate", f"{request.table}: {request.reason}"),
@@ -406,7 +412,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         ),
         "backup": AdminCommand(
             protocol.BackupRequest,
-            [_argument("file", type=Path, metavar="FILE")],
+            [_argument("file", type=lambda text: Path(_said(text)), metavar="FILE")],
             lambda _: Noted("backup"),
             without_store=True,
         ),

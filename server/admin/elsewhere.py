@@ -65,7 +65,9 @@ class OtherNodeCommands:
         """What is answered where a node is named that is not there."""
         alive = ", ".join(sorted(self._nodes.present()))
         return protocol.CommandDeclined(
-            f"There is no node {node}, or no longer: alive are {alive or 'none'}."
+            f"There is no node {node}, or no longer: alive are {alive}."
+            if alive
+            else "This host is one process and has no nodes."
         )
 
     def _now(self) -> float:

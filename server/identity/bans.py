@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from hashlib import sha256
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -18,6 +18,9 @@ HALF = re.compile(r"(?:[0-9A-Fa-f]{1,4}:){3}[0-9A-Fa-f]{1,4}")
 WIDE: Mapping[int, int] = MappingProxyType({4: 16, 6: 32})
 """The bits of the widest network that needs no second thought, by the version of IP."""
 LIKE_ADDRESS = re.compile(r"[0-9A-Fa-f:][0-9A-Fa-f:.]+(?:/[0-9][0-9.]*)?")
+MAPPED = 96
+"""Bits before an IPv4 address that is written as one of IPv6, as `::ffff:192.0.2.7` is."""
+LEADING_ZEROS = re.compile(r"\b0+(?=[0-9])")
 MOST_PARTS = 9
 """Of an IPv6 address between colons, the empty ones among them."""
 HIDDEN = "(address)"
@@ -48,7 +51,7 @@ def parse_network(text: str) -> str | None:
     None if `text` is no address, or has bits beyond its network (`crooked`).
     """
     try:
-        found = ip_network(_whole(text.strip()))
+        found = _network(_whole(text.strip()))
     except ValueError:
         return None
     if found.version == 6 and found.prefixlen == 128:
@@ -61,10 +64,18 @@ def crooked(text: str) -> str | None:
     knows. Else None.
     """
     try:
-        found = str(ip_network(text.strip(), strict=False))
+        found = str(_network(text.strip(), strict=False))
     except ValueError:
         return None
     return None if parse_network(text) else found
+
+
+def _network(text: str, *, strict: bool = True) -> IPv4Network | IPv6Network:
+    """Return the network that a text is, of IPv4 if that is what its clients have. Raises ValueError."""
+    found = ip_network(text, strict)
+    if isinstance(found, IPv6Network) and (mapped := found[0].ipv4_mapped) and found.prefixlen >= MAPPED:
+        return IPv4Network((mapped, found.prefixlen - MAPPED))
+    return found
 
 
 def is_wide(net: str) -> bool:
@@ -73,9 +84,11 @@ def is_wide(net: str) -> bool:
     return found.prefixlen < WIDE[found.version]
 
 
-def is_address(text: str) -> bool:
-    """Return whether a text is an address or a network, crooked or not."""
-    return bool(parse_network(text) or crooked(text))
+def _is_like(text: str) -> bool:
+    """Return whether a text is an address or a network, crooked or not, also by a prefix or zeros that no
+    address has.
+    """
+    return bool(parse_network(LEADING_ZEROS.sub("", text.partition("/")[0])))
 
 
 def without_addresses(text: str) -> str:
@@ -88,7 +101,7 @@ def _hidden(text: str) -> str:
     while parts:
         for length in range(min(MOST_PARTS, len(parts)), 0, -1):
             end = (found := ":".join(parts[:length])).rstrip(".")
-            if (sum(map(bool, parts[:length])) > 1 or "." in end) and is_address(end):
+            if (sum(map(bool, parts[:length])) > 1 or "." in end) and _is_like(end):
                 kept.append(HIDDEN + found[len(end) :])
                 del parts[:length]
                 break

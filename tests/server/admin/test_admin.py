@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import socket
 import stat
@@ -82,6 +83,11 @@ MISTAKES = {
     "a crooked network to ban": (("ban", "10.0.0.0/4"), "say 0.0.0.0/4 if you mean all of it"),
     "a crooked network to kick": (("kick", "2001:db8::1/64"), "say 2001:db8::/64 if you mean all of it"),
     "no minute of a mute": (("mute", "Ada", "--for", "0m", "--reason", "x"), "--for is 30m, 12h or 7d"),
+    "a key of no kind": (("key", "Ada", "drop", ""), "argument KEY: it is empty"),
+    "nobody, of a script": (("ban", ""), "argument NAME|ADDRESS: it is empty"),
+    "no node, of a script": (("drain", "--stop", "--node", ""), "argument --node: it is empty"),
+    "a file without a name": (("backup", ""), "argument FILE: it is empty"),
+    "half a letter": (("ban", "Ada", "--reason", "r\udce9"), "what was typed is not UTF-8"),
     "a name with nothing in it": (("account", " "), "argument NAME: it is empty"),
     "too much": (("kick", "Ada", "Bert"), "crownhouse admin kick: unrecognized arguments: Bert"),
 }
@@ -118,7 +124,9 @@ def test_where_no_host_runs_one_sentence_says_so(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Without a folder, in an empty one, and where a host was killed: exit status 1, nothing made."""
+    """Without a folder, in an empty one, and where a host was killed: exit status 1, nothing made; so are
+    programs told.
+    """
     monkeypatch.chdir(tmp_path)
     (tmp_path / "empty").mkdir()
     (tmp_path / "killed").mkdir()
@@ -126,7 +134,9 @@ def test_where_no_host_runs_one_sentence_says_so(
         dead.bind(str(tmp_path / "killed" / wire.SOCKET_FILE))
     for folder in (tmp_path / "none", tmp_path / "empty", tmp_path / "killed"):
         done = admin(capsys, *arguments, "--data", str(folder))
-        assert (done.status, done.out, done.err) == (1, [], [f"No host is running in {folder}."])
+        assert (done.status, done.out, done.err) == (1, [], [sentence := f"No host is running in {folder}."])
+        done = admin(capsys, *arguments, "--json", "--data", str(folder))
+        assert (done.status, json.loads(done.out[0])["sentence"], done.err) == (1, sentence, [])
     assert not (tmp_path / "copy.db").exists()
 
 

@@ -591,7 +591,7 @@ async def test_no_address_stays_for_longer_than_it_may(
             await at.screens[0].port.report("gast", "conduct", "rude")
             (case,) = await at.host.moderation.all_reports()
             await watch.lines(wire.ReportsRequest(case.id, "mute", f"rude, from {HIS}", 60 * 24 * 366))
-            for words in (HERS, f"{HERS}/8", f"from {HIS}:22", HIS):
+            for words in (HERS, f"{HERS}/8", f"from {HIS}:22", f"{HIS}/33, 127.8.8.08", HIS):
                 for command in COMMANDS.values():
                     if command.kind is not wire.BackupRequest:
                         await watch.ask(with_words(command.kind, words))
