@@ -35,7 +35,7 @@ from server.sessions.commands import (
 )
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
-from tui.actions.action import Data, Known, Lines, Page, Place, Wrong, needs_yes
+from tui.actions.action import Known, Lines, Place, Wrong, needs_yes
 from tui.actions.answers import Json, which
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.terminal_help import as_typed, help_text, nearest
@@ -46,6 +46,7 @@ from tui.host.setting_names import LANGUAGE
 from tui.language import notices
 from tui.language.texts import Texts, texts_in
 from tui.presenters import position_words as words
+from tui.presenters.reader import Data, Page
 from tui.presenters.share import on_the_web
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import (
     AsyncGenerator,
@@ -21,7 +22,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from engine import codec
 from engine.game import AnyGame, Refused
 from engine.registry import GAMES
 from tui.actions.answers import Json
@@ -32,12 +32,12 @@ from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
 from tui.language.spelling import shown, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
+from tui.presenters.reader import SLASH, Page, Reader
 
 Args = TypeVar("Args", bound=Struct)
 Found = TypeVar("Found")
 Lines = Callable[[], Awaitable[str | None]]
 """Returns the next line that a program sends; None: there is none."""
-SLASH = "/"
 JSON = "--json"
 """What a terminal's command is given with to be answered as a program is."""
 YES = "--yes"
@@ -70,11 +70,10 @@ class Nothing(Struct, frozen=True):
     """No fields."""
 
 
-class Place(NamedTuple):
+@dataclass(frozen=True)
+class Place(Reader):
     """Where an action is asked for; a terminal and a program have no `table` and no `game` before them."""
 
-    port: Port
-    texts: Texts
     table: TableInfo | None = None
     chat: str | None = None
     """The table whose chat is used there; None: the lobby's."""
@@ -82,29 +81,13 @@ class Place(NamedTuple):
     """The game that is meant where none is named; '': none is."""
     record: str = ""
     """The game whose record is meant where none is named; '': none is."""
-    games: Mapping[str, AnyGame] = GAMES
+    games: Mapping[str, AnyGame] = dataclasses.field(default_factory=lambda: GAMES)
     follows: Feeds | None = None
     """What a program follows; None: nobody is sent news of what is asked for here."""
-    in_terminal: bool = False
-    """Whether it is asked for by a command in a terminal."""
-    typed: Callable[[str], str] = str
-    """Writes the commands in a sentence as they are typed there, where they may stand behind a slash."""
-
-    def command(self, name: str, word: str = "") -> str:
-        """Return an action as it is typed there, without its arguments; `word` as its `Slash` has it."""
-        if self.in_terminal:
-            return f"ssh {self.port.ssh_host} {name}"
-        return behind_slash(self.texts, word or name)
 
     async def newest(self, table: str) -> TableSnapshot:
         """Return the newest snapshot of a table. Raises Refused."""
         return await (self.follows.newest(table) if self.follows else newest(self.port, table))
-
-
-class Data(str):
-    """An answer for programs: UTF-8 for every client."""
-
-    __slots__ = ()
 
 
 class Told(NamedTuple):
@@ -113,33 +96,6 @@ class Told(NamedTuple):
     json: Json
     said: Callable[[], str | Page] = str
     failed: bool = False
-
-
-class Page(NamedTuple):
-    """An answer of several rows."""
-
-    heading: str
-    rows: Sequence[tuple[str, str]]
-    between: str = ""
-    """What a terminal puts between the halves of a row; '': the second halves form a column."""
-    headed: bool = False
-    """Whether a terminal gets the heading, too, above first halves that end alike."""
-
-    @property
-    def in_lines(self) -> str:
-        """What a terminal gets."""
-        width = max((len(one) for one, _ in self.rows), default=0)
-        if self.headed:
-            rows = (f"{one:>{width}} {about}".rstrip() if one else about for one, about in self.rows)
-            return "\n".join((f"{self.heading}:", *rows))
-        if self.between:
-            return "\n".join(self.between.join(filter(None, row)) for row in self.rows)
-        return "\n".join(f"{one:<{width}}  {about}" for one, about in self.rows)
-
-
-def spaced(*rows: tuple[str, str]) -> Sequence[tuple[str, str]]:
-    """Return rows of a page with an empty one between each two."""
-    return [row for one in rows for row in (("", ""), one)][1:]
 
 
 class Typed(Struct, frozen=True):
@@ -268,6 +224,8 @@ class Action(Generic[Args, Found]):
     """
     say: Callable[[Place, Args, Found], str | Page] | Translatable | Either = NO_TEXT
     """NO_TEXT where the table shows what came of it."""
+    words: Callable[[Reader, Found], str | Page] | None = None
+    """Says it instead, whatever was asked for."""
     parts: Callable[[Place, Args], AsyncGenerator[bytes, None]] | None = None
     """A long answer instead, part by part as fast as whoever asked takes it."""
     answer: Callable[[Place, Args, Found], Json | tuple[Json, ...]] | str = ""
@@ -317,6 +275,8 @@ class Action(Generic[Args, Found]):
         """Return what was found in words."""
         if isinstance(found, Told):
             return found.said()
+        if self.words:
+            return self.words(place, found)
         if callable(self.say):
             return self.say(place, args, found)
         named = self.answer if isinstance(self.answer, str) else ""
@@ -475,7 +435,7 @@ class Action(Generic[Args, Found]):
         if not (found.words or found.table or found.options.keys() >= {*_needed(self._written)}):
             raise Wrong
         if found.table:
-            place = place._replace(table=place.port.look(found.table).tables[0])
+            place = dataclasses.replace(place, table=place.port.look(found.table).tables[0])
         return self.typed(place, found.words, found.options)
 
     def strange(self, place: Place, found: Typed) -> str:
@@ -562,21 +522,11 @@ def words_of(texts: Texts, usage: Translatable) -> Mapping[str, str]:
     return {**dict(zip(english, english, strict=True)), **spelled}
 
 
-def in_json(found: object) -> Data:
-    """Return what was found as a page of JSON."""
-    return Data(msgspec.json.format(codec.encode(found), indent=2).decode())
-
-
 def table_before(place: Place) -> TableInfo:
     """Return the table before the player. Raises Wrong if there is none."""
     if place.table:
         return place.table
     raise Wrong("" if place.in_terminal else place.texts._("Which table? Choose or open one in the lobby."))
-
-
-def behind_slash(texts: Texts, word: str) -> str:
-    """Return a command, by its English word, as it is typed."""
-    return SLASH + shown(texts.pgettext("typed command", word))
 
 
 def needs_yes(texts: Texts, question: str) -> str:

@@ -19,16 +19,16 @@ from typing import NamedTuple
 import msgspec
 from rich.cells import cell_len
 
-from tui.actions import action
 from tui.actions.action import TEXTS, Slash
 from tui.actions.registry import ACTIONS, TOPICS, topic_called
 from tui.boards import PLAYABLE
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts, texts_in
+from tui.presenters import reader
 from tui.presenters.bot_words import opponents_line
 from tui.presenters.practice_choice import opponent_words
 
-SLASH = action.SLASH
+SLASH = reader.SLASH
 COMMANDS: Mapping[str, Slash] = MappingProxyType(
     {name: one.slash for name, one in ACTIONS.items() if one.slash}
 )

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from tui.actions.action import (
-    Action,
-    Api,
-    Data,
-    Either,
-    Page,
-    Place,
-    Slash,
-    Ssh,
-    Switch,
-    Wrong,
-    in_json,
-    is_word,
-)
+from tui.actions.action import Action, Api, Either, Place, Slash, Ssh, Switch, Wrong, is_word
 from tui.actions.cups import CupOfSort, new_cup, wish_of
 from tui.actions.people import Named
 from tui.actions.typed_words import OFF, a_start, named, sort_words
@@ -32,6 +16,7 @@ from tui.host.clubs import ClubPage, ClubRepeats, Clubs
 from tui.host.port import Port
 from tui.language.texts import N_, NC_, Texts
 from tui.presenters.people import club_words
+from tui.presenters.reader import Data, in_json
 
 
 class OfClub(Struct, frozen=True, kw_only=True):
@@ -149,34 +134,8 @@ async def _found(port: Port, args: OfClub) -> Clubs | ClubPage:
     return await port.club(found.clubs[0].name) if only else found
 
 
-def _shown(place: Place, _: object, found: Clubs | ClubPage) -> str | Page:
-    texts, port = place.texts, place.port
-    if isinstance(found, ClubPage):
-        first = [(found.name, club_words.about(texts, found))] if place.in_terminal else []
-        rows = club_words.rows(texts, found, port.now(), port.zone)
-        return Page(club_words.heading(texts, found), [*first, *rows])
-    command = place.command("club")
-    none = texts._("You are in no club: {command} new NAME founds one.", command=command)
-    rows = club_words.own(texts, found)
-    return Page(texts._("Your clubs"), rows) if rows else none
-
-
 def _told(_place: Place, _args: object, found: Clubs | ClubPage) -> Mapping[str, Any]:
     return {"club": found} if isinstance(found, ClubPage) else asdict(found)
-
-
-def _handed_out(_: Place, args: Form, found: ClubPage) -> str:
-    if args.form == "json":
-        return in_json(found)
-    out = io.StringIO()
-    table = csv.writer(out, lineterminator="\n")
-    games = list(dict.fromkeys(one.game for one in found.ratings))
-    rated = {(one.name, one.game): one.rating.points for one in found.ratings}
-    table.writerow(["name", "role", "since", *games])
-    for one in found.people:
-        since = datetime.fromtimestamp(one.since, UTC).isoformat(timespec="seconds")
-        table.writerow([one.name, one.role, since, *(rated.get((one.name, game), "") for game in games)])
-    return Data(out.getvalue().rstrip("\n"))
 
 
 PARTS: Sequence[Action[Any, Any]] = (
@@ -268,7 +227,7 @@ PARTS: Sequence[Action[Any, Any]] = (
             args.text, args.starts, args.every, wish_of(args.cup) if args.cup else None, args.club
         ),
         read=_event,
-        say=_shown,
+        words=club_words.page,
         answer=_told,
         ssh=Ssh(
             "club event TIME [TEXT]", "puts an evening into the calendar: club event 20:00 weekly cup=court"
@@ -281,7 +240,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         named=("club",),
         switches=(Switch(NC_("typed answer", "once"), "once", value=True),),
         run=lambda port, args: port.unplan_in_club(args.number, once=args.once, club=args.club),
-        say=_shown,
+        words=club_words.page,
         answer=_told,
         ssh=Ssh("club cancel NUMBER [once]", "takes an evening out of the calendar, or only its next time"),
         api=Api(),
@@ -292,10 +251,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         optional=("season",),
         named=("club",),
         run=lambda port, args: port.club_season(args.season, args.club),
-        say=lambda place, _, found: Page(
-            place.texts._("{club}, {season}", club=found.club, season=found.season),
-            club_words.season(place.texts, found),
-        ),
+        words=club_words.season_page,
         answer="season",
         only_shows=True,
         ssh=Ssh("club season [2026-Q4]", "a season: the table of its evenings, who won them, honours"),
@@ -307,7 +263,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         optional=("form",),
         named=("club",),
         run=lambda port, args: port.club(args.club),
-        say=_handed_out,
+        say=lambda _, args, found: in_json(found) if args.form == "json" else Data(club_words.in_csv(found)),
         answer="club",
         only_shows=True,
         ssh=Ssh("club export [csv]", "all of a club as JSON, its members as CSV"),
@@ -318,7 +274,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="club",
         args=OfClub,
         run=_found,
-        say=_shown,
+        words=club_words.page,
         answer=_told,
         optional=("club",),
         named=("club",),

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
 from tui.actions.typed_words import (
     PROGRAMS,
     Kind,
@@ -126,18 +126,13 @@ async def _seat(port: Port, args: OfCup) -> str:
     raise refused("not-seated" if cup.entered else "not-entered")
 
 
-def _shown(place: Place, _args: object, found: CupPage) -> Page:
-    texts, port = place.texts, place.port
-    return Page(cup_words.heading(texts, found.cup), cup_words.rows(texts, found, port.now(), port.zone))
-
-
 def _deed(deed: CupDeed, ssh: Ssh, doc: str) -> Action[OfCup, CupPage]:
     return Action(
         name=f"cup_{deed}",
         args=OfCup,
         optional=("cup",),
         run=lambda port, args: port.change_cup(args.cup, deed),
-        say=_shown,
+        words=cup_words.page,
         answer="cup",
         ssh=ssh,
         api=Api(doc),
@@ -150,7 +145,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         args=NewCup,
         run=lambda port, args: port.open_cup(wish_of(args)),
         read=_new,
-        say=_shown,
+        words=cup_words.page,
         answer="cup",
         ssh=Ssh("cup open GAME TIME [WORDS]", "opens a cup: cup open court 20:00 rounds=4 club=NAME"),
         api=Api(),
@@ -190,9 +185,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         args=Round,
         optional=("cup", "round"),
         run=lambda port, args: port.cup_seats(args.cup, args.round),
-        say=lambda place, _, found: Page(
-            place.texts._("Seats compared"), cup_words.compared(place.texts, found)
-        ),
+        words=cup_words.compared_page,
         answer="seats",
         only_shows=True,
         ssh=Ssh("cup seats CUP [ROUND]", "what was reached at the same seats with the same luck"),
@@ -203,7 +196,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         args=Strike,
         run=lambda port, args: port.strike_cup(args.cup, args.table_number, args.why),
         read=_struck,
-        say=_shown,
+        words=cup_words.page,
         answer="cup",
         ssh=Ssh("cup strike CUP TABLE WHY", "has a game of your cup count half for everybody"),
         api=Api(),
@@ -220,22 +213,12 @@ async def _found(port: Port, args: OfCup) -> CupPage | Sequence[CupInfo]:
     return await port.cup(own[0].id) if len(own) == 1 else cups
 
 
-def _said(place: Place, args: OfCup, found: CupPage | Sequence[CupInfo]) -> str | Page:
-    texts, port = place.texts, place.port
-    if isinstance(found, CupPage):
-        return _shown(place, args, found)
-    if not found:
-        command = place.command("cup")
-        return texts._("There is no cup: {command} open court 20:00 opens one.", command=command)
-    return Page(texts._("Cups"), [cup_words.listed(texts, one, port.now(), port.zone) for one in found])
-
-
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="cup",
         args=OfCup,
         run=_found,
-        say=_said,
+        words=cup_words.page,
         answer=lambda _place, _args, found: {"cup": found} if isinstance(found, CupPage) else {"cups": found},
         optional=("cup",),
         behind=PARTS,

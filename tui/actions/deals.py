@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.results import OfGame
@@ -78,7 +78,7 @@ def _show_day(context: CommandContext, words: str) -> None:
     if wish.results:
         here = context.current_table.game if context.current_table else next(iter(PLAYABLE))
         asked = port.daily_results(wish.game or here, wish.date)
-        request(context, asked, lambda found: context.show(*_results(place, None, found)[:2]))
+        request(context, asked, lambda found: context.show(*deal_words.results(place, found)[:2]))
     elif wish.game:
         request(context, port.play_daily(wish.game), session.go_table)
     else:
@@ -88,11 +88,6 @@ def _show_day(context: CommandContext, words: str) -> None:
 async def _results_of_day(port: Port, args: OfDay | TypedDay) -> Sequence[DealResults]:
     games = [args.game] if args.game else list(PLAYABLE)
     return [await port.daily_results(game, args.date or "") for game in games]
-
-
-def _results(place: Place, _: object, found: DealResults) -> Page:
-    texts = place.texts
-    return Page(deal_words.results_heading(texts, found), deal_words.results_rows(texts, found), headed=True)
 
 
 def _told(_place: Place, args: OfDay | TypedDay, found: Sequence[DealResults]) -> Json | tuple[Json, ...]:
@@ -134,7 +129,7 @@ OF_MATCH = Action(
     name="duplicate_results",
     args=AtTable,
     run=lambda port, args: port.duplicate_results(args.table),
-    say=_results,
+    words=deal_words.results,
     answer="results",
     read=_of_match,
     api=Api(
@@ -175,7 +170,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="daily_results",
         args=OfDay,
         run=_results_of_day,
-        say=lambda place, _, found: "\n\n".join(_results(place, None, one).in_lines for one in found),
+        words=lambda reader, found: "\n\n".join(deal_words.results(reader, one).in_lines for one in found),
         answer=_told,
         read=_day,
         only_shows=True,
@@ -188,11 +183,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="duplicate",
         args=Duplicate,
         run=_opened,
-        say=lambda place, _, found: Page(
-            deal_words.match_heading(place.texts, found),
-            deal_words.match_rows(place.texts, found),
-            headed=True,
-        ),
+        words=deal_words.match,
         answer="match",
         read=_match,
         behind=(OF_MATCH,),

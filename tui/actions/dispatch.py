@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.game import Refused
-from tui.actions.action import Action, Known, Page, Place, Wrong
+from tui.actions.action import Action, Known, Place, Wrong
 from tui.actions.context import CommandContext, request
 from tui.actions.new_games import play_bots
 from tui.actions.registry import ACTIONS
 from tui.actions.replays import show_analysis
+from tui.presenters.reader import Page
 
 
 def acts(name: str, words: str) -> bool:

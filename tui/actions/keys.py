@@ -9,14 +9,13 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Either, Nothing, Page, Place, Slash, Ssh, Wrong, in_json, spaced
+from tui.actions.action import Action, Api, Either, Place, Slash, Ssh, Wrong
 from tui.actions.context import CommandContext
 from tui.actions.table_seats import OfCode
 from tui.host.limited import KEY_CODES
-from tui.host.moderation import AccountKey
-from tui.language.moderation_words import when
-from tui.language.notices import account_note
 from tui.language.texts import N_
+from tui.presenters.people import account_words
+from tui.presenters.reader import in_json
 
 
 class OfAccount(Struct, frozen=True, kw_only=True):
@@ -41,44 +40,8 @@ class Forgotten(Struct, frozen=True, kw_only=True):
     who: Literal["me"]
 
 
-def _recovery(place: Place, _: Nothing, code: str) -> Page:
-    texts = place.texts
-    rows = spaced(
-        ("", texts._("Write this down and keep it safe: it is shown this once, and works once.")),
-        (code, ""),
-        ("", texts._("When your keys are lost, come with a new key and type:")),
-    )
-    typed = f"{place.command('recover')} {place.port.account().name} {code}"
-    return Page(texts._("Your recovery code"), [*rows, (typed, "")], between=" ")
-
-
 RECOVERED = N_("This key opens {name} now: please reconnect.")
 FAREWELL = N_("Your account is deleted. Farewell.")
-
-
-def _key_said(place: Place, _: Nothing, code: str) -> Page:
-    texts, account = place.texts, place.port.account()
-    command = f"{place.command('key')} add {code}"
-    if account.guest:
-        heading = texts._("A code for your games")
-        about = texts._("In a session with an SSH key, type this within a few minutes:")
-        what = texts._("What you have played against bots as a guest will be that account's.")
-    else:
-        heading = texts._("A code for this key")
-        about = texts._("In a session that uses your other key, type this within a few minutes:")
-        what = texts._("This session's key will then open that account too.")
-    kept = [("", account_note(texts))] if account.provisional and not account.guest else []
-    return Page(heading, spaced(("", about), (command, ""), ("", what), *kept), between=" ")
-
-
-def _keys_said(place: Place, _: Nothing, found: Sequence[AccountKey]) -> Page:
-    texts = place.texts
-    this = texts._("this session's")
-    rows = [(key.sign, ", ".join(filter(None, (when(key.added), this if key.this else "")))) for key in found]
-    how = texts._("/keys drop and a sign from the left takes a key from your account.")
-    return Page(
-        texts._("Your keys"), rows if place.in_terminal else [*rows, ("", ""), ("", how)], between="  "
-    )
 
 
 def _show_way_to_export(context: CommandContext, _: str) -> None:
@@ -128,7 +91,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="recovery",
         run=lambda port, _: port.new_recovery_code(),
-        say=_recovery,
+        words=account_words.recovery,
         answer="code",
         ask=N_("Make a recovery code? It replaces the one before."),
         limit=KEY_CODES,
@@ -151,7 +114,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="key",
         run=lambda port, _: port.new_key_code(),
-        say=_key_said,
+        words=account_words.key,
         answer="code",
         behind=(ADD,),
         slash=Slash("[add CODE]", "get a code that links this key to an account you already have"),
@@ -166,7 +129,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="keys",
         run=lambda port, _: port.keys(),
-        say=_keys_said,
+        words=account_words.keys,
         answer="keys",
         behind=(DROP,),
         shows_alone=True,
@@ -182,7 +145,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="export",
         run=lambda port, _: port.export(),
-        say=lambda _place, _args, found: in_json(found),
+        words=lambda _, found: in_json(found),
         answer="export",
         on_screen=_show_way_to_export,
         only_shows=True,

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong, behind_slash, is_word
+from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong, is_word
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.host.limited import REPORTS
@@ -28,8 +28,8 @@ from tui.host.moderation import (
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language import moderation_words as words_of
-from tui.language.spelling import shown
 from tui.language.texts import N_, Texts
+from tui.presenters.people import conduct_words
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -63,15 +63,6 @@ def _split(texts: Texts, words: str) -> tuple[Reportable, str]:
         if why and is_word(texts, words_of.KINDS[kind], first.rstrip(":")):
             return kind, why.strip()
     return "conduct", words.strip()
-
-
-def _letters(place: Place, _: Nothing, found: Sequence[Letter]) -> str | Page:
-    texts = place.texts
-    if not found:
-        return texts._("There are no letters to you.")
-    rows = [line for one in found for line in words_of.letter_lines(texts, one)]
-    told = [(what, place.typed(said)) for what, said in rows]
-    return Page(texts._("Letters"), told, between=": ")
 
 
 class Version(Struct, frozen=True, kw_only=True):
@@ -116,14 +107,6 @@ class Void(Struct, frozen=True, kw_only=True):
 async def _accept(place: Place, args: Version) -> None:
     found = args.version or (await place.port.conduct(place.texts.language)).version
     await place.port.accept_conduct(found)
-
-
-def conduct_rows(texts: Texts, found: Conduct) -> Sequence[tuple[str, str]]:
-    return [("", line) for line in found.lines or words_of.conduct(texts)]
-
-
-def _conduct(place: Place, _: Nothing, found: Conduct) -> Page:
-    return Page(place.texts._("Rules of conduct"), conduct_rows(place.texts, found), between=" ")
 
 
 def _conduct_answer(place: Place, _: Nothing, found: Conduct) -> Json:
@@ -176,14 +159,6 @@ def _said_void(place: Place, args: Void, table: str) -> str:
     return place.texts._("The game of {table} changes ratings again.", table=table)
 
 
-def _said(place: Place, _: Reports, found: Sequence[ReportedCase] | ReportedCase) -> str | Page:
-    texts = place.texts
-    if isinstance(found, ReportedCase):
-        return Page("", list(words_of.case_lines(texts, found)), between=": ")
-    rows = [(one.id[: words_of.SHORT_ID], words_of.summary(texts, one)) for one in found]
-    return Page("", rows, between=": ") if rows else texts._("No report waits.")
-
-
 def _show(context: CommandContext, found: Sequence[ReportedCase] | ReportedCase) -> bool:
     if isinstance(found, ReportedCase):
         show_case(context, found)
@@ -196,16 +171,8 @@ def show_case(context: CommandContext, one: ReportedCase) -> None:
     texts = context.session.texts
     heading = texts._("Report {sign}", sign=one.id[: words_of.SHORT_ID])
     verdicts = [verdict for verdict in words_of.VERDICTS if verdict != "lift" or one.kind == "answer"]
-    how = [("", decision(texts, one, verdict) + texts._("REASON")) for verdict in verdicts]
+    how = [("", conduct_words.decision(texts, one, verdict) + texts._("REASON")) for verdict in verdicts]
     context.show(heading, [*words_of.case_lines(texts, one), ("", ""), *how])
-
-
-def decision(texts: Texts, one: ReportedCase, verdict: Verdict) -> str:
-    """Return the beginning of a decision as it is typed; the reason is missing."""
-    command = behind_slash(texts, "queue")
-    word = shown(texts.of(words_of.VERDICTS[verdict]))
-    usual = {"mute": "1d ", "ban": "7d "}.get(verdict, "")
-    return f"{command} {one.id[: words_of.SHORT_ID]} {word} {usual}"
 
 
 class WaitingNews:
@@ -252,7 +219,7 @@ def _ask(context: CommandContext, found: Conduct) -> None:
         texts._("Do you accept the rules of conduct?"),
         lambda: request(context, session.port.accept_conduct(found.version)),
     )
-    context.show(texts._("Rules of conduct"), conduct_rows(texts, found))
+    context.show(texts._("Rules of conduct"), conduct_words.conduct_rows(texts, found))
 
 
 ACCEPTING = Action(
@@ -297,7 +264,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="letters",
         run=lambda port, _: port.letters(),
-        say=_letters,
+        words=conduct_words.letters,
         answer="letters",
         only_shows=True,
         slash=Slash("", "what the moderators and the host have written to you"),
@@ -322,7 +289,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="conduct",
         at=lambda place, _: place.port.conduct(place.texts.language),
-        say=_conduct,
+        words=conduct_words.conduct,
         answer=_conduct_answer,
         behind=(ACCEPTING,),
         only_shows=True,
@@ -336,7 +303,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Reports,
         optional=("report",),
         run=_reports,
-        say=_said,
+        words=conduct_words.reports,
         answer=lambda _place, _args, found: {
             "reports": [found] if isinstance(found, ReportedCase) else found
         },

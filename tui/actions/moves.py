@@ -16,7 +16,7 @@ from engine.analysis.rounds import Curve
 from engine.game import AnyGame, Refused
 from engine.plans import Link, Plan, Until
 from tui.actions import answers
-from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Told
 from tui.actions.answers import Json
 from tui.actions.follows import FollowedTable
 from tui.actions.table_seats import AtTable, own_at, own_table, table_meant
@@ -32,6 +32,7 @@ from tui.host.refusals import refused, wrong_stage
 from tui.host.table_search import is_called
 from tui.language.texts import NC_, Texts
 from tui.presenters import plan_words, position_words, table_words
+from tui.presenters.reader import Page
 from tui.presenters.share import on_the_web, web_address
 from tui.presenters.table_words import best_odds
 from tui.replay.cursor import SPECTATOR, ReplayCursor

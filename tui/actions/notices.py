@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told, Wrong
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Told, Wrong
 from tui.actions.typed_words import is_on
 from tui.host.limited import NOTICE_CODES
 from tui.host.notice_events import (
@@ -23,12 +23,12 @@ from tui.host.notice_events import (
     is_wanted,
     unwanted_with,
 )
-from tui.host.pictures import NoticeChoice, TimeAway
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.host.setting_names import ZONE
 from tui.language import away_notices
-from tui.language.waiting import clock_words
+from tui.presenters.people import account_words
+from tui.presenters.reader import Page
 
 
 class NoticesWish(Struct, frozen=True, kw_only=True):
@@ -104,7 +104,7 @@ async def _notices(place: Place, args: NoticesWish) -> Told:
         "quiet": settings.get(QUIET, ""),
         "digest": settings.get(DIGEST, ""),
     }
-    return Told(json, said or partial(_chosen, place, found, briefly=args.code is not None))
+    return Told(json, said or partial(account_words.notices, place, found, briefly=args.code is not None))
 
 
 async def _set_time(port: Port, setting: str, value: str) -> None:
@@ -114,16 +114,6 @@ async def _set_time(port: Port, setting: str, value: str) -> None:
     if value and not port.account().settings.get(ZONE):
         await port.set(ZONE, port.zone)
     await port.set(setting, value)
-
-
-def _chosen(place: Place, found: NoticeChoice, *, briefly: bool) -> str | Page:
-    texts, command = place.texts, place.command("notify")
-    said, ways = away_notices.chosen(texts, found), away_notices.ways(texts, found, command)
-    if briefly or not ways:
-        return said
-    events = away_notices.events(texts, place.port.account().settings, command, place.port.zone)
-    rows = [("", said), ("", ""), *ways, ("", ""), *events]
-    return Page(texts._("Notices while you are away"), rows, between=": ")
 
 
 DAYS = re.compile(r"([1-9][0-9]{0,2})d?", re.ASCII)
@@ -147,18 +137,6 @@ def _days(place: Place, words: str) -> Days:
     if word and not found:
         raise Wrong
     return Days(days=int(found[1]) if found else 0)
-
-
-def _away(place: Place, _: Days, found: TimeAway) -> str:
-    texts = place.texts
-    left = texts.ngettext(
-        "{number} day away is left this year.", "{number} days away are left this year.", found.left
-    )
-    if found.until is None:
-        return left
-    until = clock_words(texts, found.until, place.port.now(), place.port.zone)
-    stand = texts._("Your clocks of hours and days stand still until {time}.", time=until)
-    return f"{stand} {left}"
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (
@@ -187,7 +165,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Days,
         run=lambda port, args: port.be_away(args.days, off=args.off),
         read=_days,
-        say=_away,
+        words=account_words.away,
         answer="away",
         shows_alone=True,
         slash=Slash("[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"),

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Refused
-from tui.actions.action import Action, Api, Either, Known, Nothing, Page, Place, Slash, Ssh
+from tui.actions.action import Action, Api, Either, Known, Nothing, Place, Slash, Ssh
 from tui.actions.answers import account_of, note
 from tui.actions.context import CommandContext
 from tui.host.limited import CHAT, FOLLOWS, INVITATIONS, MESSAGES
-from tui.host.pictures import FollowedPlayer, ReceivedNote, SeatNews
-from tui.host.port import Port, TableInfo
-from tui.host.table_search import ALL_TABLES
-from tui.language.moderation_words import when
-from tui.language.texts import N_, Texts
-from tui.presenters.seat_news import words as news_words
-from tui.presenters.share import on_the_web
+from tui.host.port import Port
+from tui.language.texts import N_
+from tui.presenters.people import people_words
+from tui.presenters.people.people_words import Received
 
 
 class Switched(Struct, frozen=True, kw_only=True):
@@ -60,29 +55,6 @@ class Invitation(Struct, frozen=True, kw_only=True):
 UNFOLLOWED = N_("You no longer follow {name}.")
 
 
-def _here(place: Place, _: Nothing, people: Sequence[str]) -> str | Page:
-    texts, own = place.texts, place.port.name
-    if not people:
-        return texts._("Nobody is here.")
-    places = _places(place.port)
-    heading = texts.ngettext("{number} person here", "{number} people here", len(people))
-    return Page(heading, [(name, _where(texts, name, own, places.get(name, ()))) for name in people])
-
-
-def _where(texts: Texts, name: str, you: str, tables: Iterable[str]) -> str:
-    who = [texts._("you")] if name == you else []
-    return ", ".join([*who, *(texts._("at {table}", table=table) for table in tables)])
-
-
-def _places(port: Port) -> Mapping[str, Sequence[str]]:
-    places: dict[str, list[str]] = {}
-    tables: Iterable[TableInfo] = port.find_tables(ALL_TABLES).tables
-    for table in tables:
-        for name in {seat.name for seat in table.seats} if table.stage != "over" else ():
-            places.setdefault(name, []).append(table.name)
-    return places
-
-
 def _ignored_or_not(place: Place, words: str) -> Switched:
     """Who is ignored is so no longer. Without a name it is told who is."""
     ignored, texts = place.port.account().ignored, place.texts
@@ -93,57 +65,8 @@ def _ignored_or_not(place: Place, words: str) -> Switched:
     return Switched(name=words, on=words.casefold() not in {name.casefold() for name in ignored})
 
 
-def _following(place: Place, _: Nothing, found: Sequence[FollowedPlayer]) -> str | Page:
-    texts = place.texts
-    if not found:
-        return place.typed(texts._("You follow nobody yet: /follow NAME begins."))
-    heading = texts.ngettext(
-        "You follow {number} player, {here} here",
-        "You follow {number} players, {here} here",
-        len(found),
-        here=sum(one.here for one in found),
-    )
-    places = _places(place.port)
-    return Page(heading, [(one.name, _about(texts, one, places.get(one.name, ()))) for one in found])
-
-
-def _about(texts: Texts, one: FollowedPlayer, tables: Iterable[str]) -> str:
-    where = [texts._("at {table}", table=table) for table in tables] if one.here else []
-    here = texts._("here") if one.here else texts._("away")
-    back = [texts._("follows you")] if one.back else []
-    return ", ".join([*(where or [here]), *back])
-
-
-class _Received(Struct, frozen=True):
-    """What waited for a player, and whether a letter of the moderators or the host does."""
-
-    notes: Sequence[ReceivedNote]
-    letter: bool
-
-
-async def _receive(port: Port, _: Nothing) -> _Received:
-    return _Received(await port.messages(), port.waiting().letter)
-
-
-def _seen(port: Port, news: SeatNews) -> str:
-    """Return where a window on the web shows the table that the player is invited to; '': nowhere."""
-    found = list[str]()
-    if news.kind == "invited" and port.web:
-        with suppress(Refused):  # it is over by now
-            tables = port.look(news.table).tables
-            found = [on_the_web(port.web, one) for one in tables if one.id == news.table]
-    return "".join(f"  {one}" for one in found if one)
-
-
-def _messages(place: Place, _: Nothing, found: _Received) -> str:
-    said, join = [], f"ssh {place.port.ssh_host} sit"
-    for one in found.notes:
-        words = news_words(place.texts, one.news, join, place.typed)
-        said.append(f"{when(one.sent)}  {words}{_seen(place.port, one.news)}")
-    if found.letter:
-        command = place.command("letters")
-        said.append(place.texts._("A letter to you waits: {command}", command=command))
-    return "\n".join(said)
+async def _receive(port: Port, _: Nothing) -> Received:
+    return Received(await port.messages(), port.waiting().letter)
 
 
 def _show_received(context: CommandContext, _: str) -> None:
@@ -158,7 +81,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="who",
         run=lambda port, _: port.people(),
-        say=_here,
+        words=people_words.here,
         answer=lambda place, _, people: {"you": place.port.name, "people": people},
         only_shows=True,
         slash=Slash("", "who is here, and at which tables"),
@@ -212,7 +135,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="following",
         run=lambda port, _: port.following(),
-        say=_following,
+        words=people_words.following,
         answer="following",
         only_shows=True,
         slash=Slash("", "whom you follow: who of them is here, and where they play"),
@@ -252,7 +175,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="messages",
         run=_receive,
-        say=_messages,
+        words=people_words.messages,
         answer=lambda _place, _args, found: {
             "messages": [note(one) for one in found.notes],
             **({"letter": True} if found.letter else {}),

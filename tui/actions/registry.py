@@ -25,12 +25,13 @@ from tui.actions import (
     table_seats,
     tables,
 )
-from tui.actions.action import Action, Api, Place, Ssh, in_json
+from tui.actions.action import Action, Api, Place, Ssh
 from tui.actions.answers import Json
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts, Translatable
+from tui.presenters.reader import in_json
 
 Requests = Mapping[str, Action[Any, Any]]
 LONGEST = 64

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.analysis.findings import Analysis
-from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, Told, Wrong, behind_slash
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Told, Wrong
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.moves import Effort
@@ -28,6 +28,7 @@ from tui.host.refusals import refused
 from tui.host.table_search import is_called
 from tui.language import notices
 from tui.language.texts import NC_, Texts
+from tui.presenters.reader import Data, behind_slash
 from tui.presenters.share import SharedGame, card_lines, shared
 from tui.replay import analysis_report
 from tui.replay.analysis_document import document, of_one

@@ -11,13 +11,12 @@ from typing import Annotated, Any, Literal, NamedTuple
 from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import asdict, replace
 
-from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong, is_word
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong, is_word
 from tui.actions.answers import Json
 from tui.actions.typed_words import PROGRAMS, Kind, a_game, called, sort_words
 from tui.boards import PLAYABLE
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryPage, PlayerProfile
 from tui.host.port import Port, TableInfo
-from tui.host.ratings import Ladder
 from tui.host.refusals import refused
 from tui.host.table_search import TableSearch
 from tui.host.trophies import Honours, TrophyCase
@@ -32,7 +31,7 @@ from tui.presenters.people import (
     trophy_words,
 )
 from tui.presenters.people.history_filter import EVERYBODY
-from tui.presenters.week import day_rows, week_rows
+from tui.presenters.week import day_page, week_page
 
 YEAR = re.compile(r"\d{4}(-|$)")
 """What a time begins with."""
@@ -89,11 +88,6 @@ def _on_ladder(place: Place, words: str) -> OnLadder:
     return OnLadder(**{"game": game_of(place, ""), **found})
 
 
-def _ladder(place: Place, _: OnLadder, found: Ladder) -> Page:
-    rows = ladder_words.rows(place.texts, found, place.port.now())
-    return Page(ladder_words.heading(place.texts, found), rows, " ", headed=bool(found.rows or found.yours))
-
-
 def _profile_meant(place: Place, args: OfPlayer) -> OfPlayer:
     """A player's profile, or that one's own is hidden, or shown again."""
     texts, typed = place.texts, (args.name or "").casefold()
@@ -112,14 +106,6 @@ async def _profile(port: Port, args: OfPlayer) -> PlayerProfile | bool:
     return args.hide
 
 
-def _profile_said(place: Place, _: OfPlayer, found: PlayerProfile | bool) -> str:
-    if isinstance(found, PlayerProfile):
-        return "\n".join(profile_words.lines(place.texts, found, place.port.now()))
-    if found:
-        return place.texts._("Your profile and your list of games are hidden from others.")
-    return place.texts._("Others can see your profile.")
-
-
 def _trophies_of(place: Place, words: str) -> InTime:
     kinds: Mapping[str, Kind] = {
         "everybody": called(EVERYBODY),
@@ -135,24 +121,12 @@ async def _trophies_found(port: Port, args: InTime) -> TrophyCase | Honours:
     return await port.trophies(args.name or "", args.period)
 
 
-def _trophies(place: Place, _: InTime, found: TrophyCase | Honours) -> str | Page:
-    texts = place.texts
-    if isinstance(found, Honours) and found.honours:
-        rows = [
-            (trophy_words.name(texts, one.trophy), trophy_words.honour(texts, one)) for one in found.honours
-        ]
-        return Page(texts._("Trophies of everybody, {period}", period=found.period), rows)
-    if isinstance(found, Honours) or not found.trophies:
-        return place.texts._("No trophy yet.")
-    return Page(trophy_words.heading(place.texts, found), trophy_words.rows(place.texts, found))
-
-
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="ladder",
         args=OnLadder,
         run=lambda port, args: port.ladder(args.game, "programs" if args.programs else "people"),
-        say=_ladder,
+        words=ladder_words.page,
         answer="ladder",
         read=_on_ladder,
         only_shows=True,
@@ -166,7 +140,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="opponents",
         args=OfGame,
         run=lambda port, args: port.opponents(args.game),
-        say=lambda place, _, found: "\n".join(opponent_words.in_lines(place.texts, found)),
+        words=lambda reader, found: "\n".join(opponent_words.in_lines(reader.texts, found)),
         answer="opponents",
         read=lambda place, words: OfGame(game=game_of(place, words)),
         only_shows=True,
@@ -186,7 +160,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=OfPlayer,
         optional=("name",),
         run=_profile,
-        say=_profile_said,
+        words=profile_words.page,
         answer=lambda _place, _args, found: {"hidden" if isinstance(found, bool) else "profile": found},
         meant=_profile_meant,
         shows_alone=True,
@@ -209,7 +183,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="trophies",
         args=InTime,
         run=_trophies_found,
-        say=_trophies,
+        words=trophy_words.page,
         answer=lambda _place, _args, found: {"honours" if isinstance(found, Honours) else "trophies": found},
         read=_trophies_of,
         only_shows=True,
@@ -225,9 +199,7 @@ TODAY: Sequence[Action[Any, Any]] = (
     Action(
         name="today",
         run=lambda port, _: port.today(),
-        say=lambda place, _, found: Page(
-            place.texts._("Today"), day_rows(place.texts, found, place.port.now(), place.port.zone)
-        ),
+        words=day_page,
         answer=lambda _place, _args, found: {"today": to_builtins(found)},
         only_shows=True,
         slash=Slash("", "the deals of the day, your next opponents, and what has just ended"),
@@ -242,7 +214,7 @@ TODAY: Sequence[Action[Any, Any]] = (
     Action(
         name="week",
         run=lambda port, _: port.week(),
-        say=lambda place, _, found: Page(place.texts._("Seven days"), week_rows(place.texts, found)),
+        words=week_page,
         answer=lambda _place, _args, found: {"week": to_builtins(found)},
         only_shows=True,
         slash=Slash("", "your games of seven days, and everybody's"),

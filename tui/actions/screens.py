@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Slash, Ssh, Wrong
 from tui.actions.context import CommandContext, SessionContext, request
 from tui.actions.results import OfGame, game_of
 from tui.boards import BOARDS, PLAYABLE
@@ -15,6 +15,7 @@ from tui.boards.kit.board import Board
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.host.setting_names import MODE
+from tui.presenters.reader import Page
 from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, format_wish, parse_wish, setting_name
 from tui.wire.terminal.terminals import Depth
 
@@ -69,10 +70,6 @@ async def _board(_: Port, args: OfGame) -> Board:
     return BOARDS[args.game]
 
 
-def _rules(place: Place, _: OfGame, found: Board) -> Page:
-    return Page(place.texts.of(found.title), found.rules(place.texts), between=": ")
-
-
 def _show_rules(context: CommandContext, found: Board) -> None:
     texts = context.session.texts
     game = next(key for key, board in BOARDS.items() if board is found)
@@ -84,7 +81,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="rules",
         args=OfGame,
         run=_board,
-        say=_rules,
+        words=lambda reader, found: Page(
+            reader.texts.of(found.title), found.rules(reader.texts), between=": "
+        ),
         answer=lambda place, _, found: {"rules": found.rules(place.texts)},
         read=lambda place, words: OfGame(game=game_of(place, words)),
         show=_show_rules,

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Told, Wrong, spaced, table_before
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Told, Wrong, table_before
 from tui.actions.context import CommandContext
 from tui.boards import PLAYABLE
 from tui.host.limited import TABLE_CODES
@@ -18,6 +18,7 @@ from tui.host.refusals import refused, wrong_stage
 from tui.language.texts import N_
 from tui.presenters import fair_dice
 from tui.presenters.bot_words import bot_of
+from tui.presenters.reader import Page, spaced
 
 
 class AtTable(Struct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Api, Page, Place, Slash, Ssh
+from tui.actions.action import Action, Api, Place, Slash, Ssh
 from tui.actions.answers import Json, turn
 from tui.actions.table_seats import AtTable, table_meant
 from tui.host.limited import TABLE_CODES
@@ -21,6 +21,7 @@ from tui.language.texts import N_, Texts
 from tui.presenters import lobby_words
 from tui.presenters.listing import free_seats, playing, stage_words
 from tui.presenters.offers import game_meant, short_title
+from tui.presenters.reader import Page
 from tui.presenters.turns import TurnState
 
 Stage = Literal["open", "running", "over", "frozen"]

@@ -15,6 +15,7 @@ from tui.presenters.offers import short_title
 from tui.presenters.people import cup_words, history_words
 from tui.presenters.people.deal_words import STATES, players_word
 from tui.presenters.people.profile_words import named
+from tui.presenters.reader import Page, Reader
 from tui.presenters.share import ordinal
 
 A_DAY = 4
@@ -107,3 +108,12 @@ def day(texts: Texts, today: Today) -> Iterator[str]:
         names = "; ".join(f"{short_title(texts, game)}: {named(rung)}" for game, rung in found)
         opponents = command_word(texts, "opponents")
         yield texts._("Your next opponents: {names}; type {word}.", names=names, word=opponents)
+
+
+def day_page(reader: Reader, found: Today) -> Page:
+    rows = day_rows(reader.texts, found, reader.port.now(), reader.port.zone)
+    return Page(reader.texts._("Today"), rows)
+
+
+def week_page(reader: Reader, found: Week) -> Page:
+    return Page(reader.texts._("Seven days"), week_rows(reader.texts, found))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.scripted_port import Hosted, player, table
-from tui.actions.action import Nothing, Page, Place
+from tui.actions.action import Nothing, Place
 from tui.actions.registry import ACTIONS
 from tui.host.pictures import FollowedPlayer
 from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.reader import Page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import subprocess
 import sys
 from unittest.mock import AsyncMock, Mock
@@ -161,7 +162,9 @@ def test_words_that_mean_nothing_are_told_why(name: str, words: str, said: str) 
 def test_words_of_a_new_game_are_taken_in_the_language_of_the_player(
     language: str, name: str, words: str, meant: dict[str, object]
 ) -> None:
-    found = asdict(ACTIONS[name].typed(place(at_table=False)._replace(texts=Texts(language)), words))
+    found = asdict(
+        ACTIONS[name].typed(dataclasses.replace(place(at_table=False), texts=Texts(language)), words)
+    )
     assert found | meant == found
 
 
@@ -183,7 +186,7 @@ def test_what_is_turned_off_is_so_in_the_language_of_the_player(
     language: str, name: str, words: str, meant: dict[str, object]
 ) -> None:
     running = replace(table(1, "KIWI-7", Seat(), Seat(), stage="running"), your_seat=0)
-    there = place()._replace(texts=Texts(language), table=running)
+    there = dataclasses.replace(place(), texts=Texts(language), table=running)
     found = asdict(ACTIONS[name].typed(there, words))
     assert found | meant == found
 

@@ -9,10 +9,11 @@ from msgspec import to_builtins
 
 from tests.tui.screens.evening import evening_host, evening_of
 from tests.tui.scripted_port import ScriptedPort
-from tui.actions.action import Nothing, Page, Place
+from tui.actions.action import Nothing, Place
 from tui.actions.registry import ACTIONS
 from tui.host.today import Today
 from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.reader import Page
 
 pytestmark = pytest.mark.usefixtures("three_games")
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from itertools import groupby
 from types import MappingProxyType
 
@@ -14,6 +17,7 @@ from tui.language.waiting import clock_words
 from tui.language.wording import hundredths
 from tui.presenters.offers import short_title
 from tui.presenters.people import dates, trophy_words
+from tui.presenters.reader import Page, Reader
 
 Row = tuple[str, str]
 BEST = 5
@@ -157,3 +161,33 @@ def _about(texts: Texts, one: ClubMember) -> list[str]:
     here = [texts._("here")] if one.here and not one.you else []
     you = [texts._("you")] if one.you else []
     return [texts.of(ROLES[one.role]), texts._("since {date}", date=dates.date(one.since)), *you, *here]
+
+
+def page(reader: Reader, found: Clubs | ClubPage) -> str | Page:
+    """Returns a club, or all of a player."""
+    texts, port = reader.texts, reader.port
+    if isinstance(found, ClubPage):
+        first = [(found.name, about(texts, found))] if reader.in_terminal else []
+        return Page(heading(texts, found), [*first, *rows(texts, found, port.now(), port.zone)])
+    if listed := own(texts, found):
+        return Page(texts._("Your clubs"), listed)
+    command = reader.command("club")
+    return texts._("You are in no club: {command} new NAME founds one.", command=command)
+
+
+def season_page(reader: Reader, found: ClubSeason) -> Page:
+    heading = reader.texts._("{club}, {season}", club=found.club, season=found.season)
+    return Page(heading, season(reader.texts, found))
+
+
+def in_csv(found: ClubPage) -> str:
+    """Returns the members of a club with their ratings, as CSV."""
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    games = list(dict.fromkeys(one.game for one in found.ratings))
+    rated = {(one.name, one.game): one.rating.points for one in found.ratings}
+    table.writerow(["name", "role", "since", *games])
+    for one in found.people:
+        since = datetime.fromtimestamp(one.since, UTC).isoformat(timespec="seconds")
+        table.writerow([one.name, one.role, since, *(rated.get((one.name, game), "") for game in games)])
+    return out.getvalue().rstrip("\n")

@@ -13,6 +13,7 @@ from tui.language.waiting import clock_words
 from tui.language.wording import hundredths
 from tui.presenters.offers import title
 from tui.presenters.people import trophy_words
+from tui.presenters.reader import Page, Reader
 
 Row = tuple[str, str]
 STATES: Mapping[CupState, Translatable] = MappingProxyType(
@@ -192,3 +193,18 @@ def compared(texts: Texts, found: Sequence[tuple[int, Sequence[CupSeat]]]) -> li
         )
         for seat, seats in found
     ]
+
+
+def page(reader: Reader, found: CupPage | Sequence[CupInfo]) -> str | Page:
+    """Returns a cup, or all of them."""
+    texts, port = reader.texts, reader.port
+    if isinstance(found, CupPage):
+        return Page(heading(texts, found.cup), rows(texts, found, port.now(), port.zone))
+    if not found:
+        command = reader.command("cup")
+        return texts._("There is no cup: {command} open court 20:00 opens one.", command=command)
+    return Page(texts._("Cups"), [listed(texts, one, port.now(), port.zone) for one in found])
+
+
+def compared_page(reader: Reader, found: Sequence[tuple[int, Sequence[CupSeat]]]) -> Page:
+    return Page(reader.texts._("Seats compared"), compared(reader.texts, found))

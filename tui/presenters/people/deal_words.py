@@ -12,6 +12,7 @@ from tui.language import elapsed
 from tui.language.texts import N_, NC_, Texts, Translatable
 from tui.language.wording import decimal, sentence
 from tui.presenters.offers import short_title, title
+from tui.presenters.reader import Page, Reader
 
 STATES: Mapping[DealState, Translatable] = MappingProxyType(
     {"": NC_("deal", "not played yet"), "running": N_("under way"), "over": N_("played")}
@@ -160,3 +161,11 @@ def match_rows(texts: Texts, match: DuplicateMatch) -> list[tuple[str, str]]:
         ("", after),
         ("", texts._("Commitment: {hash}", hash=match.commitment)),
     ]
+
+
+def results(reader: Reader, found: DealResults) -> Page:
+    return Page(results_heading(reader.texts, found), results_rows(reader.texts, found), headed=True)
+
+
+def match(reader: Reader, found: DuplicateMatch) -> Page:
+    return Page(match_heading(reader.texts, found), match_rows(reader.texts, found), headed=True)

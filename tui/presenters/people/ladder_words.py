@@ -9,6 +9,7 @@ from tui.language import elapsed
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.presenters.offers import opponent_word, short_title
+from tui.presenters.reader import Page, Reader
 
 
 def heading(texts: Texts, ladder: Ladder) -> str:
@@ -99,3 +100,8 @@ def _facts(texts: Texts, row: LadderRow, name: str) -> str:
     games = texts.ngettext("{number} game", "{number} games", row.rating.games)
     surely = str(row.rating.surely) if row.rank else ""
     return f"{name}  {surely:>4}  {rating_word(row.rating):>5} ±{row.rating.uncertainty:<3}  {games}"
+
+
+def page(reader: Reader, found: Ladder) -> Page:
+    listed = rows(reader.texts, found, reader.port.now())
+    return Page(heading(reader.texts, found), listed, " ", headed=bool(found.rows or found.yours))

@@ -7,6 +7,7 @@ from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.presenters.offers import title
 from tui.presenters.people import dates, history_words, trophy_words
+from tui.presenters.reader import Reader
 
 Row = tuple[str, str]
 
@@ -104,3 +105,12 @@ def against(texts: Texts, one: OpponentRecord, now: float) -> str:
 def named(rung: Rung) -> str:
     """Returns an opponent of the ladder, with its rating if it was measured."""
     return rung.name if rung.rating is None else f"{rung.name}, {rung.rating}"
+
+
+def page(reader: Reader, found: PlayerProfile | bool) -> str:
+    """Returns a profile, or whether one's own is hidden now."""
+    if isinstance(found, PlayerProfile):
+        return "\n".join(lines(reader.texts, found, reader.port.now()))
+    if found:
+        return reader.texts._("Your profile and your list of games are hidden from others.")
+    return reader.texts._("Others can see your profile.")

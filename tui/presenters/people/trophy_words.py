@@ -9,9 +9,10 @@ from tui.boards import BOARDS
 from tui.boards.kit.board import Names, TrophyWords
 from tui.host.history import PlayerProfile
 from tui.host.pictures import TableSnapshot
-from tui.host.trophies import Honour, SeatTrophy, TrophyCase, WonTrophy
+from tui.host.trophies import Honour, Honours, SeatTrophy, TrophyCase, WonTrophy
 from tui.language.texts import N_, NC_, Texts
 from tui.presenters.people import dates
+from tui.presenters.reader import Page, Reader
 
 OF_RESULTS: Mapping[str, TrophyWords] = MappingProxyType(
     {
@@ -100,3 +101,14 @@ def _times(texts: Texts, one: SeatTrophy) -> str:
     if one.times == 1:
         return texts._("for the first time")
     return texts.ngettext("{number} time", "{number} times", one.times)
+
+
+def page(reader: Reader, found: TrophyCase | Honours) -> str | Page:
+    """Returns a player's trophies, or who has those of a time."""
+    texts = reader.texts
+    if isinstance(found, Honours) and found.honours:
+        honours = [(name(texts, one.trophy), honour(texts, one)) for one in found.honours]
+        return Page(texts._("Trophies of everybody, {period}", period=found.period), honours)
+    if isinstance(found, Honours) or not found.trophies:
+        return texts._("No trophy yet.")
+    return Page(heading(texts, found), rows(texts, found))

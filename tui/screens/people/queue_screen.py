@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tui.actions.moderation import decision
 from tui.host.moderation import ReportedCase, Verdict
 from tui.language import moderation_words as words_of
 from tui.language.texts import N_
+from tui.presenters.people.conduct_words import decision
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.people.actions import BACK, CHOOSE, HELP

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tui.actions.action import Page
 from tui.host.ratings import Ladder, LadderRow, RatingChange, ShownRating
 from tui.language.rating_words import change_words, rating_word
 from tui.language.texts import Texts
 from tui.presenters.people.ladder_words import heading, rows
+from tui.presenters.reader import Page
 
 DAY = 86_400.0
 ADA = LadderRow(1, "Ada", "", ShownRating(1843, 62, 25, 9, 1657), last=80 * DAY)

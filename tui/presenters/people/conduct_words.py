@@ -1,0 +1,47 @@
+"""What protects players, in words: letters, the rules of conduct, reports that wait."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui.host.moderation import Conduct, Letter, ReportedCase, Verdict
+from tui.language import moderation_words as words_of
+from tui.language.spelling import shown
+from tui.language.texts import Texts
+from tui.presenters.reader import Page, Reader, behind_slash
+
+
+def letters(reader: Reader, found: Sequence[Letter]) -> str | Page:
+    """Returns what moderators and the host wrote to a player."""
+    texts = reader.texts
+    if not found:
+        return texts._("There are no letters to you.")
+    rows = [line for one in found for line in words_of.letter_lines(texts, one)]
+    told = [(what, reader.typed(said)) for what, said in rows]
+    return Page(texts._("Letters"), told, between=": ")
+
+
+def conduct_rows(texts: Texts, found: Conduct) -> Sequence[tuple[str, str]]:
+    return [("", line) for line in found.lines or words_of.conduct(texts)]
+
+
+def conduct(reader: Reader, found: Conduct) -> Page:
+    """Returns the rules of conduct."""
+    return Page(reader.texts._("Rules of conduct"), conduct_rows(reader.texts, found), between=" ")
+
+
+def reports(reader: Reader, found: Sequence[ReportedCase] | ReportedCase) -> str | Page:
+    """Returns the reports that wait, or one of them."""
+    texts = reader.texts
+    if isinstance(found, ReportedCase):
+        return Page("", list(words_of.case_lines(texts, found)), between=": ")
+    rows = [(one.id[: words_of.SHORT_ID], words_of.summary(texts, one)) for one in found]
+    return Page("", rows, between=": ") if rows else texts._("No report waits.")
+
+
+def decision(texts: Texts, one: ReportedCase, verdict: Verdict) -> str:
+    """Return the beginning of a decision as it is typed; the reason is missing."""
+    command = behind_slash(texts, "queue")
+    word = shown(texts.of(words_of.VERDICTS[verdict]))
+    usual = {"mute": "1d ", "ban": "7d "}.get(verdict, "")
+    return f"{command} {one.id[: words_of.SHORT_ID]} {word} {usual}"
