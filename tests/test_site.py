@@ -97,9 +97,9 @@ def test_a_site_knows_its_address_its_source_and_its_languages() -> None:
     given = {"SITE_URL": "https://crown.example.org/", "PROJECT_URL": "https://forge.example.org/crown"}
     project = tomllib.loads(addressed(config, given))["project"]
     assert (project["site_url"], project["repo_url"]) == tuple(given.values())
-    page = '<html lang="en" class="x"><a aria-label=Search>Next</a>{"search":"Search"}'
+    page = '<html lang="en" class="x"><a aria-label=Search title="Next">Next</a>{"search":"Search"}'
     words = {"search": ("Search", "Suche"), "footer.next": ("Next", "Weiter")}
-    found = '<html lang="de" class="x"><a aria-label="Suche">Weiter</a>{"search":"Suche"}'
+    found = '<html lang="de" class="x"><a aria-label="Suche" title="Weiter">Weiter</a>{"search":"Suche"}'
     assert in_language(page, "de", words) == found
     script = in_languages("".join(SEARCH), {"de": words})
     assert script.startswith('const said=(key,or)=>({"de": {"search": "Suche", "footer.next": "Weiter"}}[')

@@ -86,7 +86,7 @@ def in_language(page: str, language: str, words: Mapping[str, tuple[str, str]]) 
     for key, (english, own) in words.items():
         said = json.dumps(own, ensure_ascii=False)
         page = page.replace(f'"{key}":{json.dumps(english)}', f'"{key}":{said}', 1)
-        named = rf'\b(aria-label|placeholder)="?{re.escape(english)}"?(?=[ >])'
+        named = rf'\b(aria-label|placeholder|title)="?{re.escape(english)}"?(?=[ >])'
         page = re.sub(named, lambda found, said=said: f"{found[1]}={said}", page)
         page = re.sub(rf"(>\s*){re.escape(english)}(?=\s*<)", lambda found, own=own: found[1] + own, page)
     return page.replace('<html lang="en"', f'<html lang="{language}"', 1)

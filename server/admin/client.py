@@ -22,6 +22,7 @@ from engine.game import printable
 from server.admin.commands import COMMANDS
 from server.admin.display import as_json, as_text
 from server.admin.protocol import (
+    NOT_UNDERSTOOD,
     AdminRequest,
     AnyAnswer,
     BackupMade,
@@ -37,6 +38,7 @@ from server.settings.config import BadConfig, load, of_service
 from server.settings.reloading import OLD_LIMITS_STAY
 
 FAILED, MISUSED = 1, 2
+OTHER_VERSION = "The host runs a different version of crownhouse: restart it."
 TIMEOUT = 600.0
 """Seconds to wait for an answer: the host may have a large database to copy."""
 CHUNK = 256 * 1024
@@ -129,9 +131,12 @@ def _exchange(host: BufferedRWPair, request: AdminRequest) -> AnyAnswer:
     if not data:
         raise AdminError("The host stopped before answering.")
     try:
-        return decode_answer(data)
+        answer = decode_answer(data)
     except msgspec.MsgspecError as error:
-        raise AdminError("The host runs a different version of crownhouse: restart it.") from error
+        raise AdminError(OTHER_VERSION) from error
+    if isinstance(answer, CommandDeclined) and answer.sentence.startswith(NOT_UNDERSTOOD):
+        raise AdminError(OTHER_VERSION)
+    return answer
 
 
 @contextmanager

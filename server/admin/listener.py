@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from server.admin.protocol import (
+    NOT_UNDERSTOOD,
     SOCKET_FILE,
     AnyAnswer,
     AnyRequest,
@@ -94,7 +95,7 @@ class AdminListener:
         try:
             request = decode_request(data)
         except msgspec.MsgspecError as error:
-            return CommandDeclined(f"This host does not understand that: {error}."), None
+            return CommandDeclined(f"{NOT_UNDERSTOOD}{error}."), None
         try:
             return await self._serve(request)
         except Exception:

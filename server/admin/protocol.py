@@ -17,6 +17,8 @@ from msgspec import Struct
 from tui.host.moderation import Verdict
 
 SOCKET_FILE = "admin.sock"
+NOT_UNDERSTOOD = "This host does not understand that: "
+"""How what is said to a request that is none begins: it came from another version."""
 LONGEST_ADDRESS = 100
 """The longest socket path in bytes that every system accepts."""
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from server.admin import display
 from server.admin import protocol as wire
+from server.admin.client import OTHER_VERSION
 from server.admin.listener import AdminListener
 from server.start import main
 from tests.server.start.commands import CommandResult
@@ -228,7 +229,7 @@ async def test_nonsense_is_declined_and_harms_nobody(tmp_path: Path) -> None:
         for data in (b"hello\n", b"{}\n", b'{"do":"dance"}\n', b'{"do":"kick"}\n', b"\xff\n", b""):
             said = wire.decode_answer(await raw(tmp_path, data))
             assert isinstance(said, wire.CommandDeclined)
-            assert said.sentence.startswith("This host does not understand that: ")
+            assert said.sentence.startswith(wire.NOT_UNDERSTOOD)
         assert await raw(tmp_path, b"x" * 200_000) == b""
         assert host.asked == []
         assert wire.decode_answer(await raw(tmp_path, b'{"do":"who"}\n')) == wire.CommandDone(("Done.",))
@@ -273,6 +274,9 @@ async def test_how_the_host_is_is_the_exit_status(tmp_path: Path, capsys: pytest
         )
         host.answer = replace(away, reached=True)
         assert (await asyncio.to_thread(admin, capsys, "health", "--data", str(tmp_path))).status == 0
+        host.answer = wire.CommandDeclined(f"{wire.NOT_UNDERSTOOD}Object contains unknown field `node`.")
+        done = await asyncio.to_thread(admin, capsys, "who", "--data", str(tmp_path))
+        assert (done.status, done.err) == (1, [OTHER_VERSION])
         host.answer = wire.CommandDeclined("Nobody is called that.")
         done = await asyncio.to_thread(admin, capsys, "kick", "x", "--json", "--data", str(tmp_path))
         assert (done.status, done.out) == (1, ['{"is":"declined","sentence":"Nobody is called that."}'])
