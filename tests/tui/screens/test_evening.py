@@ -18,9 +18,13 @@ from tests.tui.screens.evening import evening_host, evening_of
 from tests.tui.screens.lobby_stage import shown
 from tests.tui.scripted_port import ScriptedPort
 from tui.app.app import CrownApp
-from tui.host.pictures import FinishedGame
-from tui.language.texts import Texts
+from tui.boards import BOARDS
+from tui.host.pictures import FinishedGame, Seat, TableInfo
+from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.offers import short_title
+from tui.presenters.turns import TurnState, turn_words
 from tui.screens.lobby.house import LIT_ORDER, house
+from tui.screens.lobby.rows import seat_row
 from tui.wire.terminal import tones
 
 pytestmark = pytest.mark.usefixtures("three_games")
@@ -158,3 +162,18 @@ async def test_ladder_and_aim_card_cost_few_bytes_too(monkeypatch: pytest.Monkey
     assert await session.press(b"q", "Deal of the day") <= FIRST_SCREEN
     assert await session.press(b"\r", "The aim") <= FIRST_SCREEN
     await session.leave()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_seat_says_whose_turn_it_is_and_its_game(language: str) -> None:
+    """In 37 cells, the least that a list of the lobby has at 80x24, however long it has been that turn."""
+    texts, now = Texts(language), 10_000.0
+    for game in BOARDS:
+        seats = (Seat("Wren", "player"), Seat("Cedar", "player"))
+        table = TableInfo("t1", "PEAR-1", game, {}, seats, "running", 0.0)
+        for turn in (TurnState(asked=True, since=5000.0), TurnState(False, (2,), 5000.0)):
+            row = "".join(
+                text for text, _ in seat_row(texts, table, turn, now, chosen=True, width=37, named=7)
+            )
+            assert short_title(texts, game) in row
+            assert turn_words(texts, table, turn, now)[1] in row

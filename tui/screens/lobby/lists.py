@@ -22,6 +22,7 @@ from tui.presenters.listing import Item, Sections, free_seats
 from tui.presenters.turns import TurnState
 from tui.screens.lobby.form import Form
 from tui.screens.lobby.rows import (
+    NAME,
     Line,
     finished_row,
     game_rows,
@@ -155,10 +156,11 @@ def seats(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
     if not shown.sections.seats:
         return Block([])
     tables, turns = shown.sections.seats, shown.turns
+    named = min(NAME, 1 + max(cell_len(table.name) for table in tables))
     return _listed(
         texts, texts._("Your seats"), tables, shown.chosen_in(tables), width, room,
         lambda table, chosen: seat_row(
-            texts, table, turns.get(table.id), shown.now, chosen, width, shown.unread.get(table.id, 0)
+            texts, table, turns.get(table.id), shown.now, chosen, width, named, shown.unread.get(table.id, 0)
         ),
     )  # fmt: skip
 

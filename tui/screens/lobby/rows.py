@@ -55,16 +55,19 @@ def seat_row(
     now: float,
     chosen: bool,
     width: int,
+    named: int,
     unread: int = 0,
 ) -> Line:
-    """Returns a table where the player sits: whose turn it is there, and for how long; how much chat they
-    have not read, or else its game.
+    """Returns a table where the player sits: whose turn it is there, and for how long where that leaves room;
+    how much chat they have not read, or else its game. `named`: the cells of the column of names.
     """
     asked = turn is not None and turn.asked
     beside = texts.ngettext("{number} unread", "{number} unread", unread) if unread else ""
     game = beside or short_title(texts, table.game)
-    room = width - 3 - NAME
-    said = _fitting(turn_words(texts, table, turn, now), room - (cell_len(beside) + 2 if unread else 0))
+    room = width - 3 - named
+    wordings = turn_words(texts, table, turn, now)
+    every = [one for one in wordings[:2] if cell_len(f"{one}{game}") < room - 1]
+    said = _fitting(every or wordings, room - (cell_len(beside) + 2 if unread else 0))
     left = room - cell_len(said)
     sign, ink = ("●", palette.ACCENT) if asked else ("○", palette.DIM)
     style = palette.ACCENT if asked else palette.GOOD if _can_start(table) else palette.DIM
@@ -72,7 +75,7 @@ def seat_row(
     return [
         (MARK if chosen else " ", game_ink(table.game)),
         (f"{sign} ", ink),
-        (fit(table.name, NAME), palette.STRONG if asked else palette.TEXT),
+        (fit(table.name, named), palette.STRONG if asked else palette.TEXT),
         (said, style),
         (shown, palette.ACCENT if unread else game_ink(table.game)),
     ]
