@@ -113,7 +113,7 @@ def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[
     bid, home = _bid(model, seat), _home(model, seat)
     ends: list[tuple[Part, ...]] = [(home,), (_home_in_short(model, seat),)]
     if bid:
-        ends = [(bid, (" ", palette.TEXT), home), (bid,)]
+        ends = [*((bid, (" ", palette.TEXT), *one) for one in ends), (bid,)]
     elif seat == model.own and model.position.phase == "placing":
         ends = [(home,), (_fronts(model, seat),)]  # these are what the player places
     owned = model.position.magic[seat - 1]
@@ -134,11 +134,13 @@ def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[
 def _together(
     model: ViewModel, owned: tuple[Magic, ...], ends: Sequence[tuple[Part, ...]], cells: int
 ) -> tuple[str, tuple[Part, ...]]:
-    """Return magic and what stands after it, in as many words as fit on one line."""
-    for said in _magic_wishes(model, owned):
+    """Return magic and what stands after it, as much of that as fits on a line with a word for each card."""
+    wishes = tuple(_magic_wishes(model, owned))
+    for some in (wishes[:-2], wishes):
         for end in ends:
-            if cell_len(said) + 2 + width_of(end) <= cells:
-                return said, end
+            for said in some:
+                if cell_len(said) + 2 + width_of(end) <= cells:
+                    return said, end
     return fit(said, max(0, cells - width_of(ends[-1]) - 2)), ends[-1]
 
 
