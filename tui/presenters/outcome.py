@@ -15,7 +15,7 @@ from tui.host.refusals import wrong_stage
 from tui.language import elapsed
 from tui.language.rating_words import change_words
 from tui.language.refusals import refusal_text
-from tui.language.texts import N_, Texts, Translatable
+from tui.language.texts import N_, Texts, Translatable, texts_in
 from tui.language.waiting import search_words, start_words
 from tui.language.wording import decimal, listed
 from tui.presenters.describe_event import describe_event, sentence
@@ -153,12 +153,16 @@ def decided(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -
 def _turning(texts: Texts, board: Board, names: Names, one: Turning) -> str:
     if one.moment and board.moment:
         return board.moment(texts, names, one.moment)
-    # the longest says most of what it did to whom
+    # the longest says most of what it did to whom, in each language the same
     matters = [event for event in one.events if not isinstance(event, board.speech.minor)] or one.events
-    told = [found for event in matters if (found := describe_event(texts, board, names, event))]
-    acted = [found for found in told if found.seat is not None] or told
-    own = [found for found in acted if found.seat == acted[0].seat]
-    return sentence(names, max(own, key=lambda found: len(found.text))) if own else ""
+    told = [
+        (found, describe_event(texts_in(), board, names, event))
+        for event in matters
+        if (found := describe_event(texts, board, names, event))
+    ]
+    acted = [one for one in told if one[0].seat is not None] or told
+    own = [one for one in acted if one[0].seat == acted[0][0].seat]
+    return sentence(names, max(own, key=lambda one: len(one[1].text if one[1] else ""))[0]) if own else ""
 
 
 def what_next(texts: Texts, snapshot: TableSnapshot, names: Names, rung: Rung | None = None) -> str:

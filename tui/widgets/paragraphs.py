@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from rich.style import Style
+
 from tui.widgets.panel import Part
 from tui.widgets.pieces import width_of
+from tui.wire.terminal import palette
 
 StyledWord = list[Part]
 """A word may consist of several parts; the blank before it belongs to it."""
 Line = tuple[Part, ...]
 Paragraph = tuple[Line, ...]
+MARK = "\0"
+"""Stands around a seat's number and name in a text; no name has it."""
 
 
 @lru_cache(maxsize=4096)
@@ -20,6 +25,17 @@ def wrap_cached(parts: tuple[Part, ...], width: int, indent: int = 0) -> Paragra
     follower.
     """
     return tuple(map(tuple, wrap(parts, width, indent)))
+
+
+def marked(seat: int, name: str) -> str:
+    """Returns a seat's name for a text whose parts `inked` makes."""
+    return f"{MARK}{seat}{name}{MARK}"
+
+
+def inked(text: str, style: Style) -> list[Part]:
+    """Returns a text as parts, marked names in the colours of their seats."""
+    parts = enumerate(text.split(MARK))
+    return [(part[1:], palette.SEATS[int(part[0]) - 1]) if at % 2 else (part, style) for at, part in parts]
 
 
 def wrap_again(parts: Iterable[Part], width: int, indent: int = 0) -> list[list[Part]]:
@@ -53,8 +69,10 @@ def _words(parts: Iterable[Part]) -> list[StyledWord]:
     words: list[StyledWord] = []
     for text, style in parts:
         for at, word in enumerate(text.split(" ")):
-            if at:
+            if at and (not words or not word.startswith("%")):  # "20 %" stays together
                 words.append([(f" {word}", style)])
+            elif at:
+                words[-1].append((f" {word}", style))
             elif word and words:
                 words[-1].append((word, style))
             elif word:

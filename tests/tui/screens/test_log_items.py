@@ -6,7 +6,13 @@ from itertools import islice
 
 import pytest
 
-from tui.screens.table.event_log import AT_ONCE, KEPT, LogItem, LogItems
+from engine.intrigue.model.events import RoundBegan, Stole
+from tui.boards import BOARDS
+from tui.boards.kit.board import names_of
+from tui.host.pictures import Seat
+from tui.language.texts import Texts
+from tui.screens.table.event_log import AT_ONCE, KEPT, LogItem, LogItems, event_item, paragraph
+from tui.wire.terminal import palette
 
 NAMES = ("Amber", "Amber", "Birch", "", "Cedar", "Cedar", "Cedar")
 
@@ -57,3 +63,15 @@ def test_who_concedes_does_not_play_what_a_bot_plays_then() -> None:
     )  # fmt: skip
     items.add([before, given_up, after])
     assert list(items.backwards()) == [(after,), (given_up,), (before,)]
+
+
+def test_everybody_s_name_has_the_colour_of_their_seat() -> None:
+    """Of who acts and of who is acted on, also in a sentence that nobody begins."""
+    seats = tuple(Seat(name, "player") for name in ("Amber", "Birch", "Cedar"))
+    names = names_of(Texts(), seats)
+    stolen = event_item(Texts(), BOARDS["intrigue"], names, Stole(1, 3))
+    begun = event_item(Texts(), BOARDS["intrigue"], names, RoundBegan(2, 2))
+    assert stolen is not None
+    assert begun is not None
+    assert paragraph((stolen,))[2] == ("Cedar", palette.SEATS[2])
+    assert ("Birch", palette.SEATS[1]) in paragraph((begun,))

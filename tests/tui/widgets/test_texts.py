@@ -80,13 +80,16 @@ async def test_an_explanation_stands_in_place_of_the_log():
         assert app.rows[1:] == [" Amber rolls 6.", " Birch rolls 1."]
 
 
-async def test_a_log_that_begins_within_a_paragraph_says_so():
-    """Nobody takes the end of a sentence for one of its own."""
+async def test_a_log_begins_with_a_whole_paragraph():
+    """Nobody takes the end of a sentence for one of its own; only of what is too long is the end shown."""
     log = EventLog()
     async with shown(log, (40, 3)) as (app, pilot):
-        log.add([LogItem("Birch", "sets aside 1 and thinks about it for long"), LogItem("Amber", "rolls 6")])
+        log.add([LogItem("Birch", f"sets aside 1 and {'thinks about it ' * 4}for long")])
         await pilot.pause()
-        assert app.rows[1:] == [" … for long.", " Amber rolls 6."]
+        assert app.rows[1:] == [" … thinks about it thinks about it", "   thinks about it for long."]
+        log.add([LogItem("Amber", "rolls 6")])
+        await pilot.pause()
+        assert app.rows[1:] == [" Amber rolls 6.", ""]
         log.add([LogItem("Cedar", "rolls 1")])
         await pilot.pause()
         assert app.rows[1:] == [" Amber rolls 6.", " Cedar rolls 1."]

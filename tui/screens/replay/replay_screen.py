@@ -23,7 +23,6 @@ from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
-from tui.presenters.describe_event import describe_event
 from tui.replay import actions, words
 from tui.replay.cursor import OPEN, Eyes, ReplayCursor
 from tui.replay.frames import shown
@@ -31,13 +30,12 @@ from tui.replay.mistakes import finding_here
 from tui.screens.replay import header
 from tui.screens.replay.analysed import beside, hint_of
 from tui.screens.replay.replay_actions import ReplayActions
-from tui.screens.table.event_log import EventLog, LogItem
+from tui.screens.table.event_log import EventLog, LogItem, event_item
 from tui.screens.table.plan import BESIDE_FROM, table_plan
 from tui.widgets.actions import COMMAND, by_key, help_lines, labels, no_such_key
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.planned import PlanLayout
-from tui.wire.terminal import palette
 
 LEAPS = by_key(action for action in actions.ACTIONS if action.name in actions.LEAPS)
 """The actions that go somewhere, by every one of their keys."""
@@ -52,10 +50,7 @@ def show_log(log: EventLog, texts: Texts, snapshot: TableSnapshot, cursor: Repla
 
     def tell(event: Any) -> LogItem | None:
         seen = shown(cursor, event)
-        told = None if seen is None else describe_event(texts, board, names, seen)
-        if told is None or told.seat is None:
-            return LogItem("", told.text) if told else None
-        return LogItem(names(told.seat), told.text, palette.OWN_SEATS[told.seat - 1])
+        return None if seen is None else event_item(texts, board, names, seen)
 
     log.begin_anew(cursor.course.happened(0, cursor.position), tell)
 

@@ -21,7 +21,7 @@ from textual.strip import Strip
 
 from engine.playthrough import Resigned
 from tui.boards import BOARDS
-from tui.boards.kit.board import names_of
+from tui.boards.kit.board import Board, Names, names_of
 from tui.host.port import ChatLine, TableInfo, TableSnapshot
 from tui.language.host_lines import spoken
 from tui.language.texts import Texts
@@ -30,7 +30,7 @@ from tui.presenters.describe_event import describe_event
 from tui.presenters.seat_news import seat_changes
 from tui.screens.table.header import banner
 from tui.widgets.panel import Panel, Part, line_of
-from tui.widgets.paragraphs import Line, Paragraph, wrap_cached
+from tui.widgets.paragraphs import Line, Paragraph, inked, marked, wrap_cached
 from tui.wire.terminal import palette
 
 KEPT = 2000
@@ -245,7 +245,7 @@ class EventLog(Panel):
         for items in self._items.backwards():
             known = items if items[0].said else items[: max(0, len(items) - before)]
             before -= len(items) - len(known)
-            kept += [_paragraph(known)] if known else []
+            kept += [paragraph(known)] if known else []
         return kept[::-1]
 
     @property
@@ -267,7 +267,7 @@ class EventLog(Panel):
         """Yields the paragraphs that are shown as lines, newest first."""
         for items in self._items.backwards():
             if self.content in {"all", "talk" if items[0].said else "events"}:
-                yield wrap_cached(_paragraph(items), width, indent=2)
+                yield wrap_cached(paragraph(items), width, indent=2)
 
     # Drawing
 
@@ -326,9 +326,13 @@ class EventLog(Panel):
         return [*lines, *[()] * (height - len(lines) - len(latest)), *latest]
 
     def _newest(self, width: int, rows: int) -> list[Line]:
-        """Returns so many lines of the log, those that are read if the player reads back."""
+        """Returns so many lines of the log, those that are read if the player reads back; else whole
+        paragraphs, of one that is longer its end.
+        """
         lines: list[Line] = []
         for paragraph in self._wrapped(width):
+            if lines and not self._back and len(lines) + len(paragraph) > rows:
+                break
             lines[:0] = paragraph
             if len(lines) >= rows + self._back:
                 break
@@ -375,14 +379,14 @@ class EventLog(Panel):
         return line_of([edge, *(goes_on(line) if y == top else line)], self.size.width)
 
 
-def _paragraph(items: tuple[LogItem, ...]) -> tuple[Part, ...]:
+def paragraph(items: tuple[LogItem, ...]) -> tuple[Part, ...]:
     first = items[0]
     if not first.who:
-        return ((first.text, palette.DIM),)
+        return tuple(inked(first.text, palette.DIM))
     if first.said:
         return (f"{first.who}:", first.style), (f" {first.text}", palette.TEXT)
     text = ", ".join(item.text for item in items)
-    return (first.who, first.style), (f" {text}.", palette.TEXT)
+    return (first.who, first.style), *inked(f" {text}.", palette.TEXT)
 
 
 class SnapshotFeed:
@@ -435,6 +439,11 @@ class SnapshotFeed:
         return (LogItem("", texts._("You connected without a key: type /seat for a code to return with.")),)
 
 
+def names_in_ink(names: Names) -> Names:
+    """Returns names for texts in which they have the colours of their seats."""
+    return lambda seat: marked(seat, names(seat))
+
+
 def happened(texts: Texts, snapshot: TableSnapshot) -> list[LogItem]:
     """Returns what the log says of a snapshot's events."""
     return [item for event in snapshot.events if (item := _log_item(texts, snapshot, event))]
@@ -444,8 +453,12 @@ def _log_item(texts: Texts, snapshot: TableSnapshot, event: Any) -> LogItem | No
     """Returns the log's item for an event or a chat line; None if it needs no words."""
     if isinstance(event, LogItem):
         return event
-    names = names_of(texts, snapshot.info.seats)
-    told = describe_event(texts, BOARDS[snapshot.info.game], names, event)
+    return event_item(texts, BOARDS[snapshot.info.game], names_of(texts, snapshot.info.seats), event)
+
+
+def event_item(texts: Texts, board: Board, names: Names, event: Any) -> LogItem | None:
+    """Returns the log's item for an event; None if it needs no words."""
+    told = describe_event(texts, board, names_in_ink(names), event)
     if told is None or told.seat is None:
         return LogItem("", told.text) if told else None
     alone = isinstance(event, Resigned)  # who concedes does not play what a bot plays for them then

@@ -22,8 +22,9 @@ from tui.language.texts import Texts
 from tui.presenters import outcome
 from tui.presenters.deeds import Deeds, deed_lines
 from tui.presenters.people import trophy_words
+from tui.screens.table.event_log import names_in_ink
 from tui.widgets.panel import Part
-from tui.widgets.paragraphs import wrap
+from tui.widgets.paragraphs import inked, wrap
 from tui.widgets.pieces import FULL, cut, fit, justify, width_of
 from tui.widgets.pixels import CROWN, pixels
 from tui.wire.terminal import palette, tones
@@ -211,7 +212,8 @@ def _deeds(about: ResultContext, room: int, rows: int) -> list[PageLine]:
 
 def _course(about: ResultContext, width: int, rows: int, most: int) -> list[PageLine]:
     """Returns the chances by rounds, and beside them what decided the game, in `most` lines."""
-    told = outcome.decided(about.texts, about.board, about.snapshot, about.names)[:MARKS]
+    named = names_in_ink(about.names)
+    told = outcome.decided(about.texts, about.board, about.snapshot, named)[:MARKS]
     drawn = _curve(about, width // 2 - 2, rows, [when for when, _ in told])
     if not drawn:
         return [((" " * INDENT, palette.TEXT), *line) for line in _moments(about, width - INDENT, told)]
@@ -278,7 +280,7 @@ def _moments(
     said = about.texts._("What decided it") if curve and curve.chances else about.texts._("How it went")
     lines: list[PageLine] = [((said, palette.STRONG),)]
     entries = [
-        wrap([(f"{number} ", palette.GOLD), (what, palette.TEXT)], width, 2)
+        wrap([(f"{number} ", palette.GOLD), *inked(what, palette.TEXT)], width, 2)
         for number, (_, what) in enumerate(told, 1)
     ]
     if 1 + sum(map(len, entries)) > rows:

@@ -121,8 +121,7 @@ class Stepping(LogReading, inherit_bindings=False):
         for one in [] if self._log.beside or not rows else self._log.paragraphs(before=behind)[::-1]:
             lines = wrap(one, room.width, 2)
             if len(told) + len(lines) > rows:
-                left = rows - len(told)
-                told = [goes_on(lines[-left]), *lines[len(lines) - left + 1 :], *told] if left else told
+                told = told or [goes_on(lines[-rows]), *lines[len(lines) - rows + 1 :]]
                 break
             told = [*lines, *told]
         if drawn or self._acting:

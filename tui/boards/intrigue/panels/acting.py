@@ -18,7 +18,7 @@ from tui.boards.kit.board import Names
 from tui.language.texts import Texts
 from tui.widgets.even import even_lines
 from tui.widgets.panel import Part
-from tui.widgets.paragraphs import wrap
+from tui.widgets.paragraphs import inked, marked, wrap
 from tui.widgets.pieces import cut, fit
 from tui.wire.terminal import palette, tones
 
@@ -112,15 +112,15 @@ def _told(texts: Texts, names: Names, happened: Sequence[Any]) -> list[Part]:
     """Return all that happened in sentences, each name in its seat's colour."""
     parts = list[Part]()
     for event in happened:
-        said = event_text(texts, names, event)
+        said = event_text(texts, lambda seat: marked(seat, names(seat)), event)
         if said is None:
             continue
         gap = " " if parts else ""
         if said.seat is None:
-            parts.append((gap + said.text, palette.DIM))
+            parts += inked(gap + said.text, palette.DIM)
         else:
             parts += [
                 (gap + names(said.seat), palette.OWN_SEATS[said.seat - 1]),
-                (f" {said.text}.", palette.TEXT),
+                *inked(f" {said.text}.", palette.TEXT),
             ]
     return parts
