@@ -120,7 +120,7 @@ WRONG = {
 def agree(terminals: PtyTerminals, player: PtyTerminal, *keys: str) -> None:
     """Wants the game to end without a result, and confirms it once that is asked."""
     player.press(*keys)
-    terminals.see(player, "without a result? All who are here must agree.")
+    terminals.see(player, "without a result? The others must agree.")
     player.press("Enter")
 
 

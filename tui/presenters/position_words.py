@@ -46,9 +46,7 @@ def what_abandoning_means(texts: Texts, table: TableInfo) -> str:
     """Returns the question before a player agrees to end without a result."""
     others = (seat for number, seat in enumerate(table.seats, start=1) if number != table.your_seat)
     if table.stage == "running" and any(seat.held_by == "player" and not seat.conceded for seat in others):
-        return texts._(
-            "End the game at {table} without a result? All who are here must agree.", table=table.name
-        )
+        return texts._("End the game at {table} without a result? The others must agree.", table=table.name)
     return texts._("End the game at {table} without a result?", table=table.name)
 
 

@@ -63,7 +63,7 @@ async def test_orders_at_a_running_table(line: str, asked: tuple[Any, ...] | Non
     ("line", "question", "asked"),
     [
         ("/concede", "Concede at KIWI-7? A bot takes over, and you come last.", ["concede"]),
-        ("/abandon", "End the game at KIWI-7 without a result? All who are here must agree.", ["abandon"]),
+        ("/abandon", "End the game at KIWI-7 without a result? The others must agree.", ["abandon"]),
         ("/forget me", "Delete your account, your keys and your name for good?", ["forget_me"]),
         ("/keys drop 7K", "Drop the key 7K? It opens your account no longer.", ["drop_key"]),
         ("/quit", "Leave crownhouse?", []),

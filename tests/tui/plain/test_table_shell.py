@@ -273,7 +273,7 @@ async def test_people_come_go_and_wish():
         "Kestrel (watching) says: hi",
     ]
     assert await amber.enters("abandon") == [
-        "End the game at KIWI-7 without a result? All who are here must agree. Yes or no?"
+        "End the game at KIWI-7 without a result? The others must agree. Yes or no?"
     ]
     await amber.enters("yes")
     assert stage.asked[-1] == "abandon"

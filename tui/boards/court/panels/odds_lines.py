@@ -13,6 +13,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from engine.court.model.moves import Keep, Move, Roll, Use
+from engine.court.model.state import Kind
 from engine.game import Odds
 from engine.value.values import Likelihood
 from tui.boards.court.panels.court_rows import kind_of
@@ -21,6 +22,7 @@ from tui.boards.court.words import names
 from tui.boards.court.words.phrases import dice as in_words
 from tui.boards.court.words.phrases import mark as in_notation
 from tui.language.odds_words import AT_LEAST, percent
+from tui.language.texts import Texts
 from tui.widgets.panel import Part
 from tui.widgets.pieces import bar
 from tui.wire.terminal import palette
@@ -100,7 +102,7 @@ def lines(model: ViewModel, shown: Sequence[OddsRow], room: Size) -> tuple[Line,
     texts = model.texts
     if not shown:
         return (((texts._("No card is within reach this turn, except perhaps a Jester."), palette.DIM),),)
-    for word in (names.name, names.short):
+    for word in (names.name, _first_word, names.short):
         words = {row.kind: word(texts, kind_of(row.kind)) for row in shown}
         for gap in _GAPS:
             columns = _columns(shown, room.height)
@@ -110,6 +112,10 @@ def lines(model: ViewModel, shown: Sequence[OddsRow], room: Size) -> tuple[Line,
                 return _laid(columns, words, gap, min(spare, LONGEST_BAR) if spare >= SHORTEST_BAR else 0)
     kept = max(1, (room.width // (_CHANCE + 4)) * room.height)
     return _laid(_columns(shown[:kept], room.height), words, 1)
+
+
+def _first_word(texts: Texts, kind: Kind) -> str:
+    return names.name(texts, kind).partition(" ")[0]
 
 
 def _columns(shown: Sequence[OddsRow], height: int) -> list[Sequence[OddsRow]]:
