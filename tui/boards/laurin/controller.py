@@ -324,12 +324,12 @@ class LaurinController(BoardController[ViewModel]):
         model = self.model
         if model is None:
             return
-        playable = queries.playable(model.view)
+        playable, buys = queries.playable(model.view), model.question == "buy"
         why = playable.get(kind)
-        if model.question == "buy" and kind in model.position.offer and kind not in playable:
+        if buys and kind in model.position.offer and (why or kind not in playable):
             self._choose_payment(model, kind)
         elif kind not in playable:
-            self._host.notice(model.why(refused("not-owned", card=kind)) or "")
+            self.show_refusal(refused("not-on-offer" if buys else "not-owned", card=kind))
         elif why is not None:
             self.show_refusal(why)
         elif kind == "counter":

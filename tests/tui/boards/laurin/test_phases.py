@@ -24,9 +24,11 @@ async def test_magic_is_bought():
 
 
 async def test_a_letter_in_the_shop_buys_its_card():
-    """The letters there are not those of cards that one owns: each does what Enter does at its row."""
-    stage = LaurinStage(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2"))
+    """Each does what Enter does at its row, though one owns such a card; others say what is for sale."""
+    stage = LaurinStage(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2", magic="haste"))
     async with seated(stage) as player:
+        await player.press("d")
+        assert player.prompt == "The Dwarf Revolt isn't for sale."
         await player.press("c")
         assert player.prompt == "Which treasure do you spend on the Magic Haste?"
         await player.press("down", "enter")
