@@ -9,15 +9,11 @@ from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
 from tui.boards.kit.first_table import FirstTable
-from tui.host.deals import DailyDeal
 from tui.host.game_analysis import GameAnalysis
-from tui.host.history import HistoryPage
-from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, TableInfo
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
-from tui.presenters.people.history_filter import Wanted
 from tui.presenters.turn_bell import SessionBells
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay
 
@@ -88,19 +84,8 @@ class SessionContext(Protocol):
         """Shows the analysis of an ended game; the player comes back to this place."""
 
     def opens(self, found: object) -> bool:
-        """Shows what was found in a way of its own, and returns True, if there is one; the player comes back
-        to this place.
-        """
-
-    def show_daily(self, deals: Sequence[DailyDeal]) -> None:
-        """Shows the deals of the day; the player comes back to this place."""
-
-    def show_queue(self, cases: Sequence[ReportedCase]) -> None:
-        """Shows the reports that wait for moderators, to be read and decided."""
-
-    def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
-        """Shows the ended games that are wanted, of which `page` is the first; or what is being played now.
-        The player comes back to this place.
+        """Shows what was found, or a list of it, in a way of its own, and returns True, if there is one; the
+        player comes back to this place.
         """
 
     def leave(self, words: str = "") -> None:
@@ -123,9 +108,6 @@ class SessionContext(Protocol):
 
     def copy(self, text: str) -> bool:
         """Puts a text into the clipboard of the player's terminal; returns whether that may have worked."""
-
-    def show_card(self, card: Sequence[str]) -> None:
-        """Shows lines that others may be sent, and nothing else; the player comes back to this place."""
 
     def show_turn(self, title: str, *, yours: bool) -> None:
         """Shows in the window's title whose turn it is; if not the player's, the bell need not ring."""

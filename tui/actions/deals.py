@@ -82,7 +82,7 @@ def _show_day(context: CommandContext, words: str) -> None:
     elif wish.game:
         request(context, port.play_daily(wish.game), session.go_table)
     else:
-        request(context, port.daily(), session.show_daily)
+        request(context, port.daily(), session.opens)
 
 
 async def _results_of_day(port: Port, args: OfDay | TypedDay) -> Sequence[DealResults]:

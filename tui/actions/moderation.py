@@ -159,22 +159,6 @@ def _said_void(place: Place, args: Void, table: str) -> str:
     return place.texts._("The game of {table} changes ratings again.", table=table)
 
 
-def _show(context: CommandContext, found: Sequence[ReportedCase] | ReportedCase) -> bool:
-    if isinstance(found, ReportedCase):
-        show_case(context, found)
-    elif found:
-        context.session.show_queue(found)
-    return bool(found)
-
-
-def show_case(context: CommandContext, one: ReportedCase) -> None:
-    texts = context.session.texts
-    heading = texts._("Report {sign}", sign=one.id[: words_of.SHORT_ID])
-    verdicts = [verdict for verdict in words_of.VERDICTS if verdict != "lift" or one.kind == "answer"]
-    how = [("", conduct_words.decision(texts, one, verdict) + texts._("REASON")) for verdict in verdicts]
-    context.show(heading, [*words_of.case_lines(texts, one), ("", ""), *how])
-
-
 class WaitingNews:
     """What has been told of what waits for a player, in one session. `look` is called when it begins and when
     something waits.
@@ -308,7 +292,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "reports": [found] if isinstance(found, ReportedCase) else found
         },
         several=JUDGE,
-        show=_show,
         shows_alone=True,
         slash=Slash(
             "[SIGN] [warn|mute|ban|dismiss|lift] [7d] [REASON]",

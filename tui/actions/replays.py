@@ -18,7 +18,6 @@ from tui.actions.context import CommandContext, request
 from tui.actions.moves import Effort
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import Skip
-from tui.analysis.area import Signs, signs_of
 from tui.boards import PLAYABLE
 from tui.host.analyses import AnalysisNews
 from tui.host.limited import ANALYSES
@@ -29,7 +28,7 @@ from tui.host.table_search import is_called
 from tui.language import notices
 from tui.language.texts import NC_, Texts
 from tui.presenters.reader import Data, behind_slash
-from tui.presenters.share import SharedGame, card_lines, shared
+from tui.presenters.share import card, shared
 from tui.replay import analysis_report
 from tui.replay.analysis_document import document, of_one
 from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
@@ -89,15 +88,6 @@ def _is_secret(table: TableInfo | None, game: str) -> bool:
     if table is None or not is_called(game, table):
         return False
     return table.stage == "running" and table.game in PLAYABLE and PLAYABLE[table.game].secrets
-
-
-def _card(place: Place, found: SharedGame, signs: Signs = "eighths") -> Sequence[str]:
-    return card_lines(place.texts, *found, place.port.ssh_host, signs, place.port.web)
-
-
-def _show_card(context: CommandContext, found: SharedGame) -> None:
-    session = context.session
-    session.show_card(_card(Place(session.port, session.texts), found, signs_of(session.showing)))
 
 
 ANALYSE = NC_("typed command", "analyse|analyze")
@@ -351,10 +341,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="share",
         args=AtTable,
         run=lambda port, args: shared(port, args.table),
-        say=lambda place, _, found: "\n".join(_card(place, found)),
-        answer=lambda place, _, found: {"share": _card(place, found)},
+        words=lambda reader, found: "\n".join(card(reader, found)),
+        answer=lambda place, _, found: {"share": card(place, found)},
         read=named_game("share"),
-        show=_show_card,
         only_shows=True,
         slash=Slash("[NAME]", "a card of an ended game, to be shown to others"),
         ssh=Ssh("share ID"),

@@ -255,7 +255,7 @@ class TypedPast(Past, frozen=True, kw_only=True):
     wanted: history_filter.Wanted
 
 
-class Found(NamedTuple):
+class FoundGames(NamedTuple):
     """What there is of what was `wanted`: a page of ended games, or (None) tables."""
 
     wanted: history_filter.Wanted
@@ -270,13 +270,13 @@ def _past_meant(place: Place, words: str) -> TypedPast:
         raise Wrong(str(usage)) from None
 
 
-async def _past(port: Port, args: Past) -> Found:
+async def _past(port: Port, args: Past) -> FoundGames:
     """Return a page of ended games, or the tables where something is being played."""
     wanted = args.wanted if isinstance(args, TypedPast) else history_filter.Wanted(_filter(args))
     if wanted.now:
         search = TableSearch(stage="running", count=MOST_LISTED, newest=True)
-        return Found(wanted, tables=port.find_tables(search).tables)
-    return Found(wanted, await port.history(replace(wanted.filter, before=args.before or "")))
+        return FoundGames(wanted, tables=port.find_tables(search).tables)
+    return FoundGames(wanted, await port.history(replace(wanted.filter, before=args.before or "")))
 
 
 def _filter(args: Past) -> HistoryFilter:
@@ -286,7 +286,7 @@ def _filter(args: Past) -> HistoryFilter:
     return HistoryFilter(player=whose, most=asked.pop("count"), **asked)
 
 
-def _past_said(place: Place, args: TypedPast, found: Found) -> str:
+def _past_said(place: Place, args: TypedPast, found: FoundGames) -> str:
     texts, now = place.texts, place.port.now()
     if found.page is None:
         tables = [lobby_words.line(texts, table, now) for table in found.tables]
@@ -298,20 +298,19 @@ def _past_said(place: Place, args: TypedPast, found: Found) -> str:
     return "\n".join(games) or history_words.none(texts)
 
 
-def _past_told(_place: Place, _args: Past, found: Found) -> Json:
+def _past_told(_place: Place, _args: Past, found: FoundGames) -> Json:
     if page := found.page:
         return {"games": page.games, "player": page.player, "more": page.more}
     return {"tables": found.tables}
 
 
-HISTORY: Action[Any, Found] = Action(
+HISTORY: Action[Any, FoundGames] = Action(
     name="history",
     args=Past,
     run=_past,
     say=_past_said,
     answer=_past_told,
     read=_past_meant,
-    show=lambda context, found: context.session.show_history(found.wanted, found.page),
     only_shows=True,
     slash=Slash(
         "[GAME] [RESULT] [TIME] [NAME|all|now]",

@@ -17,6 +17,7 @@ from textual.screen import Screen
 
 from engine.game import Refused
 from tui.actions.moderation import WaitingNews
+from tui.actions.results import FoundGames
 from tui.app.motion import Motion
 from tui.app.output_app import UNSEEN, OutputApp
 from tui.boards.kit.board import Frame
@@ -27,7 +28,7 @@ from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal
 from tui.host.game_analysis import GameAnalysis
 from tui.host.held_table import TableForScreen, hold, nothing
-from tui.host.history import HistoryPage, PlayerProfile, SoloLadder
+from tui.host.history import PlayerProfile, SoloLadder
 from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
@@ -37,8 +38,8 @@ from tui.language.notices import early_key
 from tui.language.texts import Texts, texts_in
 from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
-from tui.presenters.people.history_filter import Wanted
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
+from tui.presenters.share import SharedGame
 from tui.presenters.turn_bell import SessionBells
 from tui.screens.analysis.analysis_screen import AnalysisScreen
 from tui.screens.base.card_screen import CardScreen
@@ -67,9 +68,20 @@ INSISTING = 2.0
 """Seconds within which a second Ctrl+C leaves at once, whatever is shown."""
 
 SCREENS: Mapping[type, Callable[[Any], Screen[Any]]] = MappingProxyType(
-    {ClubPage: ClubScreen, CupPage: CupScreen, PlayerProfile: ProfileScreen, SoloLadder: OpponentsScreen}
+    {
+        ClubPage: ClubScreen,
+        CupPage: CupScreen,
+        FoundGames: lambda found: HistoryScreen(found.wanted, found.page),
+        PlayerProfile: ProfileScreen,
+        SharedGame: CardScreen,
+        SoloLadder: OpponentsScreen,
+    }
 )
 """What is shown on a screen of its own."""
+LISTS: Mapping[type, Callable[[Any], Screen[Any]]] = MappingProxyType(
+    {DailyDeal: DailyScreen, ReportedCase: QueueScreen}
+)
+"""Of what lists are shown so."""
 
 
 @runtime_checkable
@@ -216,25 +228,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def opens(self, found: object) -> bool:
         """Shows what was found over what is shown, if there is a screen for it."""
-        if screen := SCREENS.get(type(found)):
-            self.push_screen(screen(found))
-        return screen is not None
-
-    def show_daily(self, deals: Sequence[DailyDeal]) -> None:
-        """Shows the deals of the day over what is shown."""
-        self.push_screen(DailyScreen(deals))
-
-    def show_card(self, card: Sequence[str]) -> None:
-        """Shows a card of text alone, over the screen."""
-        self.push_screen(CardScreen(card))
-
-    def show_queue(self, cases: Sequence[ReportedCase]) -> None:
-        """Shows the reports that wait for moderators, over the screen."""
-        self.push_screen(QueueScreen(cases))
-
-    def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
-        """Shows ended games over what is shown."""
-        self.push_screen(HistoryScreen(wanted, page))
+        known = LISTS.get(type(found[0])) if type(found) is tuple and found else SCREENS.get(type(found))
+        if known:
+            self.push_screen(known(found))
+        return known is not None
 
     def _go(self, screen: Screen[Any]) -> None:
         """Shows a screen instead of whatever is shown, help pages on top included."""

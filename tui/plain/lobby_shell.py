@@ -142,7 +142,7 @@ class LobbyShell(Shell):
             game = port.replay(goto.removeprefix(REPLAY).strip())
             self.session.request(game, self.session.go_replay, self._not_there)
         elif goto == DAILY_LIST:
-            self.session.request(port.daily(), self.session.show_daily, self._not_there)
+            self.session.request(port.daily(), self.session.opens, self._not_there)
         elif goto.startswith(DAILY):
             self._go(port.play_daily(goto.removeprefix(DAILY).strip()))
         elif goto.split()[:1] == [MATCH]:

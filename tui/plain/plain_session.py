@@ -12,12 +12,14 @@ from weakref import WeakSet
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.actions import moderation, new_games
+from tui.actions import new_games
 from tui.actions.action import Place
 from tui.actions.catalogue import word
 from tui.actions.context import request
 from tui.actions.moderation import WaitingNews
+from tui.actions.results import FoundGames
 from tui.actions.tables import asking, nothing_waits
+from tui.analysis.area import signs_of
 from tui.boards import BOARDS
 from tui.boards.kit.first_table import FirstTable
 from tui.host.deals import DailyDeal
@@ -46,9 +48,11 @@ from tui.plain.words import PLAY
 from tui.presenters import seat_news
 from tui.presenters.deep_links import NEXT
 from tui.presenters.listing import waiting_table
-from tui.presenters.people import opponent_words
+from tui.presenters.people import conduct_words, opponent_words
 from tui.presenters.people.history_filter import Wanted
+from tui.presenters.reader import Reader
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
+from tui.presenters.share import SharedGame, card
 from tui.presenters.turn_bell import SessionBells
 from tui.replay.cursor import ReplayCursor
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay, stored_wish
@@ -219,29 +223,48 @@ class PlainSession(PlainContext):
         self.go_lobby()
         if isinstance(self._listed, Wanted):
             request(
-                self.place, self.port.history(self._listed.filter), partial(self.show_history, self._listed)
+                self.place, self.port.history(self._listed.filter), partial(self._show_history, self._listed)
             )
         else:
             request(self.place, self.port.profile(self._listed), self._show_profile)
 
-    def opens(self, found: object) -> bool:
-        """Tells a profile, and offers opponents."""
+    def opens(self, found: Any) -> bool:
+        """Tells a profile or a card, and offers what one may choose from."""
         match found:
             case PlayerProfile():
                 self._show_profile(found)
             case SoloLadder():
                 self._show_opponents(found)
+            case FoundGames(wanted, page):
+                self._show_history(wanted, page)
+            case SharedGame():
+                for line in card(Reader(self.port, self.texts), found, signs_of(self.showing)):
+                    self.place.say(line)
+            case (DailyDeal(), *_):
+                show_deals(self.place, self.place, found)
+            case (ReportedCase(), *_):
+                self._show_queue(found)
             case _:
                 return False
         return True
+
+    def _show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
+        self._listed = wanted
+        HistoryList(self.place, self.place, self._show_profile).show(wanted, page)
+
+    def _show_queue(self, cases: Sequence[ReportedCase]) -> None:
+        place, texts = self.place, self.texts
+
+        def reading(case: ReportedCase) -> PostedWork:
+            return lambda: place.show(*conduct_words.case(Reader(self.port, texts), case)[:2])
+
+        options = (NumberedOption(moderation_words.summary(texts, one), reading(one)) for one in cases)
+        place.offer(NumberedList(texts._("Reports"), tuple(options)), full=True)
 
     def _show_profile(self, profile: PlayerProfile) -> None:
         """Says what a player's games add up to, here."""
         self._listed = profile.name
         show_profile(self.place, self.place, profile)
-
-    def show_daily(self, deals: Sequence[DailyDeal]) -> None:
-        show_deals(self.place, self.place, deals)
 
     def _show_opponents(self, found: SoloLadder) -> None:
         """Says who the opponents of a game are, and offers those that can be played by their numbers."""
@@ -259,26 +282,9 @@ class PlainSession(PlainContext):
         heading = opponent_words.next_words(self.texts, found)
         self.place.offer(NumberedList(heading, options), full=True)
 
-    def show_card(self, card: Sequence[str]) -> None:
-        for line in card:
-            self.place.say(line)
-
     def copy(self, _: str) -> bool:
         """Puts nothing into a clipboard: what is written can be marked."""
         return False
-
-    def show_queue(self, cases: Sequence[ReportedCase]) -> None:
-        place = self.place
-
-        def reading(case: ReportedCase) -> PostedWork:
-            return lambda: moderation.show_case(place, case)
-
-        options = (NumberedOption(moderation_words.summary(self.texts, one), reading(one)) for one in cases)
-        place.offer(NumberedList(self.texts._("Reports"), tuple(options)), full=True)
-
-    def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
-        self._listed = wanted
-        HistoryList(self.place, self.place, self._show_profile).show(wanted, page)
 
     def _go(self, place: Shell) -> None:
         self.place.leave()

@@ -19,6 +19,7 @@ from tui.host.pictures import ReplayedGame, TableInfo
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language.texts import N_, Texts, Translatable
+from tui.presenters.reader import Reader
 from tui.widgets.pieces import fit
 
 WIDTH = 64
@@ -64,6 +65,11 @@ async def shared(port: Port, table: str) -> SharedGame:
     day = day_of(game.course.header.deal)
     results = await port.daily_results(game.course.game.key, day) if day else None
     return SharedGame(game, curve, results)
+
+
+def card(reader: Reader, game: SharedGame, signs: Signs = "eighths") -> Sequence[str]:
+    """Returns the lines of the card for its player."""
+    return card_lines(reader.texts, *game, reader.port.ssh_host, signs, reader.port.web)
 
 
 def card_lines(

@@ -34,9 +34,19 @@ def reports(reader: Reader, found: Sequence[ReportedCase] | ReportedCase) -> str
     """Returns the reports that wait, or one of them."""
     texts = reader.texts
     if isinstance(found, ReportedCase):
-        return Page("", list(words_of.case_lines(texts, found)), between=": ")
+        return case(reader, found)
     rows = [(one.id[: words_of.SHORT_ID], words_of.summary(texts, one)) for one in found]
     return Page("", rows, between=": ") if rows else texts._("No report waits.")
+
+
+def case(reader: Reader, one: ReportedCase) -> Page:
+    """Returns a report, and how it is decided behind a slash."""
+    texts = reader.texts
+    heading = texts._("Report {sign}", sign=one.id[: words_of.SHORT_ID])
+    verdicts = [verdict for verdict in words_of.VERDICTS if verdict != "lift" or one.kind == "answer"]
+    how = [("", decision(texts, one, verdict) + texts._("REASON")) for verdict in verdicts]
+    ways = () if reader.in_terminal else (("", ""), *how)
+    return Page(heading, [*words_of.case_lines(texts, one), *ways], between=": ")
 
 
 def decision(texts: Texts, one: ReportedCase, verdict: Verdict) -> str:

@@ -9,6 +9,9 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.events import Key
 
+from tui.analysis.area import signs_of
+from tui.presenters.reader import Reader
+from tui.presenters.share import SharedGame, card
 from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
@@ -18,9 +21,10 @@ from tui.wire.terminal import palette
 class CardScreen(SessionScreen):
     """Shows the card until it is copied or a key is pressed; `title` is what the last row says of it."""
 
-    def __init__(self, card: Sequence[str]) -> None:
+    def __init__(self, game: SharedGame) -> None:
         super().__init__()
-        self._card = tuple(card)
+        self._game = game
+        self._card: Sequence[str] = ()
         self._lines = Lines(id="card")
         self._lines.styles.width = self._lines.styles.height = "1fr"
         self._said = ""
@@ -29,6 +33,8 @@ class CardScreen(SessionScreen):
         yield self._lines
 
     def on_mount(self) -> None:
+        session = self.session
+        self._card = card(Reader(session.port, session.texts), self._game, signs_of(session.showing))
         self._lines.can_focus = True
         self._lines.focus()
         self._show()
