@@ -49,15 +49,17 @@ class AdminError(Exception):
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the subcommand `admin`. The options that say where the host is may come before or after the
-    command.
+    """Add the subcommand `admin`. The options that say where the host is, and --json, may come before or
+    after the command.
     """
     parser = subparsers.add_parser("admin", help="manage a running host")
     where = argparse.ArgumentParser(add_help=False)
     for each in (parser, where):
         each.add_argument("--data", metavar="DIR", default=argparse.SUPPRESS, help="the host's data folder")
         each.add_argument("--config", metavar="FILE", default=argparse.SUPPRESS, help="its settings in TOML")
-    where.add_argument("--json", action="store_true", help="as JSON, for programs")
+        each.add_argument(
+            "--json", action="store_true", default=argparse.SUPPRESS, help="as JSON, for programs"
+        )
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND", required=True)
     for name, verb in COMMANDS.items():
         made = verbs.add_parser(name, parents=[where], help=verb.help)
@@ -87,9 +89,10 @@ def run(arguments: argparse.Namespace) -> int:
         return _complain(MISUSED, sentences)
     except AdminError as why:
         answer = CommandDeclined(str(why))
-    if isinstance(answer, CommandDeclined) and not options["json"]:
+    in_json = options.get("json", False)
+    if isinstance(answer, CommandDeclined) and not in_json:
         return _complain(FAILED, [answer.sentence])
-    show = as_json if options["json"] else as_text
+    show = as_json if in_json else as_text
     sys.stdout.writelines(f"{shown}\n" for shown in show(answer))
     return 0 if is_good(answer) else FAILED
 

@@ -30,7 +30,7 @@ from tui.actions.follows import Feeds, newest
 from tui.host.limited import Limit
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
-from tui.language.spelling import shown, spellings
+from tui.language.spelling import is_word, shown, words_of
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 from tui.presenters.reader import SLASH, Page, Reader
 
@@ -43,7 +43,6 @@ JSON = "--json"
 YES = "--yes"
 """What a terminal's command is given with to say yes to what it asks."""
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
-_WORDS = re.compile(r"\w+")
 _NUMBER, _TIME = re.compile("[0-9]{1,9}"), re.compile(r"(?=.*[1-9])[0-9]{1,2}(\.[0-9]{1,2})?")
 PATTERNS: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
@@ -345,6 +344,12 @@ class Action(Generic[Args, Found]):
         """What a command in a terminal begins with; any of them."""
         return ((self.ssh and self.ssh.words) or self.name.replace("_", " ")).split("|")
 
+    @property
+    def understood_words(self) -> Sequence[str]:
+        """The same, with what it has been called as a request."""
+        also = [self.api.also] if self.api and self.api.also else []
+        return [*self.terminal_words, *also]
+
     async def asked(self, place: Place, args: Args) -> Found:
         """Ask the host for it."""
         if self.at:
@@ -506,20 +511,6 @@ def _unquoted(words: Sequence[str]) -> str:
     text = " ".join(words)
     quoted = QUOTED.fullmatch(text)
     return quoted[2] if quoted else text
-
-
-def is_word(texts: Texts, word: Translatable, typed: str) -> bool:
-    """Return whether a word was typed, in English or in the player's language."""
-    return typed.casefold() in {*spellings(word.text), *spellings(texts.of(word))}
-
-
-def words_of(texts: Texts, usage: Translatable) -> Mapping[str, str]:
-    """Return what the words of a usage mean, as they stand there in English and in the player's language:
-    the English ones.
-    """
-    own, english = _WORDS.findall(texts.of(usage)), _WORDS.findall(usage.text)
-    spelled = {typed: word for said, word in zip(own, english, strict=True) for typed in spellings(said)}
-    return {**dict(zip(english, english, strict=True)), **spelled}
 
 
 def table_before(place: Place) -> TableInfo:

@@ -8,12 +8,13 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from tui.actions.action import Action, Api, Either, Place, Slash, Ssh, Switch, Wrong, is_word
+from tui.actions.action import Action, Api, Either, Place, Slash, Ssh, Switch, Wrong
 from tui.actions.cups import CupOfSort, new_cup, wish_of
 from tui.actions.people import Named
 from tui.actions.typed_words import OFF, a_start, named, sort_words
 from tui.host.clubs import ClubPage, ClubRepeats, Clubs
 from tui.host.port import Port
+from tui.language.spelling import is_word
 from tui.language.texts import N_, NC_, Texts
 from tui.presenters.people import club_words
 from tui.presenters.reader import Data, in_json

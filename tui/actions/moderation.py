@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong, is_word
+from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.host.limited import REPORTS
@@ -28,6 +28,7 @@ from tui.host.moderation import (
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language import moderation_words as words_of
+from tui.language.spelling import is_word
 from tui.language.texts import N_, Texts
 from tui.presenters.people import conduct_words
 

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.game import Refused
-from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong, is_word
+from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong
 from tui.actions.answers import Json, news, which
 from tui.actions.context import CommandContext, SessionContext, request
 from tui.actions.moves import answered
@@ -37,6 +37,7 @@ from tui.host.history import Rung
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port
 from tui.host.turn_clocks import NO_CLOCK
+from tui.language.spelling import is_word
 from tui.language.texts import N_, NC_, Texts
 from tui.presenters import position_words
 from tui.presenters.deep_links import NO_BOTS, practice

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import asdict, replace
 
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong, is_word
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
 from tui.actions.answers import Json
 from tui.actions.typed_words import PROGRAMS, Kind, a_game, called, sort_words
 from tui.boards import PLAYABLE
@@ -20,6 +20,7 @@ from tui.host.port import Port, TableInfo
 from tui.host.refusals import refused
 from tui.host.table_search import TableSearch
 from tui.host.trophies import Honours, TrophyCase
+from tui.language.spelling import is_word
 from tui.language.texts import NC_
 from tui.presenters import lobby_words
 from tui.presenters.people import (

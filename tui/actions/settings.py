@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong, words_of
+from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong
 from tui.actions.answers import Json, account_of
 from tui.actions.context import CommandContext, SessionContext
 from tui.actions.results import OfPlayer
@@ -17,6 +17,7 @@ from tui.host.limited import RENAMES
 from tui.host.port import Account, Port
 from tui.host.setting_names import OFF, ON
 from tui.language.notices import language_set, name_note
+from tui.language.spelling import words_of
 from tui.language.texts import LANGUAGES, N_, Texts, Translatable, texts_in
 from tui.language.waiting import clock_words
 from tui.presenters import steps

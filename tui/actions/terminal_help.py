@@ -85,7 +85,8 @@ def nearest(typed: str, others: Iterable[str]) -> str:
     words = typed.casefold().split()[:2]
     for begun in (words, words[:1]):
         if found := get_close_matches(" ".join(begun), {*SSH_WORDS, *others}, n=1, cutoff=ALIKE):
-            return found[0]
+            name = SSH_WORDS.get(found[0], "")
+            return ACTIONS[name].terminal_words[0] if name else found[0]
     return ""
 
 

@@ -8,10 +8,10 @@ from operator import add, or_
 from types import MappingProxyType
 from typing import Any
 
-from tui.actions.action import Wrong, is_word
+from tui.actions.action import Wrong
 from tui.boards import PLAYABLE
 from tui.host.turn_clocks import NO_CLOCK
-from tui.language.spelling import spellings
+from tui.language.spelling import is_word, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 from tui.presenters.offers import clock_meant, game_meant
 

@@ -24,7 +24,7 @@ def _minutes(texts: Texts, params: Params) -> str:
 
 def _no_club(texts: Texts, params: Params) -> str:
     if params["club"]:
-        return texts._("There is no club {club}, or you are in none: /club lists yours.", club=params["club"])
+        return texts._("No club called {club} is open to you: /club lists yours.", club=params["club"])
     return texts._("You are in no club: {command} new NAME founds one.", command="/club")
 
 

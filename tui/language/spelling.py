@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from tui.language.texts import Texts
+from tui.language.texts import Texts, Translatable
 
 OTHERWISE = "|"
 """Separates the words of a catalogue entry that all mean the same; the first one is shown."""
+_WORDS = re.compile(r"\w+")
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "œ": "oe"})
 
 
@@ -44,3 +45,17 @@ def replaced(text: str, words: Iterable[tuple[str, str]]) -> str:
         if re.match(rf"{re.escape(spelling)}(?=\s|$)", text):
             return key + text[len(spelling) :]
     return text
+
+
+def is_word(texts: Texts, word: Translatable, typed: str) -> bool:
+    """Returns whether a word was typed, in English or in the player's language."""
+    return typed.casefold() in {*spellings(word.text), *spellings(texts.of(word))}
+
+
+def words_of(texts: Texts, usage: Translatable) -> Mapping[str, str]:
+    """Returns what the words of a usage mean, as they stand there in English and in the player's language:
+    the English ones.
+    """
+    own, english = _WORDS.findall(texts.of(usage)), _WORDS.findall(usage.text)
+    spelled = {typed: word for said, word in zip(own, english, strict=True) for typed in spellings(said)}
+    return {**dict(zip(english, english, strict=True)), **spelled}

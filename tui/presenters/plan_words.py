@@ -23,8 +23,8 @@ from tui.boards.kit.board import EventText, names_of
 from tui.boards.kit.speech import advised, notation
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused
-from tui.language.spelling import shown, spellings
-from tui.language.texts import NC_, Texts, Translatable
+from tui.language.spelling import is_word, shown
+from tui.language.texts import NC_, Texts, Translatable, texts_in
 from tui.presenters.describe_event import describe_event, sentence
 
 KEYWORDS: Mapping[str, Translatable] = MappingProxyType(
@@ -160,7 +160,8 @@ class _Reader:
 
     def __init__(self, texts: Texts, snapshot: TableSnapshot) -> None:
         self._texts, self._snapshot = texts, snapshot
-        self._known = foreseen(texts, snapshot)
+        self._known: dict[str, Sequence[Foreseen]] = {}
+        """What may happen, in the languages in which it was asked for."""
         self._chain: list[Link] = []
         self._until: Until | None = None
         self._when: Condition | None = None
@@ -188,6 +189,15 @@ class _Reader:
             self._move("")
         return Plan(tuple(self._chain), self._until)
 
+    def _condition(self, said: str) -> Condition | None:
+        """Returns the condition that words mean in the player's language, or in English."""
+        for texts in dict.fromkeys((self._texts, texts_in())):
+            if texts.language not in self._known:
+                self._known[texts.language] = foreseen(texts, self._snapshot)
+            if when := _condition(said, self._known[texts.language]):
+                return when
+        return None
+
     def _last(self) -> Link:
         """Returns the link that goes on, or a new one."""
         return self._chain.pop() if self._is_open else Link()
@@ -197,12 +207,12 @@ class _Reader:
         self._is_open = True
 
     def _if(self, said: str) -> None:
-        if when := _condition(said, self._known):
+        if when := self._condition(said):
             self._when = when
             return
         words = said.split()
         for at in range(len(words) - 1, FEWEST_WORDS - 1, -1):
-            if when := _condition(" ".join(words[:at]), self._known):
+            if when := self._condition(" ".join(words[:at])):
                 self._branch(when, " ".join(words[at:]))
                 return
         raise self._unclear(said)
@@ -216,12 +226,10 @@ class _Reader:
         """Takes the move before it out of the chain."""
         move = self._last().otherwise
         self._is_open = False
-        every = self._texts.of(EVERY).casefold()
-        always = {"always", every, f"{DASHES}always"}
-        words = [word for word in said.split() if word.casefold() not in always]
+        words = [word for word in said.split() if not is_word(self._texts, EVERY, word.removeprefix(DASHES))]
         is_every, what = len(words) < len(said.split()), " ".join(words)
         end = _end_called(self._texts, what)
-        when = None if end else _condition(what, self._known)
+        when = None if end else self._condition(what)
         if not (end or when):
             raise self._unclear(what)
         self._until = Until(move or self._move(""), when, end or "round", is_every)
@@ -229,7 +237,7 @@ class _Reader:
     def _move(self, said: str) -> str:
         """Returns a move in notation. Raises Refused if it cannot be read."""
         texts, info = self._texts, self._snapshot.info
-        if said.casefold() in {"ask", *spellings(texts.of(ASKING))}:
+        if is_word(texts, ASKING, said):
             return ASK
         game = PLAYABLE[info.game]
         speech, view = BOARDS[info.game].speech, self._snapshot.view
@@ -260,13 +268,12 @@ def _parts(texts: Texts, words: str) -> Iterator[tuple[str, str]]:
 
 
 def _keyword(texts: Texts, word: str) -> str:
-    typed = word.removeprefix(DASHES).casefold()
-    return next((name for name, one in KEYWORDS.items() if typed in {name, *spellings(texts.of(one))}), "")
+    typed = word.removeprefix(DASHES)
+    return next((name for name, one in KEYWORDS.items() if is_word(texts, one, typed)), "")
 
 
 def _end_called(texts: Texts, words: str) -> Any:
-    typed = words.casefold()
-    return next((name for name, one in ENDS.items() if typed in {name, *spellings(texts.of(one))}), "")
+    return next((name for name, one in ENDS.items() if is_word(texts, one, words)), "")
 
 
 # Telling

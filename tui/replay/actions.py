@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.records.course import Unit
-from tui.language.spelling import spellings
+from tui.language.spelling import is_word
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 from tui.widgets.actions import COMMAND, Action
 
@@ -132,8 +132,4 @@ UNIT_WORDS: Mapping[Unit, Translatable] = MappingProxyType(
 
 def unit_called(texts: Texts, typed: str) -> Unit | None:
     """Returns the unit that a word means, in English or in the player's language; None: none of them."""
-    typed = typed.casefold()
-    for unit, word in UNIT_WORDS.items():
-        if typed in {*spellings(word.text), *spellings(texts.of(word))}:
-            return unit
-    return None
+    return next((unit for unit, word in UNIT_WORDS.items() if is_word(texts, word, typed)), None)

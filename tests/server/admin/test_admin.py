@@ -144,6 +144,7 @@ def test_where_no_host_runs_one_sentence_says_so(
 REQUESTS = {
     ("who",): wire.WhoRequest(),
     ("who", "--json"): wire.WhoRequest(),
+    ("--json", "who"): wire.WhoRequest(),
     ("announce", "Tea", "at  five"): wire.AnnounceRequest("Tea at five"),
     ("announce", "--off"): wire.AnnounceRequest(""),
     ("kick", "Ada"): wire.KickRequest("Ada"),

@@ -66,10 +66,12 @@ async def test_a_plan_is_read(words: str, meant: Plan) -> None:
         ("de", "wenn Bert passt dann passe sonst fragen"),
         ("it", "se Bert passa allora passa altrimenti chiedi"),
         ("nl", "als Bert past dan pas anders vraag"),
+        ("de", "if bert passes then pass else ask"),
+        ("nl", "als Bert passes dan pass anders ask"),
     ],
 )
 async def test_a_plan_is_said_in_four_languages(language: str, words: str) -> None:
-    """And means the same."""
+    """And means the same, also in English words."""
     host, name = await reacting()
     snapshot = await newest(host.ports[0], name)
     read = plan_words.read(texts_in(language), snapshot, words)

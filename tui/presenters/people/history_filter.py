@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tui.boards import BOARDS
 from tui.host.history import HistoryFilter, ResultFilter
-from tui.language.spelling import shown, spellings
+from tui.language.spelling import is_word, shown
 from tui.language.texts import NC_, Texts, Translatable
 from tui.presenters.offers import short_title, title
 from tui.presenters.people import dates
@@ -47,11 +47,11 @@ def parse(texts: Texts, words: str, now: float) -> Wanted:
     left = words.split()
     while left:
         word = left.pop(0)
-        if _means(texts, NOW, word):
+        if is_word(texts, NOW, word):
             if left or wanted != HistoryFilter():
                 raise UnknownWords(usage(texts))
             return Wanted(now=True)
-        if _means(texts, AGAINST, word):
+        if is_word(texts, AGAINST, word):
             if not left or wanted.opponent:
                 raise UnknownWords(usage(texts))
             wanted = replace(wanted, opponent=left.pop(0))
@@ -98,11 +98,11 @@ def _with(texts: Texts, wanted: HistoryFilter, word: str, now: float) -> History
     if game:
         return _once(texts, wanted, "game", game)
     for result, name in _RESULTS.items():
-        if _means(texts, name, word):
+        if is_word(texts, name, word):
             return _once(texts, wanted, "result", result)
-    if _means(texts, EVERYBODY, word):
+    if is_word(texts, EVERYBODY, word):
         return _once(texts, wanted, "player", None)
-    days = next((days for name, days in _DAYS if _means(texts, name, word)), dates.last_days(word))
+    days = next((days for name, days in _DAYS if is_word(texts, name, word)), dates.last_days(word))
     if days is not None:
         return _once(texts, wanted, "since", max(0.0, now - days * dates.DAY))
     if found := dates.period(word):
@@ -119,7 +119,3 @@ def _once(texts: Texts, wanted: HistoryFilter, field: str, value: object) -> His
     if getattr(wanted, field) != getattr(HistoryFilter(), field):
         raise UnknownWords(usage(texts))
     return replace(wanted, **{field: value})
-
-
-def _means(texts: Texts, word: Translatable, typed: str) -> bool:
-    return typed.casefold() in {*spellings(word.text), *spellings(texts.of(word))}
