@@ -188,8 +188,16 @@ class DirectChannel(UnloggedPackets, SSHServerChannel[bytes]):
         super()._accept_data(data, datatype)
 
     def accept(self, data: bytes) -> None:
-        """Pass data on to the session."""
-        self._accept_data(data)
+        """Pass data on to the session, past asyncssh where it would only pass it on."""
+        left = self._recv_window - len(data)
+        plain = self._send_state == "open" and not (self._recv_paused or self._encoding)
+        connection: Any = self._conn
+        if plain and self._session and connection and left >= self._init_recv_window / 2:
+            connection.note_use()
+            self._recv_window = left
+            self._session.data_received(data, None)
+        else:
+            self._accept_data(data)
 
     def write(self, data: bytes, datatype: int | None = None) -> None:
         """Send data: as one packet if nothing waits and the client takes as much."""

@@ -11,7 +11,7 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cached_cell_len as cell_len
 from rich.style import Style
 from textual.geometry import Size
 

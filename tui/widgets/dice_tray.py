@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from rich.style import Style
@@ -18,12 +19,14 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.widgets.die_faces import TrayPlace, TrayShape, tray_shape
+from tui.widgets.die_faces import DieFace, TrayPlace, TrayShape, tray_shape
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.pieces import CARET, width_of
 from tui.wire.terminal import palette, tones
 
 TrayDice = tuple[int, ...]
+
+_below = lru_cache(maxsize=512)(DieFace.below)
 
 
 class DiePart(Enum):
@@ -313,24 +316,26 @@ class DiceTray(Panel):
 
     def _below(self, shape: TrayShape) -> list[Part]:
         """Returns digits and marks of the dice that can be moved, and the digits of the others."""
-        face, parts, x = shape.active.face, list[Part](), 0
-        first, pitch = shape.active.left, face.pitch
+        face, parts, marks, notes = shape.active.face, list[Part](), self._marks, self._notes
         at = self.cursor if self.is_focused and self._caret_row(shape) == shape.below else None
+        run, ink = " " * (shape.active.left - 1), palette.TEXT
         for index, die in enumerate(self._drawn_dice):
-            note = self._notes.get(index, "")
-            marked = index in self._marks
-            text = face.below(die, marked=marked, note=note)
-            left = first + index * pitch
-            parts += [
-                (" " * (left - x - 1), palette.TEXT),
-                (CARET if index == at else " ", palette.ACCENT),
-                (text, palette.ACCENT if note or marked else palette.TEXT),
-            ]
-            x = left + face.width
+            text = _below(face, die, marked=index in marks, note=notes.get(index, ""))
+            own = palette.ACCENT if index in marks or index in notes else palette.TEXT
+            if index == at:
+                parts += [(run, ink), (CARET, palette.ACCENT)]
+                run, ink = text, own
+            elif own is ink:
+                run += f" {text}"
+            else:
+                parts.append((run, ink))
+                run, ink = f" {text}", own
+        parts.append((run, ink))
+        x = shape.active.left - 1 + len(self._drawn_dice) * face.pitch
         if self.aside and shape.aside.face.pips:
             for index, die in enumerate(self.aside):
                 left = shape.aside.left + index * shape.aside.face.pitch
-                text = shape.aside.face.below(die, marked=False)
+                text = _below(shape.aside.face, die, marked=False)
                 parts += [(" " * (left - x), palette.TEXT), (text, palette.DIM)]
                 x = left + shape.aside.face.width
         return parts

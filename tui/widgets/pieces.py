@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cached_cell_len as cell_len
+from rich.cells import set_cell_size
 from rich.style import Style
 
 from tui.widgets.panel import Part

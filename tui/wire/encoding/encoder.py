@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import repeat
+from operator import add
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -93,26 +95,21 @@ class Encoder:
         """
         chars: list[str] = []
         looks: list[CellStyle] = []
-        styles, right = self._styles.known, 0
+        styles = self._styles.known
         for text, style, control in segments:
-            if control or not text:
+            if control:
                 continue
             found: Sequence[str] = text if text.isascii() and text.isprintable() else cells(text)
-            left, right = right, right + len(found)
-            if right <= start:
-                continue
-            if left < start or right > end:
-                found = _part(found, max(0, start - left), end - left)
             chars += found
             look, blank, _ = NO_STYLE if style is None else styles.get(id(style)) or self._styles.add(style)
             if look is PLAIN or " " not in found:
                 looks += [look] * len(found)
-            elif text.isspace():
-                looks += [blank] * len(found)
             else:
-                looks += [blank if char == " " else look for char in found]
-            if right >= end:
+                looks += map({" ": blank}.get, found, repeat(look))
+            if len(chars) >= end:
                 break
+        if start or len(chars) > end:
+            chars, looks = _part(chars, start, end), looks[start:end]
         if self._spelled is None:
             self._grid.put(y, x + start, chars, looks)
         elif 0 <= y < self._grid.rows:
@@ -244,25 +241,32 @@ class Encoder:
 
     def _nearest(self, pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
         """Returns the pieces in an order in which the next one is always the cheapest to reach. All in one
-        function, because dozens of ways are compared.
+        function and without calls for each pair, because dozens of ways are compared.
         """
-        left, order = list(pieces), []
-        columns, ends = self._columns, self._ends
+        left, order, columns = list(pieces), list[Piece](), self._columns
+        ys, xs, _, looks, any_inks, _, _ = zip(*pieces, strict=True)
+        ways = [list(ys), list(xs), list(zip(looks, any_inks, strict=True))]
+        to_y, to_x, inks = ways
         x, y, look = pen
+        known: dict[CellStyle, dict[tuple[CellStyle, bool], int]] = {}
         while len(left) > 1:
-            blank, lengths = blank_style(look), []
-            for there_y, there_x, _, wanted, any_ink, _, _ in left:
-                length = len(move(x, y, there_x, there_y, columns))
-                if wanted is not look and not (any_ink and blank == wanted):
-                    length += len(change(look, wanted, ends))
-                lengths.append(length)
-            piece = left.pop(lengths.index(min(lengths)))
+            if look not in known:
+                known[look] = {ink: self._change_length(look, *ink) for ink in set(inks)}
+            moves = map(move, repeat(x), repeat(y), to_x, to_y, repeat(columns))
+            lengths = list(map(add, map(len, moves), map(known[look].__getitem__, inks)))
+            at = lengths.index(min(lengths))
+            for way in ways:
+                del way[at]
+            piece = left.pop(at)
             order.append(piece)
             y, rest = piece.y, piece.rest
             x = UNKNOWN if rest is None else rest
-            if not (piece.any_ink and blank == piece.look):
+            if not (piece.any_ink and blank_style(look) == piece.look):
                 look = piece.look
         return order + left
+
+    def _change_length(self, look: CellStyle, wanted: CellStyle, any_ink: bool) -> int:
+        return 0 if any_ink and blank_style(look) == wanted else len(change(look, wanted, self._ends))
 
     def _by_look(self, pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
         """Returns the pieces style by style, those in the pen's style first, then always the style that is
@@ -289,9 +293,9 @@ def _length(sent: tuple[str, CursorState]) -> int:
     return len(sent[0])
 
 
-def _part(found: Sequence[str], start: int, end: int) -> Sequence[str]:
-    """Returns some cells of a text; halves of wide characters become blanks."""
-    part = list(found[start:end])
+def _part(found: list[str], start: int, end: int) -> list[str]:
+    """Returns some cells of a row; halves of wide characters become blanks."""
+    part = found[start:end]
     if part and part[0] == "":
         part[0] = " "
     if end < len(found) and found[end] == "" and part:

@@ -307,12 +307,14 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
     def _paint(self) -> None:
         if not self._running:
             return
-        if self.app._batch_count:
+        app: Any = self.app
+        if app._batch_count:
             self.call_later(self._paint_soon)
             return
-        if self._is_on_top and not self._is_to_compose and self._paint_uncovered():
+        on_top = app._screen_stack[-1:] == [self]
+        if on_top and not self._is_to_compose and self._paint_uncovered(app):
             return
-        if self._compositor.size != self.app.size:
+        if self._compositor.size != app.size:
             self._layout_required = True  # the window's message comes later than its size
         moves = self._layout_required or self._scroll_required
         self._on_timer_update()
@@ -327,7 +329,7 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
             super()._compositor_refresh()
             self._displays = False
 
-    def _paint_uncovered(self) -> bool:
+    def _paint_uncovered(self, app: QuietApp) -> bool:
         """Paints widgets that nothing covers, without the compositor. False: others have to be painted too,
         and nothing was painted. Without it a key takes 22 % more CPU (3.4 % more calls).
         """
@@ -339,7 +341,7 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
         if self._callbacks:
             self.call_next(self._invoke_and_clear_callbacks)
         self._displays = True
-        self.app._display(self, rows)
+        app._display(self, rows)
         self._displays = False
         return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cached_cell_len as cell_len
 
 from engine.court import power_previews, queries
 from engine.court.model.moves import Use
