@@ -86,7 +86,22 @@ async def newest(port: Port, table: str) -> TableSnapshot:
         followed.release()
 
 
-class TableFeed(FollowedTable):
+class Feed:
+    """What a program is sent news of, until `release` is called."""
+
+    release: Release
+
+    def take_news(self) -> Sequence[Json]:
+        """Return the lines that the program has not been sent yet, oldest first."""
+        raise NotImplementedError
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more comes that the program has not been sent."""
+        return False
+
+
+class TableFeed(FollowedTable, Feed):
     """A table that a program follows. `watched`: it gets the news, with as many events of earlier steps as
     are `recent`. `on_news` is called with every snapshot.
     """
@@ -123,7 +138,6 @@ class TableFeed(FollowedTable):
         self.watched, self._changed, self._last_chat = True, True, ()
 
     def take_news(self) -> Sequence[Json]:
-        """Return the lines that the program has not been sent yet."""
         if not (self.snapshots and self.watched and self._changed):
             return ()
         self._changed, news = False, self.snapshots[-1]
@@ -136,7 +150,7 @@ class TableFeed(FollowedTable):
         return (message, {"table": news.info.id, "chat": chat}) if lines else (message,)
 
 
-class LobbyFeed:
+class LobbyFeed(Feed):
     """The lobby, limited to the tables of a `search`; `listed` words it, `shown` is what was told of it."""
 
     def __init__(
@@ -160,7 +174,6 @@ class LobbyFeed:
         self._on_news()
 
     def take_news(self) -> Sequence[Json]:
-        """Return the lines that are new."""
         lobby, self._lobby = self._lobby, None
         if lobby is None:
             return ()
@@ -170,7 +183,7 @@ class LobbyFeed:
         return [{"lobby": new} for new in (*changes, *([{"chat": lines}] if lines else []))]
 
 
-class SeatFeed:
+class SeatFeed(Feed):
     """What happens at the tables where the player has a seat, and what is for the player alone."""
 
     def __init__(self, port: Port, on_news: Callable[[], None]) -> None:
@@ -178,9 +191,10 @@ class SeatFeed:
         self._news: deque[Json] = deque(maxlen=SEAT_NEWS_KEPT)
         self._has_letter = False
         self._releases = port.follow_seats(self._hear), port.follow_waiting(self._look_for_letters)
+        self.release = self._release
         self._look_for_letters()
 
-    def release(self) -> None:
+    def _release(self) -> None:
         for release in self._releases:
             release()
 
@@ -199,13 +213,12 @@ class SeatFeed:
         self._on_news()
 
     def take_news(self) -> Sequence[Json]:
-        """Return what the program has not been sent yet, oldest first."""
         news = list(self._news)
         self._news.clear()
         return news
 
 
-class AnalysisFeed:
+class AnalysisFeed(Feed):
     """One analysis: the newest of what is known. `changed`: the program has not been sent it."""
 
     def __init__(self, table: str, on_news: Callable[[], None]) -> None:
@@ -213,71 +226,34 @@ class AnalysisFeed:
         self._table = table
         self._on_news = on_news
         self._news = AnalysisNews()
-        self.changed = False
+        self._changed = False
         self._told: Sequence[int] = ()
         """The seats that the program knows everything of."""
 
     def hear(self, news: AnalysisNews) -> None:
-        self._news, self.changed = news, True
+        self._news, self._changed = news, True
         self._on_news()
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more comes that the program has not been sent."""
-        return not self.changed and (self._news.failed or self._is_complete)
+        return not self._changed and (self._news.failed or self._is_complete)
 
     @property
     def _is_complete(self) -> bool:
         return self._news.analysis is not None and self._news.analysis.complete
 
+    def take_news(self) -> Sequence[Json]:
+        return [{"analysis": self.take()}] if self._changed else ()
+
     def take(self) -> Json:
         """Return how far the analysis is. What was found is in it whenever there is a seat more of which
         nothing else comes, and at the end.
         """
-        news, self.changed = self._news, False
+        news, self._changed = self._news, False
         done = news.analysis.done if news.analysis else ()
         tells, self._told = self._is_complete or done != self._told, done
         told = {"waiting": news.waiting, "done": news.done, "failed": news.failed}
         return {"table": self._table, **told, "analysis": news.analysis if tells else None}
-
-
-class AnalysisFeeds:
-    """All analyses of one program; `on_news` is called when there may be something to send."""
-
-    def __init__(self, port: Port, on_news: Callable[[], None]) -> None:
-        self._port = port
-        self._on_news = on_news
-        self._feeds: dict[str, AnalysisFeed] = {}
-
-    @property
-    def are_under_way(self) -> bool:
-        """Whether the program has not been told the end of one."""
-        return bool(self._feeds)
-
-    async def begin(self, table: str) -> Json:
-        """Have a game analysed and return how far that is; news follow. Raises Refused."""
-        feed = AnalysisFeed(table, self._on_news)
-        feed.release = await self._port.analyse(table, feed.hear)
-        if before := self._feeds.pop(table, None):
-            before.release()
-        answer = feed.take()
-        if feed.is_over:
-            feed.release()
-        else:
-            self._feeds[table] = feed
-        return answer
-
-    def take_news(self) -> Iterator[Sequence[Json]]:
-        """Yield what the program has not been sent yet, one analysis after the other."""
-        for table, feed in tuple(self._feeds.items()):
-            if feed.changed:
-                yield [{"analysis": feed.take()}]
-            if feed.is_over:
-                self._feeds.pop(table).release()
-
-    def close(self) -> None:
-        while self._feeds:
-            self._feeds.popitem()[1].release()
 
 
 class Feeds:
@@ -300,9 +276,8 @@ class Feeds:
         self._on_news = on_news
         self._tables: dict[str, TableFeed] = {}
         """By id; the table that was asked about last is the last one."""
-        self._lobby: LobbyFeed | None = None
-        self._seats: SeatFeed | None = None
-        self.analyses = AnalysisFeeds(port, on_news)
+        self._others: dict[str, Feed] = {}
+        """The lobby, the seats, and each analysis."""
 
     async def _at(self, table: str) -> tuple[TableFeed, TableSnapshot]:
         """Return the feed of the table with that id, name or code; follows it if needed. Raises Refused."""
@@ -338,21 +313,40 @@ class Feeds:
         """Send the tables of a search from now on, whenever they, as `listed` words them, differ from what
         was `shown`.
         """
-        self.unfollow_lobby()
-        self._lobby = LobbyFeed(self._port, search, listed, shown, self._on_news)
+        self._keep("lobby", LobbyFeed(self._port, search, listed, shown, self._on_news))
 
     def unfollow_lobby(self) -> None:
-        if self._lobby:
-            self._lobby.release()
-            self._lobby = None
+        self._keep("lobby", None)
 
     def follow_seats(self, *, on: bool) -> None:
         """Send what happens at the player's seats from now on, or no longer."""
-        if self._seats and not on:
-            self._seats.release()
-            self._seats = None
-        elif on and not self._seats:
-            self._seats = SeatFeed(self._port, self._on_news)
+        if not (on and "seats" in self._others):
+            self._keep("seats", SeatFeed(self._port, self._on_news) if on else None)
+
+    async def analyse(self, table: str) -> Json:
+        """Have a game analysed and return how far that is; news follow. Raises Refused."""
+        feed = AnalysisFeed(table, self._on_news)
+        feed.release = await self._port.analyse(table, feed.hear)
+        told = feed.take()
+        self._keep(f"analysis of {table}", feed)
+        self._drop_what_is_over()
+        return told
+
+    @property
+    def await_analyses(self) -> bool:
+        """Whether the program has not been told the end of one."""
+        return any(isinstance(one, AnalysisFeed) for one in self._others.values())
+
+    def _keep(self, what: str, feed: Feed | None) -> None:
+        """Follow something instead of what was followed by that name; None: nothing."""
+        if before := self._others.pop(what, None):
+            before.release()
+        if feed:
+            self._others[what] = feed
+
+    def _drop_what_is_over(self) -> None:
+        for what in [what for what, one in self._others.items() if one.is_over]:
+            self._keep(what, None)
 
     def known(self, table: str) -> TableInfo | None:
         """Return what is known of a followed table, by id, name or code; None if it is not followed."""
@@ -363,17 +357,15 @@ class Feeds:
         """Yield what the program has not been sent yet, one feed after the other. Feeds that the caller does
         not reach keep their news until the next call.
         """
-        for feed in (self._lobby, self._seats, *self._tables.values()):
-            if feed:
-                yield feed.take_news()
-        yield from self.analyses.take_news()
+        for feed in (*self._others.values(), *self._tables.values()):
+            yield feed.take_news()
+        self._drop_what_is_over()
 
     def close(self) -> None:
-        self.unfollow_lobby()
-        self.follow_seats(on=False)
-        self.analyses.close()
-        while self._tables:
-            self._tables.popitem()[1].release()
+        for feed in (*self._others.values(), *self._tables.values()):
+            feed.release()
+        self._others.clear()
+        self._tables.clear()
 
     def _found(self, table: str) -> TableFeed | None:
         for number, followed in self._tables.items():

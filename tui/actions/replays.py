@@ -206,7 +206,7 @@ def show_analysis(context: CommandContext, words: str) -> None:
 async def _begun(place: Place, args: AtTable) -> Told:
     """Have a game analysed for a program, which is sent news until it is done."""
     game = (await place.port.replay(args.table)).id
-    return Told(await place.follows.analyses.begin(game) if place.follows else {})
+    return Told(await place.follows.analyse(game) if place.follows else {})
 
 
 async def _whole(place: Place, args: Analysed, tell: Callable[[str], object]) -> Told:

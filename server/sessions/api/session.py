@@ -199,7 +199,7 @@ class ApiSession(Screen):
     @property
     def _is_served(self) -> bool:
         """Whether a program that sends no more has every answer, and the analyses that it asked for."""
-        asked = self._delayed is not None or self._feeds.analyses.are_under_way
+        asked = self._delayed is not None or self._feeds.await_analyses
         return self._lines.ended and not asked and not self._line.backlog()
 
     def _take(self) -> bytes | Dropped | None:

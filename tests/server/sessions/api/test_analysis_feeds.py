@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from tests.server.analysis.analysts import EMPTY, WHOLE
-from tui.actions.follows import AnalysisFeeds
+from tui.actions.follows import Feeds
 from tui.host.analyses import AnalysisNews
 from tui.host.port import Port
 from tui.host.refusals import refused
@@ -37,14 +37,14 @@ class ScriptedHost:
             listener(AnalysisNews(**news))
 
 
-def told(feeds: AnalysisFeeds) -> list[Any]:
+def told(feeds: Feeds) -> list[Any]:
     return [line["analysis"] for batch in feeds.take_news() for line in batch]
 
 
 async def test_what_was_found_comes_with_each_seat_that_is_done() -> None:
     host, woken = ScriptedHost(AnalysisNews(waiting=2)), list[None]()
-    feeds = AnalysisFeeds(cast("Port", host), lambda: woken.append(None))
-    answer = await feeds.begin("t1")
+    feeds = Feeds(cast("Port", host), lambda: 1, lambda: woken.append(None))
+    answer = await feeds.analyse("t1")
     assert (answer["table"], answer["waiting"], answer["analysis"]) == ("t1", 2, None)
     assert told(feeds) == []
     host.tell(done=0.2, analysis=EMPTY)
@@ -54,37 +54,37 @@ async def test_what_was_found_comes_with_each_seat_that_is_done() -> None:
     assert [(one["done"], one["analysis"]) for one in told(feeds)] == [(0.5, FIRST_SEAT)]
     host.tell(done=0.6, analysis=FIRST_SEAT)
     assert [one["analysis"] for one in told(feeds)] == [None]
-    assert feeds.are_under_way
+    assert feeds.await_analyses
     host.tell(done=1.0, analysis=WHOLE)
     assert [one["analysis"] for one in told(feeds)] == [WHOLE]
-    assert not feeds.are_under_way
+    assert not feeds.await_analyses
     assert host.listeners == []
     assert len(woken) == 6
 
 
 async def test_what_is_stored_is_the_answer() -> None:
     host = ScriptedHost(AnalysisNews(done=1.0, analysis=WHOLE))
-    feeds = AnalysisFeeds(cast("Port", host), lambda: None)
-    assert (await feeds.begin("t1"))["analysis"] == WHOLE
-    assert (feeds.are_under_way, told(feeds), host.listeners) == (False, [], [])
+    feeds = Feeds(cast("Port", host), lambda: 1, lambda: None)
+    assert (await feeds.analyse("t1"))["analysis"] == WHOLE
+    assert (feeds.await_analyses, told(feeds), host.listeners) == (False, [], [])
 
 
 async def test_a_failure_is_the_end_of_it() -> None:
     host = ScriptedHost(AnalysisNews())
-    feeds = AnalysisFeeds(cast("Port", host), lambda: None)
-    await feeds.begin("t1")
+    feeds = Feeds(cast("Port", host), lambda: 1, lambda: None)
+    await feeds.analyse("t1")
     host.tell(failed=True)
     assert [one["failed"] for one in told(feeds)] == [True]
-    assert not feeds.are_under_way
+    assert not feeds.await_analyses
 
 
 async def test_asking_again_listens_once() -> None:
     host = ScriptedHost(AnalysisNews())
-    feeds = AnalysisFeeds(cast("Port", host), lambda: None)
-    await feeds.begin("t1")
+    feeds = Feeds(cast("Port", host), lambda: 1, lambda: None)
+    await feeds.analyse("t1")
     with pytest.raises(Refused):
-        await feeds.begin("nowhere")
-    await feeds.begin("t1")
+        await feeds.analyse("nowhere")
+    await feeds.analyse("t1")
     assert len(host.listeners) == 1
     feeds.close()
     assert host.listeners == []
