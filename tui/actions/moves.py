@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -23,20 +23,18 @@ from tui.actions.table_seats import AtTable, own_at, own_table, table_meant
 from tui.actions.tables import Count, Skip, lobby_now
 from tui.actions.typed_words import is_on
 from tui.boards import BOARDS, PLAYABLE
-from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import typed_move
 from tui.host.pictures import FinishedGame, ReplayedGame, TableSnapshot
 from tui.host.port import Port
 from tui.host.ratings import RATINGS
 from tui.host.refusals import refused, wrong_stage
 from tui.host.table_search import is_called
-from tui.language.texts import NC_, Texts
-from tui.presenters import plan_words, position_words, table_words
+from tui.language.texts import NC_
+from tui.presenters import plan_words, position_words
 from tui.presenters.reader import Page
 from tui.presenters.share import on_the_web, web_address
 from tui.presenters.table_words import best_odds
-from tui.replay.cursor import SPECTATOR, ReplayCursor
-from tui.replay.frames import frame
+from tui.replay.words import course_of
 
 Effort = Annotated[int, Meta(ge=0, le=9)]
 ENDINGS = ("concede", "abandon")
@@ -147,18 +145,11 @@ async def _ended(place: Place, ended: FinishedGame) -> Told:
     curve: Curve | None = None
     with suppress(Refused):
         game, curve = await port.replay(ended.id), await port.curve(ended.id)
-    course = _course(texts, game, curve) if game and curve else ()
+    course = course_of(texts, game, curve) if game and curve else ()
     web = [web_address(port.web, "r", ended.id)] if port.web and game and game.public else []
     *told, record = position_words.ended(texts, ended, port)
     json = {"ended": ended, **({"curve": curve} if curve else {})}
     return Told(json, lambda: "\n".join([*told, *course, record, *web]))
-
-
-def _course(texts: Texts, game: ReplayedGame, curve: Curve) -> Iterator[str]:
-    cursor = ReplayCursor(game, game.course.last, game.your_seat or SPECTATOR)
-    snapshot = replace(frame(cursor, texts._("a deleted player")), curve=curve)
-    names = names_of(texts, snapshot.info.seats)
-    yield from table_words.course(texts, BOARDS[snapshot.info.game], snapshot, names)
 
 
 async def _running(place: Place, table: str) -> tuple[TableSnapshot, AnyGame]:

@@ -17,7 +17,7 @@ from tui.actions.context import CommandContext, SessionContext, request
 from tui.actions.moves import answered
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
-from tui.actions.tables import asking, nothing_waits
+from tui.actions.tables import asking
 from tui.actions.typed_words import (
     NO_GAME,
     Kind,
@@ -217,13 +217,6 @@ async def _next(place: Place, args: Next) -> TableSnapshot | None:
     return await place.newest(await practice(place.port, table.game, len(table.seats), bot))
 
 
-def _said_next(place: Place, _: Next, found: TableSnapshot | None) -> str:
-    if found is None:
-        return nothing_waits(place.texts)
-    port = place.port
-    return "\n".join(position_words.look(place.texts, found, port.now(), port.ssh_host, port.zone))
-
-
 def _answer_next(place: Place, args: Next, found: TableSnapshot | None) -> Json:
     if found is None:
         return {"table": None}
@@ -356,7 +349,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Next,
         optional=("table",),
         at=_next,
-        say=_said_next,
+        words=position_words.next_one,
         answer=_answer_next,
         show=_go_next,
         read=_typed_next,

@@ -26,6 +26,7 @@ from tui.host.port import Port, TableInfo
 from tui.host.refusals import refused
 from tui.host.table_search import is_called
 from tui.language import notices
+from tui.language.record_words import record_rows
 from tui.language.texts import NC_, Texts
 from tui.presenters.reader import Data, behind_slash
 from tui.presenters.share import card, shared
@@ -184,15 +185,6 @@ def _show_record(context: CommandContext, found: tuple[str, str]) -> None:
     fetching = f"record {game}", f"cast {game} > game.cast", f"analyse {game} --svg > curve.svg"
     typed = [(f"ssh {host} {words}", "") for words in fetching if ended]
     context.show(texts._("Game record"), [*typed, *record_rows(text)])
-
-
-def record_rows(text: str) -> list[tuple[str, str]]:
-    """Returns a record as rows: words of the header or the numbers of steps, and what they say."""
-    rows = []
-    for line in text.splitlines():
-        word, _, rest = line.partition(" ")
-        rows.append(("", line) if word == "#" or not rest else (word, rest))
-    return rows
 
 
 def show_analysis(context: CommandContext, words: str) -> None:

@@ -5,12 +5,12 @@ of who is away; what a seat adds to the dice, and the host's counts of those.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Told, Wrong, table_before
-from tui.actions.context import CommandContext
 from tui.boards import PLAYABLE
 from tui.host.limited import TABLE_CODES
 from tui.host.port import Port, StageName, TableInfo
@@ -18,7 +18,7 @@ from tui.host.refusals import refused, wrong_stage
 from tui.language.texts import N_
 from tui.presenters import fair_dice
 from tui.presenters.bot_words import bot_of
-from tui.presenters.reader import Page, spaced
+from tui.presenters.people import account_words
 
 
 class AtTable(Struct, frozen=True, kw_only=True):
@@ -110,17 +110,6 @@ async def _leave(place: Place, args: AtTable) -> None:
         place.follows.forget(args.table)
 
 
-def _show_code(context: CommandContext, code: str) -> None:
-    texts = context.session.texts
-    page = spaced(
-        ("", texts._("Anyone with this code can take your seat: write it down and keep it secret.")),
-        (code, ""),
-        ("", texts._("If you lose your connection, reconnect and type:")),
-        (f"/resume {code}", ""),
-    )
-    context.show(texts._("Your seat code"), page)
-
-
 HASH = "sha256:"
 """Before a hash that commits a seat to a text."""
 
@@ -157,14 +146,9 @@ async def _dice(place: Place, args: AddedToDice) -> Told:
     found = await place.newest(args.table) if args.table is not None else None
     if found and (said or place.follows):
         return Told({"dice": found.dice}, lambda: said)
-    heading, counts = texts._("Fair dice on this host"), await port.dice_counts()
-    rows = fair_dice.counted(texts, counts)
-    if found is None:
-        return Told({"counts": counts}, lambda: Page(heading, rows))
-    order = place.command("dice") + (f" {found.info.name}" if place.in_terminal else "")
-    page = fair_dice.page(texts, found, order, port.now(), port.ssh_host)
-    table = texts._("Fair dice at {table}", table=found.info.name)
-    return Told({"dice": found.dice}, lambda: Page(table, (*page, ("", ""), ("", heading), *rows)))
+    counts = await port.dice_counts()
+    json = {"dice": found.dice} if found else {"counts": counts}
+    return Told(json, partial(fair_dice.whole, place, found, counts))
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (
@@ -246,7 +230,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.seat_code(args.table),
         answer="code",
         read=own_at("open", "running"),
-        show=_show_code,
+        words=account_words.seat_code,
         slash=Slash("", "for guests: the code that gets your seat back from another session"),
         api=Api("for guests: a `code` that regains the seat from another connection"),
     ),

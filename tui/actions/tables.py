@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -14,47 +14,12 @@ from tui.actions.answers import Json, turn
 from tui.actions.table_seats import AtTable, table_meant
 from tui.host.limited import TABLE_CODES
 from tui.host.pictures import LobbySnapshot, TableSnapshot
-from tui.host.port import Port, TableInfo
-from tui.host.table_search import ALL_TABLES, FIRST_PAGE, FoundTables, TableSearch
-from tui.language.spelling import spellings
-from tui.language.texts import N_, Texts
+from tui.host.port import Port
+from tui.host.table_search import ALL_TABLES, FoundTables, TableSearch
+from tui.language.texts import N_
 from tui.presenters import lobby_words
-from tui.presenters.listing import free_seats, playing, stage_words
-from tui.presenters.offers import game_meant, short_title
+from tui.presenters.listing import playing
 from tui.presenters.reader import Page
-from tui.presenters.turns import TurnState
-
-Stage = Literal["open", "running", "over", "frozen"]
-STAGES: Sequence[Stage] = get_args(Stage)
-
-
-def typed_search(texts: Texts, words: str) -> TableSearch:
-    """Returns the search that typed words mean, in any order: a game, a stage, parts of the names of a table
-    or of those who sit there; without words: all tables.
-    """
-    text, search = f" {words.casefold()} ", FIRST_PAGE
-    for stage in STAGES:
-        for spelling in {stage, *spellings(texts.pgettext("table", stage))}:  # which may be two words
-            if not search.stage and f" {spelling} " in text:
-                text, search = text.replace(f" {spelling} ", " "), replace(search, stage=stage)
-    for word in text.split():
-        game = game_meant(texts, word)
-        if game and not search.game:
-            search = replace(search, game=game)
-        else:
-            search = replace(search, words=(*search.words, word))
-    return search
-
-
-def found_words(texts: Texts, found: int) -> str:
-    return texts.ngettext("{number} table", "{number} tables", found)
-
-
-def _facts(texts: Texts, table: TableInfo) -> str:
-    names: Sequence[str] = [seat.name for seat in table.seats if seat.name]
-    seats = f"{len(table.seats) - free_seats(table)}/{len(table.seats)}"
-    return ", ".join((short_title(texts, table.game), stage_words(texts, table), seats, *names))
-
 
 MOST_LISTED = 200
 """The most tables or moves in one answer."""
@@ -74,7 +39,7 @@ class ListedTables(Struct, frozen=True, kw_only=True):
 
     words: Annotated[str, Meta(max_length=100)] = ""
     game: str | None = None
-    stage: Stage | None = None
+    stage: lobby_words.Stage | None = None
     skip: Skip = 0
     count: Count = 50
     follow: bool | None = None
@@ -131,7 +96,7 @@ def _typed_list(place: Place, words: str) -> ListedTables:
     if place.in_terminal:
         typed = [one for one in typed if one not in {"all", every}] if typed else ["mine"]
     others = [word for word in typed if word not in {"mine", mine}]
-    search = typed_search(place.texts, " ".join(others))
+    search = lobby_words.typed_search(place.texts, " ".join(others))
     return ListedTables(
         words=" ".join(search.words),
         game=search.game or None,
@@ -156,8 +121,8 @@ def _said_list(place: Place, asked: ListedTables, found: Json) -> str | Page:
         narrow = asked.words or asked.game or asked.stage
         none = N_("You have a seat at no table.") if asked.mine else N_("There is no table.")
         return place.texts.of(N_("No table fits that.") if narrow else none)
-    rows = [(table.name, _facts(place.texts, table)) for table in found["tables"]]
-    return Page(found_words(place.texts, found["found"]), rows)
+    rows = [(table.name, lobby_words.facts(place.texts, table)) for table in found["tables"]]
+    return Page(lobby_words.found_words(place.texts, found["found"]), rows)
 
 
 async def _turns(place: Place, asked: Turns) -> Sequence[TableSnapshot]:
@@ -170,15 +135,6 @@ async def asking(place: Place) -> Sequence[TableSnapshot]:
     """Return the tables that wait for the player's answer, the longest first."""
     own = [await place.newest(table) for table in playing(lobby_now(place.port))]
     return sorted((one for one in own if one.ask is not None), key=lambda one: one.since)
-
-
-def nothing_waits(texts: Texts) -> str:
-    return texts._("No table waits for you.")
-
-
-def _said_turns(place: Place, _: Turns, found: Sequence[TableSnapshot]) -> str:
-    turns = [(one.info, TurnState(asked=True, since=one.since, deadline=one.deadline)) for one in found]
-    return "\n".join(lobby_words.line(place.texts, info, place.port.now(), turn) for info, turn in turns)
 
 
 async def _watch(place: Place, args: AtTable) -> str:
@@ -217,7 +173,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="turns",
         args=Turns,
         at=_turns,
-        say=_said_turns,
+        words=lobby_words.turns,
         answer=lambda _place, _args, found: {"turns": [turn(one) for one in found]},
         waits=bool,
         ssh=Ssh("turns", "the tables that wait for you; exit status 10 if any do", is_present=False),

@@ -141,3 +141,12 @@ _WRONG: Mapping[str, Translatable] = MappingProxyType(
 def wrongly_signed(texts: Texts, flaw: str, seat: int) -> str:
     """A signature that is wrong, by its flaw (`server.proofs.signed_records`)."""
     return texts.of(_WRONG[flaw], seat=seat)
+
+
+def record_rows(text: str) -> list[tuple[str, str]]:
+    """Returns a record as rows: words of the header or the numbers of steps, and what they say."""
+    rows = []
+    for line in text.splitlines():
+        word, _, rest = line.partition(" ")
+        rows.append(("", line) if word == "#" or not rest else (word, rest))
+    return rows

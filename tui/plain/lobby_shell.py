@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from engine.game import Refused
 from tui.actions.context import WithWords, request, require_table
 from tui.actions.dispatch import run_command
-from tui.actions.tables import found_words, typed_search
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
@@ -37,6 +36,7 @@ from tui.presenters.deep_links import (
 )
 from tui.presenters.listing import Item, OfferedGame, advice, playing, sections_of, unfinished
 from tui.presenters.lobby_actions import available_actions
+from tui.presenters.lobby_words import found_words, typed_search
 from tui.presenters.offers import game_names, title
 from tui.presenters.turns import TurnTracker
 from tui.presenters.week import day

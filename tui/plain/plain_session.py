@@ -18,7 +18,7 @@ from tui.actions.catalogue import word
 from tui.actions.context import request
 from tui.actions.moderation import WaitingNews
 from tui.actions.results import FoundGames
-from tui.actions.tables import asking, nothing_waits
+from tui.actions.tables import asking
 from tui.analysis.area import signs_of
 from tui.boards import BOARDS
 from tui.boards.kit.first_table import FirstTable
@@ -50,6 +50,7 @@ from tui.presenters.deep_links import NEXT
 from tui.presenters.listing import waiting_table
 from tui.presenters.people import conduct_words, opponent_words
 from tui.presenters.people.history_filter import Wanted
+from tui.presenters.position_words import nothing_waits
 from tui.presenters.reader import Reader
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
 from tui.presenters.share import SharedGame, card

@@ -1,7 +1,4 @@
-"""What is told of a table's dice: the commitment, what seats add, what is waited for, and how to check. Pure.
-
-The counts of the whole host are `tui.actions.table_seats`'s business.
-"""
+"""What is told of a table's dice: the commitment, what seats add, what is waited for, how to check."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from tui.boards.kit.board import Names, names_of
 from tui.host.pictures import AddedToDice, DiceCounts, FairDice, TableSnapshot
 from tui.language import elapsed, notices
 from tui.language.texts import Texts
+from tui.presenters.reader import Page, Reader
 
 SHOWN = 12
 """Digits of a hash that are shown where there is little room."""
@@ -129,3 +127,15 @@ def counted(texts: Texts, counts: DiceCounts) -> tuple[tuple[str, str], ...]:
 
 def _missed(texts: Texts, number: int) -> str:
     return texts.ngettext("did not reveal {number} text", "did not reveal {number} texts", number)
+
+
+def whole(reader: Reader, snapshot: TableSnapshot | None, counts: DiceCounts) -> Page:
+    """Returns what is known of a table's dice, and the counts of the host."""
+    texts, port, rows = reader.texts, reader.port, counted(reader.texts, counts)
+    heading = texts._("Fair dice on this host")
+    if snapshot is None:
+        return Page(heading, rows)
+    name = snapshot.info.name
+    order = f"{reader.command('dice')} {name}" if reader.in_terminal else reader.command("dice")
+    known = page(texts, snapshot, order, port.now(), port.ssh_host)
+    return Page(texts._("Fair dice at {table}", table=name), (*known, ("", ""), ("", heading), *rows))

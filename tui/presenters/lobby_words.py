@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+from msgspec.structs import replace
+
 from tui.boards.kit import seat_notes
-from tui.host.port import FinishedGame, TableInfo
+from tui.host.port import FinishedGame, TableInfo, TableSnapshot
+from tui.host.table_search import FIRST_PAGE, TableSearch
 from tui.language import elapsed
 from tui.language.rating_words import rating_word
-from tui.language.spelling import command_word
+from tui.language.spelling import command_word, spellings
 from tui.language.texts import Texts
 from tui.presenters.listing import Item, OfferedGame, free_seats, heading, stage_words
-from tui.presenters.offers import about, size_words, title
+from tui.presenters.offers import about, game_meant, short_title, size_words, title
+from tui.presenters.reader import Reader
 from tui.presenters.table_details import record_line
 from tui.presenters.turns import TurnState, turn_words
+
+Stage = Literal["open", "running", "over", "frozen"]
+STAGES: Sequence[Stage] = get_args(Stage)
 
 
 def line(texts: Texts, item: Item, now: float, turn: TurnState | None = None, unread: int = 0) -> str:
@@ -92,3 +102,39 @@ def _result(texts: Texts, game: FinishedGame, host: str) -> list[str]:
     places = [f"{game.places[i]}. {game.names[i] or nobody}." for i in order]
     said = record_line(texts, host, game.id)
     return [*places, said] if said else places
+
+
+def typed_search(texts: Texts, words: str) -> TableSearch:
+    """Returns the search that typed words mean, in any order: a game, a stage, parts of the names of a table
+    or of those who sit there; without words: all tables.
+    """
+    text, search = f" {words.casefold()} ", FIRST_PAGE
+    for stage in STAGES:
+        for spelling in {stage, *spellings(texts.pgettext("table", stage))}:  # which may be two words
+            if not search.stage and f" {spelling} " in text:
+                text, search = text.replace(f" {spelling} ", " "), replace(search, stage=stage)
+    for word in text.split():
+        game = game_meant(texts, word)
+        if game and not search.game:
+            search = replace(search, game=game)
+        else:
+            search = replace(search, words=(*search.words, word))
+    return search
+
+
+def found_words(texts: Texts, found: int) -> str:
+    """Returns how many tables were found."""
+    return texts.ngettext("{number} table", "{number} tables", found)
+
+
+def facts(texts: Texts, table: TableInfo) -> str:
+    """Returns what a list of tables says of one behind its name."""
+    names: Sequence[str] = [seat.name for seat in table.seats if seat.name]
+    seats = f"{len(table.seats) - free_seats(table)}/{len(table.seats)}"
+    return ", ".join((short_title(texts, table.game), stage_words(texts, table), seats, *names))
+
+
+def turns(reader: Reader, found: Sequence[TableSnapshot]) -> str:
+    """Returns a line for each table that waits for the player."""
+    turns = [(one.info, TurnState(asked=True, since=one.since, deadline=one.deadline)) for one in found]
+    return "\n".join(line(reader.texts, info, reader.port.now(), turn) for info, turn in turns)

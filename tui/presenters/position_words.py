@@ -17,6 +17,7 @@ from tui.language.texts import Texts
 from tui.presenters import lobby_words, plan_words, table_words
 from tui.presenters.describe_event import describe_event, sentence
 from tui.presenters.game_refusals import any_refusal_text
+from tui.presenters.reader import Reader
 
 RECALLED = 5
 """The fewest earlier events that are told, if there are so many."""
@@ -232,3 +233,16 @@ def check_asked(snapshot: TableSnapshot, at: int | None) -> int:
     if snapshot.ask is None:
         raise not_your_turn(snapshot.waiting_for)
     return snapshot.ask.id
+
+
+def next_one(reader: Reader, found: TableSnapshot | None) -> str:
+    """Returns how the next table stands that waits for the player."""
+    if found is None:
+        return nothing_waits(reader.texts)
+    port = reader.port
+    return "\n".join(look(reader.texts, found, port.now(), port.ssh_host, port.zone))
+
+
+def nothing_waits(texts: Texts) -> str:
+    """Returns that no table does."""
+    return texts._("No table waits for you.")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+from msgspec.structs import replace
+
+from engine.analysis.rounds import Curve
 from engine.records.course import Course
 from tui.boards import BOARDS
 from tui.boards.kit.board import Names, names_of
-from tui.host.pictures import TableSnapshot
+from tui.host.pictures import ReplayedGame, TableSnapshot
 from tui.language.spelling import spellings
 from tui.language.texts import Texts
+from tui.presenters import table_words
 from tui.presenters.describe_event import describe_event, sentence
 from tui.replay.cursor import OPEN, SPECTATOR, Eyes, ReplayCursor
 from tui.replay.frames import frame, shown
@@ -76,3 +80,11 @@ def eyes_called(texts: Texts, typed: str, names: Sequence[str]) -> Eyes | None:
         return int(word[:3])
     found = [seat for seat, name in enumerate(names, 1) if word and name.casefold().startswith(word)]
     return found[0] if len(found) == 1 else None
+
+
+def course_of(texts: Texts, game: ReplayedGame, curve: Curve) -> Iterator[str]:
+    """Returns how the chances went in an ended game, as its player saw it."""
+    cursor = ReplayCursor(game, game.course.last, game.your_seat or SPECTATOR)
+    snapshot = replace(snapshot_of(texts, cursor), curve=curve)
+    names = names_of(texts, snapshot.info.seats)
+    yield from table_words.course(texts, BOARDS[snapshot.info.game], snapshot, names)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tui.actions.tables import typed_search
 from tui.boards import PLAYABLE
 from tui.host.table_search import FIRST_PAGE, TableSearch
 from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.lobby_words import typed_search
 from tui.presenters.offers import title
 
 TYPED = {

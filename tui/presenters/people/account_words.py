@@ -74,3 +74,15 @@ def away(reader: Reader, found: TimeAway) -> str:
     until = clock_words(texts, found.until, reader.port.now(), reader.port.zone)
     stand = texts._("Your clocks of hours and days stand still until {time}.", time=until)
     return f"{stand} {left}"
+
+
+def seat_code(reader: Reader, code: str) -> Page:
+    """Returns the code of a guest's seat, and how it is used."""
+    texts = reader.texts
+    rows = spaced(
+        ("", texts._("Anyone with this code can take your seat: write it down and keep it secret.")),
+        (code, ""),
+        ("", texts._("If you lose your connection, reconnect and type:")),
+        (f"{reader.command('resume')} {code}", ""),
+    )
+    return Page(texts._("Your seat code"), rows)

@@ -6,9 +6,9 @@ from collections.abc import Container
 
 from msgspec.structs import replace
 
-from tui.actions.tables import typed_search
 from tui.host.port import LobbySnapshot, Release
 from tui.host.table_search import FIRST_PAGE, TableSearch
+from tui.presenters.lobby_words import typed_search
 from tui.screens.lobby.lobby_forms import LobbyForms
 
 

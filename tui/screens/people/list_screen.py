@@ -9,8 +9,8 @@ from textual.binding import Binding
 from textual.events import Key
 
 from engine.game import Refused
-from tui.actions.replays import record_rows
 from tui.host.history import HistoryGame
+from tui.language.record_words import record_rows
 from tui.language.texts import NO_TEXT, Texts, Translatable
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.people import history_words
