@@ -74,7 +74,7 @@ async def test_a_history_is_told_with_ids_for_replays() -> None:
     (line,) = (await do(anna, "history court won against Bert")).text.splitlines()
     assert line.startswith("id1x")
     assert "To Court the King" in line
-    assert (await do(anna, "history lost")).text == "There are no such games."
+    assert (await do(anna, "history lost")).text == "There are no ended games to show."
     page = json.loads((await do(guest, "history all --json")).text)
     assert [game["ending"] for game in page["games"]] == ["conceded"]
     assert json.loads((await do(guest, "history now --json")).text) == {"tables": []}

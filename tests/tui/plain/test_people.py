@@ -101,7 +101,7 @@ async def test_older_games_are_one_number_away() -> None:
 async def test_no_games_are_said_to_be_none() -> None:
     typist, port = await wren()
     port.games = ()
-    assert await typist.enters("history all") == ["Everybody's games: There are no such games."]
+    assert await typist.enters("history all") == ["Everybody's games: There are no ended games to show."]
 
 
 async def test_what_is_being_played_can_be_watched() -> None:

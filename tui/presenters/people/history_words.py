@@ -88,7 +88,7 @@ def none(texts: Texts, *, now: bool = False) -> str:
     """Returns that no ended game is listed, or that nothing is being played `now`."""
     if now:
         return texts._("Nothing is being played at tables that you may watch.")
-    return texts._("There are no such games.")
+    return texts._("There are no ended games to show.")
 
 
 def earlier(texts: Texts, command: str) -> str:
