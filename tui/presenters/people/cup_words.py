@@ -8,7 +8,7 @@ from types import MappingProxyType
 from rich.cells import cell_len
 
 from tui.host.cups import CupInfo, CupMark, CupPage, CupSeat, CupStandingRow, CupState, CupTableInfo
-from tui.language.texts import N_, Texts, Translatable
+from tui.language.texts import N_, NC_, Texts, Translatable
 from tui.language.waiting import clock_words
 from tui.language.wording import hundredths
 from tui.presenters.offers import title
@@ -17,7 +17,7 @@ from tui.presenters.reader import Page, Reader
 
 Row = tuple[str, str]
 STATES: Mapping[CupState, Translatable] = MappingProxyType(
-    {"open": N_("open"), "running": N_("running"), "over": N_("over"), "cancelled": N_("cancelled")}
+    {"open": NC_("cup", "open"), "running": N_("running"), "over": N_("over"), "cancelled": N_("cancelled")}
 )
 
 

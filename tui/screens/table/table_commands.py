@@ -246,7 +246,11 @@ class TableCommands(LineScreen, inherit_bindings=False):
     def action_plan(self) -> None:
         """Shows what others may do, and opens the line for what the player answers to the chosen one."""
         if self._snapshot and self._snapshot.view is not None:
-            self.app.push_screen(PlanScreen(self._snapshot), lambda typed: self.open_line(typed or ""))
+            self.app.push_screen(PlanScreen(self._snapshot), self._begin_plan)
+
+    def _begin_plan(self, typed: str | None) -> None:
+        if typed:
+            self.open_line(typed)
 
     def _order(self, name: str, words: str = "") -> None:
         run_command(self, name, words)
