@@ -14,15 +14,15 @@ from msgspec.structs import asdict, replace
 from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions import new_games
 from tui.actions.action import Known, Nothing, Place, Wrong
-from tui.actions.clubs import Written
-from tui.actions.cups import NewCup
+from tui.actions.clubs import Event, Written
+from tui.actions.cups import NewCup, Strike
 from tui.actions.keys import OfAccount, OwnKey
 from tui.actions.moderation import LetterAnswer, Report, Void
 from tui.actions.new_games import AgainstBots, NewTable, Search
 from tui.actions.people import Invitation, Line, Message, Named, Switched
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.replays import Recorded
-from tui.actions.results import OfGame, OfPlayer, OnLadder
+from tui.actions.results import InTime, OfGame, OfPlayer, OnLadder
 from tui.actions.table_seats import AddedToDice, AtTable, OfSeat, WithBot
 from tui.actions.tables import ListedTables
 from tui.language.texts import Texts, texts_in
@@ -93,6 +93,15 @@ def place(*, at_table: bool = True) -> Place:
             Report(name="Bert", why="never pauses", kind="program", table="t1"),
         ),
         ("report", "Bert program", Report(name="Bert", why="program", table="t1")),
+        ("club_event", "20:00 monthly a party", Event(starts="20:00", every="month", text="a party")),
+        (
+            "club_event",
+            "tomorrow 20:00 cup=court rounds=3",
+            Event(starts="tomorrow 20:00", cup=NewCup(game="court", rounds=3, starts="")),
+        ),
+        ("cup_strike", "court-1 t3 nobody came", Strike(cup="court-1", table_number=3, why="nobody came")),
+        ("trophies", "Bert 2026", InTime(name="Bert", period="2026")),
+        ("trophies", "everybody 2026-Q4", InTime(everybody=True, period="2026-Q4")),
         *(
             ("cup_open", f"20:00 court rounds={typed}", NewCup(game="court", starts="20:00", rounds=meant))
             for typed, meant in (("3", 3), ("x", 0), ("-1", 0), ("", 0))
@@ -109,6 +118,13 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
     [
         ("tell", "Bert", ""),
         ("report", "Bert", ""),
+        *(
+            ("club_event", words, "")
+            for words in ("20:00", "summer party", "20:00 cup=court 21:00", "20:00 cup=court club=Kronberg")
+        ),
+        ("cup_strike", "court-1 t3", ""),
+        ("cup_strike", "court-1 tx nobody came", ""),
+        ("cup_open", "court", ""),
         ("invite", "", ""),
         ("recover", "Ada", ""),
         ("ladder", "court laurin", ""),

@@ -683,3 +683,21 @@ async def test_the_end_of_a_game_of_the_ladder_tells_what_is_missing():
     await amber.enters("concede", "yes")
     await amber.settle()
     assert any("2 more wins, and Birch sits down." in line for line in amber.lines)
+
+
+async def test_the_end_of_a_deal_of_the_day_tells_its_place_among_all():
+    """To who had a seat; of other games nobody is asked."""
+    final = Final(2, 2, Result(2, 7, 3), begun=True)
+    for name, deal in (("Amber", "daily-court-2026-11-24"), ("Amber", ""), ("Elm", "daily-court-2026-11-24")):
+        state = position([], ["king", "queen"], [], turn=Turn(1, 3), final=final)
+        stage = CourtStage(state, bots=(2, 3))
+        stage.info = replace(stage.info, options={"deal": deal})
+        stage.playthrough = stage.with_waiting(())
+        typist = at(stage, name)
+        await typist.settle()
+        stage.read(1, "concede")
+        await typist.settle()
+        asked = [one for one in stage.requests if one[0] == "daily_results"]
+        is_told = name == "Amber" and bool(deal)
+        assert asked == [("daily_results", "court", "2026-11-24")] * is_told
+        assert any("The next deal opens in" in line for line in typist.lines) == is_told

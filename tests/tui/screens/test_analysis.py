@@ -196,10 +196,27 @@ async def test_seats_and_decisions_are_chosen_by_keys() -> None:
         assert "How these figures came about" in await press(pilot, "space", "i")
 
 
+async def test_decisions_are_chosen_one_by_one_to_both_ends() -> None:
+    """Another seat begins with its worst; a smaller window shows the same."""
+    async with analysing() as (pilot, port):
+        screen: Any = pilot.app.screen
+        most = len(analysed(port.game).worst(1)) - 1
+        chosen = []
+        for at, key in ((0, "up"), (0, "down"), (1, "up"), (most, "down"), (most, "0"), (most, "right")):
+            screen.at = at
+            await pilot.press(key)
+            chosen.append((screen.seat, screen.at))
+        assert chosen == [(1, 0), (1, 1), (1, 0), (1, most), (1, most), (2, 0)]
+        assert screen._panel.caret() == (0, screen._panel.row)
+        await pilot.resize_terminal(30, 8)
+        assert "30x8" in await press(pilot)
+
+
 async def test_a_replay_leads_from_mistake_to_mistake() -> None:
     """Those of the seat that is looked from; of another seat nothing is said where cards are secret."""
     async with analysing("intrigue", keys=()) as (pilot, port):
-        assert "on its way" in await press(pilot, "w")
+        assert "on its way: press W again" in await press(pilot, "W")
+        assert [one for one in port.host.asked if one[0] == "analyse"] == [("analyse", "5f0c2a9e")]
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
         whole = analysed(port.game)

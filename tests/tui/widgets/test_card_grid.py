@@ -136,6 +136,24 @@ async def test_rows_of_text():
         assert app.panel.caret() == Offset(5, 0)
 
 
+async def test_what_has_no_room_is_read_line_by_line():
+    """Labels and prices go, and signs in the last column tell of lines above and below the cursor's."""
+    async with shown(grid(), (22, 2)) as (app, pilot):
+        seen = [app.rows]
+        for key in ("down", "down", "down", "up"):
+            await pilot.press(key)
+            seen.append(app.rows)
+        caret = app.panel.caret()
+    assert seen == [
+        ["►•Hunter        4= 2", "  Merchant     20+ - ↓"],
+        ["  Merchant     20+ - ↑", "►✓Farmer        2= 3 ↓"],
+        ["  Guard         3= 2 ↑", "► Jester           4"],
+        ["  Guard         3= 2 ↑", "► Jester           4"],
+        ["►✓Farmer        2= 3 ↑", " ◦Maid         odd 1 ↓"],
+    ]
+    assert caret == Offset(2, 0)
+
+
 async def test_larger_cards():
     """With room every card says what it does, and cards stand apart."""
     async with shown(grid(), (64, grid_height(3, 2, between=1))) as (app, _):
