@@ -2,12 +2,15 @@
 share, which tests `make test` leaves to the night, and how several machines share the tests.
 """
 
+import asyncio
 import gc
 import json
 import re
+from asyncio import runners
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -113,6 +116,19 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
             item.ihook.pytest_runtest_logreport(report=report)
     item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     return True
+
+
+def _cancelled(
+    loop: asyncio.AbstractEventLoop, once: Callable[[Any], None] = runners._cancel_all_tasks
+) -> None:
+    """Ends with the loop of a test what its hosts begin even then: a bot is asked by a move that is still
+    written while all is cancelled.
+    """
+    while asyncio.all_tasks(loop):
+        once(loop)
+
+
+runners._cancel_all_tasks = _cancelled
 
 
 def pytest_collection_finish() -> None:

@@ -59,14 +59,7 @@ async def answered(action: Action[Any, Any], port: HostPort, args: Any) -> str:
     try:
         if action.parts:
             return repr([part async for part in action.parts(place, args)])
-        if action.later:
-            found = await action.later(place, args, lambda _: None)
-        elif action.at:
-            found = await action.at(place, args)
-        elif action.run:
-            found = await action.run(port, args)
-        else:
-            return ""
+        found = await action.awaited(place, args, lambda _: None)
     except Refused as why:
         return repr(why)
     said = action.said(place, args, found)
