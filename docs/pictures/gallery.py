@@ -44,7 +44,7 @@ from tui.host.port import ChatLine
 from tui.host.session import ClientInfo
 from tui.host.setting_names import HINTS, LANGUAGE, THEME
 from tui.presenters.steps import HAND, ONCE, SPEED
-from tui.wire.terminal.palette import DARK, LIGHT, MONO
+from tui.wire.terminal.palette import DARK, LIGHT, MONO, NONE, ROLES
 
 HERE = Path(__file__).parent
 SIZES = ((40, 12), (60, 20), (80, 24), (100, 30), (120, 40), (140, 45))
@@ -326,6 +326,26 @@ class Shot(NamedTuple):
         return svg(screen_after(data, *self.size), TITLES.get(self.scene, self.scene), self.tube)
 
 
+class Palette(NamedTuple):
+    """Every colour in use, by its meaning: a sample, its 24 bits, its number of the 256."""
+
+    look: str
+    tube: Tube
+
+    def draw(self) -> str:
+        """The picture."""
+        found, each = f" {self.look}", -(-len(ROLES) // 3)
+        for at, (name, role) in enumerate(ROLES.items()):
+            shade, (across, down) = role.light if self.look == LIGHT else role.dark, divmod(at, each)
+            sample = f"48;5;{shade.cube}"
+            if shade.true != NONE:
+                sample = ";".join(map(str, (48, 2, *shade.true.to_bytes(3))))
+            bits = f"{shade.true:06x}" if shade.true != NONE else "own"
+            place = f"\x1b[{down + 3};{30 * across + 2}H"
+            found += f"{place}{name:<14} \x1b[{sample}m  \x1b[m {bits:<6} {shade.cube}"
+        return svg(screen_after(found.encode(), 90, each + 3), f"The {self.look} palette", self.tube)
+
+
 TITLES = {
     "lobby": "The lobby",
     "lobby-busy": "The lobby in the evening",
@@ -344,7 +364,7 @@ TITLES = {
     "intrigue": "A game of Plot for the Crown",
     "laurin": "A game of King Laurin",
 }
-COMMITTED = {
+COMMITTED: Mapping[str, Shot | Palette] = {
     "lobby": Shot("lobby"),
     "lobby-evening": Shot("lobby-busy"),
     "lobby-evening-120x40": Shot("lobby-busy", (120, 40)),
@@ -389,6 +409,8 @@ COMMITTED = {
     "intrigue-120x40": Shot("intrigue", (120, 40)),
     "laurin-120x40": Shot("laurin", (120, 40)),
     "laurin-light": Shot("laurin", look=LIGHT, tube=PAPER),
+    "palette-dark": Palette(DARK, WINDOW),
+    "palette-light": Palette(LIGHT, PAPER),
 }
 """The pictures that lie beside this file, with those of `docs.pictures.tables`."""
 
@@ -404,7 +426,7 @@ def shots(part: str = "") -> Iterator[Shot]:
                         yield shot
 
 
-def draw(folder: Path, pictures: Mapping[str, Shot]) -> int:
+def draw(folder: Path, pictures: Mapping[str, Shot | Palette]) -> int:
     """Draws pictures by their names; returns how many there are."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, shot in pictures.items():
@@ -417,7 +439,7 @@ def main(words: list[str]) -> str:
     if not words:
         tables.draw(HERE)
         return f"{draw(HERE, COMMITTED) + len(tables.PICTURES)} pictures in {HERE}"
-    found = {shot.name: shot for shot in shots(*words[1:2])}
+    found: dict[str, Shot | Palette] = {shot.name: shot for shot in shots(*words[1:2])}
     return f"{draw(Path(words[0]), found)} pictures in {words[0]}"
 
 
