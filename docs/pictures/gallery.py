@@ -380,7 +380,6 @@ COMMITTED: Mapping[str, Shot | Palette] = {
     "court-140x45": Shot("court", (140, 45)),
     "court-power": Shot("court-power"),
     "court-odds": Shot("court-odds"),
-    "court-odds-120x40": Shot("court-odds", (120, 40)),
     "court-explained": Shot("court-explained"),
     "court-watched": Shot("court-watched"),
     "analysis": Shot("analysis"),
