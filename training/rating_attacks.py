@@ -4,7 +4,8 @@ Forty people of known strengths have played for a while. A buyer comes, whose st
 honestly as is needed to be listed, and tries to be listed higher by an attack. Games come out as the model of
 `server.results.book` expects, so that only the attack makes a difference. Nothing is drawn from a clock: the
 same seed gives the same figures. Exits 1 if an attack lists anybody more than `MOST` above their strength, or
-an honest newcomer is not listed. docs/ratings.md has the figures, and what was decided on other seeds.
+above what the forty show on the mean at that strength, or an honest newcomer is not listed. docs/ratings.md
+has the figures, and what was decided on other seeds.
 """
 
 from __future__ import annotations
@@ -15,13 +16,16 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise, product
 from math import log, sqrt
+from statistics import linear_regression, mean
 from types import MappingProxyType
+from typing import NamedTuple
 
-from server.results.book import LUCK, RatingBook
+from server.results.book import LUCK, NEW, RatingBook
 from server.results.of_log import GameResult, SeatResult
 from server.results.rated_games import ENOUGH_MOVES, Entrant, EntrantKind, rated_game
-from server.results.rating import SHOWN_PER_MU, shown_rating
+from server.results.rating import SHOWN_PER_MU, Rating, surely
 from tui.host.history import SeatFate
+from tui.host.ratings import LADDER_FIRST
 
 PEOPLE, GAMES_EACH = 40, 36
 HONEST_GAMES, OPPONENTS = 15, 8
@@ -192,12 +196,22 @@ def friends_table(fate: SeatFate) -> Attack:
     return attack
 
 
+def friends_beside(number: int) -> Attack:
+    """Friends lose two games each, and the buyer plays 36 of the forty honestly."""
+
+    def attack(community: Community) -> None:
+        friends(number, 2)(community)
+        community.come_honestly(games=GAMES_EACH, opponents=GAMES_EACH)
+
+    return attack
+
+
 def luckiest(community: Community) -> None:
     """The buyer plays honestly with thirty keys, and shows the one with the most luck."""
     keys = community.come("key", KEYS, community.strengths[BUYER])
     for key in keys:
         community.come_honestly(key)
-    best = max(keys, key=lambda key: shown_rating(community.book.ratings[Entrant(key, "person")]).surely)
+    best = max(keys, key=lambda key: _figure(community.book.ratings[Entrant(key, "person")]))
     community.book.ratings[Entrant(BUYER, "person")] = community.book.ratings[Entrant(best, "person")]
 
 
@@ -333,6 +347,10 @@ ATTACKS: Mapping[str, Attack] = MappingProxyType(
         "8 friends, 365 games of two each": before(friends(8)),
         "12 friends, 365 games of two each": before(friends(12)),
         "20 friends, 30 games of two each": before(friends(20, 30)),
+        "20 friends, and nobody else": friends(20, 2),
+        "8 friends, and 36 honest games": friends_beside(8),
+        "20 friends, and 36 honest games": friends_beside(20),
+        "all others are friends": friends(PEOPLE, 2),
         "4 friends at one table, 200 games": before(friends_table("")),
         "the same, and time out": before(friends_table("replaced")),
         "6 friends, once a month beside honest games": slow,
@@ -353,21 +371,54 @@ ATTACKS: Mapping[str, Attack] = MappingProxyType(
 """What earns nobody anything. "It" is what the honest newcomer plays."""
 
 
-def earned(name: str, seeds: Sequence[int]) -> list[int]:
-    """Return by how much an attack lists the buyer above its strength, the least first, in those communities
-    of these seeds in which the buyer is listed.
+class Earned(NamedTuple):
+    """By how much an attack lists the buyer above what honest people of the same strength show on the mean,
+    above the strength itself, and how many places above the true one among the forty.
     """
-    return sorted(one for seed in seeds if (one := _earned(name, seed)) is not None)
+
+    honest: float
+    strength: float
+    places: int
 
 
-def _earned(name: str, seed: int) -> int | None:
+Scale = Callable[[float], float]
+"""Tells what honest people of a strength show on the ladder."""
+
+
+def honest_scale(seeds: Sequence[int]) -> Scale:
+    """Return what the forty show on the mean, in communities of these seeds."""
+    found = [one for seed in seeds for one in _listed(Community(seed))]
+    slope, at_zero = linear_regression(*zip(*found, strict=True))
+    return lambda strength: at_zero + slope * strength
+
+
+def _listed(community: Community) -> list[tuple[float, float]]:
+    """Return the strengths of those of the forty who are listed, each with its figure on the ladder."""
+    ratings = [(one, community.book.ratings.get(Entrant(one, "person"), NEW)) for one in community.people]
+    return [(community.strengths[one], _figure(rating)) for one, rating in ratings if rating.since]
+
+
+def _figure(rating: Rating) -> float:
+    return LADDER_FIRST + SHOWN_PER_MU * surely(rating.mu, rating.sigma)
+
+
+def earned(name: str, seeds: Sequence[int], scale: Scale) -> list[Earned]:
+    """Return what an attack earns, the least first, in those communities of these seeds in which the buyer is
+    listed.
+    """
+    return sorted(one for seed in seeds if (one := _earned(name, seed, scale)))
+
+
+def _earned(name: str, seed: int, scale: Scale) -> Earned | None:
     community = Community(seed, founded=name not in NEW_HOST)
     ATTACKS[name](community)
-    ratings = community.book.ratings
+    ratings, strength = community.book.ratings, community.strengths[BUYER]
     rating = ratings.get(Entrant(BUYER, "person")) or ratings[Entrant(BUYER, "program")]
     if not rating.since:
         return None
-    return round(shown_rating(rating).surely - community.strengths[BUYER])
+    figure, others = _figure(rating), _listed(community)
+    places = sum(one > strength for one, _ in others) - sum(one > figure for _, one in others)
+    return Earned(figure - scale(strength), figure - strength, places)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -377,15 +428,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="the first seed, default 0")
     given = parser.parse_args(arguments)
     number, seeds = given.seeds, range(given.first, given.first + given.seeds)
-    sys.stdout.write(f"{'points above the true strength':46} {'listed':>8} {'mean':>6} {'most':>6}\n")
-    held = True
+    scale, held = honest_scale(seeds), True
+    sys.stdout.write(
+        f"{'points above honest people of that strength':46} listed   mean   most  strength  places\n"
+    )
     for name in ATTACKS:
-        listed = earned(name, seeds)
-        mean, most = (f"{sum(listed) / len(listed):.0f}", f"{listed[-1]}") if listed else ("", "")
-        sys.stdout.write(f"{name:46} {len(listed):>3}/{number:<4} {mean:>6} {most:>6}\n")
-        sys.stdout.flush()
-        held &= not listed or listed[-1] <= MOST
+        listed = earned(name, seeds, scale)
         held &= name not in HONEST or len(listed) == number
+        sys.stdout.write(f"{name:46} {len(listed):>3}/{number:<3}")
+        if listed:
+            above, strength, places = zip(*listed, strict=True)
+            held &= max(*above, *strength) <= MOST
+            sys.stdout.write(
+                f"{mean(above):>6.1f} {max(above):>6.1f} {max(strength):>9.0f} {mean(places):>7.1f}"
+            )
+        sys.stdout.write("\n")
+        sys.stdout.flush()
     return int(not held)
 
 

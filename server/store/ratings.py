@@ -9,12 +9,12 @@ from server.results.book import RatedSeat, RatingBook
 from server.results.ladder import Standings
 from server.results.queries import Cursor
 from server.results.rated_games import Entrant
-from server.results.rating import SHOWN_PER_MU, Rating, surely
+from server.results.rating import FIRST_MU, SLOWNESS, Rating, surely
 from server.results.tail import START, rate_next
 from server.store import rated_seats
 from server.store.journal.ratings import LADDER_KINDS, RatingStore, rated_seat, standings
 from server.store.sql import Sql, Transaction, marks
-from tui.host.ratings import DOUBT, SURELY, LadderName
+from tui.host.ratings import LadderName
 
 OF = "SELECT game, who, kind, mu, sigma, games, last, met, since FROM ratings WHERE who IN ({marks})"
 CHANGES = """
@@ -26,7 +26,7 @@ STANDS = "game = $1 AND kind IN ($2, $3) AND who NOT LIKE 'gone-%'"
 LISTED = f"{STANDS} AND since > 0 AND last >= $4"
 """Only who is established stands there in a place, and was active lately."""
 ROW = "who, kind, coalesce(name, ''), mu, sigma, games, last, met, since"
-SURELY_OF = f"mu - {SURELY} * sigma - {DOUBT / SHOWN_PER_MU}"
+SURELY_OF = f"(mu - {FIRST_MU}) / (1 + {SLOWNESS} * sigma * sigma)"
 ORDER = f'ORDER BY {SURELY_OF} DESC, who COLLATE "C"'
 FIRST = f"""
     SELECT {ROW} FROM (SELECT * FROM ratings WHERE {LISTED} {ORDER} LIMIT $5) AS first

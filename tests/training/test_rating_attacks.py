@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from training.rating_attacks import ATTACKS, HONEST, MOST, earned
+from training.rating_attacks import ATTACKS, HONEST, MOST, Scale, earned, honest_scale
 
 SEEDS = range(3)
 
 
+@pytest.fixture(scope="module")
+def scale() -> Scale:
+    return honest_scale(SEEDS)
+
+
 @pytest.mark.parametrize("name", ATTACKS)
-def test_no_attack_lists_anybody_far_above_their_strength(name: str) -> None:
-    assert all(points <= MOST for points in earned(name, SEEDS))
+def test_no_attack_lists_anybody_far_above_their_strength_or_honest_people_of_it(
+    name: str, scale: Scale
+) -> None:
+    assert all(max(one.honest, one.strength) <= MOST for one in earned(name, SEEDS, scale))
 
 
 @pytest.mark.parametrize("name", HONEST)
-def test_an_honest_newcomer_is_listed_after_fifteen_games_against_eight(name: str) -> None:
-    assert len(earned(name, range(6))) == 6
+def test_an_honest_newcomer_is_listed_after_fifteen_games_against_eight(name: str, scale: Scale) -> None:
+    assert len(earned(name, range(6), scale)) == 6
 
 
-def test_the_same_seed_gives_the_same_figures() -> None:
+def test_the_same_seed_gives_the_same_figures(scale: Scale) -> None:
     name = "4 friends at one table, 200 games"
-    assert earned(name, [5]) == earned(name, [5])
+    assert earned(name, [5], scale) == earned(name, [5], scale)

@@ -12,10 +12,8 @@ ENOUGH_GAMES, ENOUGH_OPPONENTS, CERTAIN = 10, 6, 180
 """Until so many rated games, so many different established opponents and an uncertainty of no more than this,
 a rating is provisional.
 """
-SURELY, DOUBT = 3, 800
-"""A ladder lists what somebody's strength surely is: the estimate less so many times its uncertainty, and so
-many points for what no result tells, whether those who lost are others and did their best.
-"""
+LADDER_FIRST = 1000
+"""A ladder's figure of whom it knows nothing of."""
 ACTIVE_DAYS = 60
 """A ladder lists who has ended a rated game in so many days."""
 LadderName = Literal["people", "programs"]
@@ -32,8 +30,8 @@ class ShownRating(Struct, frozen=True):
 
     opponents: int = 0
     """How many different opponents were met who were established then."""
-    surely: int = 0
-    """What a ladder goes by: the points less `DOUBT` and `SURELY` times the uncertainty, or 0."""
+    surely: int = LADDER_FIRST
+    """What a ladder goes by: `LADDER_FIRST`, and what of the points many opponents bear out."""
 
     @property
     def provisional(self) -> bool:

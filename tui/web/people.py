@@ -18,13 +18,14 @@ from tui.web.page import Asked, head, player, way, whole
 
 def ladder(asked: Asked, found: Ladder) -> Html:
     texts = asked.texts
-    best = max((row.rating.surely for row in found.rows), default=0)  # fills a bar
+    figures = [row.rating.surely for row in found.rows] or [0]
+    least, best = min(figures) - 1, max(figures)  # an empty bar, a full one
     rows = [
         tag(
             "tr",
             tag("td", f"{row.rank}."),
             tag("th", player(asked, row.name, ladder_words.row_name(texts, found.game, row)), scope="row"),
-            tag("td", tag("meter", min=0, max=max(1, best), value=row.rating.surely, aria_hidden="true")),
+            tag("td", tag("meter", min=least, max=best, value=row.rating.surely, aria_hidden="true")),
             tag("td", tag("b", str(row.rating.surely))),
             tag("td", f"{rating_word(row.rating)} ±{row.rating.uncertainty}"),
             tag("td", str(row.rating.games)),
@@ -32,7 +33,7 @@ def ladder(asked: Asked, found: Ladder) -> Html:
         for row in found.rows
     ]
     columns = (
-        "#", texts._("Player"), "", texts._("at least"), texts._("Rating"), texts._("Games"),
+        "#", texts._("Player"), "", texts._("Points"), texts._("Rating"), texts._("Games"),
     )  # fmt: skip
     heads = [tag("th", one, scope="col") if one else tag("td") for one in columns]
     table = wide(

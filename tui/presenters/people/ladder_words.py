@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from tui.host.ratings import CERTAIN, DOUBT, ENOUGH_GAMES, ENOUGH_OPPONENTS, SURELY, Ladder, LadderRow
+from tui.host.ratings import CERTAIN, ENOUGH_GAMES, ENOUGH_OPPONENTS, LADDER_FIRST, Ladder, LadderRow
 from tui.language import elapsed
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
@@ -45,9 +45,8 @@ def rows(texts: Texts, ladder: Ladder, now: float) -> list[tuple[str, str]]:
         found.append(("", _missing(texts, yours, now)))
     if any(row.rank for row in listed):
         said = texts._(
-            "Places go by the first figure: estimate less {doubt} and {times} times its uncertainty.",
-            doubt=DOUBT,
-            times=SURELY,
+            "Places go by the first figure: {first} for everybody, moved slowly, by many opponents.",
+            first=LADDER_FIRST,
         )
         found.append(("", said))
     return found

@@ -15,7 +15,7 @@ DAY = 86_400.0
 ADA = LadderRow(1, "Ada", "", ShownRating(1843, 62, 25, 9, 1657), last=80 * DAY)
 PAGE = LadderRow(2, "steward-91", "steward-91", ShownRating(1700, 40, 300, 31, 1580), last=89 * DAY)
 BERT = LadderRow(0, "Bert", "", ShownRating(1512, 190, 3, 2), last=90 * DAY, you=True)
-LEGEND = "Places go by the first figure: estimate less 800 and 3 times its uncertainty."
+LEGEND = "Places go by the first figure: 1000 for everybody, moved slowly, by many opponents."
 
 
 def ladder(*rows: LadderRow, yours: LadderRow | None = None) -> Ladder:
