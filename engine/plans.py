@@ -57,13 +57,13 @@ class Link(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 class Until(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A move for all chances to react where it is possible, or for `every` question, until something happens,
-    and until the own turn, the phase or the round is over in any case. What `every` question says it to
-    is no own turn.
+    and until the own turn, the phase, the round or the game is over in any case. What `every` question says
+    it to is no own turn.
     """
 
     move: _Notation
     when: Condition | None = None
-    end: Literal["turn", "phase", "round"] = "round"
+    end: Literal["turn", "phase", "round", "game"] = "round"
     every: bool = False
 
 
@@ -176,7 +176,9 @@ def _is_over(
     until: Until, kept: KeptPlan, playthrough: Playthrough, seat: int, seen: Sequence[Mapping[str, Any]]
 ) -> bool:
     game = playthrough.game
-    if (until.when and until.when.holds(seen)) or game.round(playthrough.state) != kept.round:
+    if until.when and until.when.holds(seen):
+        return True
+    if until.end != "game" and game.round(playthrough.state) != kept.round:
         return True
     if until.end == "phase":
         return game.phase(playthrough.view(seat)) != kept.phase

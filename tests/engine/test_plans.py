@@ -12,7 +12,7 @@ from engine.laurin.game import GAME
 from engine.laurin.model import cards
 from engine.laurin.model.moves import Buy, Give, Place
 from engine.laurin.rules.legal import DONE, PASS
-from engine.plans import KeptPlan, Link, Plan, Undecided, Until
+from engine.plans import Link, Plan, Undecided, Until
 from engine.playthrough import Playthrough
 from tests.engine.seeded_chance import SeededChance
 
@@ -41,12 +41,12 @@ def own_moves(view: Any, ask: Ask) -> list[Any]:
     return [move for move in (PASS, DONE, *legal) if move in legal][:1]
 
 
-def played(afterwards: Until | None = None) -> tuple[int, int]:
-    """How often the seat is asked in four rounds against bots, and how often its player types something."""
+def played(afterwards: Until | None = None, at_first: Until | None = None) -> tuple[int, list[Ask]]:
+    """How often the seat is asked in four rounds against bots, and to what its player types something."""
     chance, bot = SeededChance(0), next(iter(GAME.bots.values()))
     game = playthrough.start(GAME, Setup(3, GAME.Options()), chance).playthrough
-    kept: KeptPlan | None = None
-    asked = typed = 0
+    kept = plans.kept(Plan(until=at_first), game, SEAT) if at_first else None
+    asked, typed = 0, list[Ask]()
 
     def step(now: Playthrough, ask: Ask, move: Any) -> Playthrough:
         nonlocal kept
@@ -65,7 +65,8 @@ def played(afterwards: Until | None = None) -> tuple[int, int]:
         elif other:
             game = step(game, other, bot.choose(GAME, game.view(other.seat), other, chance))
         elif ask:
-            moves, asked, typed = own_moves(view, ask), asked + 1, typed + 1
+            moves, asked = own_moves(view, ask), asked + 1
+            typed.append(ask)
             if afterwards:
                 links = tuple(Link(otherwise=GAME.notate(one)) for one in moves)
                 kept = plans.used(plans.kept(Plan(links, afterwards), game, SEAT), ask.id)
@@ -78,7 +79,15 @@ def test_sixty_six_questions_are_fourteen(end: Literal["round", "turn"], most: i
     """With a chain for each turn of one's own, and always passing until the round is over, or until there is
     something to do: a bid that can be passed is nothing.
     """
-    assert played() == (66, 66)
+    asked, typed = played()
+    assert (asked, len(typed)) == (66, 66)
     asked, typed = played(Until("pass", end=end, every=True))
     assert asked > 60
-    assert typed <= most
+    assert len(typed) <= most
+
+
+def test_one_plan_answers_all_reactions_of_a_game() -> None:
+    asked, typed = played(at_first=Until("pass", end="game"))
+    assert asked > 60
+    assert len(typed) < 40
+    assert not any(ask.reaction for ask in typed)

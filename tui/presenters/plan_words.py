@@ -40,6 +40,7 @@ ENDS: Mapping[str, Translatable] = MappingProxyType(
         "turn": NC_("plan", "my turn|turn"),
         "phase": NC_("plan", "the end of the phase|phase"),
         "round": NC_("plan", "the end of the round|round"),
+        "game": NC_("plan", "the end of the game|game"),
     }
 )
 """Until when something is answered in any case."""

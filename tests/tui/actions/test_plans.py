@@ -43,6 +43,7 @@ async def reacting() -> tuple[LaurinHost, str]:
         ("pass until Bert plays the …", Plan(until=Until("pass", Condition(PLAYS.events, "Bert plays the")))),
         ("pass --until my turn", Plan(until=Until("pass", end="turn"))),
         ("pass until round always", Plan(until=Until("pass", every=True))),
+        ("pass until the end of the game", Plan(until=Until("pass", end="game"))),
         ("place 5/3 c4 then done", Plan((Link((), "place 5/3 c4"), Link((), "done")))),
     ],
 )
