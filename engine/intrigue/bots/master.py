@@ -22,9 +22,8 @@ from engine.intrigue.bots.steward import better_half, candidates, success
 from engine.intrigue.bots.value import chances
 from engine.intrigue.model.moves import Move
 from engine.intrigue.model.state import State, View
-from engine.intrigue.rules.mutable_position import MutablePosition
 from engine.intrigue.rules.standings import winners
-from engine.intrigue.rules.transitions import apply_move
+from engine.intrigue.rules.transitions import after
 from engine.intrigue.rules.validation import acting_seat
 
 TRIES = 500
@@ -63,10 +62,10 @@ class Master:
 def promise(state: State, move: Move, seat: int, random: Random) -> float:
     """The chance of a seat to win after its move, as it looks at the end of one simulated round."""
     began = state.round
-    state = _after(state, move)
+    state = after(state, move)
     while (asked := acting_seat(state)) is not None and state.round == began:
         own = asked == seat
-        state = _after(state, decide(state, asked) if own else usual_move(state, asked, random))
+        state = after(state, decide(state, asked) if own else usual_move(state, asked, random))
     if asked is not None:
         return chances(state, WEIGHTS)[seat - 1]
     first = winners(state.influence, state.queue)
@@ -74,10 +73,7 @@ def promise(state: State, move: Move, seat: int, random: Random) -> float:
     return BY_WIN * won + (1 - BY_WIN) * success(state, seat)
 
 
-def _after(state: State, move: Move) -> State:
-    position = MutablePosition(state)
-    apply_move(position, move)
-    return position.state()
+SEEDS = 1 << 32
 
 
 def numbers(seed: int) -> Random:
@@ -90,6 +86,6 @@ def numbers(seed: int) -> Random:
         seed ^= (seed << 13) & 0xFFFFFFFF
         seed ^= seed >> 17
         seed ^= (seed << 5) & 0xFFFFFFFF
-        return seed / 2**32
+        return seed / SEEDS
 
     return drawn

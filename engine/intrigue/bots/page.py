@@ -114,7 +114,7 @@ def _decree(position: State, seat: int, place: int, card: Card) -> float:
     """Reveals it to take the influence on it; what it moves is a bonus."""
     if card.influence >= 2:
         return 1.0
-    return max(map(_first, rated_choices(position, seat, place, "decree")), default=0.0)
+    return _best_moving(position, seat, place)[0]
 
 
 REVEALED: Mapping[Kind, Callable[[State, int, int, Card], float]] = MappingProxyType(
@@ -138,7 +138,11 @@ REVEALED: Mapping[Kind, Callable[[State, int, int, Card], float]] = MappingProxy
 
 
 def best_choice(position: State, seat: int, place: int, effect: Kind) -> Choice:
-    """What to choose for an effect carried out by the top card of `place`."""
+    """What to choose for an effect carried out by the top card of `place`: the first of the best rated."""
+    if effect == "decree":
+        _, best = _best_moving(position, seat, place)
+        assert best is not None  # noqa: S101  (it is asked only with a choice)
+        return best
     return max(rated_choices(position, seat, place, effect), key=_first)[1]
 
 
@@ -163,6 +167,33 @@ def _liking(position: State, seat: int, place: int, choice: Choice) -> float:
             return _copied(position, seat, place, card, copied.kind) if copied.kind else 0.0
         case _:
             return _moving(position, seat, place, choice)
+
+
+def _best_moving(position: State, seat: int, place: int) -> tuple[float, MoveTo | MoveOn | None]:
+    """The first of the best rated choices of a Decree, and its rating; None: there is no choice.
+
+    New places on one side of the Decree are alike, so only the first of each side is rated.
+    """
+    queue, best, rating = position.queue, None, 0.0
+    for source, stack in enumerate(queue, start=1):
+        if source == place:
+            continue
+        alone, owner = len(stack) == 1, stack[-1].owner
+        edge, last = place - (source < place and alone), len(queue) + (not alone)
+        before, behind = 1 + (alone and source == 1), edge + 1 + (alone and source == edge + 1)
+        found: list[MoveTo | MoveOn] = [MoveTo(source, before)] if before <= edge else []
+        if behind <= last:
+            found.append(MoveTo(source, behind))
+        found += [
+            MoveOn(source, on)
+            for on, other in enumerate(queue, start=1)
+            if on != source and other[-1].owner == owner
+        ]
+        for choice in found:
+            gained = _moving(position, seat, place, choice)
+            if best is None or gained > rating:
+                rating, best = gained, choice
+    return rating, best
 
 
 def _moving(position: State, seat: int, place: int, choice: MoveTo | MoveOn) -> float:

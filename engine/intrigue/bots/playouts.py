@@ -7,8 +7,7 @@ from engine.intrigue.model.moves import LEAVE, REVEAL, Move, Play
 from engine.intrigue.model.state import State
 from engine.intrigue.rules.choices import choices
 from engine.intrigue.rules.legal import spots
-from engine.intrigue.rules.mutable_position import MutablePosition
-from engine.intrigue.rules.transitions import apply_move
+from engine.intrigue.rules.transitions import after
 from engine.intrigue.rules.validation import acting_seat
 from engine.playouts import Playouts
 
@@ -29,9 +28,7 @@ def sample(state: State, seat: int, chance: Chance) -> Move:
 
 def step(state: State, _seat: int, move: Move, _chance: Chance) -> State:
     """What a legal move leads to."""
-    position = MutablePosition(state)
-    apply_move(position, move)
-    return position.state()
+    return after(state, move)
 
 
 PLAYOUTS = Playouts(acting_seat, sample, step)

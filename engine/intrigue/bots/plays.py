@@ -66,13 +66,19 @@ def best_play(position: State, seat: int) -> Play:
 def rated_plays(position: State, seat: int) -> list[tuple[float, Play]]:
     """Every play with its rating, in influence."""
     rest = rounds_left(position)
-    hand = [(kind, LATE[kind] + EARLIER[kind] * rest) for kind in position.hands[seat - 1] if kind]
+    hand = [
+        (kind, LATE[kind] + EARLIER[kind] * rest, kind in ONE_TIME)
+        for kind in position.hands[seat - 1]
+        if kind
+    ]
     found = []
     for spot in spots(position, seat):
-        company, lasting, once = _company(position, seat, spot), *_covering(position, seat, spot)
-        for kind, worth in hand:
-            covering = once if kind in ONE_TIME else lasting
-            found.append((worth + covering + _welcome(kind, company), Play(kind, spot)))
+        usual, special = _welcome(_company(position, seat, spot))
+        lasting, once = _covering(position, seat, spot)
+        found += [
+            (worth + (once if spent else lasting) + special.get(kind, usual), Play(kind, spot))
+            for kind, worth, spent in hand
+        ]
     return found
 
 
@@ -114,18 +120,14 @@ def _covering(position: State, seat: int, spot: Spot) -> tuple[float, float]:
     return -0.5 * archers, -0.5 * archers
 
 
-def _welcome(kind: Kind, company: Neighbours) -> float:
-    """What the neighbours add to the rating of a card."""
-    worth = float(-company.soldiers)
-    match kind:
-        case "ambush":
-            return -worth
-        case "lord":
-            return worth + 0.6 * company.own
-        case "soldier":
-            return worth + 0.8 * (company.foreign - company.own)
-        case "spy":
-            return worth + 0.8 * min(1, company.foreign)
-        case "shapeshifter":
-            return worth + company.copied
-    return worth
+def _welcome(company: Neighbours) -> tuple[float, dict[Kind, float]]:
+    """What the neighbours add to the rating of a card, and to that of some kinds instead."""
+    own, foreign, soldiers, copied = company
+    worth = float(-soldiers)
+    return worth, {
+        "ambush": -worth,
+        "lord": worth + 0.6 * own,
+        "soldier": worth + 0.8 * (foreign - own),
+        "spy": worth + 0.8 * min(1, foreign),
+        "shapeshifter": worth + copied,
+    }

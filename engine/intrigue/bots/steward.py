@@ -16,7 +16,7 @@ from engine.intrigue.bots.page import decide, rated_choices
 from engine.intrigue.bots.plays import rated_plays
 from engine.intrigue.model.moves import LEAVE, REVEAL, Move
 from engine.intrigue.model.state import State, View
-from engine.intrigue.rules.transitions import perform
+from engine.intrigue.rules.transitions import after
 from engine.intrigue.rules.validation import acting_seat
 from engine.intrigue.views import sample
 
@@ -74,7 +74,7 @@ def simulate(
     while moves > 0:
         state = sample(view, chance)
         for place, move in enumerate(found):
-            end = play_to_end(perform(state, move).state)
+            end = play_to_end(after(state, move))
             totals[place] += success(end, seat)
             moves -= end.number - state.number
 
@@ -82,7 +82,7 @@ def simulate(
 def play_to_end(state: State) -> State:
     """The state at the end of the game if every seat plays like `page`."""
     while (seat := acting_seat(state)) is not None:
-        state = perform(state, decide(state, seat)).state
+        state = after(state, decide(state, seat))
     return state
 
 

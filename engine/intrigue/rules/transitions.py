@@ -102,6 +102,13 @@ def perform(state: State, move: Move) -> Step:
     return Step(position.state(), events, not any(map(_reveals, events)))
 
 
+def after(state: State, move: Move) -> State:
+    """The state that a legal move leads to, for whoever plays on and asks for no events."""
+    position = MutablePosition(state)
+    apply_move(position, move)
+    return position.state()
+
+
 def apply_move(position: MutablePosition, move: Move) -> None:
     """Carries a legal move out. Raises HiddenCard, with the changes so far, if a hidden card decides."""
     match move:

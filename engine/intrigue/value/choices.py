@@ -14,7 +14,7 @@ from engine.analysis.paired import differences, mean, standard_error
 from engine.intrigue.bots import steward
 from engine.intrigue.bots.master import numbers
 from engine.intrigue.model.moves import Move
-from engine.intrigue.model.state import View
+from engine.intrigue.model.state import State, View
 from engine.intrigue.value.likely_cards import LikelySamples
 from engine.intrigue.value.playing_on import promise, seeds
 from engine.intrigue.value.prospects import outcomes, round_ends, worths
@@ -65,15 +65,15 @@ class _Samples:
 
     def __init__(self, view: View, chance_of: ChanceOf) -> None:
         self._likely, self._chance_of = LikelySamples(view), chance_of
-        self._seat = view.seat or 0
+        self._seat, self._known = view.seat or 0, dict[tuple[str, int], list[tuple[State, int]]]()
 
     def chances(self, move: Move, name: str, number: int) -> list[float]:
         """The seat's chance after a move by each sample of this name."""
-        found = list[float]()
-        for seed in seeds(self._chance_of(name), number):
-            random = numbers(seed)
-            found.append(promise(self._likely.drawn(random), move, random)[self._seat - 1])
-        return found
+        known = self._known.get((name, number))
+        if known is None:
+            begun = seeds(self._chance_of(name), number)
+            known = self._known[name, number] = [self._likely.drawn_by(seed) for seed in begun]
+        return [promise(state, move, numbers(seed))[self._seat - 1] for state, seed in known]
 
     def compared(self, best: Move, other: Move, name: str, number: int) -> tuple[MoveValue, ...]:
         """Two moves by the samples of this name, the better one first; one alone if they are the same."""

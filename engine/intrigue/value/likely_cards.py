@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.intrigue.bots.habits import TOLD, Random
+from engine.intrigue.bots.master import SEEDS, numbers
 from engine.intrigue.model.cards import in_order, missing
 from engine.intrigue.model.state import Card, Cards, Kind, State, View
 
@@ -157,6 +158,17 @@ class LikelySamples:
     def __init__(self, view: View) -> None:
         self._position = view.position
         self._families = [(one, deals(one.as_left)) for one in families(view)]
+
+    def drawn_by(self, seed: int) -> tuple[State, int]:
+        """One of them, and the seed by which its numbers go on (`numbers`)."""
+        random, last = numbers(seed), seed / SEEDS
+
+        def noted() -> float:
+            nonlocal last
+            last = random()
+            return last
+
+        return self.drawn(noted), int(last * SEEDS)
 
     def drawn(self, random: Random) -> State:
         """One of them."""

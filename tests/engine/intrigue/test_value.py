@@ -9,6 +9,7 @@ import pytest
 from engine.bots import bot_named
 from engine.chance import FairChance
 from engine.game import Setup
+from engine.intrigue.bots.master import numbers
 from engine.intrigue.game import GAME
 from engine.intrigue.model.moves import Move
 from engine.intrigue.model.state import State
@@ -94,6 +95,10 @@ def test_states_that_are_imagined_give_the_view() -> None:
         samples, random = LikelySamples(view), iter([0.1, 0.9, 0.4, 0.7] * 200).__next__
         for _ in range(8):
             assert GAME.view(samples.drawn(random), who) == view
+        again = numbers(5)
+        state, seed = samples.drawn_by(5)
+        assert samples.drawn(again) == state, "whoever draws by a seed gets the same"
+        assert numbers(seed)() == again(), "and goes on by the same numbers"
 
 
 def test_who_loses_influence_to_another_one_is_harmed() -> None:

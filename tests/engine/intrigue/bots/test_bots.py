@@ -5,10 +5,10 @@ import pytest
 from engine.bots import bot_named, usual_bot
 from engine.game import Setup
 from engine.intrigue.bots import steward
-from engine.intrigue.bots.page import decide
+from engine.intrigue.bots.page import best_choice, decide, rated_choices
 from engine.intrigue.game import GAME
 from engine.intrigue.model.state import Options
-from engine.intrigue.rules.transitions import perform
+from engine.intrigue.rules.transitions import after
 from engine.playthrough import apply, start
 from engine.selfplay import play_out
 from tests.engine.intrigue.positions import position
@@ -51,6 +51,21 @@ def test_a_page_decides_alike_whatever_it_cannot_see(seats):
         assert decide(GAME.sample(view, luck(playthrough.steps)), seat) == move
 
 
+def test_a_decree_moves_what_is_the_first_of_the_best_rated():
+    """Whatever lies there, though only one new place on each side is rated."""
+    tried = 0
+    for seed in range(4):
+        for playthrough in playthroughs(4, "de", seed):
+            state = playthrough.state
+            for place, stack in enumerate(state.queue, start=1):
+                rated = rated_choices(state, stack[-1].owner, place, "decree")
+                if rated:
+                    best = max(rated, key=lambda one: one[0])[1]
+                    assert best_choice(state, stack[-1].owner, place, "decree") == best
+                    tried += 1
+    assert tried > 500
+
+
 def test_a_steward_thinks_alike_with_the_same_chance():
     """Its answer follows from view and chance alone, so it cannot have looked at the state."""
     for playthrough in list(playthroughs(3, "de", "alike"))[::6]:
@@ -70,9 +85,9 @@ def test_a_stewards_work_is_bounded_by_simulated_moves(seats, monkeypatch):
     def counted(state, move):
         nonlocal count
         count += 1
-        return perform(state, move)
+        return after(state, move)
 
-    monkeypatch.setattr(steward, "perform", counted)
+    monkeypatch.setattr(steward, "after", counted)
     for playthrough in list(playthroughs(seats, "de", "bounded"))[::5]:
         ask = playthrough.asks[0]
         count = 0
