@@ -114,6 +114,7 @@ def reach(cards: Cards) -> Chances:
     return reach_with(dice, UnusedCards(tuple([card for card in cards if card in powers.CHANGERS]), adders))
 
 
+@lru_cache(maxsize=1 << 12)
 def reach_with(dice: int, unused: UnusedCards) -> Chances:
     """The same for so many dice in hand and these cards."""
     found, most = list[float](), dice + len(unused.adders)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
 from engine.laurin.bots.forecast import (
     Forecast,
+    ModelGarden,
     OpenCard,
     PointsBySeat,
-    forecast_by,
-    forecast_parameters,
-    king_visits,
+    forecast_of,
     model_garden,
     open_cards,
+    square_visits,
+    squares_by_visits,
     weighted,
 )
 from engine.laurin.model import cards, garden
@@ -32,7 +33,7 @@ class Evaluation:
 
     def __init__(self, position: Position, seat: int, model: Forecast | None = None) -> None:
         self.position, self.seat = position, seat
-        self.forecast = model or forecast_by(forecast_parameters(position))
+        self.forecast = model or forecast_of(position)
         self.weights = self.forecast.parameters.weights[seat - 1]
         self.open_cards = open_cards(position)
 
@@ -42,8 +43,11 @@ class Evaluation:
 
     def rest_of_round(self, dwarfs: Iterable[Dwarf], open_cards: tuple[OpenCard, ...] | None = None) -> float:
         """The value of the rest of the round with these dwarfs in the garden (and these open cards)."""
-        on_sale = self.open_cards if open_cards is None else open_cards
-        return self.worth(self.forecast.forecast_round(model_garden(dwarfs), self.position.king, on_sale))
+        return self.rest_by(model_garden(dwarfs), self.open_cards if open_cards is None else open_cards)
+
+    def rest_by(self, there: ModelGarden, open_cards: tuple[OpenCard, ...]) -> float:
+        """The same by the model of a garden."""
+        return self.worth(self.forecast.forecast_round(there, self.position.king, open_cards))
 
     def scoring(
         self, point: Point, open_cards: tuple[OpenCard, ...] | None = None, fogged: int | None = None
@@ -66,19 +70,15 @@ class Evaluation:
         card = cards.MOVEMENT[self.position.movement[move.seat - 1] or ""]
         return garden.walked(self.position.king, move.direction, card.distance) or self.position.king
 
-    def square_visits(self) -> dict[str, float]:
+    def square_visits(self) -> Mapping[str, float]:
         """How often the next moves may bring the King beside each square; other squares are left out."""
-        square_visits: dict[str, float] = {}
-        for point, weight in king_visits(self.position.king, self.open_cards).items():
-            for square in garden.BESIDE[point]:
-                square_visits[square] = square_visits.get(square, 0.0) + weight
-        return square_visits
+        return square_visits(self.position.king, self.open_cards)
 
     def likely_squares(self) -> list[str]:
         """The empty squares that the King is likeliest to visit, likeliest first."""
-        taken, square_visits = garden.by_square(self.position.dwarfs), self.square_visits()
-        empty = [square for square in square_visits if square not in taken]
-        return sorted(empty, key=lambda square: (-square_visits[square], square))[:SQUARES_LOOKED_AT]
+        taken = garden.by_square(self.position.dwarfs)
+        squares = squares_by_visits(self.position.king, self.open_cards)
+        return [square for square in squares if square not in taken][:SQUARES_LOOKED_AT]
 
 
 def exchanged(dwarfs: Iterable[Dwarf], move: Exchange) -> tuple[Dwarf, ...]:

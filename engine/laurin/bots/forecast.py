@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import fsum
-from operator import mul
+from operator import add, mul
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -75,12 +75,12 @@ class Visit(NamedTuple):
     """What the garden changes by: to be added."""
 
 
-def forecast_parameters(position: Position) -> ForecastParameters:
-    """The parameters of a position, from what is public."""
-    seats = range(len(position.scores))
+def forecast_parameters(scores: tuple[int, ...], held: tuple[int, ...]) -> ForecastParameters:
+    """The parameters by what is public: scores, and how many treasure cards each seat has."""
+    seats = range(len(scores))
     return ForecastParameters(
-        tuple(_weights(position.scores, seat) for seat in seats),
-        tuple(1.0 + count for count in position.cards),
+        tuple(_weights(scores, seat) for seat in seats),
+        tuple(1.0 + count for count in held),
         _DEPTHS[len(seats)],
     )
 
@@ -131,13 +131,32 @@ def kings_move_options(king: Point, open_cards: tuple[OpenCard, ...]) -> tuple[K
     )
 
 
+class Ahead:
+    """King's moves that the model looks ahead at, from a point with some open cards. Each is itself, whatever
+    others are alike: that is quicker to find again.
+    """
+
+    __slots__ = ("ends", "later", "owner", "seen")
+
+    def __init__(self, king: Point, open_cards: tuple[OpenCard, ...], depth: int) -> None:
+        options = kings_move_options(king, open_cards)
+        self.ends = tuple([(option.end, _MASKS[option.end]) for option in options])
+        self.owner = open_cards[0][0] if len(open_cards) == 1 else None
+        """Whose card is the last one."""
+        more = depth > 1 and self.owner is None
+        self.later = tuple(
+            [ahead(option.end, option.rest, depth - 1) if more else None for option in options]
+        )
+        self.seen = 0
+        """The bits of all squares that these moves can bring the King beside."""
+        for (_, mask), later in zip(self.ends, self.later, strict=True):
+            self.seen |= mask | (later.seen if later else 0)
+
+
 @lru_cache(maxsize=1 << 14)
-def _seen(king: Point, open_cards: tuple[OpenCard, ...], depth: int) -> int:
-    """The bits of all squares that these King's moves can bring the King beside."""
-    mask = 0
-    for option in kings_move_options(king, open_cards) if depth else ():
-        mask |= _MASKS[option.end] | _seen(option.end, option.rest, depth - 1)
-    return mask
+def ahead(king: Point, open_cards: tuple[OpenCard, ...], depth: int) -> Ahead:
+    """What there is to look ahead at."""
+    return Ahead(king, open_cards, depth)
 
 
 @lru_cache(maxsize=1 << 8)
@@ -150,6 +169,21 @@ def _nearness(king: Point) -> tuple[float, ...]:
     )
 
 
+@lru_cache(maxsize=1 << 14)
+def _visited(point: Point, beside: int, seats: int) -> tuple[PointsBySeat, int]:
+    """The points of every seat by a visit to a point with these dwarfs beside it, and what the garden changes
+    by.
+    """
+    gained, change = [0.0] * seats, 0
+    for square in BESIDE[point]:
+        dwarf = beside >> SHIFTS[square] & 255
+        if dwarf:
+            seat, back = dwarf >> 5, dwarf & 3
+            gained[seat] += dwarf >> 2 & 7
+            change += ((seat << 5 | back << 2 if back else 0) - dwarf) << SHIFTS[square]
+    return tuple(gained), change
+
+
 class Forecast:
     """Forecasts by the parameters of one position. What it has worked out it keeps."""
 
@@ -157,108 +191,118 @@ class Forecast:
         self.parameters = parameters
         self._nothing: PointsBySeat = (0.0,) * len(parameters.weights)
         self._visits: dict[tuple[Point, int], Visit] = {}
-        self._expected: dict[tuple[int, Point, tuple[OpenCard, ...], int], PointsBySeat] = {}
+        self._expected: dict[tuple[int, Ahead], PointsBySeat] = {}
 
     def visit(self, there: ModelGarden, point: Point) -> Visit:
         """What the King's visit to a point does."""
         beside = there & _MASKS[point]
         found = self._visits.get((point, beside))
-        return found or self._visits.setdefault((point, beside), self._visit(beside, point))
+        return found or self._visit(point, beside)
 
-    def _visit(self, beside: int, point: Point) -> Visit:
-        gained, change = list(self._nothing), 0
-        for square in BESIDE[point]:
-            dwarf = beside >> SHIFTS[square] & 255
-            if dwarf:
-                seat, back = dwarf >> 5, dwarf & 3
-                gained[seat] += dwarf >> 2 & 7
-                change += ((seat << 5 | back << 2 if back else 0) - dwarf) << SHIFTS[square]
-        gains = tuple(gained)
+    def _visit(self, point: Point, beside: int) -> Visit:
+        gains, change = _visited(point, beside, len(self._nothing))
         values = tuple([weighted(weights, gains) for weights in self.parameters.weights])
-        return Visit(gains, values, change)
-
-    def expected_points(
-        self, there: ModelGarden, king: Point, open_cards: tuple[OpenCard, ...], depth: int
-    ) -> PointsBySeat:
-        """What every seat is likely to score with the open cards, `depth` King's moves ahead."""
-        if not open_cards or not depth:
-            return self._nothing
-        key = (there & _seen(king, open_cards, depth), king, open_cards, depth)
-        found = self._expected.get(key)
-        if found is None:
-            found = self._points(*key)
-            if len(self._expected) >= _KEPT:
-                self._expected.clear()
-                self._visits.clear()
-            self._expected[key] = found
+        found = self._visits[point, beside] = Visit(gains, values, change)
         return found
 
-    def _points(
-        self, there: ModelGarden, king: Point, open_cards: tuple[OpenCard, ...], depth: int
-    ) -> PointsBySeat:
-        options = kings_move_options(king, open_cards)
-        visits = [self.visit(there, option.end) for option in options]
-        if len(open_cards) == 1:
-            return self._last(visits, open_cards[0][0])
-        total = self._nothing
-        for place, chance in self._likely(visits).items():
-            _, end, rest = options[place]
-            gains, _, change = visits[place]
-            later = self.expected_points(there + change, end, rest, depth - 1)
-            total = tuple(
-                [
-                    so_far + chance * (now + then)
-                    for so_far, now, then in zip(total, gains, later, strict=True)
-                ]
-            )
-        return total
+    def _points(self, there: ModelGarden, moves: Ahead) -> PointsBySeat:
+        """What every seat is likely to score by these King's moves."""
+        there &= moves.seen
+        found = self._expected.get((there, moves))
+        if found is not None:
+            return found
+        visits, known = list[Visit](), self._visits
+        for point, mask in moves.ends:
+            visit = known.get((point, there & mask))
+            visits.append(visit or self._visit(point, there & mask))
+        if moves.owner is not None:
+            found = self._last(visits, moves.owner)
+        else:
+            found = self._nothing
+            for place, chance in self._likely(visits):
+                gains, _, change = visits[place]
+                later = moves.later[place]
+                if later is not None:
+                    gains = tuple(map(add, gains, self._points(there + change, later)))
+                found = tuple([so_far + chance * gain for so_far, gain in zip(found, gains)])  # noqa: B905
+        if len(self._expected) >= _KEPT:
+            self._expected.clear()
+            self._visits.clear()
+        self._expected[there, moves] = found
+        return found
 
     def _last(self, visits: Sequence[Visit], owner: int) -> PointsBySeat:
         """The points of the last card's move; its owner declines one that does harm."""
         best = max(visits, key=lambda visit: visit.values[owner])
         return best.gains if best.values[owner] > 0 else self._nothing
 
-    def _likely(self, visits: Sequence[Visit]) -> dict[int, float]:
+    def _likely(self, visits: Sequence[Visit]) -> Iterable[tuple[int, float]]:
         """Each seat's best move, and the chance that the seat wins the auction for it."""
         favourites: dict[int, float] = {}
-        for wealth, values in zip(
-            self.parameters.wealth, zip(*[visit.values for visit in visits], strict=True), strict=True
-        ):
+        by_seat = zip(*[visit.values for visit in visits])  # noqa: B905
+        for wealth, values in zip(self.parameters.wealth, by_seat):  # noqa: B905
             best = max(values)
-            place = values.index(best)
-            favourites[place] = favourites.get(place, 0.0) + wealth * (0.5 + max(0.0, best))
+            place, weight = values.index(best), wealth * (0.5 + best) if best > 0 else wealth * 0.5
+            favourites[place] = favourites[place] + weight if place in favourites else weight
+        if len(favourites) == 1:
+            return [(place, 1.0) for place in favourites]
         whole = fsum(favourites.values())
-        return {place: weight / whole for place, weight in favourites.items()}
+        return [(place, weight / whole) for place, weight in favourites.items()]
 
     def forecast_round(
         self, there: ModelGarden, king: Point, open_cards: tuple[OpenCard, ...]
     ) -> PointsBySeat:
         """The points that every seat may expect: from this round's moves, and from what lasts."""
-        soon = self.expected_points(there, king, open_cards, self.parameters.depth)
-        late = lasting(there, king, len(soon))
+        late = lasting(there, king, len(self._nothing))
+        if not open_cards:
+            return late
+        soon = self._points(there, ahead(king, open_cards, self.parameters.depth))
         return tuple([one + other for one, other in zip(soon, late, strict=True)])
 
 
+def forecast_of(position: Position) -> Forecast:
+    """The forecast for a position, with what it has worked out already."""
+    return _forecast_by(position.scores, position.cards)
+
+
 @lru_cache(maxsize=4)
-def forecast_by(parameters: ForecastParameters) -> Forecast:
-    """The forecast by these parameters, with what it has worked out already."""
-    return Forecast(parameters)
+def _forecast_by(scores: tuple[int, ...], held: tuple[int, ...]) -> Forecast:
+    return Forecast(forecast_parameters(scores, held))
 
 
+_LASTING = tuple([NEARNESS * ((dwarf >> 2 & 7) + 0.4 * (dwarf & 3)) for dwarf in range(256)])
+"""By the bits of a dwarf: what it is worth beyond this round beside the King."""
+
+
+@lru_cache(maxsize=1 << 12)
 def lasting(there: ModelGarden, king: Point, seats: int) -> PointsBySeat:
     """What dwarfs near the King are worth to every seat beyond this round."""
     total = [0.0] * seats
     for dwarf, nearness in zip(there.to_bytes(len(SQUARES), "little"), _nearness(king), strict=True):
         if dwarf:
-            total[dwarf >> 5] += NEARNESS * ((dwarf >> 2 & 7) + 0.4 * (dwarf & 3)) * nearness
+            total[dwarf >> 5] += _LASTING[dwarf] * nearness
     return tuple(total)
 
 
-def king_visits(king: Point, open_cards: tuple[OpenCard, ...]) -> dict[Point, float]:
-    """How often the King may visit each point with the open cards; nearer moves weigh more."""
-    found: dict[Point, float] = {}
+@lru_cache(maxsize=1 << 8)
+def square_visits(king: Point, open_cards: tuple[OpenCard, ...]) -> Mapping[str, float]:
+    """How often the next moves may bring the King beside each square; nearer moves weigh more. Other squares
+    are left out.
+    """
+    points: dict[Point, float] = {}
     for option in kings_move_options(king, open_cards):
-        found[option.end] = found.get(option.end, 0.0) + 1.0
+        points[option.end] = points.get(option.end, 0.0) + 1.0
         for later in kings_move_options(option.end, option.rest):
-            found[later.end] = found.get(later.end, 0.0) + 0.5 / max(1, len(option.rest))
-    return found
+            points[later.end] = points.get(later.end, 0.0) + 0.5 / max(1, len(option.rest))
+    found: dict[str, float] = {}
+    for point, weight in points.items():
+        for square in BESIDE[point]:
+            found[square] = found.get(square, 0.0) + weight
+    return MappingProxyType(found)
+
+
+@lru_cache(maxsize=1 << 8)
+def squares_by_visits(king: Point, open_cards: tuple[OpenCard, ...]) -> tuple[str, ...]:
+    """The squares that the next moves may bring the King beside, likeliest first."""
+    visits = square_visits(king, open_cards)
+    return tuple(sorted(visits, key=lambda square: (-visits[square], square)))

@@ -76,7 +76,7 @@ class Rivals:
         """What winning is worth to every seat; it depends on nothing but the numbers of cards."""
         found = self._stakes.get(seen.cards)
         if found is None:
-            model = forecast.forecast_by(forecast.forecast_parameters(seen))
+            model = forecast.forecast_of(seen)
             gains = bidding.by_winner(seen, model, forecast.open_cards(seen))
             found = self._stakes[seen.cards] = bidding.stakes(model.parameters, gains)
         return found

@@ -17,6 +17,7 @@ from engine.chance import Chance
 from engine.game import AnyGame, Ask
 from engine.laurin.bots import bidding, magic_choice
 from engine.laurin.bots.evaluation import Evaluation
+from engine.laurin.bots.forecast import SHIFTS, model_garden, stone
 from engine.laurin.model import cards, garden
 from engine.laurin.model.moves import Give, Lapse, Lead, Move, Place, Relocate, TakeBack
 from engine.laurin.model.state import Dwarf, View
@@ -76,10 +77,13 @@ def placements(evaluation: Evaluation) -> dict[Move, float]:
     position, seat = evaluation.position, evaluation.seat
     left = position.turn.left if position.turn else 0
     kinds = [kind for kind in dict.fromkeys(position.stocks[seat - 1]) if cards.value(kind) <= left]
+    there, squares = model_garden(position.dwarfs), evaluation.likely_squares()
     return {
-        Place(kind, square): evaluation.rest_of_round((*position.dwarfs, Dwarf(square, seat, kind)))
+        Place(kind, square): evaluation.rest_by(
+            there + (stone(seat, kind, False) << SHIFTS[square]), evaluation.open_cards
+        )
         for kind in kinds
-        for square in evaluation.likely_squares()
+        for square in squares
     }
 
 
@@ -109,18 +113,20 @@ def next_steps(
     evaluation: Evaluation, dwarfs: Iterable[Dwarf], made: Mapping[str, str]
 ) -> dict[tuple[str, str], float]:
     """Every step (from, to) that may follow those made, and what the rest of the round is worth then."""
-    squares = evaluation.likely_squares()
+    there, taken = model_garden(dwarfs), garden.by_square(dwarfs)
+    stones = {one.square: stone(one.seat, one.kind, one.turned) for one in taken.values()}
     return {
-        step: evaluation.rest_of_round(moved(dwarfs, *step))
-        for step in _steps(dwarfs, evaluation.seat, squares, made)
+        (source, to): evaluation.rest_by(
+            there + (stones[source] << SHIFTS[to]) - (stones[source] << SHIFTS[source]), evaluation.open_cards
+        )
+        for source, to in _steps(taken, evaluation.seat, evaluation.likely_squares(), made)
     }
 
 
 def _steps(
-    dwarfs: Iterable[Dwarf], seat: int, squares: Iterable[str], made: Mapping[str, str]
+    taken: Mapping[str, Dwarf], seat: int, squares: Iterable[str], made: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
     """Every step of an own dwarf that has not moved yet to one of the squares that are empty."""
-    taken = garden.by_square(dwarfs)
     for dwarf in taken.values():
         if dwarf.seat == seat and dwarf.square not in made.values():
             for square in squares:

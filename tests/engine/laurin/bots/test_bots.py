@@ -4,8 +4,11 @@ import pytest
 
 from engine.bots import bot_named
 from engine.game import Setup
+from engine.laurin.bots import steward
+from engine.laurin.bots.evaluation import Evaluation
 from engine.laurin.game import GAME
 from engine.laurin.model.moves import Bid, Pass, Place
+from engine.laurin.model.state import Dwarf
 from engine.selfplay import play_out
 from tests.engine.laurin.positions import StepPlayer, free_king, layout
 from tests.engine.seeded_chance import luck
@@ -64,6 +67,18 @@ def test_it_bids_where_a_move_brings_much_and_passes_where_none_brings_anything(
     poor = StepPlayer(layout("auction", hands="33221, 33221, 33221", movement="v2a h1a h1b"))
     bids = [type(GAME.parse(chosen(bot, table), table.view(1))) for table in (rich, poor)]
     assert bids == [Bid, Pass]
+
+
+def test_places_and_steps_are_worth_what_their_gardens_are():
+    """Each is valued by a change of the garden that was."""
+    table = StepPlayer(layout("placing", movement="v2a h1a h1b", dwarfs="1 5/3 d6, 1 3/2 e7, 2 5/3 c5"))
+    evaluation, dwarfs = Evaluation(table.position, 1), table.position.dwarfs
+    placed, walked = steward.placements(evaluation), steward.next_steps(evaluation, dwarfs, {})
+    assert len(set(placed.values()) | set(walked.values())) > 8
+    for move, worth in placed.items():
+        assert worth == evaluation.rest_of_round((*dwarfs, Dwarf(move.square, 1, move.dwarf)))
+    for step, worth in walked.items():
+        assert worth == evaluation.rest_of_round(steward.moved(dwarfs, *step))
 
 
 def test_the_steward_plays_and_counters_the_magic_that_matters():
