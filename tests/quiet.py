@@ -4,12 +4,14 @@ Some people play on a host by SSH, as those of the soak do, a real Prometheus (D
 and evaluates deploy's alerts, and every other ten minutes a build compiles and packs this tree on the same
 machine. As root the host has the share of the processor that it has as a service of systemd, where all builds
 together weigh what it weighs. Interrupted, it goes on the next time with what is in the folder; the last line
-says how long it was in all, and what fired.
+says how long it was in all, and what fired. What was scraped becomes `tests/recorded_series.yml`, on which
+the gate tries the alerts (`tests.monitoring`).
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -17,18 +19,22 @@ import sys
 import tarfile
 import threading
 import time
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 
 from msgspec import Struct, json
 
 from tests.bench._host import BOOT, compile_modules
 from tests.matrix import free_port
-from tests.real_prometheus import prometheus
+from tests.real_prometheus import Prometheus, prometheus
 
 ROOT = Path(__file__).parents[1]
 ALERTS = ROOT / "deploy" / "crownhouse-alerts.yml"
+RECORDED = ROOT / "tests" / "recorded_series.yml"
+MINUTE = 60
 BUILT = ("engine", "tui", "server")
 PEOPLE = 8
 LOOK, BUILD = 15.0, 600.0
@@ -39,8 +45,9 @@ AS_A_SERVICE = ["nice", "-n", str(-10 - os.nice(0))] if os.getuid() == 0 else []
 
 
 class Quiet(Struct):
-    """What came of it so far: seconds, pieces that they were made of, and when which alert fired."""
+    """What came of it so far: when it began, seconds, their pieces, and when which alert fired."""
 
+    since: float = 0.0
     seconds: float = 0.0
     pieces: int = 0
     fired: list[tuple[float, str]] = []
@@ -87,6 +94,50 @@ def lived_on(folder: Path) -> Iterator[int]:
             process.wait()
 
 
+def recorded(server: Prometheus, began: float, ended: float) -> str:
+    """What a Prometheus has of all that alerts name, each minute, as a test of promtool: that nothing fires.
+    A host that was started again, at another port, is the same one.
+    """
+    named = set(re.findall(r"\b(?:crownhouse|process)_\w+", ALERTS.read_text("utf-8"))) | {"up"}
+    minutes = round((ended - began) / MINUTE)
+    series = defaultdict[str, list[str]](lambda: ["_"] * (minutes + 1))
+    everything = f'{{__name__=~"{"|".join(named)}",job="crownhouse"}}'
+    for one in server.between(began, ended, MINUTE, everything):
+        name, bound = one["metric"]["__name__"], one["metric"].keys() - {"__name__", "instance", "job"}
+        labels = {"instance": "a", "job": "crownhouse"} | {key: one["metric"][key] for key in sorted(bound)}
+        told_of = ",".join(f'{key}="{value}"' for key, value in labels.items())
+        kept = series[f"{name}{{{told_of}}}"]
+        for at, value in one["values"]:
+            told = float(value) - began * (name == "process_start_time_seconds")
+            kept[round((at - began) / MINUTE)] = f"{told:.10g}"
+    up = series['up{instance="a",job="crownhouse"}'].count("1")
+    return "\n".join(
+        (
+            f"# What a real Prometheus scraped from a real host in {minutes} minutes of ordinary life",
+            f"# beside builds, in {up} of which it ran. `make quiet` writes it: no alert fires.",
+            "rule_files: [../deploy/crownhouse-alerts.yml]",
+            "evaluation_interval: 1m",
+            "tests:",
+            "  - interval: 1m",
+            "    promql_expr_test:",
+            f"      - expr: sum_over_time(up[{minutes + 1}m])",
+            f"        eval_time: {minutes}m",
+            f'        exp_samples: [{{labels: \'{{instance="a",job="crownhouse"}}\', value: {up}}}]',
+            f'      - expr: count_over_time(ALERTS{{alertstate="firing"}}[{minutes + 1}m])',
+            f"        eval_time: {minutes}m",
+            "    input_series:",
+            *(f"      - {{series: '{name}', values: '{packed(series[name])}'}}" for name in sorted(series)),
+            "",
+        )
+    )
+
+
+def packed(values: Sequence[str]) -> str:
+    """Values as promtool reads them, each as often as it comes in a row."""
+    rows = [(value, sum(1 for _ in row)) for value, row in groupby(values)]
+    return " ".join(f"_x{n}" if value == "_" else f"{value}x{n - 1}" if n > 1 else value for value, n in rows)
+
+
 def main(hours: str, place: str) -> int:
     """Begin, or go on with what is in the folder. Return the exit status."""
     folder = Path(place)
@@ -96,6 +147,7 @@ def main(hours: str, place: str) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: over.set())
     quiet.pieces += 1
+    quiet.since = quiet.since or time.time()
     building = threading.Thread(target=build, args=(folder, over))
     with lived_on(folder) as metrics, prometheus(folder, free_port(), [metrics], ALERTS, "15s") as watching:
         building.start()
@@ -106,7 +158,8 @@ def main(hours: str, place: str) -> int:
             known = {name for _, name in quiet.fired}
             quiet.fired += [(quiet.seconds, name) for name in sorted(watching.firing() - known)]
             state.write_bytes(json.encode(quiet))
-    is_whole = not over.is_set()
+        if is_whole := not over.is_set():
+            RECORDED.write_text(recorded(watching, quiet.since, time.time()), "utf-8")
     over.set()
     building.join()
     fired = ", ".join(f"{name} after {at / 60:.0f} min" for at, name in quiet.fired) or "nothing fired"

@@ -30,6 +30,12 @@ class Prometheus:
         """What an expression is now: a number for each series."""
         return [float(one["value"][1]) for one in self._ask(f"query?query={quote(expression)}")["result"]]
 
+    def between(self, begin: float, end: float, step: int, expression: str) -> list[dict[str, Any]]:
+        """What an expression was, every so many seconds: of each series its `metric` and its `values`."""
+        times = f"start={begin}&end={end}&step={step}"
+        found: list[dict[str, Any]] = self._ask(f"query_range?query={quote(expression)}&{times}")["result"]
+        return found
+
     def alerts(self) -> set[str]:
         """The names of the alerts that fire or are about to."""
         return {one["labels"]["alertname"] for one in self._ask("alerts")["alerts"]}

@@ -18,8 +18,7 @@ TIMEOUT = 5.0
 LONGEST = 8192
 AUTHORIZATION = re.compile(rb"^authorization:[ \t]*bearer[ \t]+(\S+)[ \t]*\r$", re.MULTILINE | re.IGNORECASE)
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
-
-
+LOOPBACK = "127.0.0.1"
 MetricsText = Callable[[], bytes | Awaitable[bytes]]
 
 
@@ -90,7 +89,9 @@ class MetricsListener:
 
 
 def _address_of(writer: asyncio.StreamWriter) -> str:
-    return str(writer.get_extra_info("peername")[0])
+    """Where a reader comes from; loopback if it is this machine, by whichever address."""
+    peer, own = (str(writer.get_extra_info(end)[0]) for end in ("peername", "sockname"))
+    return LOOPBACK if peer == own else peer
 
 
 def _response(status: str, body: bytes, *, bodiless: bool = False) -> bytes:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from ipaddress import ip_network
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -12,7 +14,7 @@ from server.store.journal.journal import Conflict
 from server.store.journal.memory_journal import MemoryJournal
 from server.store.journal.metered_journal import MeteredJournal
 from server.telemetry.metrics import PrometheusMetrics
-from server.telemetry.metrics_listener import MetricsListener, MetricsReaders
+from server.telemetry.metrics_listener import MetricsListener, MetricsReaders, _address_of
 from server.telemetry.metrics_sink import BUSY_LOOP, UNANSWERED, KeyLatency, NoMetrics
 from tests.server.journals import entry, opening
 from tests.server.running_host import running_host
@@ -239,6 +241,14 @@ async def test_metrics_are_for_those_who_may_read_them(case: str, monkeypatch: p
     first, _, body = await ask(port, f"GET /metrics HTTP/1.1\r\n{header}\r\n".encode())
     door.close()
     assert (first.split()[1], body == "figures\n") == (status, status == "200")
+
+
+@pytest.mark.parametrize(("peer", "seen"), [("192.0.2.7", "127.0.0.1"), ("192.0.2.8", "192.0.2.8")])
+def test_this_machine_reads_its_metrics_by_whichever_address(peer: str, seen: str) -> None:
+    """As one of loopback, which is always allowed."""
+    ends = {"peername": (peer, 50000), "sockname": ("192.0.2.7", 9222)}
+    writer = cast("asyncio.StreamWriter", SimpleNamespace(get_extra_info=ends.__getitem__))
+    assert _address_of(writer) == seen
 
 
 async def test_a_monitor_that_sends_too_much_is_hung_up_on() -> None:
