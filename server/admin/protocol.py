@@ -233,7 +233,7 @@ class CommandDeclined(AdminAnswer, frozen=True, tag="declined"):
 
 class SessionRow(Struct, frozen=True):
     """A player's session. `key` is the fingerprint that it proved, empty for a guest; `since`: seconds since
-    the epoch; `table`: the table on the screen, empty in the lobby.
+    the epoch; `table`: names of tables that the player looks at, or is told of their turn at.
     """
 
     name: str

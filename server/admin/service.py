@@ -267,23 +267,17 @@ class AdminService(TableCommands):
 
     def _session(self, session: AdminSession, player: Player) -> protocol.SessionRow:
         lobby = self._lobby
-        at = [table.opening.name for table in lobby.tables if player.id in table.audience.players]
-        where, node = ", ".join(at), lobby.nodes.name
+        at, node = self._table_names(lobby.presence.tables(player.id)), lobby.nodes.name
         return protocol.SessionRow(
-            self._name(player), player.key, session.since, session.address, where, node=node
+            self._name(player), player.key, session.since, session.address, at, node=node
         )
 
     def _session_elsewhere(self, one: SharedSession) -> protocol.SessionRow:
-        at = self._lobby.find(one.table)
-        return protocol.SessionRow(
-            one.name,
-            one.key,
-            one.since,
-            one.address,
-            at.opening.name if at else "",
-            here=False,
-            node=one.node,
-        )
+        at = self._table_names(one.table)
+        return protocol.SessionRow(one.name, one.key, one.since, one.address, at, here=False, node=one.node)
+
+    def _table_names(self, tables: str) -> str:
+        return ", ".join(at.opening.name for at in map(self._lobby.find, tables.split()) if at)
 
     def _name(self, player: Player) -> str:
         return self._lobby.members.of(player).player.name

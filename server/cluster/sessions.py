@@ -14,7 +14,7 @@ from tui.host.port import Release
 class SharedSession(Struct, frozen=True):
     """A session on a node. `node` and `number` identify it; `player` is an id, `address` a network as
     `server.transport.connection_limiter.network_of` returns it or "", `since` seconds since the epoch, `key`
-    the fingerprint that it proved, `table` the id of the table on the screen, "" for none.
+    the fingerprint that it proved, `table` the ids of the tables that its player looks at, with spaces.
     """
 
     node: str

@@ -79,12 +79,12 @@ class HostPort(
             listener(table_without_ratings(snapshot) if self._hides_ratings else snapshot)
 
         at = self._at(table)
-        release, presence = at.follow(self._id, shown), self._lobby.presence
-        presence.note_table(self._id, at.opening.id)
+        release = at.follow(self._id, shown)
+        look_away = self._lobby.presence.look_at(self._id, at.opening.id)
 
         def leave() -> None:
             release()
-            presence.leave_table(self._id, at.opening.id)
+            look_away()
 
         return self._scope.keep(leave)
 

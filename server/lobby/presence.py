@@ -47,6 +47,8 @@ class Presence:
         self._own: dict[str, list[SharedSession]] = {}
         """This node's sessions by player, the newest last."""
         self._elsewhere: dict[tuple[str, int], SharedSession] = {}
+        self._looked_at: dict[str, Counter[str]] = {}
+        """How often sessions of this node follow which table, by player: a screen, and the bell of a seat."""
         self._sessions: Counter[str] = Counter()
         """The number of sessions of each player on all nodes."""
         self._here: dict[str, Player] = {}
@@ -133,7 +135,9 @@ class Presence:
         key. Return the function that ends it; it may be called twice.
         """
         number, now = next(self._numbers), self._clock()
-        session = SharedSession(self._nodes.name, number, player.id, player.name, address, now, key)
+        session = SharedSession(
+            self._nodes.name, number, player.id, player.name, address, now, key, self.tables(player.id)
+        )
         self._own.setdefault(player.id, []).append(session)
         self._nodes.sessions.enter(session)
         self._add(player)
@@ -153,14 +157,26 @@ class Presence:
             self._note(player)
         self._change(player.id, name=player.name)
 
-    def note_table(self, player: str, table: str) -> None:
-        """Note which table a player looks at; "": none."""
-        self._change(player, table=table)
+    def tables(self, player: str) -> str:
+        """Return the ids of the tables that a player looks at on this node."""
+        return " ".join(self._looked_at.get(player, ()))
 
-    def leave_table(self, player: str, table: str) -> None:
-        """Note that a player does not look at a table any more, unless it is another by now."""
-        if any(session.table == table for session in self._own.get(player, ())):
-            self._change(player, table="")
+    def look_at(self, player: str, table: str) -> Release:
+        """Note that a player looks at a table, until what is returned is called."""
+        looks = self._looked_at.setdefault(player, Counter())
+        looks[table] += 1
+        if looks[table] == 1:
+            self._change(player, table=self.tables(player))
+
+        def look_away() -> None:
+            looks[table] -= 1
+            if not looks[table]:
+                del looks[table]
+                if not looks:
+                    del self._looked_at[player]
+                self._change(player, table=self.tables(player))
+
+        return look_away
 
     def _change(self, player: str, **changes: str) -> None:
         """Tell the other nodes what is new of a player's sessions here."""

@@ -104,12 +104,14 @@ async def test_guests_are_refused_on_all_nodes() -> None:
 
 
 async def test_an_operator_sees_key_table_and_node_of_all_sessions() -> None:
-    """And how many watch a table there."""
+    """And how many watch a table there; the screen is at it also when the bell of a seat lets go."""
     nodes = await two_nodes()
     table = await nodes.enter("one", ADA).open_table(*WISH)
     await nodes.told()
     port = nodes.enter("two", replace(BERT, key="SHA256:bert"), "192.0.2.7")
+    no_more_bell = port.follow_table(table, lambda _: None)
     port.follow_table(table, lambda _: None)
+    no_more_bell()
     await nodes.told()
     found = (await operator(nodes, "one").serve(protocol.WhoRequest()))[0]
     assert isinstance(found, protocol.HostStatus)
