@@ -55,10 +55,15 @@ class Expulsion:
         await self._lobby.nodes.signals.send(Signal("kick", told))
         return self.end_here(about) + elsewhere
 
-    def count(self, net: str) -> int:
-        """Return how many sessions there are from a network on all nodes."""
-        here = sum(1 for one in self._sessions() if one.player and network_contains(net, one.address))
-        return here + sum(_is_meant(net, one) for one in self._lobby.presence.elsewhere)
+    def count(self, about: str) -> int:
+        """Return how many sessions there are of a name or network on all nodes."""
+        net = parse_network(about)
+        here = sum(
+            network_contains(net, one.address) if net else self._is_named(one.player, about)
+            for one in self._sessions()
+            if one.player
+        )
+        return here + sum(_is_meant(about, one) for one in self._lobby.presence.elsewhere)
 
     def end_here(self, about: str) -> int:
         """End the sessions of a name, a network or a key on this node, and return their number."""
@@ -70,10 +75,10 @@ class Expulsion:
             return self._end(lambda session, _: self._is_in(about, session.address))
         return self._end(lambda _, player: self._is_named(player, about))
 
-    def end_banned(self) -> int:
-        """End the sessions of everybody on this node who is banned, and return their number."""
+    def end_banned(self) -> None:
+        """End the sessions of everybody on this node who is banned."""
         bans = self._bans
-        return self._end(
+        self._end(
             lambda session, player: bool(
                 bans.of_player(player.id, player.key) or bans.of_address(session.address)
             ),

@@ -360,8 +360,9 @@ class AdminService(TableCommands):
             return protocol.CommandDeclined(
                 "This host stores no addresses (address_days = 0), so none can be banned."
             )
-        ban, guests = await bans.add_network(net, days), self._expulsion.guests_of(net)
-        ended = self._expulsion.end_banned()
+        ended, guests = self._expulsion.count(net), self._expulsion.guests_of(net)
+        ban = await bans.add_network(net, days)
+        self._expulsion.end_banned()
         for guest in guests or [""]:
             await self._host.signals.read_bans_everywhere(guest)
         log.info("network banned", extra={"address": net})
@@ -380,10 +381,11 @@ class AdminService(TableCommands):
         player = await self._accounts.named(skeleton(name))
         if player is None:
             return protocol.CommandDeclined(f"{name} is neither an account name nor an address.")
+        ended = self._expulsion.count(player.name)
         ban = await self._bans.add_player(player.id, player.name, request.days, request.reason)
         if request.reason:
             await self._host.moderation.write(player, "ban", request.reason, ban.until)
-        ended = self._expulsion.end_banned()
+        self._expulsion.end_banned()
         await self._host.signals.read_bans_everywhere(player.id)
         log.info("banned", extra={"player": player.name})
         return protocol.CommandDone((_ban_sentence(ban), f"{_count(ended, 'session')} ended."))

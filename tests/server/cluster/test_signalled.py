@@ -169,7 +169,8 @@ async def test_a_ban_holds_on_all_nodes_and_ends_the_sessions_there() -> None:
     await bert.say(None, "I will find you")
     await nodes.told()
     assert all(lobby.last.chat for lobby in lobbies)
-    await do(one, protocol.BanRequest("Bert", None, lift=False))
+    said = await do(one, protocol.BanRequest("Bert", None, lift=False))
+    assert said == "Bert is banned for good. 1 session ended."
     await nodes.told()
     assert there.ended == ["banned"]
     assert not any(lobby.last.chat for lobby in lobbies)
