@@ -2,66 +2,22 @@
 
 from __future__ import annotations
 
-import ast
-import re
-from collections.abc import Iterator
-from pathlib import Path
-
-ROOT = Path(__file__).parents[3]
-ROW = re.compile(r"^\| `([^`]+)`(?: \((warning|error)\))? \| (.*?) \| .+ \|$", re.MULTILINE)
-LEVELS = ("info", "warning", "error", "exception")
+from docs.events import PAGE, ROW, made
 
 
-def documented() -> dict[str, tuple[str, set[str]]]:
-    """By event: its level and its facts."""
-    text = (ROOT / "docs" / "monitoring.md").read_text("utf-8")
-    events = text.partition("## Events")[2].partition("\n## ")[0]
-    return {
-        event: (level or "info", set(re.findall("`([^`]+)`", facts)))
-        for event, level, facts in ROW.findall(events)
-    }
+def test_the_page_of_events_is_made_of_what_the_code_logs() -> None:
+    """`python -m docs.events` makes it, and somebody has written of each what it means."""
+    page = PAGE.read_text("utf-8")
+    assert made(page) == page
+    assert all(means for _, _, means in ROW.findall(page.partition("## Events")[2]))
 
 
-def logged() -> Iterator[tuple[str, str, set[str] | None]]:
-    """Each call that logs: event, level and facts; None for facts that are put together elsewhere."""
-    for folder in ("server", "tui"):
-        for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                match node:
-                    case ast.Call(ast.Attribute(ast.Name("log"), level), [said, *_]) if level in LEVELS:
-                        facts = next((one.value for one in node.keywords if one.arg == "extra"), None)
-                        for event in _events(said):
-                            yield event, "error" if level == "exception" else level, _facts(facts)
-                    case ast.Call(ast.Name("BackgroundTasks"), [ast.Constant(event)]):
-                        yield event, "error", set()
-                    case ast.Call(ast.Name("LoggedTrouble"), [_, begins, is_over]):
-                        yield ast.literal_eval(begins), "warning", {"why"}
-                        yield ast.literal_eval(is_over), "info", set()
-
-
-def _events(said: ast.expr) -> list[str]:
-    match said:
-        case ast.Attribute(ast.Name("self"), "_what" | "_begins" | "_is_over"):
-            return []  # where it is made, the name stands
-        case ast.Constant(str(event)):
-            return [event]
-        case ast.IfExp(_, first, second):
-            return [*_events(first), *_events(second)]
-    raise AssertionError(f"an event has no fixed name: {ast.unparse(said)}")
-
-
-def _facts(given: ast.expr | None) -> set[str] | None:
-    match given:
-        case None:
-            return set()
-        case ast.Dict(keys):
-            return {ast.literal_eval(key) for key in keys if key is not None}
-    return None
-
-
-def test_every_event_is_documented_as_it_is_logged() -> None:
-    expected, found = documented(), list(logged())
-    assert {event for event, _, _ in found} == expected.keys()
-    for event, level, facts in found:
-        assert level == expected[event][0], event
-        assert facts is None or facts == expected[event][1], event
+def test_an_event_comes_changes_and_goes_with_the_code() -> None:
+    """What the code has is right, and a new one comes at the end, without a meaning."""
+    page = PAGE.read_text("utf-8")
+    assert made(page.replace("| `tables loaded` | `tables` |", "| `tables loaded` (error) |  |")) == page
+    row = next(found for found in ROW.finditer(page) if found[1] == "last game ended")[0]
+    without = page.replace(row, "| `logged out` | `where` | gone |\n")
+    assert made(without) == page.replace(row, "").replace(
+        "\n\n## Metrics", "\n| `last game ended` |  |  |\n\n## Metrics", 1
+    )
