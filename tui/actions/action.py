@@ -15,8 +15,10 @@ from collections.abc import (
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from inspect import signature
+from operator import methodcaller
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -215,6 +217,10 @@ class Action(Generic[Args, Found]):
     """Fields that are typed anywhere with their names: club=NAME."""
     switches: Sequence[Switch] = ()
     """Words that are typed anywhere, in English or the player's language, and the field that each sets."""
+    asks: Callable[..., Any] | None = None
+    """A method of the port that asks the host, and whose parameters are the fields, instead of `args` and
+    `run`.
+    """
     run: Callable[[Port, Args], Any] | None = None
     at: Callable[[Place, Args], Coroutine[Any, Any, Found]] | None = None
     later: Callable[[Place, Args, Callable[[str], object]], Coroutine[Any, Any, Found]] | None = None
@@ -269,6 +275,10 @@ class Action(Generic[Args, Found]):
     slash: Slash | None = None
     ssh: Ssh | None = None
     api: Api | None = None
+
+    def __post_init__(self) -> None:
+        if self.asks:
+            object.__setattr__(self, "args", _fields_of(self.asks))
 
     def said(self, place: Place, args: Args, found: Found) -> str | Page:
         """Return what was found in words."""
@@ -355,6 +365,9 @@ class Action(Generic[Args, Found]):
         if self.at:
             return await self.at(place, args)
         found: Any = self.run(place.port, args) if self.run else None
+        if self.asks:
+            given = signature(self.asks).bind(place.port, **asdict(args))
+            found = methodcaller(self.asks.__name__, *given.args[1:], **given.kwargs)(place.port)
         return await found if isinstance(found, Coroutine) else found  # type: ignore[no-any-return]
 
     def awaited(self, place: Place, args: Args, tell: Callable[[str], object]) -> Coroutine[Any, Any, Found]:
@@ -500,6 +513,21 @@ class Action(Generic[Args, Found]):
                     raise Wrong(f"{option} {value}".rstrip())
                 chosen[field], words = value, [*words[:at], *words[at + 2 :]]
         return words, chosen
+
+
+def _fields_of(method: Callable[..., Any]) -> type[Struct]:
+    """Return the parameters of a method as fields."""
+    kinds = get_type_hints(method, include_extras=True)
+    return msgspec.defstruct(
+        method.__name__,
+        [
+            (name, kinds[name], *([] if one.default is one.empty else [one.default]))
+            for name, one in signature(method).parameters.items()
+            if name in kinds
+        ],
+        frozen=True,
+        kw_only=True,
+    )
 
 
 @cache

@@ -10,7 +10,6 @@ from msgspec.structs import asdict
 
 from tui.actions.action import Action, Api, Either, Place, Slash, Ssh, Switch, Wrong
 from tui.actions.cups import CupOfSort, new_cup, wish_of
-from tui.actions.people import Named
 from tui.actions.typed_words import OFF, a_start, named, sort_words
 from tui.host.clubs import ClubPage, ClubRepeats, Clubs
 from tui.host.port import Port
@@ -26,46 +25,6 @@ class OfClub(Struct, frozen=True, kw_only=True):
     club: str = ""
 
 
-class Club(OfClub, frozen=True, kw_only=True):
-    """Joins a club that you are invited to, by its name or by a code that you were given."""
-
-    club: str
-
-
-class Invited(OfClub, frozen=True, kw_only=True):
-    """Lets a player join your club within a week, who is told; without a `name` a `code` lets one person in.
-    Officers alone.
-    """
-
-    name: str = ""
-
-
-class Member(OfClub, frozen=True, kw_only=True):
-    """Removes a member."""
-
-    name: str
-
-
-class Officer(Member, frozen=True, kw_only=True):
-    """Makes a member an officer, or with `"on":false` an officer a member; its founder stays one."""
-
-    on: bool = True
-
-
-class Leaving(OfClub, frozen=True, kw_only=True):
-    """Leaves a club; the last officer names another one before (`last-officer`). `unnamed`: others do not
-    read your name in its cups any more; also for who has left before.
-    """
-
-    unnamed: bool = False
-
-
-class Written(OfClub, frozen=True, kw_only=True):
-    """Writes a note on the club's page; the first one of a day (UTC) is told to all members."""
-
-    text: str
-
-
 class Event(OfClub, frozen=True, kw_only=True):
     """Puts an entry into the club's calendar: `starts` as tables do, a `text`, whether it comes again `every`
     "week", "fortnight", "month" or "quarter", and a `cup` (as `cup_open` has it, but for its time) that is
@@ -76,24 +35,6 @@ class Event(OfClub, frozen=True, kw_only=True):
     text: str = ""
     every: ClubRepeats = ""
     cup: CupOfSort | None = None
-
-
-class Cancelled(OfClub, frozen=True, kw_only=True):
-    """Takes the entry `number` out of the club's calendar, or with `once` its next time alone; its cup is
-    cancelled, unless it has begun.
-    """
-
-    number: int
-    once: bool = False
-
-
-class OfSeason(OfClub, frozen=True, kw_only=True):
-    """A `season` of a club, a quarter such as 2026-Q4, or the present one: `rows` with the sum of each
-    player's best eight evening cups (`score`), how many `evenings` they played, the `evenings` with their
-    `winners`, and the `honours` of members. A name is empty of who has left the club.
-    """
-
-    season: str = ""
 
 
 class Form(OfClub, frozen=True, kw_only=True):
@@ -119,7 +60,7 @@ def _every(texts: Texts, typed: str) -> ClubRepeats | None:
     return next((every for every, word in club_words.REPEATS.items() if is_word(texts, word, typed)), None)
 
 
-def _invitation(place: Place, args: Invited, code: str) -> str:
+def _invitation(place: Place, args: Any, code: str) -> str:
     if args.name:
         return place.texts._("{name} has your invitation.", name=args.name)
     join = f"{place.command('club')} join {code}"
@@ -142,8 +83,7 @@ def _told(_place: Place, _args: object, found: Clubs | ClubPage) -> Mapping[str,
 PARTS: Sequence[Action[Any, Any]] = (
     Action(
         name="club_new",
-        args=Named,
-        run=lambda port, args: port.found_club(args.name),
+        asks=Port.found_club,
         say=lambda place, _, club: place.texts._(
             "The club {club} is founded: {command} invite NAME invites somebody.",
             club=club,
@@ -155,31 +95,31 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="club_invite",
-        args=Invited,
         optional=("name",),
         named=("club",),
-        run=lambda port, args: port.invite_to_club(args.name, args.club),
+        asks=Port.invite_to_club,
         say=_invitation,
         answer="code",
         ssh=Ssh("club invite [NAME]", "lets a player join, or without a name one who gets a code"),
-        api=Api(),
+        api=Api(
+            "lets a player join your club within a week, who is told; without a `name` a `code` lets "
+            "one person in. Officers alone"
+        ),
     ),
     Action(
         name="club_join",
-        args=Club,
-        run=lambda port, args: port.join_club(args.club),
+        asks=Port.join_club,
         say=N_("You are a member of {club} now."),
         answer="club",
         ssh=Ssh("club join NAME", "joins a club, by its name or a code"),
-        api=Api(),
+        api=Api("joins a club that you are invited to, by its name or by a code that you were given"),
     ),
     Action(
         name="club_leave",
-        args=Leaving,
         optional=("club",),
         named=("club",),
         switches=(Switch(NC_("typed answer", "unnamed"), "unnamed", value=True),),
-        run=lambda port, args: port.leave_club(args.club, unnamed=args.unnamed),
+        asks=Port.leave_club,
         say=Either(
             "unnamed",
             N_("You are no member of {club}, and not named in its cups."),
@@ -190,36 +130,36 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(
             "club leave [NAME] [unnamed]", "leaves a club; unnamed: others do not read your name in its cups"
         ),
-        api=Api(),
+        api=Api(
+            "leaves a club; the last officer names another one before (`last-officer`). `unnamed`: "
+            "others do not read your name in its cups any more; also for who has left before"
+        ),
     ),
     Action(
         name="club_officer",
-        args=Officer,
         named=("club",),
         switches=(Switch(OFF, "on", value=False),),
-        run=lambda port, args: port.make_officer(args.name, args.on, args.club),
+        asks=Port.make_officer,
         say=Either("on", N_("{name} is an officer now."), N_("{name} is no officer any more.")),
         ssh=Ssh("club officer NAME [off]", "makes a member an officer, or no longer one"),
-        api=Api(),
+        api=Api('makes a member an officer, or with `"on":false` an officer a member; its founder stays one'),
     ),
     Action(
         name="club_remove",
-        args=Member,
         named=("club",),
-        run=lambda port, args: port.remove_from_club(args.name, args.club),
+        asks=Port.remove_from_club,
         say=N_("{name} is no member any more."),
         ask=N_("Remove {name} from the club?"),
         ssh=Ssh("club remove NAME", "removes a member"),
-        api=Api(),
+        api=Api("removes a member"),
     ),
     Action(
         name="club_note",
-        args=Written,
         named=("club",),
-        run=lambda port, args: port.note_in_club(args.text, args.club),
+        asks=Port.note_in_club,
         say=N_("Your note is on the club's page."),
         ssh=Ssh("club note TEXT", "writes a note; members are told one a day"),
-        api=Api(),
+        api=Api("writes a note on the club's page; the first one of a day (UTC) is told to all members"),
     ),
     Action(
         name="club_event",
@@ -237,26 +177,32 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="club_cancel",
-        args=Cancelled,
         named=("club",),
         switches=(Switch(NC_("typed answer", "once"), "once", value=True),),
-        run=lambda port, args: port.unplan_in_club(args.number, once=args.once, club=args.club),
+        asks=Port.unplan_in_club,
         words=club_words.page,
         answer=_told,
         ssh=Ssh("club cancel NUMBER [once]", "takes an evening out of the calendar, or only its next time"),
-        api=Api(),
+        api=Api(
+            "takes the entry `number` out of the club's calendar, or with `once` its next time alone; "
+            "its cup is cancelled, unless it has begun"
+        ),
     ),
     Action(
         name="club_season",
-        args=OfSeason,
         optional=("season",),
         named=("club",),
-        run=lambda port, args: port.club_season(args.season, args.club),
+        asks=Port.club_season,
         words=club_words.season_page,
         answer="season",
         only_shows=True,
         ssh=Ssh("club season [2026-Q4]", "a season: the table of its evenings, who won them, honours"),
-        api=Api(),
+        api=Api(
+            "a `season` of a club, a quarter such as 2026-Q4, or the present one: `rows` with the sum "
+            "of each player's best eight evening cups (`score`), how many `evenings` they played, the "
+            "`evenings` with their `winners`, and the `honours` of members. A name is empty of who has "
+            "left the club"
+        ),
     ),
     Action(
         name="club_export",

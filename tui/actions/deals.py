@@ -11,7 +11,6 @@ from msgspec import Struct
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
-from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
 from tui.actions.typed_words import Kind, a_game, an_option, as_texts, called, is_private, sort_words
 from tui.boards import PLAYABLE
@@ -127,8 +126,7 @@ async def _opened(port: Port, args: Duplicate) -> DuplicateMatch:
 
 OF_MATCH = Action(
     name="duplicate_results",
-    args=AtTable,
-    run=lambda port, args: port.duplicate_results(args.table),
+    asks=Port.duplicate_results,
     words=deal_words.results,
     answer="results",
     read=_of_match,
@@ -157,8 +155,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="play_daily",
-        args=OfGame,
-        run=lambda port, args: port.play_daily(args.game),
+        asks=Port.play_daily,
         answer="table",
         api=Api(
             "begins your game of today's deal, or goes on with it: the id of its `table`. For accounts that "

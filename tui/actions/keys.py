@@ -11,18 +11,11 @@ from msgspec import Struct
 
 from tui.actions.action import Action, Api, Either, Place, Slash, Ssh, Wrong
 from tui.actions.context import CommandContext
-from tui.actions.table_seats import OfCode
 from tui.host.limited import KEY_CODES
+from tui.host.port import Port
 from tui.language.texts import N_
 from tui.presenters.people import account_words
 from tui.presenters.reader import in_json
-
-
-class OfAccount(Struct, frozen=True, kw_only=True):
-    """Opens the account of that `name` to this session's key, with its recovery code."""
-
-    name: str
-    code: str
 
 
 class OwnKey(Struct, frozen=True, kw_only=True):
@@ -60,10 +53,9 @@ def _forgotten(place: Place, words: str) -> Forgotten:
     return Forgotten(who="me")
 
 
-ADD: Action[OfCode, Any] = Action(
+ADD: Action[Any, Any] = Action(
     name="add_key",
-    args=OfCode,
-    run=lambda port, args: port.add_key(args.code),
+    asks=Port.add_key,
     say=Either(
         "found",
         N_("That key opens your account from now on."),
@@ -101,15 +93,14 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="recover",
-        args=OfAccount,
-        run=lambda port, args: port.recover(args.name, args.code),
+        asks=Port.recover,
         say=RECOVERED,
         answer="name",
         show=lambda context, name: context.session.leave(context.session.texts.of(RECOVERED, name=name)),
         limit=KEY_CODES,
         slash=Slash("NAME CODE", "open your account to this session's key, with its recovery code"),
         ssh=Ssh(),
-        api=Api(),
+        api=Api("opens the account of that `name` to this session's key, with its recovery code"),
     ),
     Action(
         name="key",

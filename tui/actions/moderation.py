@@ -45,12 +45,6 @@ class Report(Struct, frozen=True, kw_only=True):
     table: str | None = None
 
 
-class LetterAnswer(Struct, frozen=True, kw_only=True):
-    """Answers the last decision about you, once."""
-
-    text: str
-
-
 def _meant(place: Place, args: Report) -> Report:
     """The first word of why may be what it is about. It is told with the talk that one reads there."""
     kind, why = _split(place.texts, args.why)
@@ -263,13 +257,12 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="answer",
-        args=LetterAnswer,
-        run=lambda port, args: port.answer_letter(args.text),
+        asks=Port.answer_letter,
         say=N_("The moderators will read your answer."),
         limit=REPORTS,
         slash=Slash("TEXT", "answer the moderators' last decision about you, once"),
         ssh=Ssh("answer TEXT", for_banned=True, is_present=False),
-        api=Api(),
+        api=Api("answers the last decision about you, once"),
     ),
     Action(
         name="conduct",

@@ -461,8 +461,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(name="preview", args=Preview, at=_preview, only_shows=True, api=Api()),
     Action(
         name="go_on",
-        args=AtTable,
-        run=lambda port, args: port.go_on(args.table),
+        asks=Port.go_on,
         api=Api("goes on in a lesson where there is something to read (`is_read` of its news)", also="read"),
     ),
 )

@@ -322,8 +322,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="learn",
-        args=OfGame,
-        run=lambda port, args: port.learn(args.game),
+        asks=Port.learn,
         finds_table=True,
         on_screen=_learn,
         slash=Slash("[GAME]", "learn a game by playing it, in ten minutes; in a lesson: what it says now"),

@@ -31,25 +31,11 @@ class Named(Struct, frozen=True, kw_only=True):
     name: str
 
 
-class Message(Struct, frozen=True, kw_only=True):
-    """Writes to one player who follows you; `here` is false if they read it when they come."""
-
-    name: str
-    text: str
-
-
 class Line(Struct, frozen=True, kw_only=True):
     """Says a line at a table, or without one in the lobby."""
 
     text: str
     table: str | None = None
-
-
-class Invitation(Struct, frozen=True, kw_only=True):
-    """Invites a player to a table that has not begun; `here` likewise."""
-
-    table: str
-    name: str
 
 
 UNFOLLOWED = N_("You no longer follow {name}.")
@@ -146,8 +132,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="tell",
-        args=Message,
-        run=lambda port, args: port.tell(args.name, args.text),
+        asks=Port.tell,
         say=Either("here", N_("You to {name}: {text}"), N_("{name} is away and reads it later.")),
         answer="here",
         limit=MESSAGES,
@@ -155,12 +140,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "NAME TEXT", "write to one player who follows you; who is away reads it later", word="tell|msg"
         ),
         ssh=Ssh("tell NAME TEXT", "a message to a player who follows you"),
-        api=Api(),
+        api=Api("writes to one player who follows you; `here` is false if they read it when they come"),
     ),
     Action(
         name="invite",
-        args=Invitation,
-        run=lambda port, args: port.invite(args.table, args.name),
+        asks=Port.invite,
         say=Either(
             "here", N_("{name} has your invitation."), N_("{name} is away and gets your invitation later.")
         ),
@@ -170,7 +154,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[TABLE] NAME", "invite someone to your table; who is away and follows you is told later"
         ),
         ssh=Ssh("invite TABLE NAME", "invites a player to a table"),
-        api=Api(),
+        api=Api("invites a player to a table that has not begun; `here` likewise"),
     ),
     Action(
         name="messages",

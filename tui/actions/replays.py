@@ -131,14 +131,6 @@ class Film(AtTable, frozen=True, kw_only=True):
     idle: float | None = None
 
 
-class Signature(AtTable, frozen=True, kw_only=True):
-    """Adds your `signature` to the record of a game that you played to its end, as `ssh-keygen -Y sign -n
-    crownhouse-record` writes it ([fair dice](fair-dice.md)).
-    """
-
-    signature: str
-
-
 async def _replayed(place: Place, args: AtTable) -> ReplayedGame | Json:
     port, game = place.port, await place.port.replay(args.table)
     if not isinstance(args, Position):
@@ -306,8 +298,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="sign",
-        args=Signature,
-        run=lambda port, args: port.sign_record(args.table, args.signature),
+        asks=Port.sign_record,
         say=lambda place, _args, _: notices.signed(place.texts),
         ssh=Ssh(
             "sign ID",
@@ -316,7 +307,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             for_guests=True,
             is_present=False,
         ),
-        api=Api(),
+        api=Api(
+            "adds your `signature` to the record of a game that you played to its end, as `ssh-keygen "
+            "-Y sign -n crownhouse-record` writes it ([fair dice](fair-dice.md))"
+        ),
     ),
     Action(
         name="record",

@@ -139,8 +139,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="opponents",
-        args=OfGame,
-        run=lambda port, args: port.opponents(args.game),
+        asks=Port.opponents,
         words=lambda reader, found: "\n".join(opponent_words.in_lines(reader.texts, found)),
         answer="opponents",
         read=lambda place, words: OfGame(game=game_of(place, words)),

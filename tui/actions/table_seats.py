@@ -41,12 +41,6 @@ class WithBot(AtTable, frozen=True, kw_only=True):
     bot: str | None = None
 
 
-class OfCode(Struct, frozen=True, kw_only=True):
-    """A code, of a seat or of another key."""
-
-    code: str
-
-
 def own_table(place: Place, *stages: StageName) -> TableInfo:
     """Return the table before the player, who has a seat there, at one of these stages. Raises Wrong,
     Refused.
@@ -181,16 +175,14 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="nobot",
-        args=AtTable,
-        run=lambda port, args: port.remove_bot(args.table),
+        asks=Port.remove_bot,
         slash=Slash("", "remove the last bot"),
         ssh=Ssh(shows_table=True),
         api=Api("sends the last bot away", also="unbot"),
     ),
     Action(
         name="kick",
-        args=OfSeat,
-        run=lambda port, args: port.kick(args.table, args.seat),
+        asks=Port.kick,
         read=_of_seat("open"),
         slash=Slash("SEAT|NAME", "kick someone from your table before the game starts"),
         ssh=Ssh(
@@ -203,8 +195,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="start",
-        args=AtTable,
-        run=lambda port, args: port.start(args.table),
+        asks=Port.start,
         slash=Slash("", "start the game, once every seat is taken"),
         ssh=Ssh(shows_table=True),
         api=Api(
@@ -214,8 +205,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="lend",
-        args=OfSeat,
-        run=lambda port, args: port.lend(args.table, args.seat),
+        asks=Port.lend,
         read=_of_seat("running"),
         slash=Slash("SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
         ssh=Ssh(at_table=True, shows_table=True),
@@ -226,8 +216,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="seat",
-        args=AtTable,
-        run=lambda port, args: port.seat_code(args.table),
+        asks=Port.seat_code,
         answer="code",
         read=own_at("open", "running"),
         words=account_words.seat_code,
@@ -236,8 +225,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="resume",
-        args=OfCode,
-        run=lambda port, args: port.resume(args.code),
+        asks=Port.resume,
         finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("CODE", "get your seat back with a code"),

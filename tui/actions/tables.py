@@ -181,8 +181,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="join",
-        args=AtTable,
-        run=lambda port, args: port.join(args.table),
+        asks=Port.join,
         finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("[CODE|NAME]", "go to a table by its code or name, and sit down if a seat is free"),
@@ -209,8 +208,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="end",
-        args=AtTable,
-        run=lambda port, args: port.end_table(args.table),
+        asks=Port.end_table,
         ask=lambda place, args: place.texts._(
             "End {table}, without a result?", table=table_meant(place, args).name
         ),

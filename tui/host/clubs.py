@@ -191,7 +191,7 @@ class ClubPort(Protocol):
         do not read one's name in its cups any more; also for who has left it before.
         """
 
-    async def make_officer(self, name: str, on: bool, club: str = "") -> None:
+    async def make_officer(self, name: str, on: bool = True, club: str = "") -> None:
         """Makes a member an officer, or an officer a member."""
 
     async def remove_from_club(self, name: str, club: str = "") -> None:

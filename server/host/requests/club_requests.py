@@ -279,7 +279,7 @@ class ClubRequests(PeopleRequests, DealRequests):
             raise refused("no-club", club=found.club.name)
         return found.club.name
 
-    async def make_officer(self, name: str, on: bool, club: str = "") -> None:
+    async def make_officer(self, name: str, on: bool = True, club: str = "") -> None:
         """Make a member an officer, or an officer a member. Raises Refused: "officers-only", "no-member",
         "founder-stays", "last-officer".
         """

@@ -10,13 +10,12 @@ from engine.game import Refused
 from engine.registry import GAMES
 from tests.server.simulation import Simulation
 from tui.actions.action import Nothing, Place
-from tui.actions.keys import OfAccount
-from tui.actions.moderation import LetterAnswer, Report
+from tui.actions.moderation import Report
 from tui.actions.notices import NoticesWish
-from tui.actions.people import Invitation, Line, Message, Switched
+from tui.actions.people import Line, Switched
 from tui.actions.registry import ACTIONS
 from tui.actions.results import OfPlayer
-from tui.actions.table_seats import AtTable, OfCode
+from tui.actions.table_seats import AtTable
 from tui.host import limited
 from tui.language.texts import Texts
 
@@ -28,17 +27,17 @@ OFTEN: dict[str, Struct] = {
     "say": Line(text="hello"),
     "name": OfPlayer(name="Ada-{number}"),
     "follow": Switched(name="Bert"),
-    "tell": Message(name="Bert", text="hello"),
-    "invite": Invitation(table="{table}", name="Bert"),
+    "tell": ACTIONS["tell"].args(name="Bert", text="hello"),
+    "invite": ACTIONS["invite"].args(table="{table}", name="Bert"),
     "report": Report(name="Bert", why="insults"),
-    "answer": LetterAnswer(text="I was quoting"),
+    "answer": ACTIONS["answer"].args(text="I was quoting"),
     "recovery": Nothing(),
     "export": Nothing(),
-    "recover": OfAccount(name="Bert", code="7K3M-2QXP"),
-    "add_key": OfCode(code="7K3M-2QXP"),
+    "recover": ACTIONS["recover"].args(name="Bert", code="7K3M-2QXP"),
+    "add_key": ACTIONS["add_key"].args(code="7K3M-2QXP"),
     "join": AtTable(table="7K3M-2QXP"),
     "watch": AtTable(table="7K3M-2QXP"),
-    "resume": OfCode(code="7K3M-2QXP"),
+    "resume": ACTIONS["resume"].args(code="7K3M-2QXP"),
     "notify": NoticesWish(code="7Q3F-09XK"),
 }
 
