@@ -26,7 +26,7 @@ SECRET = ("CROWNHOUSE_", "PG")
 
 
 class WindowLine(asyncio.Protocol):
-    """The host's end of the way to a window: `server.sessions.api.session.ProgramLine` over a socket."""
+    """The host's end of the way to a window: `server.transport.line.TimedLine` over a socket."""
 
     def __init__(self, make: Callable[[WindowLine, asyncio.Transport], ApiSession]) -> None:
         self._make = make

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Callable
 from functools import partial
+from typing import Protocol
 
 from server.settings.current_limits import CurrentLimits
 from server.transport.channel import HardenedChannel
@@ -62,6 +63,56 @@ class Progress:
         self._first = self._least = waiting
         self._began = now
         return True
+
+
+class TimedLine(Protocol):
+    """The way to a program, with a known backlog."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes."""
+
+    def backlog(self) -> int:
+        """Return how many bytes the program has not been sent yet."""
+
+    def give_up(self) -> None:
+        """End the session of a program that does not read."""
+
+
+class TimedWriter:
+    """Writes to a program, and ends its session if it reads too little in `slow_time()` seconds."""
+
+    def __init__(self, line: TimedLine, slow_time: Callable[[], float]) -> None:
+        self._line = line
+        self._slow_time = slow_time
+        self._written = 0
+        self._least = 0.0
+        """The bytes that it must have read at the next check."""
+        self._looking: asyncio.TimerHandle | None = None
+
+    def write(self, data: bytes) -> None:
+        """Send bytes and watch whether they are read."""
+        self._line.write(data)
+        self._written += len(data)
+        if self._looking is None and self._line.backlog():
+            self._look_later()
+
+    def close(self) -> None:
+        if self._looking:
+            self._looking.cancel()
+            self._looking = None
+
+    def _look_later(self) -> None:
+        backlog, seconds = self._line.backlog(), self._slow_time()
+        self._least = self._written - backlog + least_taken(backlog, seconds)
+        self._looking = asyncio.get_running_loop().call_later(seconds, self._look)
+
+    def _look(self) -> None:
+        self._looking = None
+        backlog = self._line.backlog()
+        if backlog and self._written - backlog < self._least:
+            self._line.give_up()
+        elif backlog:
+            self._look_later()
 
 
 class SshLine(ClientLine):

@@ -9,14 +9,13 @@ from typing import Any, NamedTuple
 from msgspec import Struct, json
 
 from tui.actions import (
+    account,
     clubs,
     cups,
     deals,
-    keys,
     moderation,
     moves,
     new_games,
-    notices,
     people,
     replays,
     results,
@@ -106,7 +105,7 @@ TOPICS: Mapping[str, Topic] = MappingProxyType(
         "games": Topic(NC_("help topic", "games"), (*replays.ACTIONS, results.HISTORY)),
         "people": Topic(NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS, *clubs.ACTIONS)),
         "conduct": Topic(NC_("help topic", "conduct"), moderation.ACTIONS),
-        "account": Topic(NC_("help topic", "account"), (*settings.ACTIONS, *notices.ACTIONS, *keys.ACTIONS)),
+        "account": Topic(NC_("help topic", "account"), (*settings.ACTIONS, *account.ACTIONS)),
         "screen": Topic(NC_("help topic", "screen"), screens.ACTIONS),
         "programs": Topic(NC_("help topic", "programs"), (DESCRIBE,)),
     }

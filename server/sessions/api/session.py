@@ -20,7 +20,7 @@ from server.sessions.api import messages, parsing
 from server.sessions.api.parsing import ApiLines, ApiRequest, BadRequest, Dropped, Id
 from server.settings.current_limits import CurrentLimits
 from server.telemetry.logs import facts_bound, reference
-from server.transport.line import least_taken
+from server.transport.line import TimedLine, TimedWriter
 from tui.actions import answers
 from tui.actions.action import Place
 from tui.actions.answers import Json
@@ -60,19 +60,6 @@ class WindowTerms(Struct, frozen=True):
     host: Json
 
 
-class ProgramLine(Protocol):
-    """The way to a program, with a known backlog."""
-
-    def write(self, data: bytes) -> None:
-        """Send bytes."""
-
-    def backlog(self) -> int:
-        """Return how many bytes the program has not been sent yet."""
-
-    def give_up(self) -> None:
-        """End the session of a program that does not read."""
-
-
 async def answer(place: Place, request: ApiRequest) -> Json | tuple[Json, ...]:
     """Carry out a request and return its answer. Raises Refused; then nothing has changed."""
     action = REQUESTS[request.do]
@@ -92,7 +79,7 @@ class ApiSession(Screen):
         self,
         port: Port,
         texts: Texts,
-        line: ProgramLine,
+        line: TimedLine,
         tap: InputSource,
         games: Mapping[str, AnyGame],
         limits: CurrentLimits,
@@ -288,40 +275,3 @@ class ApiSession(Screen):
     def _write(self, value: Json) -> None:
         if not self._lost:
             self._writer.write(messages.encode(value))
-
-
-class TimedWriter:
-    """Writes to a program, and ends its session if it reads too little in `slow_time()` seconds."""
-
-    def __init__(self, line: ProgramLine, slow_time: Callable[[], float]) -> None:
-        self._line = line
-        self._slow_time = slow_time
-        self._written = 0
-        self._least = 0.0
-        """The bytes that it must have read at the next check."""
-        self._looking: asyncio.TimerHandle | None = None
-
-    def write(self, data: bytes) -> None:
-        """Send bytes and watch whether they are read."""
-        self._line.write(data)
-        self._written += len(data)
-        if self._looking is None and self._line.backlog():
-            self._look_later()
-
-    def close(self) -> None:
-        if self._looking:
-            self._looking.cancel()
-            self._looking = None
-
-    def _look_later(self) -> None:
-        backlog, seconds = self._line.backlog(), self._slow_time()
-        self._least = self._written - backlog + least_taken(backlog, seconds)
-        self._looking = asyncio.get_running_loop().call_later(seconds, self._look)
-
-    def _look(self) -> None:
-        self._looking = None
-        backlog = self._line.backlog()
-        if backlog and self._written - backlog < self._least:
-            self._line.give_up()
-        elif backlog:
-            self._look_later()

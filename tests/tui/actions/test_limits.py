@@ -9,9 +9,9 @@ from msgspec.structs import asdict, replace
 from engine.game import Refused
 from engine.registry import GAMES
 from tests.server.simulation import Simulation
+from tui.actions.account import NoticesWish
 from tui.actions.action import Nothing, Place
 from tui.actions.moderation import Report
-from tui.actions.notices import NoticesWish
 from tui.actions.people import Line, Switched
 from tui.actions.registry import ACTIONS
 from tui.actions.results import OfPlayer

@@ -13,10 +13,10 @@ from msgspec.structs import asdict, replace
 
 from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions import new_games
+from tui.actions.account import OwnKey
 from tui.actions.action import Known, Nothing, Place, Wrong
 from tui.actions.clubs import Event
 from tui.actions.cups import NewCup, Strike
-from tui.actions.keys import OwnKey
 from tui.actions.moderation import Report, Void
 from tui.actions.new_games import AgainstBots, NewTable, Search
 from tui.actions.people import Line, Named, Switched

@@ -22,10 +22,10 @@ from msgspec.structs import replace
 from engine.registry import GAMES
 from server.bots.workers import Workers
 from server.host.port import HostPort
-from server.sessions.api.session import TimedWriter
 from server.settings.address import Address
 from server.store.journal.memory_journal import MemoryJournal
 from server.store.stores import stores_in_memory
+from server.transport.line import TimedWriter
 from tests.server.api_client import WITHIN, ApiClient, api_client
 from tests.server.running_host import LIMITS, court_host, running_host
 from tui.actions.follows import SEAT_NEWS_KEPT, Feeds
