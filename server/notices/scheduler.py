@@ -58,6 +58,8 @@ OF_GAMES: Container[NoticeEvent] = frozenset({"turn", "time", "start", "bot"})
 """What may take all notices of a day; the rest, which others may bring about, takes half of them."""
 AT_ONCE: Container[NoticeEvent] = frozenset({"time", "start", "bot"})
 """What cannot wait for a digest."""
+INVITES: Container[NoticeEvent] = frozenset({"invitation", "rematch"})
+"""What is about a seat at a table that has not begun."""
 FOUND_AGAIN: Container[NoticeEvent] = frozenset({"turn", "time"})
 """What is found again at its table after a restart, as long as it is needed."""
 AT_LEAST = 1.0
@@ -160,12 +162,16 @@ class NoticeScheduler:
         self._projection, self._dependencies = lobby.projection, lobby.dependencies
         self._store = lobby.dependencies.stores.notices
         self._profile = lobby.dependencies.stores.accounts.profile
+        self._people, self._find = lobby.dependencies.stores.people, lobby.find
         self._acts_for = lobby.nodes.duties.acts_for
+        self._unfollow = lobby.nodes.duties.follow(self._duties_changed)
         self._clock, self._timer = lobby.dependencies.clock, lobby.dependencies.timer
         self._seen: WeakKeyDictionary[Table, Seen] = WeakKeyDictionary()
         self._timers: dict[str, tuple[float, Release]] = {}
         self._dealt: WeakKeyDictionary[Table, frozenset[int]] = WeakKeyDictionary()
         """The questions at each table that were looked at already."""
+        self._left: WeakKeyDictionary[Table, frozenset[int]] = WeakKeyDictionary()
+        """Those of them that were left to another node."""
         self._gathered: dict[str, list[Telling]] = {}
         """What each player is told in their next digest."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -190,6 +196,7 @@ class NoticeScheduler:
 
     async def close(self) -> None:
         """Stop. What is due then is sent by another node, or after the next start."""
+        self._unfollow()
         for _, release in self._timers.values():
             release()
         self._timers.clear()
@@ -228,10 +235,19 @@ class NoticeScheduler:
         for due in tuple(self._waiting(table)):
             if due.at <= now:
                 self._dealt[table] = self._dealt.get(table, frozenset()) | {due.about}
-                if self._acts_for(place):
+                if not self._acts_for(place):
+                    self._left[table] = self._left.get(table, frozenset()) | {due.about}
+                else:
                     self._begin(self._send(table, due), "turn")
                     self._begin(self._send_before_quiet(table, due), "time")
         self.table_changed(table)
+
+    def _duties_changed(self) -> None:
+        """Look again at what was left to a node that may be gone, and may have told nobody."""
+        left, self._left = self._left, WeakKeyDictionary()
+        for table, questions in left.items():
+            self._dealt[table] = self._dealt.get(table, frozenset()) - questions
+            self.table_changed(table)
 
     def _begin(self, work: Coroutine[None, None, None], event: NoticeEvent) -> None:
         task = asyncio.get_running_loop().create_task(_logged(work, event), context=Context())
@@ -443,7 +459,7 @@ class NoticeScheduler:
         """
         now = self._clock()
         waited = await self._store.take_waiting(player, now + AT_LEAST)
-        tellings = [*(_kept(player, one) for one in waited), *tellings]
+        tellings = [*[_kept(player, one) for one in waited if await self._still_says(player, one)], *tellings]
         letters = await self._letters(player, now)
         if not letters or self._away_since(player) is None:
             return
@@ -464,6 +480,18 @@ class NoticeScheduler:
                     letters.remove(letter)
             if not letters:
                 return
+
+    async def _still_says(self, player: str, waited: WaitingNotice) -> bool:
+        """Return whether a notice that has waited is no old news: the player sits there, the game has begun,
+        or what was written has been read.
+        """
+        if waited.event in INVITES:
+            table = self._find(waited.table)
+            return table is None or (table.state.stage == "open" and player not in table.state.players)
+        if waited.event != "message":
+            return True
+        unread = await self._people.waiting(player)
+        return any(MEANT_FOR_NOTES.get(note.kind) == "message" for note in unread)
 
     async def _letters(self, player: str, now: float) -> list[Letter]:
         """Return where a notice goes, each place with the code that stops it. None goes to who is banned, and

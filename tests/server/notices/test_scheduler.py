@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -9,6 +10,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
+from server.cluster.duties import AllDuties
+from server.cluster.nodes import Nodes
 from server.host.port import HostPort
 from server.notices.sender import Notice
 from server.settings.notice_services import NoticeService, parse_services
@@ -16,6 +19,7 @@ from server.settings.notices import NoticeSettings
 from tests.server.simulation import Simulation, settled
 from tests.server.toy import Roll
 from tui.boards import PLAYABLE
+from tui.host.port import Release
 
 AFTER = 900.0
 SERVICES = parse_services("mail mailto://smtp.example.org?to={recipient}")
@@ -341,6 +345,54 @@ async def test_a_notice_waits_for_the_end_of_the_quiet_hours() -> None:
     assert game.sender.sent == []
     await game.pass_by(3 * 3600)
     assert len(game.sender.sent) == 1
+
+
+class LostDuties(AllDuties):
+    """Those of a node that takes them over late."""
+
+    def __init__(self) -> None:
+        self.mine = False
+        self.changed: list[Callable[[], None]] = []
+
+    def acts_for(self, duty: str) -> bool:  # noqa: ARG002
+        return self.mine
+
+    def follow(self, changed: Callable[[], None]) -> Release:
+        self.changed.append(changed)
+        return lambda: self.changed.remove(changed)
+
+
+async def test_what_no_node_told_is_told_by_the_next_one() -> None:
+    """The node whose table it was is lost just before the notice is due."""
+    duties = LostDuties()
+    game = await AwayGame(nodes=Nodes(duties=duties)).begin()
+    game.leave()
+    await game.pass_by(AFTER + 5)
+    assert game.sender.sent == []
+    duties.mine = True
+    for changed in (*duties.changed, *duties.changed):
+        changed()
+    await game.pass_by(5)
+    assert len(game.sender.sent) == 1
+
+
+async def test_old_news_is_not_told_after_quiet_hours() -> None:
+    """The invitation was followed and the message read."""
+    game = await AwayGame().begin()
+    anna, bert = game.ports
+    hour = datetime.fromtimestamp(game.stage.host.dependencies.clock(), UTC).hour
+    await anna.set("quiet", f"{hour}-{(hour + 3) % 24}")
+    await anna.follow(bert.name, True)
+    game.sessions[0][1]()
+    table = await bert.open_table("toy", 2, {"goal": "99"})
+    await bert.invite(table, anna.name)
+    await bert.tell(anna.name, "Hello")
+    await game.pass_by(60)
+    await anna.messages()
+    await anna.sit(table)
+    await game.pass_by(4 * 3600)
+    assert not any("invites you" in one.notice.text for one in game.sender.sent)
+    assert not any("has written" in one.notice.text for one in game.sender.sent)
 
 
 async def test_a_digest_has_all_that_can_wait() -> None:
