@@ -113,7 +113,8 @@ def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[
     bid, home = _bid(model, seat), _home(model, seat)
     ends: list[tuple[Part, ...]] = [(home,), (_home_in_short(model, seat),)]
     if bid:
-        ends = [*((bid, (" ", palette.TEXT), *one) for one in ends), (bid,)]
+        blank: Part = (" ", palette.TEXT)
+        ends = [*((bid, *apart, *one) for one in ends for apart in ((blank,), ())), (bid,)]
     elif seat == model.own and model.position.phase == "placing":
         ends = [(home,), (_fronts(model, seat),)]  # these are what the player places
     owned = model.position.magic[seat - 1]
