@@ -323,8 +323,9 @@ class DiceTray(Panel):
             text = _below(face, die, marked=index in marks, note=notes.get(index, ""))
             own = palette.ACCENT if index in marks or index in notes else palette.TEXT
             if index == at:
-                parts += [(run, ink), (CARET, palette.ACCENT)]
-                run, ink = text, own
+                caret = face.width // 2 - 2  # beside the mark, where the cursor comes from and goes to
+                parts += [(f"{run} {text[:caret]}", ink), (CARET, palette.ACCENT)]
+                run, ink = text[caret + 1 :], own
             elif own is ink:
                 run += f" {text}"
             else:

@@ -124,7 +124,7 @@ async def test_a_large_tray_has_pips():
             "          ●   ●                     ●   ●",
             " active   ●   ●     ●       aside",
             "          ●   ●                     ●   ●",
-            "            6   ►  ▀1▀                4",
+            "            6     ►▀1▀                4",
         ]
         assert app.panel.caret() == Offset(20, 3)
 

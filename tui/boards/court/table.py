@@ -177,7 +177,7 @@ class CourtTable(TableWidget[ViewModel]):
         focused = tray.is_focused and bool(marks or model.aside)
         places = sorted({*marks, tray.cursor}) if focused else marks
         chosen = tuple([tray.dice[place] for place in places])
-        return worth.ChosenDice(chosen, tray.dice[tray.cursor] if focused else 0)
+        return worth.ChosenDice(chosen, with_caret=focused)
 
     def _card(self) -> Kind:
         card = self.panels.court.card

@@ -202,16 +202,16 @@ async def test_marks_show_what_they_would_be_worth():
     stage = CourtStage(position((), (), turn=KEPT))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " with the 3  2×5  sum 13   ✓ Farmer  Maid"
+        assert player.rows[line] == " with ►     2×5  sum 13   ✓ Farmer  Maid"
         assert "✓ Farmer" in player.text
         assert "✓ Guard" not in player.text
         await player.press("1")
-        assert player.rows[line] == " with the 1  2×5  sum 11   ✓ Farmer  Maid"
+        assert player.rows[line] == " with ►     2×5  sum 11   ✓ Farmer  Maid"
         await player.press("left")
-        assert player.rows[line] == " with the 3  2×5  sum 14   ✓ Farmer  Maid"
+        assert player.rows[line] == " with ►     2×5  sum 14   ✓ Farmer  Maid"
         await player.press("tab")
         await player.press("shift+tab", "shift+tab")
-        assert player.rows[line] == " worth now   2×5  sum 11   ✓ Farmer  Maid"
+        assert player.rows[line] == " worth now  2×5  sum 11   ✓ Farmer  Maid"
 
 
 @pytest.mark.parametrize("opened", ["slash", "quotation_mark", "q"])
@@ -220,12 +220,12 @@ async def test_without_a_caret_no_die_counts_for_being_at_it(opened: str):
     stage = CourtStage(position((), (), turn=KEPT))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " with the 3  2×5  sum 13   ✓ Farmer  Maid"
+        assert player.rows[line] == " with ►     2×5  sum 13   ✓ Farmer  Maid"
         await player.press(opened)
         assert "►" not in player.text
-        assert player.rows[line] == " worth now   2×5  sum 10   ✓ Farmer  Maid"
+        assert player.rows[line] == " worth now  2×5  sum 10   ✓ Farmer  Maid"
         await player.press("escape")
-        assert player.rows[line] == " with the 3  2×5  sum 13   ✓ Farmer  Maid"
+        assert player.rows[line] == " with ►     2×5  sum 13   ✓ Farmer  Maid"
 
 
 async def test_where_nothing_is_chosen_all_dice_are_valued():
@@ -233,9 +233,9 @@ async def test_where_nothing_is_chosen_all_dice_are_valued():
     stage = CourtStage(position((), (), turn=ROLLED))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " all dice    2×5  sum 14   ✓ Farmer  Maid"
+        assert player.rows[line] == " all dice   2×5  sum 14   ✓ Farmer  Maid"
         await player.press("5")
-        assert player.rows[line] == " with the 5  2×5  sum 10   ✓ Farmer  Maid"
+        assert player.rows[line] == " with ►     2×5  sum 10   ✓ Farmer  Maid"
         assert player.app.screen.query_one(DiceTray).cursor == 0
 
 
@@ -243,7 +243,7 @@ async def test_what_others_lay_aside_is_valued_for_them():
     """Whoever watches sees what the cards of the player allow, not their own."""
     stage = CourtStage(position(("farmer",), (), turn=Turn(2, 0, (1,), (3, 3), rolled=True, kept=True)))
     async with seated(stage) as player:
-        assert player.rows[player.row_of("worth")] == " worth now   2×3  sum  6   ✓ Farmer  Maid"
+        assert player.rows[player.row_of("worth")] == " worth now  2×3  sum  6   ✓ Farmer  Maid"
 
 
 async def test_a_power_says_what_it_could_bring():
@@ -268,10 +268,10 @@ async def test_the_final_round_says_what_is_enough():
     stage = CourtStage(replace(state, final=Final(queen=2, king=2, mark=Result(2, 6, 5), begun=True)))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " with the 1  6×6   enough for the King"
+        assert player.rows[line] == " with ►     6×6   enough for the King"
     stage = CourtStage(state)
     async with seated(stage) as player:
-        assert player.rows[line] == " with the 1  6×6   7×4 to beat"
+        assert player.rows[line] == " with ►     6×6   7×4 to beat"
 
 
 async def test_the_others_turn_is_seen_as_it_happens():

@@ -22,12 +22,10 @@ _GAP = "  "
 
 
 class ChosenDice(NamedTuple):
-    """The faces of the chosen active dice: the marked ones and the one at the caret. `focus` is the face of
-    that one, 0 if there is none.
-    """
+    """The faces of the chosen active dice: the marked ones and, `with_caret`, the one at the caret."""
 
     dice: tuple[int, ...] = ()
-    focus: int = 0
+    with_caret: bool = False
 
 
 def worth_line(model: ViewModel, chosen: ChosenDice, width: int) -> list[Part]:
@@ -36,8 +34,8 @@ def worth_line(model: ViewModel, chosen: ChosenDice, width: int) -> list[Part]:
     """
     turn, texts = model.turn, model.texts
     dice = (*model.aside, *chosen.dice)
-    labels = (texts._("with the {face}", face=chosen.focus), texts._("worth now"), texts._("all dice"))
-    label = labels[0 if chosen.focus else 1 if dice else 2].ljust(max(map(len, labels)))
+    labels = (texts._("with {caret}", caret=CARET), texts._("worth now"), texts._("all dice"))
+    label = labels[0 if chosen.with_caret else 1 if dice else 2].ljust(max(map(len, labels)))
     dice = dice or (turn.active if turn else ())
     if not dice:
         return []
