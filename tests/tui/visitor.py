@@ -257,8 +257,8 @@ class Visitor:
         self.check("keys")
         return (AccountKey("AbCd1234", "SHA256:AbCd1234xyz", 0.0, this=True),)
 
-    async def drop_key(self, sign: str) -> None:
-        self.check("drop_key", sign)
+    async def drop_key(self, key: str) -> None:
+        self.check("drop_key", key)
 
     async def export(self) -> Mapping[str, Any]:
         self.check("export")

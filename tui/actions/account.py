@@ -179,12 +179,6 @@ NOTICES: Sequence[Action[Any, Any]] = (
 )
 
 
-class OwnKey(Struct, frozen=True, kw_only=True):
-    """Takes a key from your account, by the beginning of its fingerprint."""
-
-    key: str
-
-
 class Forgotten(Struct, frozen=True, kw_only=True):
     """Deletes your account, its keys and settings, and your name in finished games, for good; `who` must be
     `me`, so that nobody does it by mistake. Refused while you have a seat at a running game
@@ -229,16 +223,15 @@ ADD: Action[Any, Any] = Action(
         "are refused (`account-moved`) until it connects again"
     ),
 )
-DROP: Action[OwnKey, Any] = Action(
+DROP: Action[Any, Any] = Action(
     name="drop_key",
-    args=OwnKey,
-    run=lambda port, args: port.drop_key(args.key),
+    asks=Port.drop_key,
     say=N_("That key is dropped."),
     ask=lambda place, args: place.texts._(
         "Drop the key {sign}? It opens your account no longer.", sign=args.key
     ),
     ssh=Ssh(words="keys drop"),
-    api=Api(),
+    api=Api("takes a key from your account, by the beginning of its fingerprint"),
 )
 ACTIONS: Sequence[Action[Any, Any]] = (
     *NOTICES,

@@ -9,18 +9,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from tui.actions import typed_words as typed
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
-from tui.actions.typed_words import (
-    PROGRAMS,
-    Kind,
-    a_clock,
-    a_game,
-    a_start,
-    an_option,
-    called,
-    named,
-    sort_words,
-)
 from tui.boards import PLAYABLE
 from tui.host.cups import CupDeed, CupInfo, CupPage, CupWish
 from tui.host.port import Port
@@ -82,20 +72,20 @@ class Round(OfCup, frozen=True, kw_only=True):
 
 def new_cup(place: Place, words: str) -> NewCup:
     """What was said of a new cup, in any order. Raises Wrong."""
-    kinds: Mapping[str, Kind] = {
-        "club": named("club"),
-        "against": named("against"),
+    kinds: Mapping[str, typed.Kind] = {
+        "club": typed.named("club"),
+        "against": typed.named("against"),
         "rounds": lambda _, word: int(said[1] or 0) if (said := ROUNDS.fullmatch(word)) else None,
-        "options": an_option,
-        "league": called(NC_("typed answer", "league")),
-        "equal": called(NC_("typed answer", "equal")),
-        "programs": called(PROGRAMS),
-        "starts": a_start,
-        "game": a_game,
-        "clock": a_clock,
+        "options": typed.an_option,
+        "league": typed.called(NC_("typed answer", "league")),
+        "equal": typed.called(NC_("typed answer", "equal")),
+        "programs": typed.called(typed.PROGRAMS),
+        "starts": typed.a_start,
+        "game": typed.a_game,
+        "clock": typed.a_clock,
     }
     unclear = N_("{word} isn't clear here: a start (20:00), a clock (1m), rounds=4 or club=NAME may follow")
-    wish = sort_words(place.texts, words, kinds, unclear)
+    wish = typed.sort_words(place.texts, words, kinds, unclear)
     return NewCup(**{"game": place.game or next(iter(PLAYABLE)), "starts": "", **wish})
 
 

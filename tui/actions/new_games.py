@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.game import Refused
+from tui.actions import typed_words as typed
 from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong
 from tui.actions.answers import Json, news, which
 from tui.actions.context import CommandContext, SessionContext, request
@@ -18,20 +19,6 @@ from tui.actions.moves import answered
 from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import asking
-from tui.actions.typed_words import (
-    NO_GAME,
-    Kind,
-    a_clock,
-    a_game,
-    a_number,
-    a_start,
-    an_option,
-    as_texts,
-    is_private,
-    not_meant,
-    sort_words,
-    with_spans,
-)
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.history import Rung
 from tui.host.pictures import TableSnapshot
@@ -107,16 +94,16 @@ class AgainstBots(OfGame, frozen=True, kw_only=True):
 
 
 def _new_table(place: Place, words: str) -> NewTable:
-    kinds: Mapping[str, Kind] = {
-        "game": a_game,
-        "seats": a_number,
-        "private": is_private,
-        "options": an_option,
-        "starts": a_start,
-        "clock": a_clock,
+    kinds: Mapping[str, typed.Kind] = {
+        "game": typed.a_game,
+        "seats": typed.a_number,
+        "private": typed.is_private,
+        "options": typed.an_option,
+        "starts": typed.a_start,
+        "clock": typed.a_clock,
     }
     unclear = N_("{word} isn't clear here: seats (3), private, a clock (1d) or rounds=20 may follow")
-    wish = sort_words(place.texts, with_spans(place.texts, words.casefold()), kinds, unclear)
+    wish = typed.sort_words(place.texts, typed.with_spans(place.texts, words.casefold()), kinds, unclear)
     game, options = wish.pop("game", next(iter(PLAYABLE))), wish.pop("options", {})
     if wish.get("clock", NO_CLOCK) != NO_CLOCK:
         options = {RATED: "on", **options}
@@ -125,17 +112,17 @@ def _new_table(place: Place, words: str) -> NewTable:
 
 async def _open(port: Port, args: NewTable) -> str:
     return await port.open_table(
-        args.game, args.seats, as_texts(args.options),
+        args.game, args.seats, typed.as_texts(args.options),
         private=args.private, clock=args.clock, starts=args.starts,
     )  # fmt: skip
 
 
 def _search(place: Place, words: str) -> Search:
-    kinds: Mapping[str, Kind] = {
+    kinds: Mapping[str, typed.Kind] = {
         "bots": lambda texts, word: False if word == NO_BOTS or is_word(texts, PEOPLE, word) else None,
-        "game": a_game,
+        "game": typed.a_game,
     }
-    return Search(**sort_words(place.texts, words.casefold(), kinds))
+    return Search(**typed.sort_words(place.texts, words.casefold(), kinds))
 
 
 def _chosen(texts: Texts, port: Port, words: str) -> PracticeChoice:
@@ -143,8 +130,8 @@ def _chosen(texts: Texts, port: Port, words: str) -> PracticeChoice:
     choice = typed_choice(texts, words, port.account())
     if isinstance(choice, str):
         first = words.casefold().split()[0] == choice
-        unclear = NO_GAME if first else N_("{word} isn't clear here: seats (3) or bots (elm) may follow")
-        raise Wrong(not_meant(texts, choice, unclear))
+        unclear = N_("{word} isn't clear here: seats (3) or bots (elm) may follow")
+        raise Wrong(typed.not_meant(texts, choice, typed.NO_GAME if first else unclear))
     return choice
 
 

@@ -19,16 +19,10 @@ from tui.presenters.people.people_words import Received
 
 
 class Switched(Struct, frozen=True, kw_only=True):
-    """A player, and whether they are followed, or ignored, from now on."""
+    """A player, and whether they are ignored from now on."""
 
     name: str
     on: bool = True
-
-
-class Named(Struct, frozen=True, kw_only=True):
-    """A player."""
-
-    name: str
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -102,8 +96,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="follow",
-        args=Switched,
-        run=lambda port, args: port.follow(args.name, args.on),
+        asks=Port.follow,
         say=Either("on", N_("You follow {name} now: /following shows where they play."), UNFOLLOWED),
         limit=FOLLOWS,
         slash=Slash("NAME", "follow someone: see where they play, and let them write to you"),
@@ -112,8 +105,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="unfollow",
-        args=Named,
-        run=lambda port, args: port.follow(args.name, False),
+        asks=Port.follow,
+        meant=lambda _, args: replace(args, on=False),
         say=UNFOLLOWED,
         slash=Slash("NAME", "stop following someone"),
         ssh=Ssh(),

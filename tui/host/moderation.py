@@ -188,7 +188,7 @@ class ModerationPort(Protocol):
     async def keys(self) -> tuple[AccountKey, ...]:
         """Returns the keys that open the account, the oldest first."""
 
-    async def drop_key(self, sign: str) -> None:
+    async def drop_key(self, key: str) -> None:
         """Takes a key from the account and ends its sessions; never the last one."""
 
     async def export(self) -> Mapping[str, Any]:

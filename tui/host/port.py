@@ -184,7 +184,7 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
 
     # Other players
 
-    async def follow(self, name: str, on: bool) -> None:
+    async def follow(self, name: str, on: bool = True) -> None:
         """Follows a player, who is told, or no longer."""
 
     async def following(self) -> tuple[FollowedPlayer, ...]:

@@ -25,7 +25,7 @@ from tui.host.refusals import refused
 class PeopleRequests(PlayerRequests):
     """Carries out a player's requests about others. Every method raises Refused."""
 
-    async def follow(self, name: str, on: bool) -> None:
+    async def follow(self, name: str, on: bool = True) -> None:
         await carry_out(self._follow(name, on))
 
     async def _follow(self, name: str, on: bool) -> None:

@@ -75,11 +75,11 @@ class RecoveryRequests(PlayerRequests):
     async def keys(self) -> tuple[AccountKey, ...]:
         return tuple(self._shown(key) for key in await self._keys())
 
-    async def drop_key(self, sign: str) -> None:
+    async def drop_key(self, key: str) -> None:
         """Take a key from the account, named by the beginning of its sign, and end its sessions. Raises
         Refused: "no-such-key", "last-key".
         """
-        await carry_out(self._drop(sign))
+        await carry_out(self._drop(key))
 
     async def _drop(self, sign: str) -> None:
         member, keys = self._me, await self._keys()

@@ -13,13 +13,12 @@ from msgspec.structs import asdict, replace
 
 from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions import new_games
-from tui.actions.account import OwnKey
 from tui.actions.action import Known, Nothing, Place, Wrong
 from tui.actions.clubs import Event
 from tui.actions.cups import NewCup, Strike
 from tui.actions.moderation import Report, Void
 from tui.actions.new_games import AgainstBots, NewTable, Search
-from tui.actions.people import Line, Named, Switched
+from tui.actions.people import Line, Switched
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.replays import Recorded
 from tui.actions.results import InTime, OfGame, OfPlayer, OnLadder
@@ -44,7 +43,7 @@ def place(*, at_table: bool = True) -> Place:
         ("who", "", Nothing()),
         ("say", "good luck", Line(text="good luck", table="t1")),
         ("follow", "Bert", Switched(name="Bert")),
-        ("unfollow", "Bert", Named(name="Bert")),
+        ("unfollow", "Bert", ACTIONS["unfollow"].args(name="Bert", on=False)),
         ("tell", "Bert see you at eight", ACTIONS["tell"].args(name="Bert", text="see you at eight")),
         ("tell", "Bert --json", ACTIONS["tell"].args(name="Bert", text="--json")),
         ("invite", "KIWI-8 Bert", ACTIONS["invite"].args(table="KIWI-8", name="Bert")),
@@ -225,8 +224,8 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
     [
         ("following", (Nothing(), False)),
         ("following --json", (Nothing(), True)),
-        ("follow Bert", (Switched(name="Bert"), False)),
-        ("follow --json Bert", (Switched(name="Bert"), True)),
+        ("follow Bert", (ACTIONS["follow"].args(name="Bert"), False)),
+        ("follow --json Bert", (ACTIONS["follow"].args(name="Bert"), True)),
         ("tell Bert 'see you'", (ACTIONS["tell"].args(name="Bert", text="see you"), False)),
         ("tell Bert --json", (ACTIONS["tell"].args(name="Bert", text="--json"), False)),
         ("tell --json Bert see you", (ACTIONS["tell"].args(name="Bert", text="see you"), True)),
@@ -240,7 +239,7 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
         ("report --json Bert rude --table KIWI-7", (Report(name="Bert", why="rude", table="KIWI-7"), True)),
         ("answer --json", (ACTIONS["answer"].args(text="--json"), False)),
         ("recover --json Anna 7K3M 7K3M", (ACTIONS["recover"].args(name="Anna", code="7K3M 7K3M"), True)),
-        ("drop_key abc --json", (OwnKey(key="abc"), True)),
+        ("drop_key abc --json", (ACTIONS["drop_key"].args(key="abc"), True)),
         ("profile", (OfPlayer(), False)),
         ("profile --json Anna", (OfPlayer(name="Anna"), True)),
         ("opponents court --json", (OfGame(game="court"), True)),
