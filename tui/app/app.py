@@ -63,6 +63,8 @@ from tui.wire.terminal.terminals import Depth
 T = TypeVar("T")
 LOBBY_SHOWS = frozenset(("began", "turn"))
 """What the lobby shows by itself."""
+MOST_PAGES = 10
+"""Screens that wait below each other: each keeps some 50 KB."""
 REDRAWING = "ctrl+l"
 INSISTING = 2.0
 """Seconds within which a second Ctrl+C leaves at once, whatever is shown."""
@@ -232,6 +234,12 @@ class CrownApp(OutputApp, inherit_bindings=False):
         if known:
             self.push_screen(known(found))
         return known is not None
+
+    def push_screen(self, screen: Any, *how: Any, **more: Any) -> Any:
+        """Shows a page over what is shown; of MOST_PAGES over each other instead of the last."""
+        if len(self.screen_stack) >= MOST_PAGES:
+            self.pop_screen()
+        return super().push_screen(screen, *how, **more)
 
     def _go(self, screen: Screen[Any]) -> None:
         """Shows a screen instead of whatever is shown, help pages on top included."""

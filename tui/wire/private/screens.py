@@ -318,16 +318,15 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
             self._layout_required = True  # the window's message comes later than its size
         moves = self._layout_required or self._scroll_required
         self._on_timer_update()
-        if not self._composing:
-            return
+        if not (self._composing and self._is_on_top):
+            return  # a covered screen is never laid out: it would wait for that for ever
         if moves:  # widgets of another size draw themselves first
             self._paint_soon()
             return
         self._composing = False
-        if self._is_on_top:
-            self._displays = True
-            super()._compositor_refresh()
-            self._displays = False
+        self._displays = True
+        super()._compositor_refresh()
+        self._displays = False
 
     def _paint_uncovered(self, app: QuietApp) -> bool:
         """Paints widgets that nothing covers, without the compositor. False: others have to be painted too,

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from tests.tui.lines import RecordedSession, client
+from tests.tui.presenters.people.past import PROFILE
 from tests.tui.scripted_port import Hosted, bot, player, table
+from tui.app.app import MOST_PAGES
 
 
 def host() -> Hosted:
@@ -73,4 +75,19 @@ async def test_a_key_is_answered_at_once_and_by_no_task():
     assert len(visit.line.sent) == sent + 1
     assert begun == []
     assert asyncio.all_tasks() == before
+    await visit.leave()
+
+
+async def test_pages_that_open_each_other_at_once_come_to_rest():
+    """A page that is covered before it was painted waits no longer for that."""
+    visit = RecordedSession(host(), client(), PROFILE.name)
+    await visit.sees("KIWI-7")
+    app: Any = visit.session._app
+    app.port.profiles = {PROFILE.name: PROFILE, "Birch": PROFILE}  # each leads to the next by 1
+    visit.session.feed(b"/profile\r")
+    await visit.sees("Cedar")
+    visit.session.feed(b"1" * 2 * MOST_PAGES)
+    await turns(600)
+    assert len(app.screen_stack) == MOST_PAGES
+    assert not [page for page in app.screen_stack if page._painting and page._painting.is_armed]
     await visit.leave()
