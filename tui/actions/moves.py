@@ -282,12 +282,12 @@ def _done(act: Callable[[Port], Callable[[str], Coroutine[Any, Any, None]]]) -> 
     """Return what does something at a table; in a terminal it tells what came of it."""
 
     async def do(place: Place, args: AtTable) -> Told:
-        deed = act(place.port)(args.table)
+        deed = act(place.port)
         if place.in_terminal:
             table = FollowedTable(place.port, args.table)
             await table.newest()
-            return await _came_of(place, table, deed)
-        await deed
+            return await _came_of(place, table, deed(args.table))
+        await deed(args.table)
         return Told({})
 
     return do
