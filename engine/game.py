@@ -38,8 +38,7 @@ class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
     def __init__(self, code: str, params: Mapping[str, Param] | None = None) -> None:
         self.code = code
         self.params: dict[str, Param] = {
-            name: printable(value[:LONGEST_QUOTE]) if isinstance(value, str) else value
-            for name, value in (params or {}).items()
+            name: quoted(value) if isinstance(value, str) else value for name, value in (params or {}).items()
         }
         super().__init__(code, self.params)
 
@@ -51,6 +50,13 @@ class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
 
     def __repr__(self) -> str:
         return f"Refused({self.code!r}, {self.params!r})"
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, as a sentence quotes it: nothing in it steers a terminal, and of a long text the
+    beginning is kept.
+    """
+    return printable(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…")
 
 
 def printable(text: str) -> str:

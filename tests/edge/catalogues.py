@@ -36,6 +36,9 @@ ENDED, NAME, WORD = "court4", "Wren", "1"
 ARGUMENTS = ("", WORD, ENDED, NAME, f"{ENDED} 1", *GAMES)
 """What is written behind a command."""
 
+NONSENSE = ("x" * 4000, "xy " * 1300, f"{ENDED} {'x' * 3900}")
+"""Long texts, where none is meant."""
+
 
 def slash_lines(arguments: Sequence[str] = ARGUMENTS) -> list[str]:
     """Every command with a slash, with each of these behind it."""
@@ -54,6 +57,14 @@ def requests() -> dict[str, bytes]:
         do: json.dumps({"id": 1, "do": do, **dict(_fields(one.args))}).encode() + b"\n"
         for do, one in REQUESTS.items()
     }
+
+
+def wrong_requests() -> Iterator[bytes]:
+    """Every request with a long text in one of its fields, and in one that it has not."""
+    for right in requests().values():
+        fields = json.loads(right)
+        for name in (*fields, "more"):
+            yield json.dumps({**fields, name: NONSENSE[0]}).encode() + b"\n"
 
 
 FIELDS: dict[str, Any] = {"table": ENDED, "game": "court", "name": NAME, "options": {}, "bot": "page"}

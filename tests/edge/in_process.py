@@ -143,6 +143,7 @@ class InProcessGuest:
         address: str = ATTACKER,
         key: str | None = None,
     ) -> None:
+        self.command = command
         self.channel: Any = SilentChannel()
         connection = SilentConnection(house.host.dependencies.limits, address)
         self.session = PlayerSession(

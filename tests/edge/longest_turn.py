@@ -20,7 +20,15 @@ from typing import NamedTuple
 
 from engine.registry import GAMES
 from tests.bench._ended import EndedGame
-from tests.edge.catalogues import ENDED, KEYS, requests, slash_lines, ssh_commands
+from tests.edge.catalogues import (
+    ENDED,
+    KEYS,
+    NONSENSE,
+    requests,
+    slash_lines,
+    ssh_commands,
+    wrong_requests,
+)
 from tests.edge.in_process import (
     KEY,
     OTHER,
@@ -44,6 +52,10 @@ KEY_BYTES = 100
 """Bytes of each key by one guest."""
 QUICK_BYTES = 12
 """The same in the quick part."""
+ANSWER = 1500
+"""The most bytes that answer a long text where none is meant."""
+CASE = 40
+"""Characters that name a long case."""
 TABLES = 40
 """In a lobby that is full."""
 TALK = 500
@@ -212,6 +224,29 @@ async def single_commands(
     worst.tell()
 
 
+async def nonsense(house: InProcessHost, key: str | None = None) -> None:
+    """Long texts where none are meant, on every front: whoever answers quotes the beginning."""
+    worst = Worst(f"long texts, 1 {'account' if key else 'guest'}")
+    cases = [
+        *((command, b"") for command in ssh_commands(NONSENSE)),
+        *(("plain", f"{line}\n".encode()) for line in ("nonsense", *slash_lines(NONSENSE))),
+        *(("api", line) for line in wrong_requests()),
+    ]
+    for command, typed in cases:
+        if not house.guests or house.guests[0].is_over or house.guests[0].command != command:
+            await house.all_leave()
+            house.begin()
+            house.guests.append(InProcessGuest(house, command, key=key))
+            await house.idle()
+            worst.note(command[:CASE], house)
+        guest = house.guests[0]
+        before = guest.channel.sent if typed else 0
+        await measured(house, worst, f"{command[:CASE]} {typed[:CASE]!r}", partial(guest.press, typed))
+        assert guest.channel.sent - before <= ANSWER, guest.channel.tail
+    await house.all_leave()
+    worst.tell()
+
+
 async def arrivals(house: InProcessHost, crowd: int) -> None:
     """A crowd that comes to the lobby at once."""
     worst = Worst(f"arrivals, {crowd} guests")
@@ -253,6 +288,7 @@ async def quick(clock: TurnClock) -> None:
         await programs(house, 1)
         await single_commands(house, 1, ssh_commands((ENDED,)))
         await single_commands(house, 1, ssh_commands((ENDED,)), KEY)
+        await nonsense(house, KEY)
 
 
 async def whole(clock: TurnClock) -> None:
@@ -265,6 +301,8 @@ async def whole(clock: TurnClock) -> None:
         places = (*PLACES, Place("/replay long\r"), *await all_lines(house))
         for place in places:
             await keys(house, place)
+        await nonsense(house)
+        await nonsense(house, KEY)
         for crowd in CROWDS:
             await arrivals(house, crowd)
             await programs(house, crowd)

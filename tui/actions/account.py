@@ -12,6 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.game import quoted
 from tui.actions.action import Action, Api, Either, Place, Slash, Ssh, Told, Wrong
 from tui.actions.context import CommandContext
 from tui.actions.typed_words import is_on
@@ -70,7 +71,7 @@ def _typed(place: Place, words: str) -> NoticesWish:
         case [word, hours] if word in TIMES and (on is False or TIMES[word](hours) is not None):
             return replace(NoticesWish(), **{word: "" if on is False else hours})
         case [word, *_] if word in {*EVENTS, *TIMES}:
-            raise Wrong(place.texts._("{word} isn't clear here: see /help notify", word=words))
+            raise Wrong(place.texts._("{word} isn't clear here: see /help notify", word=quoted(words)))
         case [code]:
             return NoticesWish(code=code)
         case [service, recipient]:

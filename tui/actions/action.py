@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from engine.game import AnyGame, Refused
+from engine.game import AnyGame, Refused, quoted
 from engine.registry import GAMES
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext
@@ -61,6 +61,8 @@ TEXTS = frozenset({"text", "why", "reason", "move"})
 """Fields in which every word means something."""
 ONE_WORD = frozenset({"table", "name"})
 """Fields that are one word, even if they come last."""
+MOST_READ, MOST_TRIED = 150, 20
+"""Words that are read one by one, and those of which each is left out to find the wrong one."""
 NOT_TYPED = re.compile("--.*|.{121,}")
 """An option, or a word longer than any that means something."""
 QUOTED = re.compile(r"""(["'])((?:(?!\1).)*)\1""")
@@ -390,6 +392,8 @@ class Action(Generic[Args, Found]):
         last. A table that is not named is the one before the player. Raises Wrong, Known.
         """
         if self.read:
+            if len(words.split(None, MOST_READ)) > MOST_READ:
+                raise Wrong
             return replace(self.read(place, words), **options)
         args: type[Struct] = self._written if place.in_terminal else self.args
         needed = [field for field in _needed(args) if field not in options]
@@ -433,7 +437,8 @@ class Action(Generic[Args, Found]):
             if option in wrong.split():
                 form += f" {option} {field.upper() if PATTERNS[field].fullmatch('X') else 'N'}"
         if wrong:
-            return texts._("{word} isn't clear here. Write it like this: {form}", word=wrong, form=form)
+            word = quoted(wrong)
+            return texts._("{word} isn't clear here. Write it like this: {form}", word=word, form=form)
         return texts._("Write it like this: {form}", form=form)
 
     def terminal_usage(self, texts: Texts) -> str:
@@ -457,9 +462,9 @@ class Action(Generic[Args, Found]):
         return self.typed(place, found.words, found.options)
 
     def strange(self, place: Place, found: Typed) -> str:
-        """Return the last word without which the others could be read; '': there is none."""
+        """Return the last word without which the others could be read; '': none, or there are too many."""
         words = found.words.split()
-        for at in reversed(range(len(words))):
+        for at in reversed(range(len(words) if len(words) <= MOST_TRIED else 0)):
             with suppress(Wrong, Known, Refused):
                 self.read_in_terminal(place, replace(found, words=" ".join(words[:at] + words[at + 1 :])))
                 return words[at]

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import msgspec
 from rich.cells import cell_len
 
+from engine.game import quoted
 from tui.actions.action import TEXTS, Slash
 from tui.actions.registry import ACTIONS, TOPICS, topic_called
 from tui.boards import PLAYABLE
@@ -126,7 +127,7 @@ def nearest(texts: Texts, text: str) -> str:
 
 
 def no_such(texts: Texts, text: str) -> str:
-    word, meant = SLASH + text.partition(" ")[0], nearest(texts, text)
+    word, meant = quoted(SLASH + text.partition(" ")[0]), nearest(texts, text)
     if meant:
         return texts._("There is no command {word}. Did you mean {meant}?", word=word, meant=meant)
     return texts._("There is no command {word}. /help lists them; to talk, drop the slash.", word=word)

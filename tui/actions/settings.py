@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+from engine.game import quoted
 from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong
 from tui.actions.answers import Json, account_of
 from tui.actions.context import CommandContext, SessionContext
@@ -152,7 +153,8 @@ def _detail(name: str, value: str, slash: Slash, said: Translatable) -> Action[N
 
 def _zone_meant(place: Place, args: Choice) -> Choice:
     if args.value and not _is_zone(args.value):
-        said = place.texts._("There is no time zone {zone}: write it like Europe/Berlin.", zone=args.value)
+        zone = quoted(args.value)
+        said = place.texts._("There is no time zone {zone}: write it like Europe/Berlin.", zone=zone)
         raise Wrong(said)
     return args
 
@@ -303,7 +305,8 @@ SETTINGS: Sequence[Action[Any, Any]] = (
 def _no_such_setting(place: Place, args: OfSetting) -> OfSetting:
     if args.setting is not None:
         names = ", ".join(one.name for one in SETTINGS)
-        raise Wrong(place.texts._("There is no setting {name}: {names}.", name=args.setting, names=names))
+        name = quoted(args.setting)
+        raise Wrong(place.texts._("There is no setting {name}: {names}.", name=name, names=names))
     return args
 
 

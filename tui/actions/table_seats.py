@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.game import quoted
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Told, Wrong, table_before
 from tui.boards import PLAYABLE
 from tui.host.limited import TABLE_CODES
@@ -72,7 +73,7 @@ def seat_meant(place: Place, table: TableInfo, words: str) -> int:
     for number, seat in enumerate(table.seats, start=1):
         if words.casefold() in {seat.name.casefold(), seat.kept_for.casefold()}:
             return number
-    raise Wrong(place.texts._("Nobody called {name} sits at {table}.", name=words, table=table.name))
+    raise Wrong(place.texts._("Nobody called {name} sits at {table}.", name=quoted(words), table=table.name))
 
 
 def _with_bot(place: Place, words: str) -> WithBot:

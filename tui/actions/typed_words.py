@@ -8,6 +8,7 @@ from operator import add, or_
 from types import MappingProxyType
 from typing import Any
 
+from engine.game import quoted
 from tui.actions.action import Wrong
 from tui.boards import PLAYABLE
 from tui.host.turn_clocks import NO_CLOCK
@@ -57,6 +58,7 @@ def sort_words(
 
 def not_meant(texts: Texts, word: str, unclear: Translatable) -> str:
     """Return the sentence that a word is unclear, or no game."""
+    word = quoted(word)
     return texts.of(unclear, word=word, game=word, games=", ".join(PLAYABLE))
 
 

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import ClassVar, TypeVar
 
+from engine.game import quoted
 from tui.actions import catalogue
 from tui.actions.catalogue import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.actions.context import WithWords
@@ -85,7 +86,7 @@ class Shell(Conversation, CommandPlace):
 
     def not_understood(self, text: str) -> None:
         """Answers a line that has no meaning here."""
-        word = text.partition(" ")[0]
+        word = quoted(text.partition(" ")[0])
         near = catalogue.nearest(self.texts, text).removeprefix(catalogue.SLASH)
         if near:
             self.notice(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.game import Refused
+from engine.game import Refused, quoted
 from tui.actions import catalogue
 from tui.actions.context import request
 from tui.actions.dispatch import run_command
@@ -180,7 +180,7 @@ class TableMoves(Shell):
             super().not_understood(text)
         else:
             moves = accepted(board_of(snapshot).speech, self.texts, snapshot.view)
-            word, more = text.partition(" ")[0], words.help_word(self.texts)
+            word, more = quoted(text.partition(" ")[0]), words.help_word(self.texts)
             said = self.texts._(
                 "{word} isn't a move here. You can type: {moves}; {help} has more.",
                 word=word, moves=moves, help=more,

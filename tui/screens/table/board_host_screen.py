@@ -10,7 +10,7 @@ from typing import Any
 
 from textual.geometry import Size
 
-from engine.game import Refused
+from engine.game import Refused, quoted
 from tui.actions import catalogue
 from tui.actions.context import request
 from tui.boards import BOARDS, PLAYABLE
@@ -203,7 +203,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         if (not text.isdecimal() and self.presses(text)) or self.plays(text) or self.presses(text):
             return
         if self._board and not self._pages and not catalogue.nearest(self.texts, text):
-            word = "/" + text.partition(" ")[0]
+            word = quoted("/" + text.partition(" ")[0])
             said = self.texts._("{word} is neither a command nor a move here. /help lists both.", word=word)
             self.notice(said)
         else:
