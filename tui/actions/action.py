@@ -368,7 +368,7 @@ class Action(Generic[Args, Found]):
             return await self.at(place, args)
         found: Any = self.run(place.port, args) if self.run else None
         if self.asks:
-            given = signature(self.asks).bind(place.port, **asdict(args))
+            given = _signature(self.asks).bind(place.port, **asdict(args))
             found = methodcaller(self.asks.__name__, *given.args[1:], **given.kwargs)(place.port)
         return await found if isinstance(found, Coroutine) else found  # type: ignore[no-any-return]
 
@@ -520,6 +520,9 @@ class Action(Generic[Args, Found]):
         return words, chosen
 
 
+_signature = cache(signature)
+
+
 def _fields_of(method: Callable[..., Any]) -> type[Struct]:
     """Return the parameters of a method as fields."""
     kinds = get_type_hints(method, include_extras=True)
@@ -527,7 +530,7 @@ def _fields_of(method: Callable[..., Any]) -> type[Struct]:
         method.__name__,
         [
             (name, kinds[name], *([] if one.default is one.empty else [one.default]))
-            for name, one in signature(method).parameters.items()
+            for name, one in _signature(method).parameters.items()
             if name in kinds
         ],
         frozen=True,

@@ -31,6 +31,7 @@ from tui.host.refusals import refused, wrong_stage
 from tui.host.table_search import is_called
 from tui.language.texts import NC_
 from tui.presenters import plan_words, position_words
+from tui.presenters.game_refusals import as_called
 from tui.presenters.reader import Page
 from tui.presenters.share import on_the_web, web_address
 from tui.presenters.table_words import best_odds
@@ -320,7 +321,7 @@ async def _answered(place: Place, args: Beforehand) -> Told:
     try:
         await place.port.answer_beforehand(args.table, answer, args.on)
     except Refused as why:
-        raise _as_called(why, spoken) from None
+        raise as_called(why, spoken) from None
     what = words.sentence(texts, answer)
     off, on = texts._("Auto-pass off ({words}).", words=what), texts._("Auto-pass on ({words}).", words=what)
     given = (await place.newest(args.table)).beforehand
@@ -330,16 +331,6 @@ async def _answered(place: Place, args: Beforehand) -> Told:
 def _typed_at(place: Place, snapshot: TableSnapshot, name: str, word: str = "") -> str:
     command = place.command(name, word)
     return f"{command} {snapshot.info.name}" if place.in_terminal else command
-
-
-def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
-    """Returns a refusal that lists standing answers with the player's own words for them."""
-    called = {answer: word for word, answer in spoken.items()}
-    words = refusal.params.get("words")
-    if not isinstance(words, tuple):
-        return refusal
-    told = tuple(called.get(str(word), str(word)) for word in words)
-    return Refused(refusal.code, {**refusal.params, "words": told})
 
 
 async def _planned(place: Place, args: Planned) -> Told:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from engine.game import Refused
@@ -52,3 +52,13 @@ def _ways(
     boards: Sequence[Board] = (own,) if own else tuple(BOARDS.values())
     for board in boards:
         yield partial(board.refusal, texts, names_of(texts, ()), refused)
+
+
+def as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
+    """Returns a refusal that lists standing answers with the player's own words for them."""
+    called = {answer: word for word, answer in spoken.items()}
+    words = refusal.params.get("words")
+    if not isinstance(words, tuple):
+        return refusal
+    told = tuple(called.get(str(word), str(word)) for word in words)
+    return Refused(refusal.code, {**refusal.params, "words": told})
