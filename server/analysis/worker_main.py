@@ -20,8 +20,7 @@ def main() -> None:
     """Make the analysis. What goes wrong is a traceback on standard error and an exit status."""
     task: AnalysisTask = codec.decode(AnalysisTask, sys.stdin.buffer.readline())
     if task.nice:
-        os.nice(task.nice)
-        work_idly()
+        work_idly(task.nice)
     Thread(target=_end_with_the_host, daemon=True).start()
     output = sys.stdout.buffer
     for stage in stages(task, time.monotonic):
