@@ -374,10 +374,14 @@ async def test_a_step_sends_few_bytes() -> None:
     assert max(sizes) <= 1000, sizes
 
 
-async def test_each_step_of_a_last_turn_is_drawn_at_once() -> None:
-    """Though the dice of a turn that is only watched are drawn together when they come quickly."""
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_each_step_of_a_last_turn_is_drawn_at_once(size: tuple[int, int]) -> None:
+    """Though the dice of a turn that is only watched are drawn together when they come quickly. What there is
+    to beat stands in the place of the log, below the board and beside it.
+    """
     port, stage = gallery.SCENES["last-turn"].port()
-    terminal = Watching(port, replace(client("xterm-256color"), goto="join KIWI-7"))
+    shown = client("xterm-256color", columns=size[0], rows=size[1])
+    terminal = Watching(port, replace(shown, goto="join KIWI-7"))
     await terminal.sent()
     for _ in range(7):
         gallery.play_on(stage)

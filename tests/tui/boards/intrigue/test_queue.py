@@ -10,9 +10,12 @@ from textual.app import App, ComposeResult
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
-from tui.boards.intrigue.panels.places import PlaceFace, lines_of
+from engine.intrigue.model.cards import KINDS
+from tui.boards.intrigue.panels.places import PlaceFace, inside, lines_of
 from tui.boards.intrigue.panels.queue import Queue, QueueShape
 from tui.boards.intrigue.play.intents import QueueSpot
+from tui.boards.intrigue.words.cards import short_effect
+from tui.language.texts import LANGUAGES, Texts
 
 SHAPES = {9: QueueShape(10, 80), 16: QueueShape(10, 80, 4, framed=True), 3: QueueShape(10, 80)}
 """Three rows of places without and with frames, and one row in a small window, by their height."""
@@ -154,3 +157,15 @@ def test_a_tall_place_without_a_frame_has_all_its_lines(rows: int, names: tuple[
     """A plan can find room for taller places where it finds none for frames."""
     face = PlaceFace(1, names, ("Amber", "Amb"), up=bool(names), split=("Shape-", "shifter"))
     assert len(lines_of(face, 8, rows)) == rows
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_card_does_is_told_whole_or_not_at_all(language: str):
+    """In a place of any width: half a word, or half of an effect, would be taken for all of it."""
+    texts = Texts(language)
+    for kind in KINDS:
+        does = short_effect(texts, kind)
+        for width in range(7, 14):
+            rows = inside(PlaceFace(1, ("Lord",), ("Amber", "Amb"), up=True, does=does), width, 9)
+            lines = ["".join(text for text, _ in row).strip() for row in rows]
+            assert " ".join(filter(None, lines)) in {f"Lord {does} Amber", "Lord Amber"}

@@ -100,8 +100,10 @@ def inside(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
 
 
 def _does(face: PlaceFace, width: int) -> list[list[Part]]:
-    """Return what the card does; a card that is not known has as many blank lines."""
+    """Return what the card does, if all of that fits; else blank lines, as for a card that is not known."""
     said = even_lines(face.does, width) if face.does else ()
+    if len(said) > DOES or " ".join(said) != face.does:
+        said = ()
     return [[(fit(text, width), face.tone)] for text in (*said, "", "", "")[:DOES]]
 
 
