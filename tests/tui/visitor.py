@@ -192,7 +192,7 @@ class Visitor:
     async def following(self) -> tuple[FollowedPlayer, ...]:
         return ()
 
-    async def ignore(self, name: str, on: bool) -> None:
+    async def ignore(self, name: str, on: bool = True) -> None:
         self.check("ignore", name, on)
         if name == self.me.name:
             raise Refused("nobody-called", {"name": name})

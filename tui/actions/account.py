@@ -5,7 +5,7 @@ one, dropping one, a code for when all are lost), and what the host knows of the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -124,24 +124,14 @@ async def _set_time(port: Port, setting: str, value: str) -> None:
 DAYS = re.compile(r"([1-9][0-9]{0,2})d?", re.ASCII)
 
 
-class Days(Struct, frozen=True, kw_only=True):
-    """`away`: with `days`, the clocks of your games that allow for hours and days stand still for so many
-    more days, `until` when (else null); `"off":true` ends that now, and gives whole days back that were not
-    used; how many days are `left` this year, of 30. Not begun while a shorter clock of yours runs.
-    """
-
-    days: int = 0
-    off: bool = False
-
-
-def _days(place: Place, words: str) -> Days:
+def _days(place: Place, words: str) -> Mapping[str, object]:
     word = words.strip().casefold()
     found = DAYS.fullmatch(word)
     if is_on(place.texts, word) is False:
-        return Days(off=True)
+        return {"off": True}
     if word and not found:
         raise Wrong
-    return Days(days=int(found[1]) if found else 0)
+    return {"days": int(found[1]) if found else 0}
 
 
 NOTICES: Sequence[Action[Any, Any]] = (
@@ -167,15 +157,19 @@ NOTICES: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="away",
-        args=Days,
-        run=lambda port, args: port.be_away(args.days, off=args.off),
+        asks=Port.be_away,
         read=_days,
         words=account_words.away,
         answer="away",
         shows_alone=True,
         slash=Slash("[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"),
         ssh=Ssh("away [7d|off]"),
-        api=Api(),
+        api=Api(
+            "`away`: with `days`, the clocks of your games that allow for hours and days stand still "
+            'for so many more days, `until` when (else null); `"off":true` ends that now, and gives '
+            "whole days back that were not used; how many days are `left` this year, of 30. Not begun "
+            "while a shorter clock of yours runs"
+        ),
     ),
 )
 

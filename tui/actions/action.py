@@ -244,8 +244,8 @@ class Action(Generic[Args, Found]):
     """The question that a yes answers before it is carried out. Programs are not asked, nor is a terminal,
     unless its `ssh` says so.
     """
-    read: Callable[[Place, str], Args] | None = None
-    """Reads words that are typed freely. Raises Wrong, Known."""
+    read: Callable[[Place, str], Args | Mapping[str, object]] | None = None
+    """Reads words that are typed freely, or returns the fields that they fill. Raises Wrong, Known."""
     meant: Callable[[Place, Args], Args] = lambda _, args: args
     """What typed fields mean in the player's language and place. A program's are taken as they are."""
     show: Callable[[CommandContext, Found], object] | None = None
@@ -394,7 +394,8 @@ class Action(Generic[Args, Found]):
         if self.read:
             if len(words.split(None, MOST_READ)) > MOST_READ:
                 raise Wrong
-            return replace(self.read(place, words), **options)
+            read = self.read(place, words)
+            return replace(self.args(**read) if isinstance(read, Mapping) else read, **options)
         args: type[Struct] = self._written if place.in_terminal else self.args
         needed = [field for field in _needed(args) if field not in options]
         given, chosen = self._by_name(place.texts, words.split())

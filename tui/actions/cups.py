@@ -52,16 +52,6 @@ class NewCup(CupOfSort, frozen=True, kw_only=True):
     against: str = ""
 
 
-class Strike(Struct, frozen=True, kw_only=True):
-    """Has a game of a `cup`'s last round (`table_number`) count half for everybody, and says `why`; for who
-    organises it and does not play there, and for moderators.
-    """
-
-    cup: str
-    table_number: int
-    why: str
-
-
 class Round(OfCup, frozen=True, kw_only=True):
     """What was reached at each of the `seats` of a round with equal luck (`round` 0: the last one that is
     over) by those who had it: `table`, `name`, `score`.
@@ -96,11 +86,11 @@ def _new(place: Place, words: str) -> NewCup:
     return cup
 
 
-def _struck(_: Place, words: str) -> Strike:
+def _struck(_: Place, words: str) -> Mapping[str, object]:
     """A cup, a table as t3 or 3, and why."""
     match words.split(maxsplit=2):
         case [cup, table, why] if table.lstrip("t").isdecimal():
-            return Strike(cup=cup, table_number=int(table.lstrip("t")), why=why)
+            return {"cup": cup, "table_number": int(table.lstrip("t")), "why": why}
     raise Wrong
 
 
@@ -183,13 +173,15 @@ PARTS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="cup_strike",
-        args=Strike,
-        run=lambda port, args: port.strike_cup(args.cup, args.table_number, args.why),
+        asks=Port.strike_cup,
         read=_struck,
         words=cup_words.page,
         answer="cup",
         ssh=Ssh("cup strike CUP TABLE WHY", "has a game of your cup count half for everybody"),
-        api=Api(),
+        api=Api(
+            "has a game of a `cup`'s last round (`table_number`) count half for everybody, and says "
+            "`why`; for who organises it and does not play there, and for moderators"
+        ),
     ),
 )
 

@@ -4,7 +4,7 @@ wait for moderators; what is shown by itself of that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -23,7 +23,6 @@ from tui.host.moderation import (
     Letter,
     Reportable,
     ReportedCase,
-    Verdict,
 )
 from tui.host.port import Port
 from tui.host.refusals import refused
@@ -76,29 +75,6 @@ class Reports(Struct, frozen=True, kw_only=True):
     report: str = ""
 
 
-class Decision(Struct, frozen=True, kw_only=True):
-    """For moderators: decides a report, named by the beginning of its `id`: `warn`, `mute` or `ban` for so
-    many `minutes`, `dismiss`, or `lift` what was answered to. Answers with the `name` of the player, and
-    whether it `stands`: a ban above seven days takes a second moderator.
-    """
-
-    report: str
-    verdict: Verdict
-    reason: str
-    minutes: int | None = None
-
-
-class Void(Struct, frozen=True, kw_only=True):
-    """For moderators: the ended game of a `table`, by its id, changes no ratings any more, or with
-    `"void":false` does after all; the `reason` is for the audit log. All games behind it are rated again.
-    Answers with the `name` of the table.
-    """
-
-    table: str
-    reason: str
-    void: bool = True
-
-
 async def _accept(place: Place, args: Version) -> None:
     found = args.version or (await place.port.conduct(place.texts.language)).version
     await place.port.accept_conduct(found)
@@ -113,7 +89,7 @@ def _accepted(place: Place, _args: object, _found: object) -> Json:
     return {"accepted": not place.port.waiting().conduct}
 
 
-def _typed(place: Place, words: str) -> Decision:
+def _typed(place: Place, words: str) -> Mapping[str, object]:
     """A sign, a verdict, a time and the reason."""
     sign, _, rest = words.partition(" ")
     typed, _, reason = rest.partition(" ")
@@ -124,7 +100,7 @@ def _typed(place: Place, words: str) -> Decision:
         minutes, reason = int(span[1]) * MINUTES[span[2]], behind
     if verdict is None or not reason.strip():
         raise Wrong
-    return Decision(report=sign, verdict=verdict, reason=reason.strip(), minutes=minutes)
+    return {"report": sign, "verdict": verdict, "reason": reason.strip(), "minutes": minutes}
 
 
 async def _reports(port: Port, args: Reports) -> Sequence[ReportedCase] | ReportedCase:
@@ -137,7 +113,7 @@ async def _reports(port: Port, args: Reports) -> Sequence[ReportedCase] | Report
     raise refused("no-report", report=args.report[:20])
 
 
-def _typed_void(place: Place, words: str) -> Void:
+def _typed_void(place: Place, words: str) -> Mapping[str, object]:
     """A table, perhaps the word that takes it back, and the reason."""
     table, _, reason = words.partition(" ")
     first, _, behind = reason.strip().partition(" ")
@@ -145,10 +121,10 @@ def _typed_void(place: Place, words: str) -> Void:
     reason = (reason if void else behind).strip()
     if not reason:
         raise Wrong
-    return Void(table=table, reason=reason, void=void)
+    return {"table": table, "reason": reason, "void": void}
 
 
-def _said_void(place: Place, args: Void, table: str) -> str:
+def _said_void(place: Place, args: Any, table: str) -> str:
     if args.void:
         return place.texts._("The game of {table} changes no ratings any more.", table=table)
     return place.texts._("The game of {table} changes ratings again.", table=table)
@@ -209,16 +185,20 @@ ACCEPTING = Action(
     answer=_accepted,
     api=Api(),
 )
-JUDGE: Action[Decision, Any] = Action(
+JUDGE: Action[Any, Any] = Action(
     name="judge",
-    args=Decision,
-    run=lambda port, args: port.judge(args.report, args.verdict, args.reason, args.minutes),
+    asks=Port.judge,
     read=_typed,
     say=lambda place, args, found: words_of.decided(
         place.texts, found.name, args.verdict, stands=found.stands
     ),
     answer=lambda _place, _args, found: {"name": found.name, "stands": found.stands},
-    api=Api(),
+    api=Api(
+        "for moderators: decides a report, named by the beginning of its `id`: `warn`, `mute` or "
+        "`ban` for so many `minutes`, `dismiss`, or `lift` what was answered to. Answers with the "
+        "`name` of the player, and whether it `stands`: a ban above seven days takes a second "
+        "moderator"
+    ),
 )
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
@@ -297,8 +277,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="void",
-        args=Void,
-        run=lambda port, args: port.void(args.table, args.reason, args.void),
+        asks=Port.void,
         say=_said_void,
         answer=lambda _place, args, table: {"name": table, "void": args.void},
         read=_typed_void,
@@ -308,7 +287,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             for_moderators=True,
         ),
         ssh=Ssh("void TABLE REASON", is_present=False),
-        api=Api(),
+        api=Api(
+            "for moderators: the ended game of a `table`, by its id, changes no ratings any more, or "
+            'with `"void":false` does after all; the `reason` is for the audit log. All games behind '
+            "it are rated again. Answers with the `name` of the table"
+        ),
     ),
     JUDGE,
 )

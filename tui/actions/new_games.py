@@ -64,17 +64,6 @@ class NewTable(Struct, frozen=True, kw_only=True):
     starts: str = ""
 
 
-class Search(Struct, frozen=True, kw_only=True):
-    """For who wants to play now: sits down at a public table that suits you, or opens one. The game begins by
-    itself once every seat is taken; bots take the free ones at `bots_at` of its `info` (45 seconds), unless
-    `"bots":false`. Of the tables that suit, the one with most people comes first; the bot is the one rated
-    nearest to you, a weak one until you have ten rated games.
-    """
-
-    game: str | None = None
-    bots: bool = True
-
-
 class Next(Struct, frozen=True, kw_only=True):
     """The position that waits for you longest, as in `news`, with the `table`, or null; with a `table`:
     begins another game like that, with as many seats, against bots.
@@ -117,12 +106,12 @@ async def _open(port: Port, args: NewTable) -> str:
     )  # fmt: skip
 
 
-def _search(place: Place, words: str) -> Search:
+def _search(place: Place, words: str) -> Mapping[str, object]:
     kinds: Mapping[str, typed.Kind] = {
         "bots": lambda texts, word: False if word == NO_BOTS or is_word(texts, PEOPLE, word) else None,
         "game": typed.a_game,
     }
-    return Search(**typed.sort_words(place.texts, words.casefold(), kinds))
+    return typed.sort_words(place.texts, words.casefold(), kinds)
 
 
 def _chosen(texts: Texts, port: Port, words: str) -> PracticeChoice:
@@ -280,9 +269,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="match",
-        args=Search,
         optional=("game",),
-        run=lambda port, args: port.match(args.game, args.bots),
+        asks=Port.match,
         read=_search,
         finds_table=True,
         slash=Slash(
@@ -294,7 +282,13 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             flags=("--no-bots",),
             begins=True,
         ),
-        api=Api(),
+        api=Api(
+            "for who wants to play now: sits down at a public table that suits you, or opens one. The "
+            "game begins by itself once every seat is taken; bots take the free ones at `bots_at` of "
+            'its `info` (45 seconds), unless `"bots":false`. Of the tables that suit, the one with '
+            "most people comes first; the bot is the one rated nearest to you, a weak one until you "
+            "have ten rated games"
+        ),
     ),
     Action(
         name="practice",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -18,13 +18,6 @@ from tui.presenters.people import people_words
 from tui.presenters.people.people_words import Received
 
 
-class Switched(Struct, frozen=True, kw_only=True):
-    """A player, and whether they are ignored from now on."""
-
-    name: str
-    on: bool = True
-
-
 class Line(Struct, frozen=True, kw_only=True):
     """Says a line at a table, or without one in the lobby."""
 
@@ -35,14 +28,14 @@ class Line(Struct, frozen=True, kw_only=True):
 UNFOLLOWED = N_("You no longer follow {name}.")
 
 
-def _ignored_or_not(place: Place, words: str) -> Switched:
+def _ignored_or_not(place: Place, words: str) -> Mapping[str, object]:
     """Who is ignored is so no longer. Without a name it is told who is."""
     ignored, texts = place.port.account().ignored, place.texts
     if not words and ignored:
         raise Known(texts._("You are ignoring: {names}", names=", ".join(ignored)))
     if not words:
         raise Known(texts._("You aren't ignoring anyone."))
-    return Switched(name=words, on=words.casefold() not in {name.casefold() for name in ignored})
+    return {"name": words, "on": words.casefold() not in {name.casefold() for name in ignored}}
 
 
 async def _receive(port: Port, _: Nothing) -> Received:
@@ -81,8 +74,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="ignore",
-        args=Switched,
-        run=lambda port, args: port.ignore(args.name, args.on),
+        asks=Port.ignore,
         say=Either(
             "on",
             N_("You are ignoring {name}; the same command ends it."),

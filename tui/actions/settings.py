@@ -26,16 +26,6 @@ from tui.presenters.reader import Page
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
 
 
-class Setting(Struct, frozen=True, kw_only=True):
-    """Remembers a setting with your account; an empty value forgets it. Three mean something to the host:
-    `profile` is `hidden` to hide your profile and your games from others, `ratings` is `off` to have none
-    shown on your screens, `zone` is the name of your time zone.
-    """
-
-    setting: str
-    value: str
-
-
 class Choice(Struct, frozen=True, kw_only=True):
     """What a setting is to be; None: what it is is asked."""
 
@@ -338,10 +328,14 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="set",
-        args=Setting,
-        run=lambda port, args: port.set(args.setting, args.value),
+        asks=Port.set,
         answer=_account,
-        api=Api(),
+        api=Api(
+            "remembers a setting with your account; an empty value forgets it. Three mean something to "
+            "the host: `profile` is `hidden` to hide your profile and your games from others, "
+            "`ratings` is `off` to have none shown on your screens, `zone` is the name of your time "
+            "zone"
+        ),
     ),
     Action(
         name="settings",

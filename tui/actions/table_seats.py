@@ -4,7 +4,7 @@ of who is away; what a seat adds to the dice, and the host's counts of those.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -26,20 +26,6 @@ class AtTable(Struct, frozen=True, kw_only=True):
     """A table: its id, its name in any case, or a private table's code."""
 
     table: str
-
-
-class OfSeat(AtTable, frozen=True, kw_only=True):
-    """A seat of a table, counted from 1."""
-
-    seat: int
-
-
-class WithBot(AtTable, frozen=True, kw_only=True):
-    """Gives the first free seat to an opponent: by its name, its key, or a word of `bots`; the strongest that
-    answers at once if none is named.
-    """
-
-    bot: str | None = None
 
 
 def own_table(place: Place, *stages: StageName) -> TableInfo:
@@ -76,17 +62,17 @@ def seat_meant(place: Place, table: TableInfo, words: str) -> int:
     raise Wrong(place.texts._("Nobody called {name} sits at {table}.", name=quoted(words), table=table.name))
 
 
-def _with_bot(place: Place, words: str) -> WithBot:
+def _with_bot(place: Place, words: str) -> Mapping[str, object]:
     """The opponent that was named, or a bot by its key."""
     table = table_before(place)
     known = bot_of(place.texts, table.game, words) if table.game in PLAYABLE else None
-    return WithBot(table=table.id, bot=known or words.casefold() or None)
+    return {"table": table.id, "bot": known or words.casefold() or None}
 
 
-def _of_seat(stage: StageName) -> Callable[[Place, str], OfSeat]:
-    def read(place: Place, words: str) -> OfSeat:
+def _of_seat(stage: StageName) -> Callable[[Place, str], Mapping[str, object]]:
+    def read(place: Place, words: str) -> Mapping[str, object]:
         table = own_table(place, stage)
-        return OfSeat(table=table.id, seat=seat_meant(place, table, words))
+        return {"table": table.id, "seat": seat_meant(place, table, words)}
 
     return read
 
@@ -167,12 +153,14 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="bot",
-        args=WithBot,
-        run=lambda port, args: port.add_bot(args.table, args.bot),
+        asks=Port.add_bot,
         read=_with_bot,
         slash=Slash("[BOT]", "give the first free seat to a bot: /bot birch, or the usual one"),
         ssh=Ssh(at_table=True, shows_table=True),
-        api=Api(),
+        api=Api(
+            "gives the first free seat to an opponent: by its name, its key, or a word of `bots`; the "
+            "strongest that answers at once if none is named"
+        ),
     ),
     Action(
         name="nobot",

@@ -184,7 +184,7 @@ class CupPort(Protocol):
         "cup-begun", "cup-few", "cup-over".
         """
 
-    async def strike_cup(self, cup: str, table: int, why: str) -> CupPage:
+    async def strike_cup(self, cup: str, table_number: int, why: str) -> CupPage:
         """Has a game of the last round count half for everybody; an organiser who does not play it, or a
         moderator. Raises Refused: "not-organiser", "no-cup-table", "cup-own".
         """

@@ -174,10 +174,10 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         secrets runs, its seats are not shown lines of spectators.
         """
 
-    async def ignore(self, name: str, on: bool) -> None:
+    async def ignore(self, name: str, on: bool = True) -> None:
         """Ignores a player's chat, or no longer; kept with the account."""
 
-    async def be_away(self, days: int, *, off: bool = False) -> TimeAway:
+    async def be_away(self, days: int = 0, *, off: bool = False) -> TimeAway:
         """Has the player's slow clocks stand still for so many more days, or no longer (`off`); 0: only tells
         how it is.
         """

@@ -106,7 +106,7 @@ class AccountRequests(PlayerRequests):
             self._lobby.ratings.read_soon(member.player.id)
         await self._tell(member)
 
-    async def be_away(self, days: int, *, off: bool = False) -> TimeAway:
+    async def be_away(self, days: int = 0, *, off: bool = False) -> TimeAway:
         return await carry_out(self._be_away(days, off=off))
 
     async def _be_away(self, days: int, *, off: bool) -> TimeAway:
@@ -130,7 +130,7 @@ class AccountRequests(PlayerRequests):
         await self._tell(member)
         return vacation.at(now)
 
-    async def ignore(self, name: str, on: bool) -> None:
+    async def ignore(self, name: str, on: bool = True) -> None:
         """Ignore a player, or no longer. Raises Refused ("nobody-called")."""
         await carry_out(self._ignore(name, on))
 

@@ -120,8 +120,9 @@ class CupRequests(ClubRequests):
         found = await self._cup_named(cup, lambda one: self._may_be_meant(one, deed, clubs))
         return await carry_out(self._change_cup(found, deed))
 
-    async def strike_cup(self, cup: str, table: int, why: str) -> CupPage:
-        return await carry_out(self._strike(await self._cup_named(cup), table, clean_text(why).strip()[:200]))
+    async def strike_cup(self, cup: str, table_number: int, why: str) -> CupPage:
+        found, said = await self._cup_named(cup), clean_text(why).strip()[:200]
+        return await carry_out(self._strike(found, table_number, said))
 
     async def cup_seats(self, cup: str, round_number: int = 0) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
         found, clubs = await self._cup_named(cup), await self._own_clubs()

@@ -15,7 +15,8 @@ from server.people.audit import AuditEntry
 from server.settings.conduct import ConductTexts
 from server.table.chat import EVERYTHING
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal, started
-from tui.actions.moderation import ACTIONS, Decision, Void
+from tui.actions.action import Place
+from tui.actions.moderation import ACTIONS
 from tui.host.moderation import Verdict, Waiting
 from tui.language.moderation_words import case_lines
 from tui.language.texts import texts_in
@@ -143,15 +144,13 @@ async def audit(stage: Simulation) -> Sequence[AuditEntry]:
 async def test_every_command_of_moderators_is_noted_also_if_it_is_refused(stage: Simulation) -> None:
     """As they are declared for all ways to the host; who is no moderator can note nothing."""
     ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
-    decision = Decision(report="7K3M", verdict="warn", reason="insults")
-    tried = {"queue": decision, "judge": decision, "void": Void(table="OAK-1", reason="lost on purpose")}
+    tried = {"queue": "7K3M warn insults", "judge": "7K3M warn insults", "void": "OAK-1 lost on purpose"}
     declared = [one for one in ACTIONS if one.name not in NOT_FOR_MODERATORS]
     assert {one.name for one in declared} == set(tried)
     for action in declared:
-        run = (action.several or action).run
-        assert run
-        await refusal(run(ada, tried[action.name]))
-        await refusal(run(cy, tried[action.name]))
+        done = action.several or action
+        for place in (Place(ada, texts_in()), Place(cy, texts_in())):
+            await refusal(done.asked(place, done.typed(place, tried[action.name])))
     assert [(one.by, one.what, one.text.partition(" (")[0]) for one in await audit(stage)] == [
         ("Cyril", "warn", "7K3M: insults"),
         ("Cyril", "warn", "7K3M: insults"),

@@ -12,7 +12,7 @@ from tests.server.simulation import Simulation
 from tui.actions.account import NoticesWish
 from tui.actions.action import Nothing, Place
 from tui.actions.moderation import Report
-from tui.actions.people import Line, Switched
+from tui.actions.people import Line
 from tui.actions.registry import ACTIONS
 from tui.actions.results import OfPlayer
 from tui.actions.table_seats import AtTable
@@ -26,7 +26,7 @@ ENDED = "analyse"
 OFTEN: dict[str, Struct] = {
     "say": Line(text="hello"),
     "name": OfPlayer(name="Ada-{number}"),
-    "follow": Switched(name="Bert"),
+    "follow": ACTIONS["follow"].args(name="Bert"),
     "tell": ACTIONS["tell"].args(name="Bert", text="hello"),
     "invite": ACTIONS["invite"].args(table="{table}", name="Bert"),
     "report": Report(name="Bert", why="insults"),

@@ -15,14 +15,14 @@ from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions import new_games
 from tui.actions.action import Known, Nothing, Place, Wrong
 from tui.actions.clubs import Event
-from tui.actions.cups import NewCup, Strike
-from tui.actions.moderation import Report, Void
-from tui.actions.new_games import AgainstBots, NewTable, Search
-from tui.actions.people import Line, Switched
+from tui.actions.cups import NewCup
+from tui.actions.moderation import Report
+from tui.actions.new_games import AgainstBots, NewTable
+from tui.actions.people import Line
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.replays import Recorded
 from tui.actions.results import InTime, OfGame, OfPlayer, OnLadder
-from tui.actions.table_seats import AddedToDice, AtTable, OfSeat, WithBot
+from tui.actions.table_seats import AddedToDice, AtTable
 from tui.actions.tables import ListedTables
 from tui.language.texts import Texts, texts_in
 
@@ -42,23 +42,23 @@ def place(*, at_table: bool = True) -> Place:
     [
         ("who", "", Nothing()),
         ("say", "good luck", Line(text="good luck", table="t1")),
-        ("follow", "Bert", Switched(name="Bert")),
+        ("follow", "Bert", ACTIONS["ignore"].args(name="Bert")),
         ("unfollow", "Bert", ACTIONS["unfollow"].args(name="Bert", on=False)),
         ("tell", "Bert see you at eight", ACTIONS["tell"].args(name="Bert", text="see you at eight")),
         ("tell", "Bert --json", ACTIONS["tell"].args(name="Bert", text="--json")),
         ("invite", "KIWI-8 Bert", ACTIONS["invite"].args(table="KIWI-8", name="Bert")),
         ("invite", "Bert", ACTIONS["invite"].args(table="t1", name="Bert")),
-        ("void", "9f2 lost on purpose", Void(table="9f2", reason="lost on purpose")),
-        ("void", "9f2 lift it was not", Void(table="9f2", reason="it was not", void=False)),
+        ("void", "9f2 lost on purpose", ACTIONS["void"].args(table="9f2", reason="lost on purpose")),
+        ("void", "9f2 lift it was not", ACTIONS["void"].args(table="9f2", reason="it was not", void=False)),
         ("opponents", "", OfGame(game="laurin")),
         ("opponents", "King", OfGame(game="court")),
         ("ladder", "programs", OnLadder(game="laurin", programs=True)),
         ("ladder", "Programs court", OnLadder(game="court", programs=True)),
         ("start", "", AtTable(table="t1")),
         ("nobot", "", AtTable(table="t1")),
-        ("bot", "", WithBot(table="t1")),
-        ("bot", "dorn", WithBot(table="t1", bot="steward-46")),
-        ("bot", "Deep", WithBot(table="t1", bot="deep")),
+        ("bot", "", ACTIONS["bot"].args(table="t1")),
+        ("bot", "dorn", ACTIONS["bot"].args(table="t1", bot="steward-46")),
+        ("bot", "Deep", ACTIONS["bot"].args(table="t1", bot="deep")),
         ("join", "", AtTable(table="t1")),
         ("join", "KIWI-8", AtTable(table="KIWI-8")),
         ("open", "court 2 8pm", NewTable(game="court", seats=2, starts="20:00")),
@@ -77,12 +77,12 @@ def place(*, at_table: bool = True) -> Place:
                 starts="tomorrow 9:00",
             ),
         ),
-        ("match", "court people", Search(game="court", bots=False)),
+        ("match", "court people", ACTIONS["match"].args(game="court", bots=False)),
         ("tables", "mine open court", ListedTables(game="court", stage="open", count=200, mine=True)),
         ("practice", "court 3 elm", AgainstBots(game="court", seats=3, bot="steward-72")),
         ("dice", "", AddedToDice(table="t1")),
-        ("ignore", "Cleo", Switched(name="Cleo")),
-        ("ignore", "bert", Switched(name="bert", on=False)),
+        ("ignore", "Cleo", ACTIONS["ignore"].args(name="Cleo")),
+        ("ignore", "bert", ACTIONS["ignore"].args(name="bert", on=False)),
         ("recover", "Ada 7K3M-2QXP", ACTIONS["recover"].args(name="Ada", code="7K3M-2QXP")),
         ("answer", "I was quoting", ACTIONS["answer"].args(text="I was quoting")),
         ("report", "Bert insults me", Report(name="Bert", why="insults me", table="t1")),
@@ -98,7 +98,11 @@ def place(*, at_table: bool = True) -> Place:
             "tomorrow 20:00 cup=court rounds=3",
             Event(starts="tomorrow 20:00", cup=NewCup(game="court", rounds=3, starts="")),
         ),
-        ("cup_strike", "court-1 t3 nobody came", Strike(cup="court-1", table_number=3, why="nobody came")),
+        (
+            "cup_strike",
+            "court-1 t3 nobody came",
+            ACTIONS["cup_strike"].args(cup="court-1", table_number=3, why="nobody came"),
+        ),
         ("trophies", "Bert 2026", InTime(name="Bert", period="2026")),
         ("trophies", "everybody 2026-Q4", InTime(everybody=True, period="2026-Q4")),
         *(
@@ -247,8 +251,8 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
         ("ladder court --json programs", (OnLadder(game="court", programs=True), True)),
         ("record KIWI-7", (Recorded(table="KIWI-7"), False)),
         ("share KIWI-7 --json", (AtTable(table="KIWI-7"), True)),
-        ("bot KIWI-7 elm", (WithBot(table="t1", bot="steward-72"), False)),
-        ("kick --json KIWI-7 2", (OfSeat(table="t1", seat=2), True)),
+        ("bot KIWI-7 elm", (ACTIONS["bot"].args(table="t1", bot="steward-72"), False)),
+        ("kick --json KIWI-7 2", (ACTIONS["kick"].args(table="t1", seat=2), True)),
         ("dice", (AddedToDice(), False)),
         ("dice KIWI-7 seven of nine", (AddedToDice(table="t1", text="seven of nine"), False)),
         ("rematch KIWI-7", (AtTable(table="KIWI-7"), False)),
