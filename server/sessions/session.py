@@ -26,7 +26,7 @@ from server.sessions.commands import FAILED, Asked, Begun, Other
 from server.sessions.early_input import EarlyInput
 from server.sessions.typed_input import TypedInput
 from server.telemetry.logs import bind_facts
-from server.telemetry.metrics_sink import KeyLatency
+from server.telemetry.metrics_sink import REASONS, KeyLatency
 from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedConnection
@@ -317,8 +317,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         except asyncio.CancelledError:
             self._text.say(notices.failed if self._broken else notices.shutdown)
         except Refused as refused:
-            self.why = self.why or refused.code
-            self._dependencies.metrics.refused(refused.code)
+            if refused.code in REASONS:  # any other answers what was asked for
+                self._dependencies.metrics.refused(refused.code)
+            self.why = self.why or (refused.code if refused.code in REASONS else "answered")
             self._text.say(partial(self._refusal, refused=refused))
         except Exception:
             self.why = "failed"

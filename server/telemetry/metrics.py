@@ -16,7 +16,7 @@ from prometheus_client import (
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from server.telemetry.metrics_sink import MetricsSink
+from server.telemetry.metrics_sink import REASONS, MetricsSink
 
 KEY_BUCKETS = (0.001, 0.002, 0.003, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 JOURNAL_BUCKETS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
@@ -25,19 +25,6 @@ STAGES = ("open", "running", "over", "frozen", "damaged")
 BY = ("player", "bot", "timeout", "host")
 ANALYSED = ("made", "shown", "dropped", "failed")
 COURSES = ("made", "shown", "failed")
-REASONS = (
-    "no-descriptors", "queue-full", "queue-full-of-address", "waited-too-long", "no-proxy-header",
-    "login-timeout", "login-attempts", "packets", "inflated", "slow", "banned-address", "sessions",
-    "sessions-per-address", "sessions-per-connection", "environment", "terminal", "too-many-sessions",
-    "nearly-full", "sessions-full", "no-guests", "banned", "banned-until", "host-full", "too-many-tables",
-    "too-many-tables-here", "draining", "moving", "too-many-lines", "too-many-names", "too-many-tries",
-    "too-many-codes", "too-many-odds", "too-many-accounts", "too-many-reports", "too-many-follows",
-    "too-many-messages", "too-many-invitations", "too-many-analyses", "analyses-full", "input", "too-fast",
-    "too-many-watched", "line-too-long", "not-json", "not-utf8", "no-request", "bad-id", "do-missing",
-    "do-unknown", "field-missing", "field-unknown", "field-wrong",
-)  # fmt: skip
-"""Why clients are refused something."""
-
 disable_created_metrics()  # type: ignore[no-untyped-call]  # twice as many series, and no rule or panel asks when one began
 
 

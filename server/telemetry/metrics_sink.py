@@ -12,6 +12,19 @@ BUSY_LOOP = 0.5
 ROUNDING = 1e-6
 """Seconds by which a timer may be early: no reason to set another."""
 
+REASONS = (
+    "no-descriptors", "queue-full", "queue-full-of-address", "waited-too-long", "no-proxy-header",
+    "login-timeout", "login-attempts", "packets", "inflated", "slow", "banned-address", "sessions",
+    "sessions-per-address", "sessions-per-connection", "environment", "terminal", "too-many-sessions",
+    "nearly-full", "sessions-full", "no-guests", "banned", "banned-until", "banned-why", "host-full",
+    "too-many-tables", "too-many-tables-here", "draining", "moving", "too-many-lines", "too-many-names",
+    "too-many-tries", "too-many-codes", "too-many-odds", "too-many-accounts", "too-many-reports",
+    "too-many-follows", "too-many-messages", "too-many-invitations", "too-many-analyses",
+    "analyses-full", "input", "too-fast", "too-many-watched", "line-too-long", "not-json", "not-utf8",
+    "no-request", "bad-id", "do-missing", "do-unknown", "field-missing", "field-unknown", "field-wrong",
+)  # fmt: skip
+"""Why clients are refused something."""
+
 
 class MetricsSink(Protocol):
     """Receives measurements. Every method is called on the event loop and costs next to nothing. Times are in

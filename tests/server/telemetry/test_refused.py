@@ -22,8 +22,7 @@ from engine.registry import GAMES
 from server.cluster.shares import HeldShare
 from server.settings.limits import Limits
 from server.settings.notices import NoticeSettings
-from server.telemetry.metrics import REASONS
-from server.telemetry.metrics_sink import NoMetrics
+from server.telemetry.metrics_sink import REASONS, NoMetrics
 from server.transport.connection_limiter import network_of
 from tests.server.api_client import ApiClient, api_client
 from tests.server.notices.test_confirmation import SERVICES
@@ -192,10 +191,10 @@ async def no_guests(at: RunningHost, _: Refusals) -> None:
     await refused_session(at)
 
 
-def banned(days: float | None) -> Provoke:
+def banned(days: float | None, reason: str = "") -> Provoke:
     async def provoke(at: RunningHost, _: Refusals) -> None:
         player = await at.host.admit(KEYS[0].get_fingerprint(), "Ada")
-        await at.host.bans.add_player(player.id, player.name, days)
+        await at.host.bans.add_player(player.id, player.name, days, reason)
         await refused_session(at, client_keys=[KEYS[0]])
 
     return provoke
@@ -410,6 +409,7 @@ CASES: dict[str, RefusedCase] = {
     "no-guests": RefusedCase(no_guests),
     "banned": RefusedCase(banned(None)),
     "banned-until": RefusedCase(banned(2)),
+    "banned-why": RefusedCase(banned(2, "insults")),
     "host-full": RefusedCase(acting("host-full", opens), tables=1),
     "too-many-tables": RefusedCase(acting("too-many-tables", opens), own_tables=1),
     "too-many-tables-here": RefusedCase(acting("too-many-tables-here", opens), tables_per_address=1),
@@ -483,4 +483,6 @@ async def test_what_the_rules_refuse_is_not_counted() -> None:
         assert await ada.refused("view", table="x")
         assert await ada.refused("join", table="NOPE-1")
         assert await ada.refused("resume", code="A")
+        async with at.connect() as client:
+            assert (await client.run("record nothing")).exit_status == 1
     assert not told.told
