@@ -10,8 +10,8 @@ from rich.cells import cell_len
 
 from engine.game import printable
 from server.admin.protocol import AnyAnswer, BackupMade, CommandDeclined, CommandDone, HostHealth, HostStatus
+from server.identity.accounts import short_key
 from server.settings.address import NAMELESS
-from server.telemetry.logs import short_key
 
 GAP = "  "
 UNREACHED = "the store is not reached: nobody can play or come in"

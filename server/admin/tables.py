@@ -15,7 +15,6 @@ from server.log.entries import outcome_of
 from server.log.table_options import is_rated
 from server.results.of_log import GameResult
 from server.results.queries import HistoryQuery
-from server.store.journal.journal import NoTable
 from server.table.table import Table
 from tui.language.moderation_words import when
 from tui.language.texts import texts_in
@@ -85,12 +84,7 @@ class TableCommands(PeopleCommands):
             )
         if not (result.counts and is_rated((await journal.find(table)).options)):
             return protocol.CommandDeclined("That game has changed no ratings.")
-        try:
-            await lobby.void(table, request.void)
-        except NoTable:
-            return protocol.CommandDeclined(
-                f"There is no ended game {request.table}: admin games lists them."
-            )
+        await lobby.void(table, request.void)
         changes = "no ratings any more" if request.void else "ratings again"
         return protocol.CommandDone((f"The game of {result.name} changes {changes}.",))
 

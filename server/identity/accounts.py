@@ -18,6 +18,8 @@ from server.identity.recovery import RecoveryCode, StoredKey
 GUEST = "guest-"
 WINDOW = f"{GUEST}window"
 """The id of all windows on the web, which are nobody to others."""
+KEY_CHARACTERS = 16
+"""Characters of a fingerprint that are shown, `SHA256:` included: enough to tell a host's players apart."""
 FORMER_NAME_SECONDS = 180 * 86_400.0
 """Seconds for which nobody else gets a name that an account gave up: whoever has it next is not taken for
 the one before.
@@ -50,6 +52,11 @@ class Player(Struct, frozen=True):
 def is_guest(player: str) -> bool:
     """Return whether a player's id is a guest's, which ends with its sessions."""
     return player.startswith(GUEST)
+
+
+def short_key(fingerprint: str | None) -> str:
+    """Return a key as logs and operators see it; "none" for no key."""
+    return f"{fingerprint[:KEY_CHARACTERS]}..." if fingerprint else "none"
 
 
 def pseudonym(account: str) -> str:

@@ -22,7 +22,7 @@ class ClientLineState(Protocol):
     def is_stalled(self) -> bool:
         """Whether nothing that waits for it arrives."""
 
-    def loss(self, seconds: float) -> LineLoss:
+    def loss(self, seconds: float) -> tuple[float, float]:
         """Return its round trip, and for how many of the last seconds it was stalled."""
 
     def follow_stalls(self, changed: Callable[[], object]) -> Release:
@@ -109,5 +109,5 @@ class PlayerLines:
 
     def loss(self, player: str, seconds: float) -> LineLoss:
         """Return what a player has lost in the last seconds by their best line."""
-        losses = [line.loss(seconds) for line in self._lines.get(player, ())]
+        losses = [LineLoss(*line.loss(seconds)) for line in self._lines.get(player, ())]
         return min(losses, key=lambda loss: loss.round_trip + loss.stalled, default=NO_LOSS)

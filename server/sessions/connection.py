@@ -15,10 +15,10 @@ from typing import Protocol
 
 import asyncssh
 
-from server.identity.accounts import Player
+from server.identity.accounts import Player, short_key
 from server.sessions.idle_connections import IdleConnections
 from server.sessions.session import LINE_ENDED, PlayerSession, how_line_ended
-from server.telemetry.logs import bind_facts, short_key
+from server.telemetry.logs import bind_facts
 from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedConnection

@@ -11,7 +11,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import asyncssh
 
@@ -19,7 +19,6 @@ from engine.game import Refused
 from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
-from server.log.entries import By
 from server.sessions import commands
 from server.sessions.client_text import ClientText
 from server.sessions.commands import FAILED, Asked, Begun, Other
@@ -368,7 +367,10 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return goto.startswith("match") or goto.removeprefix("learn ") in self._dependencies.games
 
     async def _play(
-        self, player: Player, begin: Callable[[Player, HostPort], Screen], by: By = "player"
+        self,
+        player: Player,
+        begin: Callable[[Player, HostPort], Screen],
+        by: Literal["player", "program"] = "player",
     ) -> int:
         """Run a screen and release everything at its end."""
         leave = await self._host.begin(player, network_of(self._connection.address), self._ssh_host)

@@ -20,8 +20,8 @@ from server.host.dependencies import HostDependencies
 from server.host.moderation import KeptDays
 from server.settings.config import Config
 from server.settings.current_limits import CurrentLimits
+from server.start.metered_journal import MeteredJournal
 from server.start.store import Store
-from server.store.journal.metered_journal import MeteredJournal
 from server.telemetry.garbage_collection import GarbageCollector
 from server.telemetry.metrics_sink import MetricsSink
 

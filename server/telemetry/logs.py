@@ -23,19 +23,11 @@ from engine.game import printable
 from server.telemetry.stray_lines import taken_over
 
 Style = Literal["text", "json"]
-
-KEY_CHARACTERS = 16
-"""Characters of a fingerprint that are shown, `SHA256:` included: enough to tell a host's players apart."""
 EVENT_WIDTH = 24
 _node = ""
 """The name of this process's node, the machine's where lines are for programs; "": no line has one."""
 REFERENCE = ("connection", "session", "request")
 """What names a request in the log: the connection, its session, and the request of a program there."""
-
-
-def short_key(fingerprint: str | None) -> str:
-    """Return a key as logs and operators see it; "none" for no key."""
-    return f"{fingerprint[:KEY_CHARACTERS]}..." if fingerprint else "none"
 
 
 def bind_facts(**facts: str | int) -> None:

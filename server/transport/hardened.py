@@ -19,7 +19,6 @@ from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT, MSG_SERVICE_REQUEST, MSG
 from asyncssh.misc import MaybeAwait
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
-from server.log.line_credit import LineLoss
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.transport.acknowledgements import Acknowledgements
@@ -381,10 +380,10 @@ class HardenedConnection(DirectPackets):
         """Call `changed` whenever a stall begins or ends."""
         return self.stalls.follow(changed)
 
-    def loss(self, seconds: float) -> LineLoss:
+    def loss(self, seconds: float) -> tuple[float, float]:
         """Return the line's round trip, and for how many of the last seconds it was stalled."""
         trip = self.speed.round_trip(self.round_trips().usual)
-        return LineLoss(trip, self.stalls.stalled(seconds, self._loop.time()))
+        return trip, self.stalls.stalled(seconds, self._loop.time())
 
     @property
     def in_flight(self) -> int:

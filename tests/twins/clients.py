@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from server.host.host import Host
 from server.identity.accounts import Player
-from server.log.line_credit import LineLoss
 from server.sessions.session import PlayerSession
 from server.telemetry.logs import bind_facts
 from server.transport.line_speed import LineSpeed, RoundTrips
@@ -92,8 +91,8 @@ class _FakeConnection:
         """Each write is one of its own."""
         return nullcontext()
 
-    def loss(self, _: float) -> LineLoss:
-        return LineLoss()
+    def loss(self, _: float) -> tuple[float, float]:
+        return 0.0, 0.0
 
     def follow_stalls(self, _: Callable[[], object]) -> Callable[[], None]:
         """No line stalls here."""

@@ -34,8 +34,8 @@ from server.identity.accounts import Player
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
+from server.start.metered_journal import MeteredJournal
 from server.store.journal.memory_journal import MemoryJournal
-from server.store.journal.metered_journal import MeteredJournal
 from server.store.stores import stores_in_memory
 from server.table.table import Table
 from server.telemetry.logs import formatter

@@ -21,7 +21,6 @@ from engine.records.course import Course, OpenStretches, opened
 from server.analysis.courses.fair_order import Asker, FairOrder
 from server.analysis.courses.process import CourseFailed, CourseWorker
 from server.analysis.courses.work import EndedGameTask, WorkedOutGame
-from server.budget.slices import gathered
 from server.log.entries import Entry, Opening, Outcome, outcome_of
 from server.store.journal.journal import DamagedLog, Journal, NoTable
 from server.telemetry.metrics_sink import MetricsSink
@@ -216,5 +215,8 @@ def _end(entries: Sequence[Entry]) -> Entry | None:
 
 async def encoded(entries: Sequence[Entry]) -> tuple[bytes, ...]:
     """Return a log as EndedGameTask has it."""
-    pieces = (entries[first : first + ENTRIES] for first in range(0, len(entries), ENTRIES))
-    return tuple(await gathered(map(msgspec.msgpack.encode, pieces), 1))
+    pieces = list[bytes]()
+    for first in range(0, len(entries), ENTRIES):
+        pieces.append(msgspec.msgpack.encode(entries[first : first + ENTRIES]))
+        await asyncio.sleep(0)  # others have their turn
+    return tuple(pieces)

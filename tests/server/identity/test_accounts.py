@@ -20,6 +20,7 @@ from server.identity.accounts import (
     Player,
     Profile,
     ProvisionalAccount,
+    short_key,
 )
 from server.identity.authenticator import Authenticator
 from server.identity.look_alikes import skeleton
@@ -321,3 +322,9 @@ async def test_what_others_may_know_of_accounts(accounts: Accounts) -> None:
     await accounts.forget("ada")
     assert await accounts.facts(["ada"]) == {}
     assert await accounts.facts([]) == {}
+
+
+def test_a_key_is_never_told_in_full() -> None:
+    """Enough of it to tell players apart; a guest has none."""
+    assert short_key("SHA256:AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcdefg") == "SHA256:AbCdEfGhI..."
+    assert short_key(None) == "none"

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 
 from engine.playthrough import LineCredited
-from server.log.line_credit import LineLoss
 from server.settings.timeouts import Timeouts
 from tests.server.log.test_clocks import TimedToy
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, play, settled, started, turn
@@ -34,11 +33,11 @@ class FakeLine:
         self._changed.append(changed)
         return self._changed.clear
 
-    def loss(self, seconds: float) -> LineLoss:
+    def loss(self, seconds: float) -> tuple[float, float]:
         now = self._clock()
         stalls = [*self._past, *([] if self.stalled_at is None else [(self.stalled_at, now)])]
         lost = sum(max(0.0, end - max(begun, now - seconds)) for begun, end in stalls)
-        return LineLoss(self.round_trip, lost)
+        return self.round_trip, lost
 
     def stall(self) -> None:
         self.stalled_at = self._clock()

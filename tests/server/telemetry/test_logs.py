@@ -19,7 +19,6 @@ from server.telemetry import logs
 from tests.server.running_host import RunningHost, running_host
 
 UNTOLD = "53cr3t"
-FINGERPRINT = "SHA256:AbCdEfGhIjKlMnOpQrStUvWxYz0123456789abcdefg"
 
 
 def line(style: logs.Style, addresses: bool = True, **facts: Any) -> str:
@@ -102,12 +101,6 @@ def test_what_others_write_to_standard_error_is_json_too() -> None:
         ("stderr", "no more"),
     ]
     assert {one["node"] for one in told} == {gethostname()}
-
-
-def test_a_key_is_never_told_in_full() -> None:
-    """Enough of it to tell players apart; a guest has none."""
-    assert logs.short_key(FINGERPRINT) == "SHA256:AbCdEfGhI..."
-    assert logs.short_key(None) == "none"
 
 
 def test_every_error_is_counted_and_nothing_else() -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from server.start.metered_journal import MeteredJournal
 from server.store.journal.journal import Journal
 from server.store.journal.memory_journal import MemoryJournal
-from server.store.journal.metered_journal import MeteredJournal
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
 from server.telemetry.metrics_sink import NoMetrics
