@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pyte
 from pyte.screens import Char
 
-from tui.analysis.area import EIGHTHS
+from tui.presenters.area import EIGHTHS
 
 CELL_WIDTH, CELL_HEIGHT, MARGIN = 8.4, 18, 14
 FONTS = "DejaVu Sans Mono, Menlo, Consolas, monospace"

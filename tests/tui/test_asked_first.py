@@ -20,8 +20,8 @@ from tui.actions.catalogue import COMMANDS
 from tui.actions.dispatch import acts
 from tui.app.terminal_session import TerminalSession
 from tui.boards.kit.controller import BoardController
+from tui.language.actions import Action
 from tui.presenters import lobby_actions, table_actions
-from tui.widgets.actions import Action
 from tui.widgets.command_line import CONFIRMING
 
 EARLY = "That key came before this question."

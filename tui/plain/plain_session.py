@@ -19,7 +19,6 @@ from tui.actions.context import request
 from tui.actions.moderation import WaitingNews
 from tui.actions.results import FoundGames
 from tui.actions.tables import asking
-from tui.analysis.area import signs_of
 from tui.boards import BOARDS
 from tui.boards.kit.first_table import FirstTable
 from tui.host.deals import DailyDeal
@@ -46,6 +45,7 @@ from tui.plain.shell import Shell
 from tui.plain.table_shell import TableShell
 from tui.plain.words import PLAY
 from tui.presenters import seat_news
+from tui.presenters.area import signs_of
 from tui.presenters.deep_links import NEXT
 from tui.presenters.listing import waiting_table
 from tui.presenters.people import conduct_words, opponent_words

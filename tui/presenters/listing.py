@@ -11,6 +11,7 @@ from rich.cells import cell_len
 
 from tui.host.port import FinishedGame, LobbySnapshot, TableInfo
 from tui.language import elapsed, waiting
+from tui.language.actions import key_name
 from tui.language.texts import Texts
 from tui.presenters.offers import (
     RATED,
@@ -22,7 +23,6 @@ from tui.presenters.offers import (
     title,
     unusual_options,
 )
-from tui.widgets.actions import key_name
 
 
 class OfferedGame(Struct, frozen=True):

@@ -5,10 +5,10 @@ the requests.
 from __future__ import annotations
 
 from tui.host.port import FinishedGame, TableInfo
+from tui.language import actions
+from tui.language.actions import Action
 from tui.language.texts import N_
 from tui.presenters.listing import Item, OfferedGame, against_bots, free_seats, may_sit
-from tui.widgets import actions
-from tui.widgets.actions import Action
 
 CHOOSE = Action(
     "choose", ("up", "down", "k", "j", "K", "J", "home", "end"),

@@ -12,13 +12,13 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from engine.analysis.rounds import Curve
-from tui.analysis.area import Signs, at, spark
 from tui.boards import BOARDS
 from tui.host.deals import DealResults
 from tui.host.pictures import ReplayedGame, TableInfo
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language.texts import N_, Texts, Translatable
+from tui.presenters.area import Signs, at, spark
 from tui.presenters.reader import Reader
 from tui.widgets.pieces import fit
 

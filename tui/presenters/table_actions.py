@@ -6,10 +6,10 @@ from collections.abc import Hashable
 
 from tui.host.port import TableInfo, TableSnapshot
 from tui.host.refusals import refused
+from tui.language.actions import COMMAND, TALK, Action, by_key
 from tui.language.refusals import refusal_text
 from tui.language.texts import N_, Texts
 from tui.presenters.share import day_of
-from tui.widgets.actions import COMMAND, TALK, Action, by_key
 
 SIT = Action(
     "sit",

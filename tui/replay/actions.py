@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.records.course import Unit
+from tui.language.actions import COMMAND, Action
 from tui.language.spelling import is_word
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
-from tui.widgets.actions import COMMAND, Action
 
 
 class Leap(NamedTuple):

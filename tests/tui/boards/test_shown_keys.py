@@ -15,9 +15,9 @@ from engine.registry import GAMES
 from tests.tui.asked_first import any_bot
 from tests.tui.stage import NO_HINTS, StagePlayer, TableStage, seated
 from tui.actions import catalogue
+from tui.language.actions import key_meant
 from tui.language.texts import LANGUAGES, Texts
 from tui.screens.table.table_screen import TableScreen
-from tui.widgets.actions import key_meant
 
 STEPS = 70
 NAMED = {"Enter": "enter", "Space": "space", "space": "space", "Tab": "tab", "←": "left"}

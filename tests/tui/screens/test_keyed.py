@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from tui.language.actions import Action
 from tui.presenters import lobby_actions, table_actions
 from tui.replay import actions as replay_actions
 from tui.screens.analysis import actions as analysis_actions
@@ -20,7 +21,6 @@ from tui.screens.people.profile_screen import ProfileScreen
 from tui.screens.people.queue_screen import QueueScreen
 from tui.screens.replay.replay_screen import ReplayScreen
 from tui.screens.table.table_screen import TableScreen
-from tui.widgets.actions import Action
 
 LISTS = (CupScreen, DailyScreen, HistoryScreen, OpponentsScreen, ProfileScreen, QueueScreen)
 ELSEWHERE = frozenset(("choose", "page", "section", "arrows", "numbered", "take_name", *replay_actions.LEAPS))

@@ -26,6 +26,7 @@ from tui.boards import BOARDS
 from tui.host.pictures import Account
 from tui.host.port import FinishedGame
 from tui.host.ratings import ShownRating
+from tui.language.actions import key_meant
 from tui.language.notices import name_note
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.listing import advice, brief_heading
@@ -34,7 +35,6 @@ from tui.screens.base.help_page import help_page
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.lobby_screen import REST, LobbyScreen
-from tui.widgets.actions import key_meant
 from tui.widgets.command_line import CommandLine
 from tui.widgets.panel import Panel
 

@@ -17,8 +17,8 @@ from tui.boards.kit.board import BoardHost
 from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK, DO
 from tui.boards.kit.view_model import BoardViewModel
+from tui.language.actions import Action, by_key
 from tui.language.refusals import refusal_text
-from tui.widgets.actions import Action, by_key
 
 S = TypeVar("S", bound=BoardViewModel[Any])
 

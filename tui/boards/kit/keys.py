@@ -5,8 +5,8 @@ The table screen or a panel handles some of them; a board only offers these in i
 
 from __future__ import annotations
 
+from tui.language.actions import Action
 from tui.language.texts import N_, Translatable
-from tui.widgets.actions import Action
 
 CHOOSE = Action(
     "choose", (), "Enter",

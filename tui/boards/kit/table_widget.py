@@ -22,8 +22,8 @@ from tui.boards.kit.controller import BoardController
 from tui.boards.kit.keys import BACK, EXPLAINS
 from tui.boards.kit.view_model import BoardViewModel
 from tui.host.port import TableSnapshot
+from tui.language.actions import Action, help_lines
 from tui.language.wording import NO_WORDS, worded
-from tui.widgets.actions import Action, help_lines
 from tui.widgets.panel import Part, line_of
 from tui.wire.terminal import palette
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from tui.host.port import ChatLine
+from tui.language.actions import Action
 from tui.language.host_lines import spoken
 from tui.language.spelling import spellings
 from tui.language.texts import Texts
 from tui.plain.context import PlainContext
-from tui.widgets.actions import Action
 
 REMEMBERED = 2000
 """The number of sentences that `log` can repeat."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tui.language.actions import Action
 from tui.language.texts import N_
 from tui.screens.people.actions import BACK, HELP
-from tui.widgets.actions import Action
 
 SEAT = Action(
     "seat", ("right", "l", "tab"),

@@ -13,6 +13,7 @@ from tui.boards import BOARDS
 from tui.boards.kit.compact import is_too_small, too_small
 from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
+from tui.language.actions import by_key, help_lines, labels, no_such_key
 from tui.language.texts import Texts
 from tui.replay import analysis_report as report
 from tui.replay.words import names_in
@@ -20,7 +21,6 @@ from tui.screens.analysis import actions
 from tui.screens.analysis.page import AnalysisContext, AnalysisPage, analysis_page
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.session_screen import SessionScreen
-from tui.widgets.actions import by_key, help_lines, labels, no_such_key
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.pieces import cut, keys_line

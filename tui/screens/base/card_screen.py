@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.events import Key
 
-from tui.analysis.area import signs_of
+from tui.presenters.area import signs_of
 from tui.presenters.reader import Reader
 from tui.presenters.share import SharedGame, card
 from tui.screens.base.session_screen import SessionScreen

@@ -16,12 +16,12 @@ from tui.actions.dispatch import CommandPlace, acts, run_command
 from tui.actions.screens import change_mode
 from tui.boards import BOARDS
 from tui.host.setting_names import PLAIN
+from tui.language.actions import COMMAND, TALK, Action, answer_keys, key_meant
 from tui.language.texts import Texts
 from tui.presenters.lobby_actions import TAKE_NAME
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.log_screen import LogScreen
 from tui.screens.base.session_screen import SessionScreen
-from tui.widgets.actions import COMMAND, TALK, Action, answer_keys, key_meant
 from tui.widgets.command_line import CONFIRMING, CommandLine
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette, tones

@@ -19,12 +19,12 @@ from engine.game import Refused
 from tui.boards import BOARDS
 from tui.boards.kit.board import Board
 from tui.boards.kit.first_table import FirstTable
+from tui.language.actions import Action, by_key, labels, no_such_key
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters.game_refusals import any_refusal_text
 from tui.screens.base.help_page import page_title
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.session_screen import SessionScreen
-from tui.widgets.actions import Action, by_key, labels, no_such_key
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import cut, fit, keys_line

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tui.host.turn_clocks import CLOCKS, NAMED, NO_CLOCK
+from tui.language.actions import Action
 from tui.language.texts import N_, Texts
 from tui.presenters.bot_words import opponents
 from tui.presenters.offers import (
@@ -26,7 +27,6 @@ from tui.presenters.offers import (
     value_word,
 )
 from tui.presenters.practice_choice import PracticeChoice, opponent_help, rated_opponent
-from tui.widgets.actions import Action
 
 FIELD = Action(
     "field", ("up", "down", "k", "j", "tab", "shift+tab"),

@@ -12,12 +12,12 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from tui.actions.catalogue import SLASH, word
-from tui.analysis.area import Signs
 from tui.host.deals import DealResults
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import PAGE_SIZE
 from tui.host.today import Today, Week
 from tui.language.texts import N_, Texts, Translatable
+from tui.presenters.area import Signs
 from tui.presenters.listing import Item, Sections, free_seats
 from tui.presenters.turns import TurnState
 from tui.screens.lobby.form import Form

@@ -8,6 +8,7 @@ from typing import Any
 from engine.game import Refused
 from tui.actions.context import require_table
 from tui.actions.new_games import begin
+from tui.language.actions import by_key, no_such_key
 from tui.presenters.listing import OfferedGame, unfinished
 from tui.presenters.offers import offers
 from tui.presenters.practice_choice import PracticeChoice, usual
@@ -23,7 +24,6 @@ from tui.screens.lobby.form import (
     with_seats,
 )
 from tui.screens.lobby.lobby_commands import LobbyCommands
-from tui.widgets.actions import by_key, no_such_key
 
 BACKWARDS = ("up", "k", "left", "h", "shift+tab")
 

@@ -18,14 +18,15 @@ from textual.events import Key
 from engine.game import Refused
 from tui.actions.catalogue import SLASH, word
 from tui.actions.settings import unchosen_name_note
-from tui.analysis.area import signs_of
 from tui.host.alarm import Alarm
 from tui.host.deals import DealResults
 from tui.host.port import LobbySnapshot, Port, TableInfo, TableSnapshot
 from tui.host.today import Today, Week
+from tui.language.actions import answer_keys, by_key, help_lines, labels, no_such_key
 from tui.language.notices import slow_line
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters import table_details, turns
+from tui.presenters.area import signs_of
 from tui.presenters.deep_links import DAILY_LIST, LOBBY, PLAY, REPLAY, table_of_link
 from tui.presenters.hints import is_new
 from tui.presenters.listing import (
@@ -53,7 +54,6 @@ from tui.screens.lobby.lobby_forms import BACKWARDS
 from tui.screens.lobby.lobby_pages import LobbyPages
 from tui.screens.lobby.page import THREE_FROM, LobbyPage, page
 from tui.screens.lobby.panel import LobbyPanel
-from tui.widgets.actions import answer_keys, by_key, help_lines, labels, no_such_key
 from tui.widgets.command_line import Keys
 
 RETURNING = "to the table"

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from tui.analysis.area import Signs, area
 from tui.host.cups import CupInfo
 from tui.host.deals import DealResults
 from tui.host.history import HistoryGame, SoloLadder
@@ -14,6 +13,7 @@ from tui.host.today import Today, TodaysDeal, Week
 from tui.language import elapsed
 from tui.language.texts import Texts
 from tui.language.wording import decimal
+from tui.presenters.area import Signs, area
 from tui.presenters.lobby_actions import DAILY, OPPONENTS
 from tui.presenters.offers import short_title
 from tui.presenters.people import cup_words, history_words

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tui.language.actions import Action
 from tui.language.texts import N_
-from tui.widgets.actions import Action
 
 CHOOSE = Action(
     "choose", ("up", "down", "k", "j", "pageup", "pagedown", "home", "end"),

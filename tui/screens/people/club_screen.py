@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
 
 from tui.host.clubs import ClubPage, ClubSeason
+from tui.language.actions import Action, labels
 from tui.language.texts import N_
 from tui.presenters.people import club_words
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
-from tui.widgets.actions import Action, labels
 from tui.widgets.panel import Part
 from tui.widgets.pieces import fit
 from tui.wire.terminal import palette

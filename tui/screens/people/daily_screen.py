@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tui.host.deals import DailyDeal, DealResults
+from tui.language.actions import Action, labels
 from tui.language.texts import N_
 from tui.presenters.offers import short_title, title
 from tui.presenters.people import deal_words
@@ -12,7 +13,6 @@ from tui.screens.base.help_screen import HelpScreen
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
-from tui.widgets.actions import Action, labels
 from tui.widgets.pieces import fit
 from tui.wire.terminal import palette
 

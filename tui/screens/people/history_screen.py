@@ -12,13 +12,13 @@ from tui.boards import PLAYABLE
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, ResultFilter
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import TableSearch
+from tui.language.actions import labels
 from tui.presenters.people import history_words
 from tui.presenters.people.dates import DAY
 from tui.presenters.people.history_filter import Wanted, described
 from tui.screens.people import actions, rows
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
-from tui.widgets.actions import labels
 from tui.wire.terminal import palette
 
 T = TypeVar("T")

@@ -10,6 +10,7 @@ from textual.events import Key
 
 from engine.game import Refused
 from tui.host.history import HistoryGame
+from tui.language.actions import Action, by_key, help_lines, no_such_key
 from tui.language.record_words import record_rows
 from tui.language.texts import NO_TEXT, Texts, Translatable
 from tui.presenters.game_refusals import any_refusal_text
@@ -18,7 +19,6 @@ from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.people import actions
 from tui.screens.people.rows_panel import RowsPanel, RowsView
-from tui.widgets.actions import Action, by_key, help_lines, no_such_key
 from tui.wire.terminal import palette
 
 PAGE, EVERYTHING = 10, 1 << 20

@@ -8,13 +8,13 @@ from typing import Any
 from tui.actions.new_games import play
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.history import Rung, SoloLadder
+from tui.language.actions import Action, labels
 from tui.language.texts import N_
 from tui.presenters.offers import short_title, title
 from tui.presenters.people import opponent_words
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
-from tui.widgets.actions import Action, labels
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import fit, justify, width_of

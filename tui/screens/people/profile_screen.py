@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryGame, PlayerProfile
+from tui.language.actions import Action, labels
 from tui.presenters.people import profile_words, trophy_words
 from tui.presenters.people.history_filter import Wanted
 from tui.screens.people import actions, rows
 from tui.screens.people.history_screen import HistoryScreen
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
-from tui.widgets.actions import Action, labels
 from tui.widgets.paragraphs import wrap
 from tui.wire.terminal import palette
 

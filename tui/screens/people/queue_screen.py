@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tui.host.moderation import ReportedCase, Verdict
 from tui.language import moderation_words as words_of
+from tui.language.actions import Action, labels
 from tui.language.texts import N_
 from tui.presenters.people.conduct_words import decision
 from tui.screens.base.help_screen import HelpScreen
@@ -13,7 +14,6 @@ from tui.screens.base.line_screen import LineScreen
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
-from tui.widgets.actions import Action, labels
 from tui.widgets.panel import Part
 from tui.widgets.pieces import fit
 from tui.wire.terminal import palette

@@ -14,12 +14,12 @@ from tui.boards.kit.board import Frame
 from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
 from tui.host.port import TableInfo
+from tui.language.actions import Action, help_lines
 from tui.replay import actions, pace
 from tui.replay.cursor import OPEN, Eyes, ReplayCursor
 from tui.replay.frames import as_table
 from tui.replay.mistakes import next_mistake, no_further
 from tui.screens.table.board_host_screen import BoardHostScreen
-from tui.widgets.actions import Action, help_lines
 
 
 class ReplayActions(BoardHostScreen, inherit_bindings=False):

@@ -22,6 +22,7 @@ from tui.boards.kit.compact import is_too_small, too_small
 from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
 from tui.host.port import TableSnapshot
+from tui.language.actions import COMMAND, by_key, help_lines, labels, no_such_key
 from tui.language.texts import Texts
 from tui.replay import actions, words
 from tui.replay.cursor import OPEN, Eyes, ReplayCursor
@@ -32,7 +33,6 @@ from tui.screens.replay.analysed import beside, hint_of
 from tui.screens.replay.replay_actions import ReplayActions
 from tui.screens.table.event_log import EventLog, LogItem, event_item
 from tui.screens.table.plan import BESIDE_FROM, table_plan
-from tui.widgets.actions import COMMAND, by_key, help_lines, labels, no_such_key
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.planned import PlanLayout

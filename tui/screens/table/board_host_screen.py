@@ -20,6 +20,7 @@ from tui.boards.kit.lesson_words import is_reading, step_words, with_keys
 from tui.host.port import Account, TableSnapshot
 from tui.host.refusals import refused
 from tui.language import elapsed
+from tui.language.actions import labels
 from tui.language.wording import worded
 from tui.presenters import hints
 from tui.presenters.game_refusals import any_refusal_text
@@ -28,7 +29,6 @@ from tui.screens.base.log_screen import LogScreen
 from tui.screens.table.event_log import EventLog, LogItem, SnapshotFeed
 from tui.screens.table.plan import FULL_HEIGHT
 from tui.screens.table.table_commands import TableCommands
-from tui.widgets.actions import labels
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette, tones
 from tui.wire.terminal.tones import Accent

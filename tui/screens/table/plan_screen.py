@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from tui.actions.catalogue import SLASH
 from tui.boards import BOARDS
 from tui.host.port import TableSnapshot
+from tui.language.actions import Action, labels
 from tui.language.spelling import command_word, shown
 from tui.language.texts import N_
 from tui.presenters import plan_words
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
-from tui.widgets.actions import Action, labels
 from tui.widgets.paragraphs import wrap
 from tui.wire.terminal import palette
 

@@ -15,11 +15,11 @@ from rich.style import Style
 from textual.geometry import Size
 
 from engine.bot_ratings import MEASURED
-from tui.analysis.area import Signs, area, spark
 from tui.boards.kit.board import Board, Names
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters import outcome
+from tui.presenters.area import Signs, area, spark
 from tui.presenters.deeds import Deeds, deed_lines
 from tui.presenters.people import trophy_words
 from tui.screens.table.event_log import names_in_ink

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from tui.boards.kit.board import Progress, Prompt
 from tui.host.alarm import Alarm
 from tui.host.pictures import TableSnapshot
+from tui.language.actions import key_name
 from tui.presenters import steps
 from tui.presenters.describe_event import OF_ANY_GAME, describe_event, sentence
 from tui.presenters.steps import HeldStep, Steps
 from tui.screens.table.board_host_screen import LogReading
 from tui.screens.table.event_log import goes_on, happened
-from tui.widgets.actions import key_name
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
 from tui.wire.terminal import palette

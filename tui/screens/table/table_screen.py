@@ -21,7 +21,6 @@ from engine.game import Refused
 from tui.actions import catalogue
 from tui.actions.context import request
 from tui.actions.settings import unread_name_note
-from tui.analysis import area
 from tui.boards.kit.compact import is_too_small, too_small
 from tui.boards.kit.lesson_words import is_reading
 from tui.host.deals import DealResults
@@ -29,7 +28,8 @@ from tui.host.held_table import TableForScreen
 from tui.host.history import HistoryPage, Rung, SoloLadder
 from tui.host.port import TableSnapshot
 from tui.language import elapsed
-from tui.presenters import deeds, hints, outcome, table_actions
+from tui.language.actions import help_lines, labels, no_such_key
+from tui.presenters import area, deeds, hints, outcome, table_actions
 from tui.presenters.deeds import Deeds
 from tui.presenters.lobby_actions import TAKE_NAME
 from tui.presenters.practice_choice import following, opponent_at, result_words
@@ -40,7 +40,6 @@ from tui.screens.table import header, result_page, room
 from tui.screens.table.event_log import LogItem
 from tui.screens.table.plan import BESIDE_FROM, page_room, table_plan
 from tui.screens.table.stepping import Stepping
-from tui.widgets.actions import help_lines, labels, no_such_key
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.planned import PlanLayout

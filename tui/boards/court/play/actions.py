@@ -9,8 +9,8 @@ from engine.court import queries
 from engine.court.model.moves import CONCEDE, NOTHING
 from tui.boards.court.play.view_model import Phase, ViewModel
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, UNDO, explain, look_around
+from tui.language.actions import Action
 from tui.language.texts import N_
-from tui.widgets.actions import Action
 
 MARK = Action(
     "mark",

@@ -18,9 +18,9 @@ from tui.boards.court.words import cards, names, phrases
 from tui.boards.kit.board import Prompt
 from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
+from tui.language.actions import labels
 from tui.language.texts import Texts
 from tui.language.wording import sentence
-from tui.widgets.actions import labels
 
 ROOM = 78
 """Cells of a sentence on the prompt line of the smallest window."""

@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from tui.boards.intrigue.play.view_model import Phase, ViewModel
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around, odds
+from tui.language.actions import Action
 from tui.language.texts import N_
-from tui.widgets.actions import Action
 
 HAND = Action(
     "hand",

@@ -17,9 +17,9 @@ from tui.boards.intrigue.words import names, phrases
 from tui.boards.kit.board import Prompt
 from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
+from tui.language.actions import labels
 from tui.language.texts import N_, Translatable
 from tui.language.wording import sentence
-from tui.widgets.actions import labels
 
 _QUESTIONS: Mapping[Kind, Translatable] = MappingProxyType(
     {

@@ -14,8 +14,8 @@ from tui.boards.laurin.play import square_choice
 from tui.boards.laurin.play.intents import Intent, MovingDwarfs
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names
+from tui.language.actions import Action
 from tui.language.texts import N_
-from tui.widgets.actions import Action
 
 PLACE = Action(
     "place", (), "Enter",

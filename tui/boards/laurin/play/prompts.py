@@ -25,8 +25,8 @@ from tui.boards.laurin.play.intents import (
 )
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases
+from tui.language.actions import labels
 from tui.language.wording import listed, sentence
-from tui.widgets.actions import labels
 
 ROOM = 78
 """The cells of a sentence in the smallest window."""

@@ -15,8 +15,8 @@ from tui.boards.kit.keys import COMMAND, LOBBY, UNDO, explain
 from tui.boards.kit.seat_names import seat_numbers
 from tui.boards.pig import words
 from tui.boards.pig.view_model import ViewModel
+from tui.language.actions import Action, labels
 from tui.language.texts import N_, NC_
-from tui.widgets.actions import Action, labels
 
 ROLLS = Action(
     "roll", ("r",), "r",

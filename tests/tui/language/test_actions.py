@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tui.language.actions import key_meant, no_such_key
 from tui.language.texts import Texts
-from tui.widgets.actions import key_meant, no_such_key
 
 
 @pytest.mark.parametrize(
