@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from engine.game import Refused
 from server.admin import protocol
@@ -326,10 +327,10 @@ class AdminService(TableCommands):
         return protocol.CommandDone(("Nobody new gets in without a key. Guests who are here stay.",))
 
     async def _ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
-        bans = self._bans
         if not request.target:
-            lines = tuple(map(_ban_sentence, bans.all)) or ("Nobody is banned.",)
-            return protocol.CommandDone(lines, to_builtins(list(bans.all)))
+            bans = await self._bans_by_name()
+            lines = tuple(map(_ban_sentence, bans)) or ("Nobody is banned.",)
+            return protocol.CommandDone(lines, to_builtins(bans))
         if request.lift:
             return await self._lift(request.target)
         if net := parse_network(request.target):
@@ -345,9 +346,16 @@ class AdminService(TableCommands):
             f"{net} is wide: {found} of now come from there. Add --yes if you mean it."
         )
 
+    async def _bans_by_name(self) -> list[AccessBan]:
+        """Return the bans, with the present names of accounts."""
+        facts = await self._accounts.facts([ban.what for ban in self._bans.all])
+        return [
+            replace(ban, name=facts[ban.what].name) if ban.what in facts else ban for ban in self._bans.all
+        ]
+
     async def _lift(self, target: str) -> protocol.AnyAnswer:
         known = {parse_network(target) or target.casefold()}
-        for ban in self._bans.all:
+        for ban in await self._bans_by_name():
             if ban.name.casefold() in known:
                 await self._bans.lift(ban)
                 await self._lobby.tell(Signal("bans"))

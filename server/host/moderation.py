@@ -7,7 +7,7 @@ decision is stored in one step with its entry in the audit log before anybody he
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from server.cluster.duties import CLEANING
 from server.cluster.signals import Signal
 from server.host.bans import Bans
-from server.identity.accounts import Player, is_guest
+from server.identity.accounts import AccountFacts, Player, is_guest
 from server.identity.bans import DAY, HOUR, AccessBan, parse_network, without_addresses
 from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_words
@@ -50,14 +50,15 @@ class KeptDays(Struct, frozen=True):
 
 
 class Moderation:
-    """Looks after a host. `secret(n)` returns random bytes; `tell` has the other nodes carry a signal out,
-    `banned(player)` has them read the bans again, ends the sessions of everybody who is banned, and takes
-    away what the player has said; "" if nobody was banned.
+    """Looks after a host. `secret(n)` returns random bytes; `facts` tells the names of accounts; `tell` has
+    the other nodes carry a signal out, `banned(player)` has them read the bans again, ends the sessions of
+    everybody who is banned, and takes away what the player has said; "" if nobody was banned.
     """
 
     def __init__(
         self,
         store: ModerationStore,
+        facts: Callable[[Sequence[str]], Awaitable[Mapping[str, AccountFacts]]],
         bans: Bans,
         clock: Callable[[], float],
         secret: Callable[[int], bytes],
@@ -66,6 +67,7 @@ class Moderation:
         days: KeptDays,
     ) -> None:
         self.store = store
+        self._facts = facts
         self._bans = bans
         self._clock = clock
         self._secret = secret
@@ -170,8 +172,14 @@ class Moderation:
         self.check_moderator(moderator)
         return await self._cases(moderator)
 
-    async def _cases(self, hidden_from: str = "") -> tuple[ReportedCase, ...]:
+    async def _reports(self) -> Sequence[StoredReport]:
+        """Return all reports, the open ones with the present names of accounts that they are about."""
         stored = await self.store.reports()
+        facts = await self._facts([one.about for one in stored if one.is_open])
+        return [replace(one, name=facts[one.about].name) if one.about in facts else one for one in stored]
+
+    async def _cases(self, hidden_from: str = "") -> tuple[ReportedCase, ...]:
+        stored = await self._reports()
         answered = {one.about for one in stored if one.is_open and one.letter}
         letters = [letter for player in answered for letter in await self.store.letters(player)]
         return tuple(
@@ -188,7 +196,7 @@ class Moderation:
         "time-not-possible", "nothing-to-lift", "guest-unknown".
         """
         self.check_moderator(moderator.id)
-        others = [one for one in await self.store.reports() if one.about != moderator.id]
+        others = [one for one in await self._reports() if one.about != moderator.id]
         found = cases.named(others, report)
         letters = await self.store.letters(found.about)
         if cases.has_part(found, moderator.id, letters, others):
@@ -267,7 +275,7 @@ class Moderation:
         self, report: str, verdict: Verdict, reason: str, minutes: int | None
     ) -> Judgement:
         """Decide any report, alone. Raises Refused as `judge` does."""
-        found = cases.named(await self.store.reports(), report)
+        found = cases.named(await self._reports(), report)
         decision = self._decision(THE_OPERATOR, verdict, reason, minutes)
         return await self._decide(found, decision, await self.store.letters(found.about))
 

@@ -86,8 +86,9 @@ class HostParts:
         self.signals = SignalDesk(lobby, self.bans, dependencies.message, self.vacations.end)
         banned = self.signals.read_bans_everywhere
         self.moderation = Moderation(
-            stores.moderation, self.bans, clock, secret, lobby.tell, banned, dependencies.kept
-        )
+            stores.moderation, stores.accounts.facts, self.bans, clock, secret, lobby.tell, banned,
+            dependencies.kept,
+        )  # fmt: skip
         self.name_registry = NameRegistry(stores.accounts, nodes.names, clock, lobby.names)
         self.authenticator = _authenticator(dependencies, self.name_registry, limits.accounts)
 

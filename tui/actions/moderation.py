@@ -96,8 +96,9 @@ def _typed(place: Place, words: str) -> Mapping[str, object]:
     known = (one for one, word in words_of.VERDICTS.items() if is_word(place.texts, word, typed))
     verdict, minutes = next(known, None), None
     first, _, behind = reason.partition(" ")
-    if verdict in TIMED and (span := SPAN.fullmatch(first.casefold())):
-        minutes, reason = int(span[1]) * MINUTES[span[2]], behind
+    if span := SPAN.fullmatch(first.casefold()):
+        reason = behind  # nobody is told "3d" as the reason of a warning
+        minutes = int(span[1]) * MINUTES[span[2]] if verdict in TIMED else None
     if verdict is None or not reason.strip():
         raise Wrong
     return {"report": sign, "verdict": verdict, "reason": reason.strip(), "minutes": minutes}

@@ -656,6 +656,10 @@ async def test_an_operator_finds_renames_and_mutes_players() -> None:
                 await port.say(None, "hello")
             await watch.lines(wire.MuteRequest(name, "sorry"))
             await port.say(None, "hello")
+        await watch.lines(wire.BanRequest("Adele"))
+        await watch.lines(wire.RenameRequest("Adele", "Anna"))
+        assert await watch.lines(wire.BanRequest()) == ("Anna is banned for good.",)
+        assert await watch.lines(wire.BanRequest("anna", lift=True)) == ("Anna is no longer banned.",)
 
 
 async def test_a_table_is_shown_by_name_and_an_ended_game_by_id() -> None:

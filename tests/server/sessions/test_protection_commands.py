@@ -54,6 +54,12 @@ async def test_a_case_goes_from_its_report_to_its_end_in_single_commands() -> No
     assert (await refusal(says(CY, f"queue {sign} lift sorry"))).code == "own-report"
     await stage.host.moderation.judge_for_operator(sign, "lift", "sorry", None)
     assert await says(CY, "queue") == "No report waits."
+    await says(ADA, "report Bert conduct swears")
+    await says(BERT, "name Robert")
+    queued = await says(CY, "queue")
+    assert queued[4:].startswith(": Robert: ")
+    assert await says(CY, f"queue {queued[:4]} warn 3d no swearing") == "Robert is warned."
+    assert "warn you: no swearing" in await says(BERT, "letters")
     assert (await refusal(says(ADA, "queue"))).code == "not-moderator"
     assert "warn|mute|ban" in await says(CY, "queue ZZZZ praise well")
     assert (await refusal(says(CY, "queue ZZZZ"))).code == "no-report"
