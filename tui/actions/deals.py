@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.table_seats import AtTable
@@ -17,10 +17,11 @@ from tui.boards import PLAYABLE
 from tui.host.deals import DealResults, DuplicateMatch
 from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.language.texts import NC_
+from tui.language.texts import NC_, Texts
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.offers import RATED, default_choice
 from tui.presenters.people import deal_words
+from tui.presenters.reader import Reader
 
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 RESULTS = NC_("typed answer", "results")
@@ -40,14 +41,6 @@ class OfDay(Struct, frozen=True, kw_only=True):
     date: str | None = None
 
 
-class TypedDay(Struct, frozen=True, kw_only=True):
-    """What typed words want of the deals of the day: `game` '': none is named."""
-
-    results: bool = False
-    game: str = ""
-    date: str = ""
-
-
 class Duplicate(Struct, frozen=True, kw_only=True):
     """Opens 2 to 8 tables with the same luck, at which you do not sit: a `match` with the ids of its
     `tables`, their `names` and `codes`, and the `commitment`.
@@ -60,39 +53,40 @@ class Duplicate(Struct, frozen=True, kw_only=True):
     private: bool = False
 
 
-def _day(place: Place, words: str) -> TypedDay:
+def _day(texts: Texts, words: str) -> tuple[OfDay, bool]:
+    """Return a game ('': none is named) and a day, and whether the results are meant."""
     kinds: Mapping[str, Kind] = {
         "results": called(RESULTS),
         "date": lambda _, word: word if DATE.fullmatch(word) else None,
         "game": a_game,
     }
-    found = sort_words(place.texts, words, kinds)
-    return TypedDay(**{**found, "results": "results" in found or "date" in found})
+    found = sort_words(texts, words, kinds)
+    results = found.pop("results", False) or "date" in found
+    return OfDay(**{"game": "", **found}), results
 
 
 def _show_day(context: CommandContext, words: str) -> None:
     session = context.session
-    place, port = Place(session.port, session.texts), session.port
-    wish = _day(place, words)
-    if wish.results:
-        here = context.current_table.game if context.current_table else next(iter(PLAYABLE))
-        asked = port.daily_results(wish.game or here, wish.date)
-        request(context, asked, lambda found: context.show(*deal_words.results(place, found)[:2]))
-    elif wish.game:
-        request(context, port.play_daily(wish.game), session.go_table)
+    port, (day, results) = session.port, _day(session.texts, words)
+    if results:
+        reader, game = Reader(port, session.texts), day.game or context.current_game or next(iter(PLAYABLE))
+        asked = port.daily_results(game, day.date or "")
+        request(context, asked, lambda found: context.show(*deal_words.results(reader, found)[:2]))
+    elif day.game:
+        request(context, port.play_daily(day.game), session.go_table)
     else:
         request(context, port.daily(), session.opens)
 
 
-async def _results_of_day(port: Port, args: OfDay | TypedDay) -> Sequence[DealResults]:
+async def _results_of_day(port: Port, args: OfDay) -> Sequence[DealResults]:
     games = [args.game] if args.game else list(PLAYABLE)
     return [await port.daily_results(game, args.date or "") for game in games]
 
 
-def _told(_place: Place, args: OfDay | TypedDay, found: Sequence[DealResults]) -> Json | tuple[Json, ...]:
+def _told(place: Place, _: OfDay, found: Sequence[DealResults]) -> Json | tuple[Json, ...]:
     """A program asks for one game; a terminal gets a line for each."""
     lines = tuple({"results": one} for one in found)
-    return lines[0] if isinstance(args, OfDay) else lines
+    return lines if place.in_terminal else lines[0]
 
 
 def _of_match(place: Place, words: str) -> AtTable:
@@ -169,10 +163,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=_results_of_day,
         words=lambda reader, found: "\n\n".join(deal_words.results(reader, one).in_lines for one in found),
         answer=_told,
-        read=_day,
+        read=lambda place, words: _day(place.texts, words)[0],
         only_shows=True,
         ssh=Ssh(
-            "daily results", "how it was played; with a GAME, a DATE, --json", args=TypedDay, for_guests=True
+            "daily results", "how it was played; with a GAME, a DATE, --json", args=Nothing, for_guests=True
         ),
         api=Api(),
     ),

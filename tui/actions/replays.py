@@ -26,7 +26,7 @@ from tui.host.port import Port, TableInfo
 from tui.host.refusals import refused
 from tui.host.table_search import is_called
 from tui.language import notices
-from tui.language.record_words import record_rows
+from tui.language.record_words import record_rows, way_to_record
 from tui.language.texts import NC_, Texts
 from tui.presenters.reader import Data, behind_slash
 from tui.presenters.share import card, shared
@@ -74,15 +74,11 @@ def _show_way_to_record(context: CommandContext, words: str) -> None:
     if not game:
         context.notice(which_game(texts, "record"))
         return
-    host = context.session.port.ssh_host
-    if not host:
+    host, hides = context.session.port.ssh_host, _is_secret(context.current_table, game)
+    if host:
+        context.say(way_to_record(texts, host, game, hides=hides))
+    else:
         context.notice(texts._("Nobody reaches this host with ssh: read the record at the table."))
-        return
-    said = texts._("Type this in your own shell:  ssh {host} record {game}", host=host, game=game)
-    if _is_secret(context.current_table, game):
-        own = texts._("Until the game is over, it shows only your own moves.")
-        said = f"{said}  {own}"
-    context.say(said)
 
 
 def _is_secret(table: TableInfo | None, game: str) -> bool:
