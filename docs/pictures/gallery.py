@@ -376,7 +376,6 @@ COMMITTED: Mapping[str, Shot | Palette] = {
     "court-de": Shot("court", language="de"),
     "court-light": Shot("court", look=LIGHT, tube=PAPER),
     "court-40x12": Shot("court", (40, 12)),
-    "court-100x30": Shot("court", (100, 30)),
     "court-140x45": Shot("court", (140, 45)),
     "court-power": Shot("court-power"),
     "court-odds": Shot("court-odds"),
