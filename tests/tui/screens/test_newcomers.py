@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -104,14 +106,20 @@ def newcomer() -> tuple[Hosted, ScriptedPort]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)])
 @pytest.mark.parametrize("game", THREE)
-async def test_the_card_says_what_a_game_is_about(game: str, size: tuple[int, int], language: str):
-    """All of it can be read: at once in a usual window, with Space in a small one."""
+async def test_the_card_says_what_a_game_is_about(
+    game: str, size: tuple[int, int], language: str, cuts: Cuts
+):
+    """All of it can be read: at once in a usual window, with Space in a small one. The lobby before it has
+    blanks between its name and the player's.
+    """
     _, port = newcomer()
     app = CrownApp(port, Texts(language), "")
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
+        assert re.match(" crownhouse( .*)? Wren ", shown(pilot))
         await pilot.press("slash", *"practice", "space", *game, "enter")
         await pilot.pause()
+        cuts.check(shown(pilot))
         said, texts, first = "", Texts(language), BOARDS[game].first_table
         assert first
         for _ in range(4):

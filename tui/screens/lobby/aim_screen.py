@@ -66,6 +66,7 @@ class AimPanel(Panel):
         accent = self._board.accent
         if y == 0:
             title, where = texts.of(self._board.title), texts._("your first table")
+            where = where if cell_len(f" {title}  {where} ") <= width else ""
             return line_of(page_title(title, where, width, accent), width)
         if y == height - 1:
             shown = [one for one in ACTIONS if one is not MORE or self._goes_on]

@@ -114,10 +114,11 @@ def _title(texts: Texts, shown: LobbyViewModel, width: int) -> Line:
     wishes: tuple[tuple[Line, Line], ...] = (
         ([name, (where, bar)], [(you, LOBBY.title), lit, (counts, bar)]),
         ([name, (where, bar)], [(you, LOBBY.title), (counts, bar)]),
+        ([name], [(you, LOBBY.title), (counts, bar)]),
         ([name], [(you, LOBBY.title), (" ", bar)]),
         ([], [(f" {you} ", LOBBY.title)]),
     )
-    left, right = next((wish for wish in wishes if sum(map(width_of, wish)) <= width), wishes[-1])
+    left, right = next((wish for wish in wishes if sum(map(width_of, wish)) < width), wishes[-1])
     return justify(left, right, width, bar)
 
 
