@@ -77,7 +77,7 @@ def _do(action: Action[Any, Any], context: CommandContext, place: Place, args: A
 def _tell(action: Action[Any, Any], context: CommandContext, place: Place, args: Any, found: Any) -> None:
     said = action.said(place, args, found)
     if isinstance(said, Page):
-        context.show(said.heading, said.rows)
+        context.show(said.heading, said.rows, said.game)
     elif said and action.fails(found):
         context.notice(said)
     elif said:

@@ -28,7 +28,7 @@ from tui.host.table_search import is_called
 from tui.language import notices
 from tui.language.record_words import record_rows, way_to_record
 from tui.language.texts import NC_, Texts
-from tui.presenters.reader import Data, behind_slash
+from tui.presenters.reader import Data, Page, behind_slash
 from tui.presenters.share import card, shared
 from tui.replay import analysis_report
 from tui.replay.analysis_document import document, of_one
@@ -162,17 +162,13 @@ def _position(at: ReplayCursor) -> Json:
     }
 
 
-async def _text(port: Port, args: AtTable) -> tuple[str, str]:
-    return args.table, await port.record(args.table)
-
-
-def _show_record(context: CommandContext, found: tuple[str, str]) -> None:
-    (game, text), table = found, context.current_table
-    host, texts = context.session.port.ssh_host, context.session.texts
-    ended = host and (table is None or table.stage == "over")
+def _read_here(place: Place, args: AtTable, text: str) -> Page:
+    """The record, and behind the end how it is fetched."""
+    host, game, texts = place.port.ssh_host, args.table, place.texts
+    ended = host and (place.table is None or place.table.stage == "over")
     fetching = f"record {game}", f"cast {game} > game.cast", f"analyse {game} --svg > curve.svg"
     typed = [(f"ssh {host} {words}", "") for words in fetching if ended]
-    context.show(texts._("Game record"), [*typed, *record_rows(text)])
+    return Page(texts._("Game record"), [*typed, *record_rows(text)])
 
 
 def show_analysis(context: CommandContext, words: str) -> None:
@@ -230,10 +226,9 @@ def _film(place: Place, args: Film) -> AsyncGenerator[bytes, None]:
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="read",
-        args=AtTable,
-        run=_text,
+        asks=Port.record,
         read=named_game("read"),
-        show=_show_record,
+        say=_read_here,
         only_shows=True,
         slash=Slash("[NAME]", "read the record of a game here"),
     ),

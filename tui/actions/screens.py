@@ -70,23 +70,16 @@ async def _board(_: Port, args: OfGame) -> Board:
     return BOARDS[args.game]
 
 
-def _show_rules(context: CommandContext, found: Board) -> None:
-    texts = context.session.texts
-    game = next(key for key, board in BOARDS.items() if board is found)
-    context.show(texts.of(found.title), found.rules(texts), game)
-
-
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="rules",
         args=OfGame,
         run=_board,
-        words=lambda reader, found: Page(
-            reader.texts.of(found.title), found.rules(reader.texts), between=": "
+        say=lambda place, args, found: Page(
+            place.texts.of(found.title), found.rules(place.texts), ": ", game=args.game
         ),
         answer=lambda place, _, found: {"rules": found.rules(place.texts)},
         read=lambda place, words: OfGame(game=game_of(place, words)),
-        show=_show_rules,
         only_shows=True,
         slash=Slash("[GAME]", "the rules of a game, on one page"),
         ssh=Ssh("rules GAME", for_guests=True),

@@ -49,6 +49,8 @@ class Page(NamedTuple):
     """What a terminal puts between the halves of a row; '': the second halves form a column."""
     headed: bool = False
     """Whether a terminal gets the heading, too, above first halves that end alike."""
+    game: str = ""
+    """The game that it is about; '': none."""
 
     @property
     def in_lines(self) -> str:
