@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from engine.game import AnyGame
 from server.log.entries import Entry, Opening, Outcome, outcome_of
+from server.log.fold import moves_after
+from server.log.fold import replay as replayed
 from server.log.results import outcome
-from server.log.table_state import BrokenLog, moves_after, opened
-from server.log.table_state import replay as replayed
+from server.log.table_state import BrokenLog, opened
 
 
 def whole_outcome(opening: Opening, entries: Sequence[Entry], game: AnyGame | None) -> Outcome | None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.game import AnyGame, PastStep, with_rules
 from engine.playthrough import TimeUp, trophies
-from server.log import table_state
+from server.log import fold, table_state
 from server.log.clocks import DAY, parse_clock
 from server.log.entries import Entry, Opening
 from server.log.table_options import DAILY, deal_of
@@ -50,7 +50,7 @@ def in_a_log(
     state, steps, late = table_state.opened(opening), list[PastStep](), set[int]()
     for entry in entries:
         before = state.playthrough
-        state, events, _ = table_state.replay(state, (entry,), game)
+        state, events, _ = fold.replay(state, (entry,), game)
         late |= {event.seat for event in events if isinstance(event, TimeUp) and not event.reaction}
         if entry.kind in {"start", "move", "concede"}:
             steps.append(PastStep(before and before.state, entry.seat if before else None, events))

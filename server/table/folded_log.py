@@ -17,12 +17,13 @@ from msgspec.structs import replace
 from engine.chance import NOTHING_ADDED, Chance, table_key
 from engine.game import AnyGame, with_rules
 from engine.playthrough import chance_of_step
-from server.log import lessons, table_state
+from server.log import fold, lessons, table_state
 from server.log.entries import Entry, Opening
+from server.log.fold import AppliedEntry
 from server.log.requests import Draft
 from server.log.results import natural_end
 from server.log.table_options import LESSON, deal_of, is_duplicate
-from server.log.table_state import AppliedEntry, TableState
+from server.log.table_state import TableState
 
 AT_ONCE = 32
 """Entries that are applied before others have their turn: some milliseconds."""
@@ -81,7 +82,7 @@ class FoldedLog:
     def _decide_entry(self, state: TableState, draft: Entry, now: float) -> TableState:
         time = max(now, state.changed)  # another node, or this one's clock, may have been ahead
         entry = replace(draft, seq=state.seq + 1, time=time)
-        applied = table_state.apply(state, entry, self.game, self._chance(state, entry.seat))
+        applied = fold.apply(state, entry, self.game, self._chance(state, entry.seat))
         self._decided[entry.seq] = (replace(entry, draws=applied.draws), applied)
         return applied.state
 
@@ -121,15 +122,15 @@ class FoldedLog:
         """Take what entries say of seats, those of them that say it."""
         for entry in entries:
             with suppress(Exception):  # of a damaged log they may say anything
-                self.state = table_state.apply_for_listing(self.state, entry)
+                self.state = fold.apply_for_listing(self.state, entry)
 
     def _applied(self, entry: Entry) -> AppliedEntry:
         if self.game is None:
-            return AppliedEntry(table_state.apply_for_listing(self.state, entry))
+            return AppliedEntry(fold.apply_for_listing(self.state, entry))
         decided, applied = self._decided.get(entry.seq, (None, None))
         if applied is not None and decided == entry:
             return applied
-        return table_state.replay(self.state, (entry,), self.game)
+        return fold.replay(self.state, (entry,), self.game)
 
     def _freeze_without_rules(self) -> None:
         if self.game is None and self.state.stage in {"open", "running"}:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game import AnyGame
-from server.log import table_state
+from server.log import fold, table_state
 from server.log.entries import Entry, Opening
 from server.table import snapshots
 
@@ -25,7 +25,7 @@ async def events_until(
     """
     state, events = table_state.opened(opening), list[Any]()
     for number, entry in enumerate(entries):
-        applied = table_state.replay(state, (entry,), game)
+        applied = fold.replay(state, (entry,), game)
         state = applied.state
         if state.playthrough is not None and state.playthrough.steps > steps:
             break

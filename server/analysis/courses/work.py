@@ -16,7 +16,7 @@ from engine.analysis.rounds import SeenStep, rounds
 from engine.game import AnyGame, Refused, with_rules
 from engine.records.course import KeptCourse, OpenStretches, opened, read_course
 from engine.records.record import BrokenRecord, NotARecord
-from server.log import records, table_state
+from server.log import fold, records, table_state
 from server.log.entries import Entry, Opening, Outcome
 from server.results.trophies import in_a_log
 from tui.host.pictures import ReplayedGame
@@ -144,7 +144,7 @@ def _seen_steps(task: RoundsTask, games: Mapping[str, AnyGame]) -> Iterator[Seen
     game = with_rules(games.get(task.opening.game), task.opening.rules_version)
     for entry in _entries(task.entries):
         before = state.playthrough
-        state, events, _ = table_state.replay(state, (entry,), game)
+        state, events, _ = fold.replay(state, (entry,), game)
         after = state.playthrough
         if after is not None and after is not before and not (before and before.steps == after.steps):
             yield SeenStep(before, after, tuple(events))

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from engine.game import AnyGame, printable, with_rules
 from engine.registry import GAMES
-from server.log.table_state import BrokenLog, opened, replay
+from server.log.fold import replay
+from server.log.table_state import BrokenLog, opened
 from server.settings.store_address import StoreAddress, without_password
 from server.store.database.data_folder import DATABASE_FILE
 from server.store.database.file_check import read_only

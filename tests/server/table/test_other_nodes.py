@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.log import requests
 from server.log.entries import Entry
-from server.log.table_state import BrokenLog, apply_for_listing, opened
+from server.log.fold import apply_for_listing
+from server.log.table_state import BrokenLog, opened
 from server.store.journal.journal import Unsure
 from server.store.journal.memory_journal import MemoryJournal
 from server.table import table as table_module

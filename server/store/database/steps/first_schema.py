@@ -14,8 +14,9 @@ import msgspec
 from engine.game import with_rules
 from engine.registry import GAMES
 from server.log.entries import Entry, Opening, Outcome
+from server.log.fold import replay
 from server.log.results import outcome
-from server.log.table_state import BrokenLog, opened, replay
+from server.log.table_state import BrokenLog, opened
 from server.store.database.schema import carry_out
 
 log = logging.getLogger(__name__)

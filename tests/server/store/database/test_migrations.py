@@ -15,7 +15,8 @@ import pytest
 from engine.registry import GAMES
 from server.host.host import Host
 from server.identity.accounts import FORMER_NAME_SECONDS, FormerName
-from server.log.table_state import opened, replay
+from server.log.fold import replay
+from server.log.table_state import opened
 from server.start.stores import start_thread
 from server.store.accounts import AccountStore
 from server.store.database import migrations

@@ -15,7 +15,8 @@ import pytest
 from engine.game import Refused
 from engine.registry import GAMES
 from server.log.entries import Entry
-from server.log.table_state import opened, replay
+from server.log.fold import replay
+from server.log.table_state import opened
 from server.start.stores import start_thread
 from server.store.database.checksums import prepare
 from server.store.database.opening import open_database
