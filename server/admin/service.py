@@ -10,27 +10,23 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-from msgspec import to_builtins
-from msgspec.structs import replace
-
 from engine.game import Refused
 from server.admin import protocol
+from server.admin.access import AccessCommands, counted
 from server.admin.commands import BY_REQUEST, Noted
 from server.admin.elsewhere import OtherNodeCommands, Told
-from server.admin.expulsion import EndableSession, Expulsion
+from server.admin.expulsion import EndableSession
 from server.admin.moving import move_players
 from server.admin.people import NobodyCalled
-from server.admin.tables import TableCommands
 from server.cluster.audiences import TableAudience
 from server.cluster.sessions import SharedSession
 from server.cluster.signals import Signal
 from server.host.host import Host
 from server.identity.accounts import Player
-from server.identity.bans import AccessBan, is_wide, parse_network, without_addresses
+from server.identity.bans import parse_network, without_addresses
 from server.identity.look_alikes import skeleton
 from server.people.audit import AuditEntry
 from server.settings.reloading import Reloaded
@@ -61,7 +57,7 @@ Answered = protocol.AnyAnswer | tuple[protocol.BackupMade, Path]
 """What is answered; a copy of the database comes with its file."""
 
 
-class AdminService(TableCommands):
+class AdminService(AccessCommands):
     """Carries out operators' commands at a host.
 
     `sessions` returns the open sessions; `copy` makes a copy of the database, which is deleted after use;
@@ -83,8 +79,7 @@ class AdminService(TableCommands):
         shrink: Callable[[], Awaitable[int]] | None = None,
         is_one_of_many: bool = False,
     ) -> None:
-        super().__init__(host)
-        self._lobby, self._bans = host.lobby, host.bans
+        super().__init__(host, sessions)
         self._pause = host.dependencies.pause
         self._sessions, self._copy, self._stop = sessions, copy, stop
         self._read_limits, self._leave, self._host_keys = reload, leave, host_keys
@@ -99,16 +94,15 @@ class AdminService(TableCommands):
         """What is done once the outcome of a command is noted: it ends the host."""
         self._is_one_of_many = is_one_of_many
         self._copying = asyncio.Lock()
-        self._expulsion = Expulsion(host, sessions)
         self._elsewhere = OtherNodeCommands(host, self.serve)
         self._does: Mapping[type[protocol.AdminRequest], Callable[[Any], Awaitable[Answered]]] = {
             protocol.WhoRequest: self._who,
             protocol.HealthRequest: self._health,
             protocol.AnnounceRequest: self._announce,
-            protocol.KickRequest: self._kick,
+            protocol.KickRequest: self.kick,
             protocol.CloseRequest: self.close_table,
-            protocol.GuestsRequest: self._admit_guests,
-            protocol.BanRequest: self._ban,
+            protocol.GuestsRequest: self.admit_guests,
+            protocol.BanRequest: self.ban,
             protocol.ModeratorRequest: self.moderator,
             protocol.AuditRequest: self.audit,
             protocol.ReportsRequest: self.reports,
@@ -283,7 +277,7 @@ class AdminService(TableCommands):
     def _name(self, player: Player) -> str:
         return self._lobby.members.of(player).player.name
 
-    # Speaking and sending away
+    # Speaking
 
     async def _announce(self, request: protocol.AnnounceRequest) -> protocol.AnyAnswer:
         text = request.text
@@ -294,109 +288,6 @@ class AdminService(TableCommands):
         return protocol.CommandDone(
             (f"Everyone can see it now: {text}" if text else "The message of the day is back.",)
         )
-
-    async def _kick(self, request: protocol.KickRequest) -> protocol.AnyAnswer:
-        name = request.name
-        if net := parse_network(name):
-            return self._too_wide(net, wide=request.wide) or await self._kick_network(net)
-        ended = await self._expulsion.end(name)
-        if not ended:
-            return protocol.CommandDeclined(f"Nobody here is called {name}: run admin who to list everyone.")
-        log.info("kicked", extra={"player": name, "sessions": ended})
-        return protocol.CommandDone((f"{name} was kicked ({_count(ended, 'session')}); seats are kept.",))
-
-    async def _kick_network(self, net: str) -> protocol.AnyAnswer:
-        ended = await self._expulsion.end(net)
-        if not (ended or self._bans.address_days) and self._lobby.nodes.count() > 1:
-            return protocol.CommandDone(
-                (f"Other nodes end sessions of {net}, too; how many, only they know.",)
-            )
-        if not ended:
-            return protocol.CommandDeclined(f"Nobody here comes from {net}: admin who lists everybody.")
-        log.info("network kicked", extra={"address": net, "sessions": ended})
-        return protocol.CommandDone((f"{_count(ended, 'session')} of {net} ended; seats are kept.",))
-
-    # Keeping out
-
-    async def _admit_guests(self, request: protocol.GuestsRequest) -> protocol.AnyAnswer:
-        on = request.on
-        await self._host.signals.everywhere(Signal("guests", text="on" if on else "off"))
-        log.info("guests are let in" if on else "guests are refused")
-        if on:
-            return protocol.CommandDone(("Guests get in again.",))
-        return protocol.CommandDone(("Nobody new gets in without a key. Guests who are here stay.",))
-
-    async def _ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
-        if not request.target:
-            bans = await self._bans_by_name()
-            lines = tuple(map(_ban_sentence, bans)) or ("Nobody is banned.",)
-            return protocol.CommandDone(lines, to_builtins(bans))
-        if request.lift:
-            return await self._lift(request.target)
-        if net := parse_network(request.target):
-            return self._too_wide(net, wide=request.wide) or await self._ban_network(net, request.days)
-        return await self._ban_player(request)
-
-    def _too_wide(self, net: str, *, wide: bool) -> protocol.CommandDeclined | None:
-        """Return the refusal of a wide network that was not confirmed."""
-        if wide or not is_wide(net):
-            return None
-        found = _count(self._expulsion.count(net), "session")
-        return protocol.CommandDeclined(
-            f"{net} is wide: {found} of now come from there. Add --yes if you mean it."
-        )
-
-    async def _bans_by_name(self) -> list[AccessBan]:
-        """Return the bans, with the present names of accounts."""
-        facts = await self._accounts.facts([ban.what for ban in self._bans.all])
-        return [
-            replace(ban, name=facts[ban.what].name) if ban.what in facts else ban for ban in self._bans.all
-        ]
-
-    async def _lift(self, target: str) -> protocol.AnyAnswer:
-        known = {parse_network(target) or target.casefold()}
-        for ban in await self._bans_by_name():
-            if ban.name.casefold() in known:
-                await self._bans.lift(ban)
-                await self._lobby.tell(Signal("bans"))
-                return protocol.CommandDone((f"{ban.name} is no longer banned.",))
-        return protocol.CommandDeclined(f"{target} is not banned: run admin ban to see who is.")
-
-    async def _ban_network(self, net: str, days: float | None) -> protocol.AnyAnswer:
-        bans = self._bans
-        if not bans.address_days:
-            return protocol.CommandDeclined(
-                "This host stores no addresses (address_days = 0), so none can be banned."
-            )
-        ended, guests = self._expulsion.count(net), self._expulsion.guests_of(net)
-        ban = await bans.add_network(net, days)
-        self._expulsion.end_banned()
-        for guest in guests or [""]:
-            await self._host.signals.read_bans_everywhere(guest)
-        log.info("network banned", extra={"address": net})
-        lines = [_ban_sentence(ban), f"{_count(ended, 'session')} ended."]
-        if days and days > bans.address_days:
-            lines.append(f"This host stores addresses for {bans.address_days} days at most.")
-        return protocol.CommandDone(tuple(lines))
-
-    async def _ban_player(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
-        name = request.target
-        here = self._expulsion.address_of_guest(name)
-        if here is not None:
-            return protocol.CommandDeclined(
-                f"{name} is a guest and has no account: ban the address {here} instead."
-            )
-        player = await self._accounts.named(skeleton(name))
-        if player is None:
-            return protocol.CommandDeclined(f"{name} is neither an account name nor an address.")
-        ended = self._expulsion.count(player.name)
-        ban = await self._bans.add_player(player.id, player.name, request.days, request.reason)
-        if request.reason:
-            await self._host.moderation.write(player, "ban", request.reason, ban.until)
-        self._expulsion.end_banned()
-        await self._host.signals.read_bans_everywhere(player.id)
-        log.info("banned", extra={"player": player.name})
-        return protocol.CommandDone((_ban_sentence(ban), f"{_count(ended, 'session')} ended."))
 
     # Configuring
 
@@ -450,7 +341,7 @@ class AdminService(TableCommands):
         moved = await asyncio.shield(self._move_task)
         log.info("players moved", extra={"sessions": moved})
         self._then.append(self._stop)
-        return protocol.CommandDone((f"{_count(moved, 'session')} moved to other nodes. This one stops.",))
+        return protocol.CommandDone((f"{counted(moved, 'session')} moved to other nodes. This one stops.",))
 
     async def _drain(self, request: protocol.DrainRequest) -> protocol.AnyAnswer:
         if request.move:
@@ -473,7 +364,7 @@ class AdminService(TableCommands):
             else "Run admin drain --stop to stop the host after them."
         )
         return protocol.CommandDone(
-            ("No new tables.", f"{_count(self._running(), 'game')} still running. {then}")
+            ("No new tables.", f"{counted(self._running(), 'game')} still running. {then}")
         )
 
     def _stop_later(self) -> None:
@@ -503,16 +394,5 @@ def _table(table: Table, elsewhere: TableAudience) -> protocol.TableRow:
     )
 
 
-def _ban_sentence(ban: AccessBan) -> str:
-    if ban.until is None:
-        return f"{ban.name} is banned for good."
-    until = datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M")
-    return f"{ban.name} is banned until {until} UTC."
-
-
 def _megabytes(size: int) -> str:
     return f"{size / 1e6:.1f} MB"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,145 @@
+"""Operators' commands about who may come in: ending sessions, guests, bans."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from server.admin import protocol
+from server.admin.expulsion import EndableSession, Expulsion
+from server.admin.tables import TableCommands
+from server.cluster.signals import Signal
+from server.host.host import Host
+from server.identity.bans import AccessBan, is_wide, parse_network
+from server.identity.look_alikes import skeleton
+
+log = logging.getLogger(__name__)
+
+
+class AccessCommands(TableCommands):
+    """Carries these commands out at a host with these open sessions."""
+
+    def __init__(self, host: Host, sessions: Callable[[], Iterable[EndableSession]]) -> None:
+        super().__init__(host)
+        self._lobby, self._bans = host.lobby, host.bans
+        self._expulsion = Expulsion(host, sessions)
+
+    async def kick(self, request: protocol.KickRequest) -> protocol.AnyAnswer:
+        """End the sessions of a player, or of a network."""
+        name = request.name
+        if net := parse_network(name):
+            return self._too_wide(net, wide=request.wide) or await self._kick_network(net)
+        ended = await self._expulsion.end(name)
+        if not ended:
+            return protocol.CommandDeclined(f"Nobody here is called {name}: run admin who to list everyone.")
+        log.info("kicked", extra={"player": name, "sessions": ended})
+        return protocol.CommandDone((f"{name} was kicked ({counted(ended, 'session')}); seats are kept.",))
+
+    async def _kick_network(self, net: str) -> protocol.AnyAnswer:
+        ended = await self._expulsion.end(net)
+        if not (ended or self._bans.address_days) and self._lobby.nodes.count() > 1:
+            return protocol.CommandDone(
+                (f"Other nodes end sessions of {net}, too; how many, only they know.",)
+            )
+        if not ended:
+            return protocol.CommandDeclined(f"Nobody here comes from {net}: admin who lists everybody.")
+        log.info("network kicked", extra={"address": net, "sessions": ended})
+        return protocol.CommandDone((f"{counted(ended, 'session')} of {net} ended; seats are kept.",))
+
+    async def admit_guests(self, request: protocol.GuestsRequest) -> protocol.AnyAnswer:
+        """Let guests in, or nobody new without a key."""
+        on = request.on
+        await self._host.signals.everywhere(Signal("guests", text="on" if on else "off"))
+        log.info("guests are let in" if on else "guests are refused")
+        if on:
+            return protocol.CommandDone(("Guests get in again.",))
+        return protocol.CommandDone(("Nobody new gets in without a key. Guests who are here stay.",))
+
+    async def ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
+        """Ban an account or a network, lift a ban, or list them."""
+        if not request.target:
+            bans = await self._bans_by_name()
+            lines = tuple(map(_ban_sentence, bans)) or ("Nobody is banned.",)
+            return protocol.CommandDone(lines, to_builtins(bans))
+        if request.lift:
+            return await self._lift(request.target)
+        if net := parse_network(request.target):
+            return self._too_wide(net, wide=request.wide) or await self._ban_network(net, request.days)
+        return await self._ban_player(request)
+
+    def _too_wide(self, net: str, *, wide: bool) -> protocol.CommandDeclined | None:
+        """Return the refusal of a wide network that was not confirmed."""
+        if wide or not is_wide(net):
+            return None
+        found = counted(self._expulsion.count(net), "session")
+        return protocol.CommandDeclined(
+            f"{net} is wide: {found} of now come from there. Add --yes if you mean it."
+        )
+
+    async def _bans_by_name(self) -> list[AccessBan]:
+        """Return the bans, with the present names of accounts."""
+        facts = await self._accounts.facts([ban.what for ban in self._bans.all])
+        return [
+            replace(ban, name=facts[ban.what].name) if ban.what in facts else ban for ban in self._bans.all
+        ]
+
+    async def _lift(self, target: str) -> protocol.AnyAnswer:
+        known = {parse_network(target) or target.casefold()}
+        for ban in await self._bans_by_name():
+            if ban.name.casefold() in known:
+                await self._bans.lift(ban)
+                await self._lobby.tell(Signal("bans"))
+                return protocol.CommandDone((f"{ban.name} is no longer banned.",))
+        return protocol.CommandDeclined(f"{target} is not banned: run admin ban to see who is.")
+
+    async def _ban_network(self, net: str, days: float | None) -> protocol.AnyAnswer:
+        bans = self._bans
+        if not bans.address_days:
+            return protocol.CommandDeclined(
+                "This host stores no addresses (address_days = 0), so none can be banned."
+            )
+        ended, guests = self._expulsion.count(net), self._expulsion.guests_of(net)
+        ban = await bans.add_network(net, days)
+        self._expulsion.end_banned()
+        for guest in guests or [""]:
+            await self._host.signals.read_bans_everywhere(guest)
+        log.info("network banned", extra={"address": net})
+        lines = [_ban_sentence(ban), f"{counted(ended, 'session')} ended."]
+        if days and days > bans.address_days:
+            lines.append(f"This host stores addresses for {bans.address_days} days at most.")
+        return protocol.CommandDone(tuple(lines))
+
+    async def _ban_player(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
+        name = request.target
+        here = self._expulsion.address_of_guest(name)
+        if here is not None:
+            return protocol.CommandDeclined(
+                f"{name} is a guest and has no account: ban the address {here} instead."
+            )
+        player = await self._accounts.named(skeleton(name))
+        if player is None:
+            return protocol.CommandDeclined(f"{name} is neither an account name nor an address.")
+        ended = self._expulsion.count(player.name)
+        ban = await self._bans.add_player(player.id, player.name, request.days, request.reason)
+        if request.reason:
+            await self._host.moderation.write(player, "ban", request.reason, ban.until)
+        self._expulsion.end_banned()
+        await self._host.signals.read_bans_everywhere(player.id)
+        log.info("banned", extra={"player": player.name})
+        return protocol.CommandDone((_ban_sentence(ban), f"{counted(ended, 'session')} ended."))
+
+
+def _ban_sentence(ban: AccessBan) -> str:
+    if ban.until is None:
+        return f"{ban.name} is banned for good."
+    until = datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M")
+    return f"{ban.name} is banned until {until} UTC."
+
+
+def counted(number: int, what: str) -> str:
+    """Return a number of things in English."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
