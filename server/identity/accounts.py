@@ -7,13 +7,11 @@ until its first move; `server.host.provisional_accounts` forgets those that neve
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
 from msgspec import Struct
-
-from server.identity.recovery import RecoveryCode, StoredKey
 
 GUEST = "guest-"
 WINDOW = f"{GUEST}window"
@@ -118,9 +116,7 @@ class FormerName(NamedTuple):
 
 
 class Accounts(Protocol):
-    """Stores accounts and their keys. A name that an account gives up stays with it for FORMER_NAME_SECONDS;
-    with the account, its names are deleted.
-    """
+    """What is stored of accounts, as far as admitting players needs it."""
 
     async def by_key(self, fingerprint: str) -> Player | None:
         """Return the player whose key this is; None if it belongs to nobody."""
@@ -134,75 +130,6 @@ class Accounts(Protocol):
         """Return those skeletons among `looks` that belong to accounts' names, or to names that accounts gave
         up; those of the account `but` are left out.
         """
-
-    async def named(self, look: str) -> Player | None:
-        """Return the player whose name has this skeleton in small letters; None: nobody."""
-
-    async def search(self, text: str, most: int) -> Sequence[FoundAccount]:
-        """Return accounts whose name, or one that they gave up, looks as if it had this text in it, or whose
-        id or key it is.
-        """
-
-    async def names(self, accounts: Collection[str]) -> Mapping[str, str]:
-        """Return the names of accounts by their ids, without those that are not there."""
-
-    async def facts(self, accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
-        """Return what others may know of accounts, by their ids; unknown ones are missing."""
-
-    async def profile(self, account: str) -> Profile:
-        """Return the profile of an account; an empty one for an unknown account."""
-
-    async def rename(self, account: str, name: str, now: float) -> None:
-        """Change the name of an account, which keeps the one before for a while. Raises NameTaken."""
-
-    async def set(self, account: str, setting: str, value: str) -> None:
-        """Store a setting; an empty value deletes it."""
-
-    async def ignore(self, account: str, other: str, name: str) -> None:
-        """Store that an account ignores another; an empty name deletes it."""
-
-    async def former_names(self, account: str, now: float) -> Sequence[FormerName]:
-        """Return the names that an account gave up and still keeps from others, the latest first."""
-
-    async def move_key(self, fingerprint: str, account: str, now: float) -> None:
-        """Give a key to another account. An account without keys is deleted; if it has played, the other
-        account is no longer provisional, and keeps its names for a while as if it had given them up.
-        """
-
-    async def add_key(self, fingerprint: str, account: str, now: float) -> None:
-        """Give an account a key that nobody has."""
-
-    async def keys(self, account: str) -> Sequence[StoredKey]:
-        """Return the keys of an account, the oldest first."""
-
-    async def drop_key(self, account: str, fingerprint: str) -> bool:
-        """Take a key from an account and return True; False: it has no such key, or no other one."""
-
-    async def set_recovery(self, account: str, code: RecoveryCode) -> None:
-        """Store the recovery code of an account; it replaces the one before."""
-
-    async def recovery(self, account: str) -> RecoveryCode | None:
-        """Return the recovery code of an account, None if it has none."""
-
-    async def take_recovery(self, account: str, code: RecoveryCode) -> bool:
-        """Delete a recovery code, which is used up, and return True; False: somebody else has used it."""
-
-    async def forget(self, account: str) -> None:
-        """Delete the account, its keys and its profile."""
-
-    async def played(self, account: str) -> None:
-        """Note that an account has made a move: it is no longer provisional."""
-
-    async def provisional(self) -> Sequence[ProvisionalAccount]:
-        """Return all provisional accounts that are in no club, the oldest first."""
-
-    async def is_provisional(self, account: str) -> bool:
-        """Return whether an account is there, provisional, and in no club. If a stored move of the account
-        was not noted yet, note it.
-        """
-
-    async def forget_provisional(self, account: str) -> bool:
-        """Delete an account as `forget` does if it is provisional and in no club. Return whether it was."""
 
 
 def with_text(texts: Mapping[str, str], key: str, value: str) -> dict[str, str]:

@@ -115,7 +115,9 @@ PLAYED_BY_THE_LOGS = f"""{PLAYED} AND provisional IS NOT NULL AND EXISTS (
 
 
 class AccountStore(Accounts):
-    """Stores accounts in a database."""
+    """Stores accounts and their keys. A name that an account gives up stays with it for FORMER_NAME_SECONDS;
+    with the account, its names are deleted.
+    """
 
     def __init__(self, database: Sql) -> None:
         self._database = database
@@ -141,20 +143,26 @@ class AccountStore(Accounts):
         return await self._database.run(lambda transaction: _taken(transaction, looks, now, but))
 
     async def named(self, look: str) -> Player | None:
+        """Return the player whose name has this skeleton in small letters; None: nobody."""
         return _player(await self._database.fetch(NAMED, look))
 
     async def search(self, text: str, most: int) -> Sequence[FoundAccount]:
+        """Return accounts whose name, or one that they gave up, looks as if it had this text in it, or whose
+        id or key it is.
+        """
         look = skeleton(text).translate(PATTERN)
         rows = await self._database.fetch(SEARCH, f"%{look}%" if look else "", text, most)
         return [FoundAccount(*row) for row in rows]
 
     async def names(self, accounts: Collection[str]) -> Mapping[str, str]:
+        """Return the names of accounts by their ids, without those that are not there."""
         if not accounts:
             return {}
         query = NAMES.format(marks=marks(len(accounts)))
         return {row[0]: row[1] for row in await self._database.fetch(query, *accounts)}
 
     async def facts(self, accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
+        """Return what others may know of accounts, by their ids; unknown ones are missing."""
         if not accounts:
             return {}
         query = FACTS.format(marks=marks(len(accounts), 5))
@@ -165,12 +173,15 @@ class AccountStore(Accounts):
         }
 
     async def profile(self, account: str) -> Profile:
+        """Return the profile of an account; an empty one for an unknown account."""
         found: dict[str, dict[str, str]] = {"keys": {}, "settings": {}, "ignored": {}, "provisional": {}}
         for what, key, value in await self._database.fetch(PROFILE, account):
             found[what][key] = value
         return Profile(len(found["keys"]), found["settings"], found["ignored"], bool(found["provisional"]))
 
     async def rename(self, account: str, name: str, now: float) -> None:
+        """Change the name of an account, which keeps the one before for a while. Raises NameTaken."""
+
         async def job(transaction: Transaction) -> None:
             await _lock_looks(transaction, account, name, now)
             rows = await transaction.fetch_locked(NAME, account)
@@ -184,21 +195,28 @@ class AccountStore(Accounts):
         await self._database.run(job)
 
     async def set(self, account: str, setting: str, value: str) -> None:
+        """Store a setting; an empty value deletes it."""
         if value:
             await self._database.execute(SET, account, setting, value)
         else:
             await self._database.execute(UNSET, account, setting)
 
     async def ignore(self, account: str, other: str, name: str) -> None:
+        """Store that an account ignores another; an empty name deletes it."""
         if name:
             await self._database.execute(IGNORE, account, other, name)
         else:
             await self._database.execute(HEED, account, other)
 
     async def former_names(self, account: str, now: float) -> Sequence[FormerName]:
+        """Return the names that an account gave up and still keeps from others, the latest first."""
         return [FormerName(*row) for row in await self._database.fetch(FORMER, account, now)]
 
     async def move_key(self, fingerprint: str, account: str, now: float) -> None:
+        """Give a key to another account. An account without keys is deleted; if it has played, the other
+        account is no longer provisional, and keeps its names for a while as if it had given them up.
+        """
+
         async def job(transaction: Transaction) -> None:
             rows = await transaction.fetch_locked(OWNER, fingerprint)
             if not rows or rows[0][0] == account:
@@ -216,6 +234,8 @@ class AccountStore(Accounts):
         await self._database.run(job)
 
     async def add_key(self, fingerprint: str, account: str, now: float) -> None:
+        """Give an account a key that nobody has."""
+
         async def job(transaction: Transaction) -> None:
             await transaction.lock("keys", fingerprint)
             if not await transaction.fetch(OWNER, fingerprint):
@@ -224,9 +244,11 @@ class AccountStore(Accounts):
         await self._database.run(job)
 
     async def keys(self, account: str) -> Sequence[StoredKey]:
+        """Return the keys of an account, the oldest first."""
         return [StoredKey(*row) for row in await self._database.fetch(KEYS, account)]
 
     async def drop_key(self, account: str, fingerprint: str) -> bool:
+        """Take a key from an account and return True; False: it has no such key, or no other one."""
         dropped = False  # by an earlier try, which may have been carried out although its answer was lost
 
         async def job(transaction: Transaction) -> bool:
@@ -242,13 +264,16 @@ class AccountStore(Accounts):
         return await self._database.run(job)
 
     async def set_recovery(self, account: str, code: RecoveryCode) -> None:
+        """Store the recovery code of an account; it replaces the one before."""
         await self._database.execute(SET_CODE, account, code.salt, code.hash, code.made)
 
     async def recovery(self, account: str) -> RecoveryCode | None:
+        """Return the recovery code of an account, None if it has none."""
         rows = await self._database.fetch(CODE, account)
         return RecoveryCode(*rows[0]) if rows else None
 
     async def take_recovery(self, account: str, code: RecoveryCode) -> bool:
+        """Delete a recovery code, which is used up, and return True; False: somebody else has used it."""
         taken = False  # as above
 
         async def job(transaction: Transaction) -> bool:
@@ -259,15 +284,22 @@ class AccountStore(Accounts):
         return await self._database.run(job)
 
     async def forget(self, account: str) -> None:
+        """Delete the account, its keys and its profile."""
         await self._database.execute(FORGET, account)
 
     async def played(self, account: str) -> None:
+        """Note that an account has made a move: it is no longer provisional."""
         await self._database.execute(PLAYED, account)
 
     async def provisional(self) -> Sequence[ProvisionalAccount]:
+        """Return all provisional accounts that are in no club, the oldest first."""
         return [ProvisionalAccount(*row) for row in await self._database.fetch(PROVISIONAL)]
 
     async def is_provisional(self, account: str) -> bool:
+        """Return whether an account is there, provisional, and in no club. If a stored move of the account
+        was not noted yet, note it.
+        """
+
         async def job(transaction: Transaction) -> bool:
             await transaction.execute(PLAYED_BY_THE_LOGS, account)
             return bool(await transaction.fetch(IS_PROVISIONAL, account))
@@ -275,6 +307,7 @@ class AccountStore(Accounts):
         return await self._database.run(job)
 
     async def forget_provisional(self, account: str) -> bool:
+        """Delete an account as `forget` does if it is provisional and in no club. Return whether it was."""
         deleted = False  # by an earlier try, which may have been carried out although its answer was lost
 
         async def job(transaction: Transaction) -> bool:

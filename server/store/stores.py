@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from server.identity.accounts import Accounts
 from server.store.accounts import AccountStore
 from server.store.analyses import AnalysisStore
 from server.store.bans import BanStore
@@ -21,7 +20,7 @@ from server.store.trophies import TrophyStore
 class Stores(Struct, frozen=True):
     """One of each."""
 
-    accounts: Accounts
+    accounts: AccountStore
     bans: BanStore
     notices: NoticeStore
     people: PeopleStore

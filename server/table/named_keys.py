@@ -8,13 +8,14 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from server.identity.accounts import Accounts, is_guest
+from server.identity.accounts import is_guest
 from server.log.entries import Entry, outcome_of
+from server.store.accounts import AccountStore
 
 log = logging.getLogger(__name__)
 
 
-async def with_keys(entries: Sequence[Entry], accounts: Accounts) -> Sequence[Entry]:
+async def with_keys(entries: Sequence[Entry], accounts: AccountStore) -> Sequence[Entry]:
     """Return the entries, of which the last, that ends a game, names the present keys of its players. If they
     cannot be read, a game ends all the same; its record then has no keys.
     """
@@ -30,7 +31,7 @@ async def with_keys(entries: Sequence[Entry], accounts: Accounts) -> Sequence[En
     return (*entries[:-1], replace(entries[-1], note=note))
 
 
-async def _keys(player: str, accounts: Accounts) -> tuple[str, ...]:
+async def _keys(player: str, accounts: AccountStore) -> tuple[str, ...]:
     if not player or is_guest(player):
         return ()
     return tuple(one.fingerprint for one in await accounts.keys(player))

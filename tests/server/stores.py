@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from server.identity.accounts import Accounts
 from server.results.deal import StewardResult
+from server.store.accounts import AccountStore
 from server.store.postgres.connection import open_postgres
 from server.store.postgres.sql import PostgresSql
 from server.store.sql import MemorySql, Sql
@@ -41,7 +41,7 @@ def stores(sql: Sql) -> Stores:
 
 
 @pytest.fixture
-def accounts(stores: Stores) -> Accounts:
+def accounts(stores: Stores) -> AccountStore:
     """The accounts of each kind of store."""
     return stores.accounts
 

@@ -14,7 +14,6 @@ from server.identity.accounts import (
     FORMER_NAME_SECONDS,
     MOST_FORMER_NAMES,
     AccountFacts,
-    Accounts,
     FormerName,
     NameTaken,
     Player,
@@ -26,11 +25,12 @@ from server.identity.authenticator import Authenticator
 from server.identity.look_alikes import skeleton
 from server.identity.name_registry import NameIndex, NameRegistry
 from server.identity.word_lists import GUESTS
+from server.store.accounts import AccountStore
 from tui.host.history import HIDDEN, PROFILE_SETTING
 
 
 def doorkeeper(
-    accounts: Accounts, live: tuple[str, ...] = (), most: int = 1000, *, login_names: bool = True
+    accounts: AccountStore, live: tuple[str, ...] = (), most: int = 1000, *, login_names: bool = True
 ) -> Authenticator:
     ids, numbers = itertools.count(1), itertools.count()
     names = NameIndex()
@@ -48,7 +48,7 @@ def doorkeeper(
     )
 
 
-async def test_a_key_leads_to_its_account(accounts: Accounts) -> None:
+async def test_a_key_leads_to_its_account(accounts: AccountStore) -> None:
     """The first visit makes an account; later ones find it whatever name the client sends."""
     door = doorkeeper(accounts)
     ada = await door.admit("SHA256:ada", "Ada")
@@ -57,7 +57,7 @@ async def test_a_key_leads_to_its_account(accounts: Accounts) -> None:
     assert (await door.admit("SHA256:other", "Bert")).id != ada.id
 
 
-async def test_look_alikes_get_another_name(accounts: Accounts) -> None:
+async def test_look_alikes_get_another_name(accounts: AccountStore) -> None:
     """A name like an account's, a guest's or a reserved one is replaced by a friendly one."""
     door = doorkeeper(accounts, ("Bert",))
     await door.admit("SHA256:ada", "Ada")
@@ -67,7 +67,7 @@ async def test_look_alikes_get_another_name(accounts: Accounts) -> None:
         assert player.name.split("-")[0] in GUESTS
 
 
-async def test_a_name_is_given_once(accounts: Accounts) -> None:
+async def test_a_name_is_given_once(accounts: AccountStore) -> None:
     """Of two first visits with one name at the same moment the slower one is refused it."""
     await accounts.add(Player("id1", "Ada"), "SHA256:1", 0.0)
     with pytest.raises(NameTaken):
@@ -76,7 +76,7 @@ async def test_a_name_is_given_once(accounts: Accounts) -> None:
     assert await accounts.add(Player("id3", "Cleo"), "SHA256:1", 0.0) == Player("id1", "Ada")
 
 
-async def test_of_people_who_want_alike_names_at_once_one_gets_it(accounts: Accounts) -> None:
+async def test_of_people_who_want_alike_names_at_once_one_gets_it(accounts: AccountStore) -> None:
     """In whatever letters; also of several who come with one key at once, all get its account."""
     wanted = ("HANNA", "ΗΑΝΝΑ", "hanna", "Hanna", "ηαννα")
     made = await asyncio.gather(
@@ -95,7 +95,7 @@ async def test_of_people_who_want_alike_names_at_once_one_gets_it(accounts: Acco
     assert [type(one) for one in renamed].count(NameTaken) == 1
 
 
-async def test_the_two_last_keys_of_an_account_move_at_once(accounts: Accounts) -> None:
+async def test_the_two_last_keys_of_an_account_move_at_once(accounts: AccountStore) -> None:
     """It is gone then, and what it has played goes along."""
     for number, name in enumerate(("Ada", "Bert"), 1):
         await accounts.add(Player(f"id{number}", name), f"SHA256:{number}", 0.0)
@@ -110,7 +110,7 @@ async def test_the_two_last_keys_of_an_account_move_at_once(accounts: Accounts) 
     assert await accounts.taken([], 9.0) == frozenset()
 
 
-async def test_guests_who_come_at_once_have_different_names(accounts: Accounts) -> None:
+async def test_guests_who_come_at_once_have_different_names(accounts: AccountStore) -> None:
     """A name is given to one of them, before anybody can see them in the lobby."""
     door = doorkeeper(accounts)
     guests = await asyncio.gather(*(door.admit(None, "Bert") for _ in range(5)))
@@ -118,7 +118,7 @@ async def test_guests_who_come_at_once_have_different_names(accounts: Accounts) 
     assert [guest.name for guest in guests].count("Bert") == 1
 
 
-async def test_a_profile_is_kept(accounts: Accounts) -> None:
+async def test_a_profile_is_kept(accounts: AccountStore) -> None:
     """Keys are counted, settings and ignored people are remembered until they are taken back."""
     await accounts.add(Player("id1", "Ada"), "SHA256:1", 0.0)
     await accounts.set("id1", "bell", "on")
@@ -133,7 +133,7 @@ async def test_a_profile_is_kept(accounts: Accounts) -> None:
     assert await accounts.profile("nobody") == Profile()
 
 
-async def test_an_account_can_be_called_otherwise(accounts: Accounts) -> None:
+async def test_an_account_can_be_called_otherwise(accounts: AccountStore) -> None:
     """Also by a name that looks like its own, but not by one that looks like another's; the name before stays
     with it.
     """
@@ -152,7 +152,9 @@ async def test_an_account_can_be_called_otherwise(accounts: Accounts) -> None:
     assert await accounts.taken([skeleton("Ada"), skeleton("Cleo")], 9.0, "id1") == frozenset()
 
 
-async def test_a_name_that_was_given_up_stays_with_its_account_for_half_a_year(accounts: Accounts) -> None:
+async def test_a_name_that_was_given_up_stays_with_its_account_for_half_a_year(
+    accounts: AccountStore,
+) -> None:
     """Nobody else gets it or what looks like it, newcomer or not; the account may return to it. Afterwards it
     is free.
     """
@@ -177,7 +179,7 @@ async def test_a_name_that_was_given_up_stays_with_its_account_for_half_a_year(a
         await accounts.rename("id1", "Hanna", later)
 
 
-async def test_an_account_keeps_so_many_names_from_others(accounts: Accounts) -> None:
+async def test_an_account_keeps_so_many_names_from_others(accounts: AccountStore) -> None:
     """Its latest ones: nobody hoards names."""
     await accounts.add(Player("id1", "Name-0"), "SHA256:1", 0.0)
     for number in range(1, MOST_FORMER_NAMES + 3):
@@ -188,7 +190,7 @@ async def test_an_account_keeps_so_many_names_from_others(accounts: Accounts) ->
     assert await accounts.taken(looks, 50.0) == {looks[2]}
 
 
-async def test_the_names_of_an_account_go_along_with_its_last_key(accounts: Accounts) -> None:
+async def test_the_names_of_an_account_go_along_with_its_last_key(accounts: AccountStore) -> None:
     """To the account that the key was moved to: it is the same person."""
     for number, name in enumerate(("Ada", "Bert", "Cleo"), 1):
         await accounts.add(Player(f"id{number}", name), f"SHA256:{number}", 0.0)
@@ -203,7 +205,7 @@ async def test_the_names_of_an_account_go_along_with_its_last_key(accounts: Acco
     await accounts.rename("id3", "Adele", 9.0)
 
 
-async def test_a_new_key_does_not_get_a_name_that_was_given_up(accounts: Accounts) -> None:
+async def test_a_new_key_does_not_get_a_name_that_was_given_up(accounts: AccountStore) -> None:
     """Nor does a guest."""
     door = doorkeeper(accounts)
     ada = await door.admit("SHA256:ada", "Ada")
@@ -212,7 +214,7 @@ async def test_a_new_key_does_not_get_a_name_that_was_given_up(accounts: Account
         assert (await door.admit(key, "ADA")).name.split("-")[0] in GUESTS
 
 
-async def test_a_name_in_capitals_of_another_script_is_taken(accounts: Accounts) -> None:
+async def test_a_name_in_capitals_of_another_script_is_taken(accounts: AccountStore) -> None:
     """Greek ΗΑΝΝΑ is no other name than HANNA: not for a newcomer, not for somebody else's account; who has
     it may write it in small letters, and it is free again with the account that had it.
     """
@@ -233,7 +235,7 @@ async def test_a_name_in_capitals_of_another_script_is_taken(accounts: Accounts)
     assert await accounts.by_key("SHA256:bert") == Player("id7", "Hanna")
 
 
-async def test_a_key_moves_and_takes_an_empty_account_with_it(accounts: Accounts) -> None:
+async def test_a_key_moves_and_takes_an_empty_account_with_it(accounts: AccountStore) -> None:
     """An account that loses its last key is gone with all that was remembered of it."""
     await accounts.add(Player("id1", "Ada"), "SHA256:1", 0.0)
     await accounts.add(Player("id2", "Bert"), "SHA256:2", 0.0)
@@ -248,7 +250,7 @@ async def test_a_key_moves_and_takes_an_empty_account_with_it(accounts: Accounts
     assert await accounts.by_key("SHA256:2") == Player("id1", "Ada"), "it has another key"
 
 
-async def test_an_account_is_forgotten(accounts: Accounts) -> None:
+async def test_an_account_is_forgotten(accounts: AccountStore) -> None:
     """Its keys are strangers' again, its name is free."""
     await accounts.add(Player("id1", "Ada"), "SHA256:1", 0.0)
     await accounts.ignore("id1", "id7", "Mallory")
@@ -258,7 +260,7 @@ async def test_an_account_is_forgotten(accounts: Accounts) -> None:
     assert await accounts.add(Player("id2", "Ada"), "SHA256:1", 0.0) == Player("id2", "Ada")
 
 
-async def test_an_account_is_provisional_until_it_has_played(accounts: Accounts) -> None:
+async def test_an_account_is_provisional_until_it_has_played(accounts: AccountStore) -> None:
     """Then it stays; noting it twice changes nothing."""
     await accounts.add(Player("id1", "Ada"), "SHA256:1", 7.0)
     await accounts.add(Player("id2", "Bert"), "SHA256:2", 5.0)
@@ -272,7 +274,7 @@ async def test_an_account_is_provisional_until_it_has_played(accounts: Accounts)
     assert not await accounts.is_provisional("nobody")
 
 
-async def test_only_provisional_accounts_are_forgotten_as_such(accounts: Accounts) -> None:
+async def test_only_provisional_accounts_are_forgotten_as_such(accounts: AccountStore) -> None:
     """With keys, profile and name; one that has played meanwhile stays."""
     await accounts.add(Player("id1", "Ada"), "SHA256:1", 0.0)
     await accounts.add(Player("id2", "Bert"), "SHA256:2", 0.0)
@@ -286,7 +288,7 @@ async def test_only_provisional_accounts_are_forgotten_as_such(accounts: Account
     assert await accounts.provisional() == []
 
 
-async def test_the_last_key_of_an_account_that_has_played_takes_that_along(accounts: Accounts) -> None:
+async def test_the_last_key_of_an_account_that_has_played_takes_that_along(accounts: AccountStore) -> None:
     """Its finished games move with it, too; a key of an account that stays says nothing."""
     for number, name in enumerate(("Ada", "Bert", "Cleo"), 1):
         await accounts.add(Player(f"id{number}", name), f"SHA256:{number}", 0.0)
@@ -298,7 +300,7 @@ async def test_the_last_key_of_an_account_that_has_played_takes_that_along(accou
     assert not await accounts.is_provisional("id3")
 
 
-async def test_an_address_makes_so_many_accounts_a_day(accounts: Accounts) -> None:
+async def test_an_address_makes_so_many_accounts_a_day(accounts: AccountStore) -> None:
     """Who comes with one more new key is a guest; known keys and other addresses are not held up."""
     door = doorkeeper(accounts, most=2)
     first = await door.admit("SHA256:one", "Ada", "192.0.2.7")
@@ -308,7 +310,7 @@ async def test_an_address_makes_so_many_accounts_a_day(accounts: Accounts) -> No
     assert not (await door.admit("SHA256:four", "Dora", "192.0.2.8")).guest
 
 
-async def test_what_others_may_know_of_accounts(accounts: Accounts) -> None:
+async def test_what_others_may_know_of_accounts(accounts: AccountStore) -> None:
     """Their names as they are now, since when they are there, and whether their profile is hidden."""
     for number, name in enumerate(("Ada", "Bert")):
         await accounts.add(Player(name.lower(), name), f"SHA256:{name}", float(number))
