@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -24,7 +26,7 @@ from tui.actions import (
     table_seats,
     tables,
 )
-from tui.actions.action import Action, Api, Place, Ssh
+from tui.actions.action import Action, Api, Ssh
 from tui.actions.answers import Json
 from tui.host.port import Port
 from tui.host.refusals import refused
@@ -53,19 +55,20 @@ class OfRequest(Struct, frozen=True, kw_only=True):
     request: str | None = None
 
 
-async def _described(_: Port, args: OfRequest) -> Requests:
-    if args.request is None:
-        return REQUESTS
-    if args.request not in REQUESTS:
-        raise refused("do-unknown", do=args.request[:LONGEST], known=tuple(REQUESTS))
-    return {args.request: REQUESTS[args.request]}
+async def _described(_: Port, args: OfRequest) -> Mapping[str, Json]:
+    asked = REQUESTS if args.request is None else (args.request,)
+    found: dict[str, Json] = {}
+    for name in asked:
+        if name not in REQUESTS:
+            raise refused("do-unknown", do=name[:LONGEST], known=tuple(REQUESTS))
+        found[REQUESTS[name].name] = _told(REQUESTS[name].name)
+        await asyncio.sleep(0)
+    return found
 
 
-def _told(_place: Place, _args: OfRequest, found: Requests) -> Json:
-    return {"requests": {one.name: _of(one) for one in found.values()}}
-
-
-def _of(one: Action[Any, Any]) -> Json:
+@cache
+def _told(name: str) -> Json:
+    one = REQUESTS[name]
     known = json.schema(one.args)["$defs"]
     fields = known[one.args.__name__]
     told = {"does": one.doc, "fields": _whole(fields["properties"], known), "needed": fields["required"]}
@@ -84,13 +87,13 @@ def _whole(schema: Any, known: Mapping[str, Any]) -> Any:
     return {key: _whole(value, known) for key, value in schema.items()}
 
 
-DESCRIBE = Action(
+DESCRIBE: Action[OfRequest, Mapping[str, Json]] = Action(
     name="describe",
     args=OfRequest,
     run=_described,
     optional=("request",),
-    say=lambda place, args, found: in_json(_told(place, args, found)),
-    answer=_told,
+    say=lambda _place, _args, found: in_json({"requests": found}),
+    answer="requests",
     only_shows=True,
     ssh=Ssh("describe [REQUEST]", "what programs may ask for, as JSON", for_guests=True),
     api=Api(),

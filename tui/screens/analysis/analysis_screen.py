@@ -58,6 +58,7 @@ class AnalysisScreen(SessionScreen):
         self.analysis = analysis or GameAnalysis()
         self._panel = AnalysisPanel()
         self._notice: Part | None = None
+        self._drawn: AnalysisPage | None = None
 
     def compose(self) -> ComposeResult:
         """Yields the only widget."""
@@ -91,10 +92,15 @@ class AnalysisScreen(SessionScreen):
         size = self._panel.size
         if not self.is_attached or not size.area:
             return
-        if is_too_small(size):
+        self._drawn = None if is_too_small(size) else self._page
+        self._show()
+
+    def _show(self) -> None:
+        """Shows the page as it was drawn last, above the last line as it is now."""
+        size, page = self._panel.size, self._drawn
+        if page is None:
             self._panel.show(too_small(self.texts, size))
             return
-        page = self._page
         self._panel.row = page.row
         blank = [()] * (size.height - 1 - len(page.lines))
         self._panel.show([*page.lines, *blank, self._last_line()])
@@ -116,11 +122,11 @@ class AnalysisScreen(SessionScreen):
 
     def _say(self, text: str) -> None:
         self._notice = (text, palette.WARNING) if text else None
-        self.renew()
+        self._show()
 
     def announce(self, text: str) -> None:
         self._notice = (text, palette.ACCENT)
-        self.renew()
+        self._show()
 
     # Keys
 
