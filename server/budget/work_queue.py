@@ -111,11 +111,11 @@ class WorkQueue:
         loop.call_soon(self._go_on, loop, context=HOUSE)
 
     def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Do what one turn of the event loop has time for."""
+        """Do what one turn of the event loop has time for, unless one like the last would be too much."""
         queue, passed = self._queue, self._passed
         self._is_to_go_on, self._is_working, self._left = False, True, TURN
-        computed, short_pieces, before = self._computed(), 0, passed()
-        while queue.count and self._left > 0:
+        computed, short_pieces, cost, before = self._computed(), 0, 0, passed()
+        while queue.count and self._left >= cost:
             share, piece = queue.take()
             if piece.cancelled():
                 continue
