@@ -21,8 +21,10 @@ from tui.widgets.panel import Part
 from tui.widgets.pieces import fit
 from tui.wire.terminal import palette
 
-NAME, SHORT, FULL, WHEN, RESULT = 11, 11, 22, 13, 17
+NAME, SHORT, FULL, WHEN, RESULT = 11, 11, 22, 16, 17
 """Cells of the columns."""
+NAMED_FROM = 60
+"""Columns of the window from which a game is told with its table."""
 FULL_FROM = 100
 """Columns of the window from which a game is called by its full name."""
 NUMBER, OPPONENT = 9, 22
@@ -53,7 +55,7 @@ def _column(words: str, width: int) -> str:
 def game_headings(texts: Texts, width: int) -> list[Part]:
     """Returns the headings above games that have ended."""
     words = (
-        (texts._("table"), NAME),
+        *(((texts._("table"), NAME),) if width >= NAMED_FROM else ()),
         (texts._("game"), _game_width(width)),
         (texts._("ended"), WHEN),
         (texts._("result"), RESULT),
@@ -71,7 +73,7 @@ def game_row(texts: Texts, game: HistoryGame, now: float, width: int) -> ListRow
     said = ", ".join([*history_words.marks(texts, game)[1:], *others])
     return ListRow(
         [
-            (_column(game.name, NAME), palette.TEXT),
+            *([(_column(game.name, NAME), palette.TEXT)] if width >= NAMED_FROM else []),
             _called(texts, game.game, width),
             (_column(dates.ago(texts, now, game.ended), WHEN), palette.DIM),
             (_column(result, RESULT), palette.DIM if game.kind != "match" else ink),
