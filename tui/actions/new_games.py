@@ -20,7 +20,6 @@ from tui.actions.results import OfGame
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import asking
 from tui.boards import BOARDS, PLAYABLE
-from tui.host.history import Rung
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port
 from tui.host.turn_clocks import NO_CLOCK
@@ -162,13 +161,6 @@ def told_first(
     known = choice.game in session.port.account().played
     if known or not first or not session.tells_aim(choice.game, first, deal):
         deal()
-
-
-def play(
-    session: SessionContext, go: Callable[[Coroutine[Any, Any, str]], object], rung: Rung, game: str
-) -> None:
-    """Begins a ladder game; `go` shows the table that comes of it."""
-    told_first(session, against_rung(rung, game), go)
 
 
 def _typed_next(place: Place, words: str) -> Next:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import asdict, replace
 
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Switch, Wrong
 from tui.actions.answers import Json
 from tui.actions.typed_words import PROGRAMS, Kind, a_game, called, sort_words
 from tui.boards import PLAYABLE
@@ -20,7 +20,6 @@ from tui.host.port import Port, TableInfo
 from tui.host.refusals import refused
 from tui.host.table_search import TableSearch
 from tui.host.trophies import Honours, TrophyCase
-from tui.language.spelling import is_word
 from tui.language.texts import NC_
 from tui.presenters import lobby_words
 from tui.presenters.people import (
@@ -58,10 +57,10 @@ class OfPlayer(Struct, frozen=True, kw_only=True):
     name: str | None = None
 
 
-class Hidden(OfPlayer, frozen=True, kw_only=True):
-    """The own profile, once it is hidden from others, or shown again."""
+class OfProfile(OfPlayer, frozen=True, kw_only=True):
+    """A player's profile; `hide`: the own one is hidden from others, or shown again."""
 
-    hide: bool
+    hide: bool | None = None
 
 
 class InTime(OfPlayer, frozen=True, kw_only=True):
@@ -89,17 +88,9 @@ def _on_ladder(place: Place, words: str) -> OnLadder:
     return OnLadder(**{"game": game_of(place, ""), **found})
 
 
-def _profile_meant(place: Place, args: OfPlayer) -> OfPlayer:
-    """A player's profile, or that one's own is hidden, or shown again."""
-    texts, typed = place.texts, (args.name or "").casefold()
-    hide, show = NC_("typed answer", "hide"), NC_("typed answer", "show")
-    hides = is_word(texts, hide, typed)
-    return Hidden(hide=hides) if hides or is_word(texts, show, typed) else args
-
-
-async def _profile(port: Port, args: OfPlayer) -> PlayerProfile | bool:
+async def _profile(port: Port, args: OfProfile) -> PlayerProfile | bool:
     """Return a profile, or whether one's own is hidden now."""
-    if not isinstance(args, Hidden):
+    if args.hide is None:
         return await port.profile(args.name or "")
     if port.account().guest:
         raise refused("guest-history")
@@ -157,12 +148,15 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="profile",
-        args=OfPlayer,
+        args=OfProfile,
         optional=("name",),
         run=_profile,
         words=profile_words.page,
         answer=lambda _place, _args, found: {"hidden" if isinstance(found, bool) else "profile": found},
-        meant=_profile_meant,
+        switches=(
+            Switch(NC_("typed answer", "hide"), "hide", value=True),
+            Switch(NC_("typed answer", "show"), "hide", value=False),
+        ),
         shows_alone=True,
         slash=Slash("[NAME|hide|show]", "what a player's games add up to; hide yours, or show it again"),
         ssh=Ssh("profile [NAME|hide|show]", for_guests=True, is_present=False),
@@ -176,7 +170,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "there are others), with matches `played`, how often the player was placed `better` and "
             "`worse`, and when `last`; `recent` games as in `history`. Others' have what was played at "
             "tables that were not private; one that is `hidden` says no more, and is nobody's opponent but "
-            "in your own"
+            "in your own. With `hide` your own is hidden from others, or shown again, and whether it is "
+            "`hidden` is the answer"
         ),
     ),
     Action(

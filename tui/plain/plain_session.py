@@ -51,6 +51,7 @@ from tui.presenters.listing import waiting_table
 from tui.presenters.people import conduct_words, opponent_words
 from tui.presenters.people.history_filter import Wanted
 from tui.presenters.position_words import nothing_waits
+from tui.presenters.practice_choice import against_rung
 from tui.presenters.reader import Reader
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
 from tui.presenters.share import SharedGame, card
@@ -276,7 +277,7 @@ class PlainSession(PlainContext):
             request(self.place, table, self.go_table)
 
         def playing(rung: Rung) -> PostedWork:
-            return lambda: new_games.play(self, go, rung, found.game)
+            return lambda: new_games.told_first(self, against_rung(rung, found.game), go)
 
         able = [one for one in found.rungs if one.open]
         options = tuple(NumberedOption(one.name, playing(one)) for one in reversed(able))

@@ -21,7 +21,7 @@ from tui.actions.new_games import AgainstBots, NewTable
 from tui.actions.people import Line
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.replays import Recorded
-from tui.actions.results import InTime, OfGame, OfPlayer, OnLadder
+from tui.actions.results import InTime, OfGame, OnLadder
 from tui.actions.table_seats import AddedToDice, AtTable
 from tui.actions.tables import ListedTables
 from tui.language.texts import Texts, texts_in
@@ -244,8 +244,8 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
         ("answer --json", (ACTIONS["answer"].args(text="--json"), False)),
         ("recover --json Anna 7K3M 7K3M", (ACTIONS["recover"].args(name="Anna", code="7K3M 7K3M"), True)),
         ("drop_key abc --json", (ACTIONS["drop_key"].args(key="abc"), True)),
-        ("profile", (OfPlayer(), False)),
-        ("profile --json Anna", (OfPlayer(name="Anna"), True)),
+        ("profile", (ACTIONS["profile"].args(), False)),
+        ("profile --json Anna", (ACTIONS["profile"].args(name="Anna"), True)),
         ("opponents court --json", (OfGame(game="court"), True)),
         ("ladder --json court", (OnLadder(game="court"), True)),
         ("ladder court --json programs", (OnLadder(game="court", programs=True), True)),

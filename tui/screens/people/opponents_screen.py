@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from tui.actions.new_games import play
+from tui.actions.new_games import told_first
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.history import Rung, SoloLadder
 from tui.language.actions import Action, labels
 from tui.language.texts import N_
 from tui.presenters.offers import short_title, title
 from tui.presenters.people import opponent_words
+from tui.presenters.practice_choice import against_rung
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
@@ -140,7 +141,7 @@ class OpponentsScreen(ListScreen):
         """Begins a game against the chosen opponent, if it is open."""
         rung = self._chosen
         if rung and rung.open:
-            play(self.session, self._go, rung, self._ladder.game)
+            told_first(self.session, against_rung(rung, self._ladder.game), self._go)
         elif rung:
             self._panel.say(opponent_words.next_words(self.texts, self._ladder))
 
