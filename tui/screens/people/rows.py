@@ -24,7 +24,7 @@ from tui.wire.terminal import palette
 NAME, SHORT, FULL, WHEN, RESULT = 11, 11, 22, 16, 17
 """Cells of the columns."""
 NAMED_FROM = 60
-"""Columns of the window from which a game is told with its table."""
+"""Columns of the window from which a game is told with its table and its players."""
 FULL_FROM = 100
 """Columns of the window from which a game is called by its full name."""
 NUMBER, OPPONENT = 9, 22
@@ -61,12 +61,13 @@ def game_headings(texts: Texts, width: int) -> list[Part]:
         (texts._("result"), RESULT),
     )
     said = "".join(_column(word, cells) for word, cells in words)
-    return [(said + texts._("players"), palette.DIM)]
+    return [(said + texts._("players") if width >= NAMED_FROM else said.rstrip(), palette.DIM)]
 
 
 def game_row(texts: Texts, game: HistoryGame, now: float, width: int) -> ListRow:
     result = history_words.result(texts, game)
-    ink = palette.GOOD if game.place == 1 and game.kind == "match" else palette.TEXT
+    ink = palette.GOOD if game.place == 1 else palette.TEXT
+    ink = ink if game.kind == "match" else palette.DIM
     others = [
         history_words.who(texts, seat) for number, seat in enumerate(game.seats, 1) if number != game.seat
     ]
@@ -76,8 +77,8 @@ def game_row(texts: Texts, game: HistoryGame, now: float, width: int) -> ListRow
             *([(_column(game.name, NAME), palette.TEXT)] if width >= NAMED_FROM else []),
             _called(texts, game.game, width),
             (_column(dates.ago(texts, now, game.ended), WHEN), palette.DIM),
-            (_column(result, RESULT), palette.DIM if game.kind != "match" else ink),
-            (said, palette.DIM),
+            (_column(result, RESULT) if width >= NAMED_FROM else result, ink),
+            (said if width >= NAMED_FROM else "", palette.DIM),
         ],
         GAME_ROW + game.id,
     )
