@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 NO_CLOCK = "none"
-A_DAY_EACH = "1d"
-"""The one clock that counts each question of its own, as in the first versions."""
+A_DAY_EACH, A_DAY = "1d", "24h"
+"""The clock that counts each question of its own, as in the first versions, and what people mean by it."""
 NAMED: Mapping[str, str] = MappingProxyType({"live": "5m", "evening": "1h+1m", "correspondence": "3d"})
 """Clocks by the names that players can say instead."""
 CLOCKS = (
@@ -25,7 +25,7 @@ CLOCKS = (
     "30m",
     "2m+10s",
     "1h+30s",
-    "1d",
+    A_DAY,
     "7d",
     "3d+12h",
 )

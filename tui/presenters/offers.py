@@ -15,7 +15,7 @@ from engine.options import defaults
 from engine.registry import GAMES
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import OptionWords
-from tui.host.turn_clocks import A_DAY_EACH, NAMED, NO_CLOCK, TIME
+from tui.host.turn_clocks import A_DAY, A_DAY_EACH, NAMED, NO_CLOCK, TIME
 from tui.language.spelling import spellings
 from tui.language.texts import N_, NC_, NN_, Texts, Translatable
 
@@ -262,7 +262,7 @@ def clock_meant(texts: Texts, word: str) -> str:
     """Returns the clock that a player's word names, in English or in the player's language; '': none."""
     return next(
         (clock for name, clock in NAMED.items() if word in {name, *spellings(texts.of(CLOCK_NAMES[name]))}),
-        "",
+        A_DAY if word == A_DAY_EACH else "",
     )
 
 

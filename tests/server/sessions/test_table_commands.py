@@ -69,7 +69,7 @@ async def test_a_game_is_opened_joined_and_started() -> None:
     with pytest.raises(Refused, match="table-running"):
         await people.run("Cleo", f"sit {opened['code']}")
     table = people.stage.lobby.table(opened["name"])
-    assert table.opening.clock == "1d"
+    assert table.opening.clock == "24h"
     assert not any(one.program for one in table.state.holders[:2])
     await people.stage.host.close()
 

@@ -73,7 +73,7 @@ def place(*, at_table: bool = True) -> Place:
                 seats=3,
                 options={**RATED, "rounds": "20"},
                 private=True,
-                clock="1d",
+                clock="24h",
                 starts="tomorrow 9:00",
             ),
         ),
