@@ -37,6 +37,11 @@ class Opponents(Struct, frozen=True):
         """The name of the opponent with this key; the key itself if no opponent has it."""
         return next((name for name, key in self.bots.items() if key == bot), bot)
 
+    def seated_as(self, name: str) -> str:
+        """The key of the bot that has this name at a table (`seat_name`); "" if it is no bot's."""
+        word, _, number = name.rpartition(" ")
+        return self.key_of(word if word and number.isdecimal() else name) or ""
+
     def beside(self, bot: str) -> str:
         """The key of the opponent who sits beside this one in a ladder game: the next weaker one; beside the
         weakest, the next stronger.

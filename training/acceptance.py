@@ -119,10 +119,10 @@ def ask_boundaries(asked: Asked, tables: str, number: int, course: Course) -> No
     """What everybody's chance was at each boundary."""
     values, whole = course.game.value, played_game(course)
     assert values is not None  # noqa: S101  (the game has a value)
-    before = None
+    before, seats = None, values.playing(whole.bots)
     for state in whole.states[1:-1]:
         if state is not before and values.at_boundary(state):
-            chances = values.boundary(state)
+            chances = values.boundary(state, seats)
             asked.told[tables] += [
                 Told(number, chance, won, 1 / whole.seats)
                 for chance, won in zip(chances, whole.result, strict=True)

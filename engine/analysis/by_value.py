@@ -73,7 +73,7 @@ def parts(
             # What is worked out for chances serves decisions as well, where nothing is hidden.
             work = 1.0 if game.secrets else 1.0 + SCREENING * played.seats
             lying = partial(_named, chance_of, "lying")
-            for number, last in enumerate(followed(values, played, seats, lying)):
+            for number, last in enumerate(followed(values, played, values.playing(played.bots), lying)):
                 course, piece = last, None
                 if number in decided and not game.secrets:
                     mover = found[decided[number].seat]

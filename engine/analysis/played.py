@@ -45,6 +45,8 @@ class Played(NamedTuple):
     result: tuple[float, ...]
     """By seat: 1 for a win; a shared win counts as its part."""
     resigned: tuple[int, ...]
+    bots: tuple[str, ...]
+    """By seat: the key of the bot that its name means; "" for people."""
 
     def of_seat(self, seat: int) -> tuple[SeatDecision, ...]:
         """The decisions of a seat."""
@@ -80,6 +82,7 @@ def played_game(course: Course) -> Played:
         tuple(decisions),
         tuple([(place == 1) / places.count(1) for place in places]),
         course.end.resigned,
+        tuple(map(course.game.opponents.seated_as, course.header.seats)),
     )
 
 

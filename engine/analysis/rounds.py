@@ -74,6 +74,8 @@ class SeenStep(NamedTuple):
     before: Playthrough | None
     after: Playthrough
     events: tuple[Any, ...]
+    bots: tuple[str, ...]
+    """By seat: the key of the bot that sits there; "" for people."""
 
 
 def rounds(steps: Iterable[SeenStep], since: int = 0) -> Iterator[Round]:
@@ -82,7 +84,7 @@ def rounds(steps: Iterable[SeenStep], since: int = 0) -> Iterator[Round]:
     for step in steps:
         if step.before is None:
             if not since:
-                yield Round(0, _chances(step.after), _points(step.after))
+                yield Round(0, _chances(step.after, step.bots), _points(step.after))
             continue
         if any(isinstance(one, Undone) for one in step.events):
             del own[-1:]
@@ -124,12 +126,12 @@ def _typed(game: AnyGame, turning: Turning) -> Turning:
     return replace(turning, events=tuple([codec.decode(kind, codec.encode(one)) for one in turning.events]))
 
 
-def _chances(position: Playthrough) -> Chances:
+def _chances(position: Playthrough, bots: Sequence[str]) -> Chances:
     if position.over and position.game.value:
         places = [one.place for one in sorted(position.standings(), key=lambda one: one.seat)]
         return tuple([(place == 1) / places.count(1) for place in places])
     value = position.game.value
-    return value.boundary(position.state) if value else ()
+    return value.boundary(position.state, value.playing(bots)) if value else ()
 
 
 def _points(position: Playthrough) -> tuple[int, ...]:
@@ -139,7 +141,7 @@ def _points(position: Playthrough) -> tuple[int, ...]:
 def _round(number: int, steps: Sequence[SeenStep]) -> Round:
     first = steps[0].before
     assert first is not None  # noqa: S101  (the deal is in no round)
-    by_step = [_chances(first), *[_chances(step.after) for step in steps]]
+    by_step = [_chances(first, steps[0].bots), *[_chances(step.after, step.bots) for step in steps]]
     turnings, moments = list[Turning](), list(map(_moment, steps))
     scores = [step.before is not None and _points(step.before) != _points(step.after) for step in steps]
     for seat in range(len(by_step[-1])):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
 from engine.chance import Chance
-from engine.value.seats import Seats
+from engine.value.seats import Seats, alike
 
 ChanceOf = Callable[[str], Chance]
 """A chance of its own for every name, the same for the same name."""
@@ -60,6 +60,13 @@ class Gain(NamedTuple):
     error: float
 
 
+class Boundary(Protocol):
+    """Everybody's chance at a boundary; at the end the result by the rules."""
+
+    def __call__(self, state: Any, seats: Seats | None = None, /) -> Chances:
+        """`seats` says how each plays; None: as strong players."""
+
+
 class Values(NamedTuple):
     """The functions of one game. All are pure: the same arguments give the same figures, whatever was asked
     before. States are those of `Game`; a `view` is that of the seat that moves.
@@ -73,8 +80,7 @@ class Values(NamedTuple):
     """
     at_boundary: Callable[[Any], bool]
     """Whether a state lies between turns or rounds, where `boundary` knows it; the end of a game does."""
-    boundary: Callable[[Any], Chances]
-    """Everybody's chance at a boundary; at the end the result by the rules."""
+    boundary: Boundary
     moves: Callable[[Any, Seats, ChanceOf, Any], Iterator[tuple[MoveValue, ...]]]
     """Moves of the seat of a view, best first, from what it can know; the last argument is a move that has to
     be among them (None: any). Each yield replaces the one before: the first comes soon and is good enough to
@@ -92,3 +98,11 @@ class Values(NamedTuple):
     """The largest standard error of a replayed loss with which it is told."""
     laid: Callable[[Any], dict[str, int | float | str]] = lambda _: {}
     """What lies on the table in a view, by the game's own words with notation: a decision is told by it."""
+    seated: Callable[[Sequence[str]], Seats] | None = None
+    """How seats play where these bots sit, by their keys ("": somebody else). None: chances are told as if
+    strong players played on, whoever sits there.
+    """
+
+    def playing(self, bots: Sequence[str]) -> Seats:
+        """How the seats of a table play, for chances that are told of it."""
+        return self.seated(bots) if self.seated else alike(self.strong, len(bots))

@@ -150,6 +150,8 @@ def test_a_second_bot_of_one_name_has_a_number():
     for bot in ("master", "master", "beginner", "master", "random"):
         taken.append(seat_name(court.opponents, bot, taken))
     assert taken == ["Garnet", "Garnet 2", "Amber", "Garnet 3", "Random"]
+    known = [court.opponents.seated_as(name) for name in (*taken, "Garnet Smith", "ada 2", "")]
+    assert known == ["master", "master", "beginner", "master", "", "", "", ""]
 
 
 def test_a_mixture_answers_like_one_of_the_two_as_often_as_it_says():

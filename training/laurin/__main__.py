@@ -1,9 +1,10 @@
 """`python -m training.laurin`: learns how figures of a position between two rounds become chances to win
-(`engine.laurin.value.boundary`), from games of stewards.
+(`engine.laurin.value.boundary`), from games of stewards; and how much better or worse others play, from mixed
+ones.
 
 What everybody has when a round begins is set against who won in the end. The weights are the likeliest
 (Newton's method), drawn a little towards zero; every seventh game is held out to judge by. They are printed,
-and entered by hand. The same seed and number of games give the same weights.
+and entered by hand. The same seed and numbers of games give the same weights.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from engine.bots import bot_named
 from engine.chance import FairChance
 from engine.game import Setup
 from engine.laurin.game import GAME
-from engine.laurin.value.boundary import WEIGHTS, figures
+from engine.laurin.value.boundary import EDGES, WEIGHTS, figures, lacking
 from engine.laurin.value.laurin_values import VALUES
 from engine.selfplay import plies
 from engine.value.network import Array
@@ -32,21 +33,30 @@ HELD_OUT = 7
 SEATS = (3, 4, 4, 5)
 STEPS, DECAY = 25, 1e-4
 BINS = 10
+MIXED = "mixed"
+POLICIES = tuple(EDGES)
+OTHERS = tuple([name for name in POLICIES if name != VALUES.strong])
 Games = Mapping[int, Positions]
 """Positions by the number of seats."""
 
 
 def played(seed: str, number: int, seats: int) -> Iterator[tuple[list[tuple[float, ...]], list[float]]]:
-    """Everybody's figures at the beginning of each round of a game, and who won it in the end."""
-    bot, found, before, state = bot_named(GAME, VALUES.strong), list[list[tuple[float, ...]]](), None, None
-    table, luck = (
-        FairChance(sha256(f"{seed} {number} {whose}".encode()).digest()) for whose in ("table", "bots")
+    """Everybody's figures at the beginning of each round of a game, with a column for each of OTHERS, and who
+    won it in the end. All play like stewards, or of a seed that begins with MIXED each like one of POLICIES.
+    """
+    found, before, state = list[list[tuple[float, ...]]](), None, None
+    table, luck, who = (
+        FairChance(sha256(f"{seed} {number} {whose}".encode()).digest()) for whose in ("table", "bots", "who")
     )
-    for ply in plies(GAME, Setup(seats, GAME.Options()), [bot] * seats, table, luck):
+    names = [who.pick(POLICIES) if seed.startswith(MIXED) else VALUES.strong for _ in range(seats)]
+    bots = [bot_named(GAME, name) for name in names]
+    for ply in plies(GAME, Setup(seats, GAME.Options()), bots, table, luck):
         state = ply.applied.playthrough.state
         if state.position.round != before and VALUES.at_boundary(state):
             before = state.position.round
-            found.append(list(figures(state.position)))
+            root = lacking(state.position) ** 0.5
+            own = [tuple([root * (name == one) for one in OTHERS]) for name in names]
+            found.append([rows + more for rows, more in zip(figures(state.position), own, strict=True)])
     won = list(VALUES.boundary(state))
     yield from ((rows, won) for rows in found)
 
@@ -63,19 +73,20 @@ def gathered(seed: str, games: Sequence[int]) -> Games:
     return {seats: Positions(np.array(rows[seats]), np.array(won[seats])) for seats in rows if rows[seats]}
 
 
-def learned(games: Games) -> Array:
-    """The weights that make who won likeliest."""
+def learned(games: Games, known: Array | None = None) -> Array:
+    """The weights that make who won likeliest. The first ones may be `known` already."""
     whole = sum(len(one.rows) for one in games.values())
-    width = next(iter(games.values())).rows.shape[-1]
-    weights = np.zeros(width)
+    first = 0 if known is None else len(known)
+    weights = np.zeros(next(iter(games.values())).rows.shape[-1])
+    weights[:first] = known if known is not None else ()
     for _ in range(STEPS):
-        slope, bend = -DECAY * whole * weights, DECAY * whole * np.eye(width)
-        for rows, won in games.values():
-            chances = softmax(rows @ weights)
+        slope, bend = -DECAY * whole * weights[first:], DECAY * whole * np.eye(len(weights) - first)
+        for every, won in games.values():
+            chances, rows = softmax(every @ weights), every[..., first:]
             slope += np.einsum("ps,psf->f", won - chances, rows)
             mean = np.einsum("ps,psf->pf", chances, rows)
             bend += np.einsum("ps,psf,psg->fg", chances, rows, rows) - mean.T @ mean
-        weights = weights + np.linalg.solve(bend, slope)
+        weights[first:] += np.linalg.solve(bend, slope)
     return weights
 
 
@@ -103,6 +114,7 @@ def main() -> int:
     """Play, learn and print; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m training.laurin", description=__doc__)
     parser.add_argument("--games", type=int, default=5_000)
+    parser.add_argument("--mixed", type=int, default=1_000, help="games of several kinds of bots")
     parser.add_argument("--seed", default="boundary")
     parser.add_argument("--processes", type=int, default=1, help="one is used, whatever is said")
     asked = parser.parse_args()
@@ -111,7 +123,15 @@ def main() -> int:
     weights = learned(taught)
     _say({"weights": [round(float(own), 4) for own in weights]})
     _say({"learned from": judged(taught, weights)})
-    _say({"held out": judged(held_out, weights), "as it is": judged(held_out, np.array(WEIGHTS))})
+    now = np.array([*WEIGHTS, *[EDGES[name] for name in OTHERS]])
+    _say({"held out": judged(held_out, weights), "as it is": judged(held_out, now)})
+    mixed = f"{MIXED} {asked.seed}"
+    taught = gathered(mixed, [number for number in range(asked.mixed) if number % HELD_OUT])
+    held_out = gathered(mixed, range(0, asked.mixed, HELD_OUT))
+    weights, alike = learned(taught, now[: len(WEIGHTS)]), now * (np.arange(len(now)) < len(WEIGHTS))
+    _say({"edges": dict(zip(OTHERS, np.round(weights[len(WEIGHTS) :], 3).tolist(), strict=True))})
+    told = {"held out": weights, "as it is": now, "as if all were stewards": alike}
+    _say({name: judged(held_out, one) for name, one in told.items()})
     return 0
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from engine.court.model.state import State
 from engine.court.rules.standings import standings
+from engine.value.seats import Seats
 from engine.value.values import Chances
 
 NEAR = 5
 """So many rounds before its end the house limit counts."""
 
 
-def boundary(position: State) -> Chances:
+def boundary(position: State, _seats: Seats | None = None) -> Chances:
     """The chance of each seat to win before a turn; at the end the result, where a shared win counts as its
     part. Within a turn, that before its first roll.
     """

@@ -17,6 +17,7 @@ from engine.intrigue.rules.mutable_position import MutablePosition
 from engine.intrigue.rules.standings import winners
 from engine.intrigue.rules.transitions import apply_move
 from engine.intrigue.rules.validation import acting_seat
+from engine.value.seats import Seats
 from engine.value.values import Chances
 
 
@@ -59,7 +60,7 @@ _SEEDS = range(1, 1 << 32)
 _FIRST = tuple([number * 2654435761 % (1 << 32) for number in range(1, 101)])
 
 
-def boundary(state: State) -> Chances:
+def boundary(state: State, _seats: Seats | None = None) -> Chances:
     """Everybody's chance at the beginning of a round; at the end of the game the result.
 
     For the first round nothing is learned: it is played on, always with the same seeds.

@@ -4,13 +4,16 @@ stewards by `make train GAME=laurin` (docs/analysis.md).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import exp, fsum
 from operator import mul
+from types import MappingProxyType
 
 from engine.laurin.bots import forecast
 from engine.laurin.model.components import DWARFS, PRICES, TARGETS
 from engine.laurin.model.state import Position
 from engine.laurin.phases.standings import ranked
+from engine.value.seats import Seats
 from engine.value.values import Chances
 
 Figures = tuple[float, ...]
@@ -20,12 +23,23 @@ MISS = 0.009
 """The typical difference between these chances and how often seats won in games that were held out."""
 
 
-def chances(position: Position) -> Chances:
-    """The chance of each seat to win, seat 1 first; where several share the win, each has its part."""
+EDGES: Mapping[str, float] = MappingProxyType(
+    {"beginner": -0.759, "page": -0.493, "steward": 0.0, "master": 0.164}
+)
+"""By policy: how much better than a steward it plays, for the root of what the leader still lacks (and 6)."""
+
+
+def chances(position: Position, seats: Seats | None = None) -> Chances:
+    """The chance of each seat to win, seat 1 first; where several share the win, each has its part. `seats`
+    says how each plays; None: as stewards.
+    """
     if position.question is None:
         first = [one.seat for one in ranked(position) if one.place == 1]
         return tuple([(seat in first) / len(first) for seat in range(1, len(position.scores) + 1)])
     logits = [fsum(map(mul, WEIGHTS, own)) for own in figures(position)]
+    if seats is not None:
+        edges = [fsum([part * EDGES[policy] for policy, part in way]) for way in seats.ways]
+        logits = [own + lacking(position) ** 0.5 * edge for own, edge in zip(logits, edges, strict=True)]
     most = max(logits)
     powers = [exp(own - most) for own in logits]
     whole = fsum(powers)
@@ -37,8 +51,7 @@ def figures(position: Position) -> tuple[Figures, ...]:
     garden, and how many cards of each kind of magic it has; all divided by the root of what the leader still
     lacks, since a lead weighs more the nearer the end is.
     """
-    scores = position.scores
-    scale = (max(0, TARGETS[len(scores)] - max(scores)) + 6) ** -0.5
+    scores, scale = position.scores, lacking(position) ** -0.5
     near = forecast.lasting(forecast.model_garden(position.dwarfs), position.king, len(scores))
     return tuple(
         [
@@ -57,3 +70,8 @@ def figures(position: Position) -> tuple[Figures, ...]:
             for seat, score in enumerate(scores)
         ]
     )
+
+
+def lacking(position: Position) -> int:
+    """What the leader lacks yet, and a little more: a game never ends at once."""
+    return max(0, TARGETS[len(position.scores)] - max(position.scores)) + 6

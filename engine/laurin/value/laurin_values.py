@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.laurin.model.state import State, View
 from engine.laurin.phases.market import first_buyer
 from engine.laurin.value.boundary import MISS, chances
 from engine.laurin.value.choices import moves
 from engine.laurin.value.lying import after, lying
-from engine.laurin.value.policies import STRONG
+from engine.laurin.value.policies import STRONG, way_of
 from engine.laurin.value.replays import replayed
+from engine.value.seats import Seats
 from engine.value.values import Chances, Values
 
 
@@ -21,9 +24,14 @@ def at_boundary(state: State) -> bool:
     return position.phase == "magic" and untouched and position.asked == (first_buyer(position),)
 
 
-def boundary(state: State) -> Chances:
+def boundary(state: State, seats: Seats | None = None) -> Chances:
     """Everybody's chance between two rounds."""
-    return chances(state.position)
+    return chances(state.position, seats)
+
+
+def seated(bots: Sequence[str]) -> Seats:
+    """Bots play as they do, people like strong players (`Values.seated`)."""
+    return Seats(tuple([way_of(bot) or ((STRONG, 1.0),) for bot in bots]))
 
 
 def laid(view: View) -> dict[str, int | float | str]:
@@ -47,4 +55,5 @@ VALUES = Values(
     replayed=replayed,
     told=TOLD,
     laid=laid,
+    seated=seated,
 )

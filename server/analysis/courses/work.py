@@ -147,7 +147,7 @@ def _seen_steps(task: RoundsTask, games: Mapping[str, AnyGame]) -> Iterator[Seen
         state, events, _ = fold.replay(state, (entry,), game)
         after = state.playthrough
         if after is not None and after is not before and not (before and before.steps == after.steps):
-            yield SeenStep(before, after, tuple(events))
+            yield SeenStep(before, after, tuple(events), tuple([one.bot for one in state.sitting]))
 
 
 async def _cast(task: CastTask, games: Mapping[str, AnyGame]) -> AsyncIterator[bytes]:

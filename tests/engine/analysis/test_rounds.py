@@ -34,10 +34,11 @@ def course_of(name: str) -> Course:
 def steps_of(course: Course) -> list[SeenStep]:
     """The steps of a recorded game, the deal first."""
     before = course.at(0)
-    found = [SeenStep(None, before, course.events[0])]
+    bots = tuple(map(course.game.opponents.seated_as, course.header.seats))
+    found = [SeenStep(None, before, course.events[0], bots)]
     for entry in course.steps[1:]:
         applied = follow(before, entry)
-        found.append(SeenStep(before, applied.playthrough, applied.events))
+        found.append(SeenStep(before, applied.playthrough, applied.events, bots))
         before = applied.playthrough
     return found
 

@@ -167,6 +167,24 @@ def test_a_round_begins_at_a_boundary(played: tuple[list[State], list[tuple[int,
     assert sorted(rounds) == sorted([*range(1, last + 1), last])
 
 
+def test_who_plays_better_wins_more_often_from_the_same_position(
+    played: tuple[list[State], list[tuple[int, Move]]],
+) -> None:
+    """As told between rounds, and with all cards open. People play like stewards; the end is the result."""
+    begun, *_, over = filter(VALUES.at_boundary, played[0])
+    bots = ("master", "steward", "beginner")
+    for told in (
+        VALUES.boundary(begun, VALUES.playing(bots)),
+        VALUES.lying(begun, VALUES.playing(bots), named),
+    ):
+        assert told[0] > told[1] > told[2] + 0.2
+        assert sum(told) == pytest.approx(1)
+    assert VALUES.boundary(begun, VALUES.playing(("", "", ""))) == VALUES.boundary(begun)
+    half = VALUES.boundary(begun, VALUES.playing(("steward-51", "page", "")))
+    assert half[2] > half[0] > half[1]
+    assert VALUES.boundary(over, VALUES.playing(bots)) == VALUES.boundary(over)
+
+
 def test_the_best_move_loses_nothing_and_no_move_more_than_the_seat_has(
     played: tuple[list[State], list[tuple[int, Move]]],
 ) -> None:

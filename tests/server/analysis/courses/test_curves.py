@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
+from engine.value.seats import Seats, seated
 from engine.value.values import Chances
 from server.analysis.courses.process import CourseFailed
 from server.analysis.courses.work import RoundsTask
@@ -21,7 +23,11 @@ from tui.host.pictures import TableSnapshot
 class ToyValue:
     """A chance as large as a seat's part of the points."""
 
-    def boundary(self, state: State) -> Chances:
+    def playing(self, bots: Sequence[str]) -> Seats:
+        return seated(bots)
+
+    def boundary(self, state: State, seats: Seats) -> Chances:
+        assert seats == seated(("", ""))
         own = [1 + points for points in state.points]
         return tuple([one / sum(own) for one in own])
 

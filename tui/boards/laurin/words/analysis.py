@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from engine.analysis.findings import Datum
 from tui.analysis.game_words import AnalysisWords
-from tui.analysis.value_words import METHOD, OPPONENTS, value_reason
+from tui.analysis.value_words import METHOD, value_reason
 from tui.boards.laurin.words.phrases import spot
-from tui.language.texts import NC_, Texts, Translatable
+from tui.language.texts import N_, NC_, Texts, Translatable
 
 OUTCOMES: Mapping[str, Translatable] = MappingProxyType(
     {
@@ -31,7 +31,7 @@ def laid(texts: Texts, data: Mapping[str, Datum]) -> str:
 
 WORDS = AnalysisWords(
     method=METHOD,
-    opponents=OPPONENTS,
+    opponents=N_("Curve and account: opponents play on as they do, people strongly."),
     reason=value_reason(outcome),
     account=MappingProxyType(
         {"deal": NC_("account", "cards drawn"), "hidden": NC_("account", "hidden treasure")}
