@@ -67,7 +67,9 @@ Release = Callable[[], None]
 
 
 class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
-    """One session's access to the host."""
+    """One session's access to the host. Where an action asks one of these methods and no more, the names of
+    its parameters are those of the request's fields, and stay.
+    """
 
     ssh_host: str
     """What is typed after `ssh` to come here, such as "-p 2222 play.example.org". "HOST" if the host

@@ -19,8 +19,7 @@ COIN = (
         '    Action(\n        name="lend",',
         """    Action(
         name="coin",
-        args=AtTable,
-        run=lambda port, args: port.toss_coin(args.table),
+        asks=Port.toss_coin,
         answer=lambda _place, _args, side: {"side": side},
         limit=CHAT,
         slash=Slash("", "toss a coin: everybody at the table sees how it falls"),
