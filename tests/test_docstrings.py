@@ -29,9 +29,8 @@ def modules(package: str) -> dict[str, ast.Module]:
 
 @cache
 def classes() -> dict[str, ast.ClassDef]:
-    """Every class by its name."""
-    trees = [tree for package in PACKAGES for tree in modules(package).values()]
-    nodes = (node for tree in trees for node in ast.walk(tree))
+    """Every class of a module by its name."""
+    nodes = (node for package in PACKAGES for tree in modules(package).values() for node in tree.body)
     return {node.name: node for node in nodes if isinstance(node, ast.ClassDef)}
 
 

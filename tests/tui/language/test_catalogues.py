@@ -21,6 +21,7 @@ KEYWORDS = {
     "_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2),
     "N_": None, "NC_": ((1, "c"), 2), "NN_": (1, 2),
 }  # fmt: skip
+F_STRINGS = re.compile(r"[fF]['\"].*\{.*(?:_|gettext)\(|[fF]\"{3}")
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
 Message = tuple[str | None, tuple[str, ...]]
 
@@ -84,7 +85,8 @@ def test_no_text_hides_in_an_f_string():
     hidden = [
         f"{file.relative_to(ROOT)}:{call.lineno}"
         for file in (ROOT / "tui").rglob("*.py")
-        for f_string in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if F_STRINGS.search(text := file.read_text(encoding="utf-8"))
+        for f_string in ast.walk(ast.parse(text))
         if isinstance(f_string, ast.JoinedStr)
         for call in ast.walk(f_string)
         if isinstance(call, ast.Call) and getattr(call.func, "attr", "") in KEYWORDS
