@@ -92,13 +92,15 @@ def possible(path: Path) -> Iterator[Change]:
 
 def _pieces(node: ast.AST, scope: str = "") -> Iterator[tuple[str, ast.AST]]:
     """Everything in a scope that runs, and the scopes in it; not annotations, decorators and f-strings, nor
-    what a class says of itself.
+    what a class says of itself, nor functions that do nothing, as those of protocols.
     """
     for field, value in ast.iter_fields(node):
         if field in {"annotation", "returns", "decorator_list", "keywords"} and _says(node, field):
             continue
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, DEFINITIONS):
+                if not isinstance(child, ast.ClassDef) and not _does_something(child):
+                    continue
                 inner = f"{scope}.{child.name}".lstrip(".")
                 yield inner, child
                 yield from _pieces(child, inner)

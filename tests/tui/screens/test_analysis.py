@@ -202,11 +202,11 @@ async def test_decisions_are_chosen_one_by_one_to_both_ends() -> None:
         screen: Any = pilot.app.screen
         most = len(analysed(port.game).worst(1)) - 1
         chosen = []
-        for at, key in ((0, "up"), (0, "down"), (1, "up"), (most, "down"), (most, "0"), (most, "right")):
+        for at, key in ((0, "up"), (0, "down"), (2, "up"), (most, "down"), (most, "0"), (most, "right")):
             screen.at = at
             await pilot.press(key)
             chosen.append((screen.seat, screen.at))
-        assert chosen == [(1, 0), (1, 1), (1, 0), (1, most), (1, most), (2, 0)]
+        assert chosen == [(1, 0), (1, 1), (1, 1), (1, most), (1, most), (2, 0)]
         assert screen._panel.caret() == (0, screen._panel.row)
         await pilot.resize_terminal(30, 8)
         assert "30x8" in await press(pilot)

@@ -58,6 +58,9 @@ async def test_keys_go_about_by_every_unit_and_back() -> None:
             await pilot.press("g", on)
             there = screen.cursor.position
             assert there > 0
+            if on != "G":
+                await pilot.press(on, back)
+                assert screen.cursor.position == there, (on, back)
             await pilot.press(back)
             assert screen.cursor.position == 0, (on, back)
         await pilot.press("left")

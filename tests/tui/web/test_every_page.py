@@ -34,6 +34,7 @@ TABLES = tuple(
     replace(one, since=NOW - 90, starts=one.starts and NOW + one.starts)
     for one in evening_host().tables.values()
 )
+FULL_TABLE = replace(TABLES[0], id="t9", name="SLOE-9", stage="open")
 OPEN = replace(CUP, state="open", round=0, starts=NOW + 3600, club="", takes=True)
 OVER = replace(
     CUP_PAGE,
@@ -64,7 +65,7 @@ def dealt() -> CourtStage:
 
 
 PAGES: dict[str, Callable[[Asked], str]] = {
-    "front": lambda asked: front.front(asked, TABLES, GAMES, (deal("court", 3),), (CUP, OPEN)),
+    "front": lambda asked: front.front(asked, (*TABLES, FULL_TABLE), GAMES, (deal("court", 3),), (CUP, OPEN)),
     "front-of-nothing": lambda asked: front.front(
         replace(asked, site=Site("host", "https://host")), (), (), (), ()
     ),
