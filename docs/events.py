@@ -9,12 +9,15 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "monitoring.md"
 ROW = re.compile(r"^\| `([^`]+)`(?: \((?:warning|error)\))? \| ([^|]*) \| (.*) \|\n", re.MULTILINE)
+LOGS = re.compile(r"\blog\.|BackgroundTasks\(|LoggedTrouble\(")
+"""What a module has that logs: others are not parsed."""
 LEVELS = ("info", "warning", "error", "exception")
 
 
@@ -26,11 +29,17 @@ class Event(NamedTuple):
     facts: tuple[str, ...] | None = ()
 
 
-def logged() -> Iterator[Event]:
+@cache
+def logged() -> tuple[Event, ...]:
     """Each call of the code that logs."""
+    return tuple(_logged())
+
+
+def _logged() -> Iterator[Event]:
     for folder in ("server", "tui"):
         for path in sorted((ROOT / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            text = path.read_text("utf-8")
+            for node in ast.walk(ast.parse(text if LOGS.search(text) else "")):
                 match node:
                     case ast.Call(ast.Attribute(ast.Name("log"), level), [said, *_]) if level in LEVELS:
                         facts = next((one.value for one in node.keywords if one.arg == "extra"), None)
