@@ -16,7 +16,8 @@ from engine.records.header import read_header
 from engine.records.reading import read
 from engine.records.replay import replay
 from engine.registry import GAMES as REAL
-from server.identity.accounts import Player, StoredKey
+from server.identity.accounts import Player
+from server.identity.recovery import StoredKey
 from server.log import fair_dice
 from server.log.entries import Entry, Outcome, outcome_of, without_player
 from server.log.records import UNTIL_THE_END
