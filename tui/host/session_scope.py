@@ -24,6 +24,8 @@ class SessionScope:
         self._rests = rests
         self._releases: dict[object, Release] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self.is_at_work = False
+        """True while one of its tasks runs."""
 
     def keep(self, release: Release) -> Release:
         """Calls `release` when the scope is closed. The returned release calls it earlier, and may be called
@@ -39,19 +41,16 @@ class SessionScope:
 
         return released
 
-    @property
-    def is_at_work(self) -> bool:
-        """True while one of its tasks runs."""
-        return bool(self._tasks)
-
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs `work` as a task that is cancelled when the scope is closed."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
+        self.is_at_work = True
         task.add_done_callback(self._ended)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
+        self.is_at_work = bool(self._tasks)
         if not self._tasks:
             self._rests()
 

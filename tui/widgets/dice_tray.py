@@ -332,8 +332,8 @@ class DiceTray(Panel):
                 parts.append((run, ink))
                 run, ink = f" {text}", own
         parts.append((run, ink))
-        x = shape.active.left - 1 + len(self._drawn_dice) * face.pitch
         if self.aside and shape.aside.face.pips:
+            x = shape.active.left - 1 + len(self._drawn_dice) * face.pitch
             for index, die in enumerate(self.aside):
                 left = shape.aside.left + index * shape.aside.face.pitch
                 text = _below(shape.aside.face, die, marked=False)

@@ -201,6 +201,6 @@ async def dispatch_upwards(node: MessagePump, event: Event, end: MessagePump) ->
                 active_message_pump.reset(token)
             if event._stop_propagation:
                 return False
-            event.prevent_default(False)
+            event._no_default_action = False
         here = here._parent
     return True

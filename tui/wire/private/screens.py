@@ -10,6 +10,7 @@ compose the screen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations
 from operator import attrgetter
 from typing import Any, cast
@@ -191,6 +192,8 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
     DEFAULT_CSS = """
     PromptScreen { layout: vertical; overflow: hidden; background: ansi_default; color: ansi_default; }
     """
+    app = cast("Any", cached_property(cast("Any", MessagePump).app.fget))
+    """The app. Textual's own property asks the context each time, which is six calls of a key."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -221,7 +224,8 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
     @property
     def size(self) -> Size:
         """The window's: a screen has neither border nor padding."""
-        return self.app.size
+        size: Size = self.app.size
+        return size
 
     async def _on_idle(self, event: events.Idle) -> None:
         event.prevent_default()
