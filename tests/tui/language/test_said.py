@@ -10,16 +10,26 @@ from msgspec.structs import replace
 from tests.tui import snapshots
 from tests.tui.presenters.people.cases import CASE, LETTER
 from tests.tui.presenters.people.past import NOW
+from tests.tui.replay.analysed import analysed
+from tests.tui.replay.replayed import replayed
 from tests.tui.screens.test_club_screen import PAGE as CLUB
 from tests.tui.screens.test_cup_screen import CUP
 from tests.tui.screens.test_cup_screen import PAGE as CUP_PAGE
+from tests.tui.scripted_port import Seat, bot, player, table
+from tui.analysis import figures
+from tui.host.analyses import AnalysisNews
 from tui.host.clubs import ClubEvening, ClubInvitation, Clubs, ClubSeason, ClubSeasonRow, OwnClub
 from tui.host.cups import CupMark, CupSeat, CupSide, CupTrophy
 from tui.host.moderation import EarlierDecision
-from tui.host.pictures import Account
+from tui.host.pictures import Account, FinishedGame
 from tui.language import away_notices, moderation_words, notices, record_words
 from tui.language.texts import Texts
+from tui.presenters.listing import Item
 from tui.presenters.people import club_words, cup_words
+from tui.presenters.table_details import details
+from tui.replay.analysis_report import report
+from tui.replay.analysis_report import state as analysis_state
+from tui.wire.terminal import palette
 
 EN = Texts()
 
@@ -138,8 +148,36 @@ def _notices() -> Iterator[object]:
     yield [away_notices.club_event(EN, "Kronberg", "party", cup, "host").lines for cup in ("", "court-1")]
 
 
+def _analyses() -> Iterator[object]:
+    game = replayed("court")
+    whole = analysed(game)
+    yield from report(EN, replace(whole, curve=whole.curve[::8]), game.course.header.seats)
+    yield from report(
+        EN, replace(whole, findings=(), accounts=(), curve=(), complete=False), ("Ada", "Ben"), (2,)
+    )
+    yield [
+        f"{figures.at(whole.curve, 1, at):.3f}"
+        for at in (-1, whole.curve[2].position, 3.5, game.course.last + 9)
+    ]
+    yield [analysis_state(EN, news) for news in (AnalysisNews(failed=True), AnalysisNews(2), AnalysisNews())]
+
+
+def _tables() -> Iterator[object]:
+    def lines(item: Item) -> object:
+        return [
+            [(text, style == palette.MINE) for text, style in line] for line in details(EN, item, NOW, "host")
+        ]
+
+    waiting = replace(table(3, "KIWI-7", player("Amber"), bot("Elm"), Seat()), your_seat=1, code="ABCD")
+    over = FinishedGame("9f2", "FIG-1", "court", ("Amber", "", "Elm"), (2, 1, 3), 3, NOW)
+    for one in (waiting, replace(waiting, stage="running"), over, replace(over, places=())):
+        yield lines(one)
+
+
 SAID: dict[str, Callable[[], Iterator[object]]] = {
     "moderation": _moderation,
+    "analyses": _analyses,
+    "tables": _tables,
     "cups": _cups,
     "clubs": _clubs,
     "records": _records,
