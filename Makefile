@@ -183,7 +183,8 @@ $(VENV)/.clients: requirements/clients.txt $(READY)
 	$(PIP) --quiet --require-hashes -r requirements/clients.txt
 	touch $@
 
-# Seven hours of ordinary life beside builds, in which no alert of a real Prometheus may fire. Interrupted, it goes on.
+# Seven hours of ordinary life beside builds, in which no alert of a real Prometheus may fire; `make monitoring` tries the
+# alerts on what was scraped. Interrupted, it goes on.
 quiet: setup
 	$(BIN)/python -m tests.quiet 7 .quiet
 
