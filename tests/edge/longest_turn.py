@@ -1,9 +1,9 @@
-"""The longest turn of the event loop, whatever clients cause: `python -m tests.edge.longest_turn [quick]`.
+"""The longest turn of the event loop, whatever clients cause: `python -m tests.edge.longest_turn [HOW ...]`.
 
-In a process of its own, as the garbage of other tests would be part of a turn. Every case of
-`tests.edge.catalogues` is tried by guests of one address: each key on every screen that a command opens, each
-command, each request. A JSON line is written for each group of cases, with the worst of them. The exit status
-is 1 if a turn was too long.
+HOW is `quick`, or sizes of crowds. In a process of its own, as the garbage of other tests would be part of a
+turn. Every case of `tests.edge.catalogues` is tried by guests of one address: each key on every screen that a
+command opens, each command, each request. A JSON line is written for each group of cases, with the worst of
+them. The exit status is 1 if a turn was too long.
 """
 
 from __future__ import annotations
@@ -199,6 +199,7 @@ async def programs(house: InProcessHost, crowd: int) -> None:
     """Every request, by a crowd of programs, sixteen times each."""
     worst = Worst(f"requests, {crowd} programs")
     guests = [await house.guest("api") for _ in range(crowd)]
+    assert not any(guest.is_over for guest in guests)
     for name, said in requests().items():
         await measured(house, worst, name, partial(_press_all, guests, said * 16))
         if any(guest.is_over for guest in guests):
@@ -291,27 +292,26 @@ async def quick(clock: TurnClock) -> None:
         await nonsense(house, KEY)
 
 
-async def whole(clock: TurnClock) -> None:
-    """All of it, also where there is most to show."""
+async def whole(clock: TurnClock, crowds: Iterable[int]) -> None:
+    """All of it by crowds of these sizes, also where there is most to show."""
     async with in_process(clock, (GAME, LONG)) as house:
         await _warm(house)
         await fill(house)
         assert len(house.host.lobby.tables) >= TABLES
         here, house.guests = house.guests, []
         places = (*PLACES, Place("/replay long\r"), *await all_lines(house))
-        for place in places:
-            await keys(house, place)
-        await nonsense(house)
-        await nonsense(house, KEY)
-        for crowd in CROWDS:
+        for crowd in crowds:
             await arrivals(house, crowd)
             await programs(house, crowd)
             await single_commands(house, crowd, ssh_commands(("", ENDED)))
             await single_commands(house, crowd, ssh_commands((ENDED,)), KEY)
-        for crowd in CROWDS[1:]:
-            await lines(house, crowd, slash_lines((ENDED,)))
+            if crowd > 1:
+                await lines(house, crowd, slash_lines((ENDED,)))
+            else:
+                await nonsense(house)
+                await nonsense(house, KEY)
             for place in places:
-                await all_keys(house, place, crowd)
+                await (all_keys(house, place, crowd) if crowd > 1 else keys(house, place))
         house.guests = here
 
 
@@ -326,10 +326,11 @@ async def _warm(house: InProcessHost) -> None:
     gc.freeze()
 
 
-def main(how: str = "whole") -> int:
+def main(*how: str) -> int:
     logging.disable()
     gc.disable()
-    return int(run_measured(quick if how == "quick" else whole) > MOST)
+    crowds = [int(crowd) for crowd in how if crowd.isdecimal()] or CROWDS
+    return int(run_measured(quick if "quick" in how else partial(whole, crowds=crowds)) > MOST)
 
 
 if __name__ == "__main__":
