@@ -25,6 +25,8 @@ from tui.wire.terminal.terminals import Terminal
 
 UNSEEN = TerminalDisplay("unknown", Terminal())
 
+LARGE = 12_000
+"""Characters of a window of which drawing and sending all take several milliseconds each."""
 SOON = 0.03
 """Seconds for which a frame waits for the host's answer to a key, and for the rest of what is painted."""
 
@@ -125,12 +127,12 @@ class OutputApp(QuietApp, inherit_bindings=False):
             self._sending.soon()
 
     def shown(self, update: object) -> None:
-        """Passes an update to the encoder and sends it when the app is at rest."""
+        """Passes an update to the encoder and sends it when the app is at rest, of a large window later."""
         if self.output:
             self.has_drawn = True
             for placed in strips_of(update):
                 self.output.encoder.put(*placed)
-            if self.is_at_rest:
+            if self.is_at_rest and self.size.area < LARGE:
                 self._send()
             else:
                 self._sending.soon()
