@@ -16,6 +16,7 @@ async def test_its_tables_have_one_seed_and_the_same_luck():
     match = await ada.open_duplicate("toy", 2, 2, {"goal": "30"})
     assert len({stage.lobby.table(table).opening.seed for table in match.tables}) == 1
     first, second = match.tables
+    name = stage.lobby.table(first).opening.name
     for port, table in ((ada, first), (bert, second)):
         await port.join(table)
         await port.add_bot(table, "first")
@@ -30,6 +31,7 @@ async def test_its_tables_have_one_seed_and_the_same_luck():
             await settled()
         release()
     results = await ada.duplicate_results(first)
+    assert await ada.duplicate_results(name.lower()) == results
     texts = [await port.record(table) for port, table in ((ada, first), (bert, second))]
     assert commitment(bytes.fromhex(results.seed), results.deal) == match.commitment
     assert [(row.seat, row.rank, row.better_points) for row in results.rows] == [

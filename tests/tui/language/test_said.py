@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from msgspec.structs import replace
 
+from engine.game import Standing
 from tests.tui import snapshots
+from tests.tui.boards.court.court_stage import CourtStage
 from tests.tui.presenters.people.cases import CASE, LETTER
 from tests.tui.presenters.people.past import NOW
 from tests.tui.replay.analysed import analysed
@@ -17,13 +19,15 @@ from tests.tui.screens.test_cup_screen import CUP
 from tests.tui.screens.test_cup_screen import PAGE as CUP_PAGE
 from tests.tui.scripted_port import Seat, bot, player, table
 from tui.analysis import figures
+from tui.boards.kit.board import names_of
 from tui.host.analyses import AnalysisNews
 from tui.host.clubs import ClubEvening, ClubInvitation, Clubs, ClubSeason, ClubSeasonRow, OwnClub
 from tui.host.cups import CupMark, CupSeat, CupSide, CupTrophy
 from tui.host.moderation import EarlierDecision
-from tui.host.pictures import Account, FinishedGame
+from tui.host.pictures import Account, FinishedGame, Proposal
 from tui.language import away_notices, moderation_words, notices, record_words
 from tui.language.texts import Texts
+from tui.presenters import outcome
 from tui.presenters.listing import Item
 from tui.presenters.people import club_words, cup_words
 from tui.presenters.table_details import details
@@ -174,10 +178,38 @@ def _tables() -> Iterator[object]:
         yield lines(one)
 
 
+def _endings() -> Iterator[object]:
+    stage = CourtStage(seats=3, bots=(2, 3))
+    at = stage.news("Amber")
+    names = names_of(EN, at.info.seats)
+    for ending, options in (
+        ("lesson", {}), ("played", {"lesson": "court"}), ("expired", {}), ("closed", {"cup": "court-1"}),
+        ("closed", {}), ("abandoned", {}),
+    ):  # fmt: skip
+        ended = replace(at, info=replace(at.info, ending=ending, options=options))
+        yield [outcome.how_it_ended(EN, one, names) for one in (ended, replace(ended, seat=None))]
+    for places in ((1, 2, 3), (2, 1, 3), (1, 1, 3), (3, 1, 1)):
+        over = replace(at, standings=tuple(Standing(seat, place, 7) for seat, place in enumerate(places, 1)))
+        yield outcome.how_it_ended(EN, over, names), outcome.your_place(EN, over)
+        again = replace(over.info, proposals=(Proposal("rematch", (2, 3)),))
+        yield (
+            outcome.after_the_end(EN, over, names),
+            outcome.after_the_end(EN, replace(over, info=again), names),
+        )
+        yield outcome.after_the_end(EN, over, lambda seat: "x" * 40 + str(seat))
+    free = replace(at.info, seats=(*at.info.seats[:2], Seat()))
+    for info in (at.info, replace(at.info, startable=True), free, replace(free, starts=NOW)):
+        yield outcome.what_is_missing(EN, info, NOW - 60)
+    for stage_name in ("frozen", "damaged", "over"):
+        for yours in (True, False):
+            yield outcome.what_is_missing(EN, replace(free, stage=stage_name, yours=yours), NOW)
+
+
 SAID: dict[str, Callable[[], Iterator[object]]] = {
     "moderation": _moderation,
     "analyses": _analyses,
     "tables": _tables,
+    "endings": _endings,
     "cups": _cups,
     "clubs": _clubs,
     "records": _records,
