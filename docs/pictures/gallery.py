@@ -157,12 +157,13 @@ def _course(key: str, until: Callable[[TableStage], bool]) -> tuple[TableStage, 
     stage.chance = luck(f"drawn {key}")  # type: ignore[assignment]
     stage.begin()
     now: Any = stage.playthrough
-    steps = [SeenStep(None, now, ())]
+    sitting = ("", "page", "page")
+    steps = [SeenStep(None, now, (), sitting)]
     while not (now.over or until(stage)):
         ask = now.asks[0]
         move = bot.choose(stage.game, now.view(ask.seat), ask, thoughts)
         applied = playthrough.apply(now, ask.seat, ask.id, move, stage.chance)
-        steps.append(SeenStep(now, applied.playthrough, applied.events))
+        steps.append(SeenStep(now, applied.playthrough, applied.events, sitting))
         stage.playthrough = now = applied.playthrough
     return stage, steps
 
