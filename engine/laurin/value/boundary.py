@@ -24,7 +24,7 @@ MISS = 0.009
 
 
 EDGES: Mapping[str, float] = MappingProxyType(
-    {"beginner": -0.759, "page": -0.493, "steward": 0.0, "master": 0.164}
+    {"beginner": -0.759, "page": -0.493, "steward": 0.0, "master": 0.1}
 )
 """By policy: how much better than a steward it plays, for the root of what the leader still lacks (and 6)."""
 
