@@ -293,9 +293,13 @@ async def quick(clock: TurnClock) -> None:
 
 
 async def whole(clock: TurnClock, crowds: Iterable[int]) -> None:
-    """All of it by crowds of these sizes, also where there is most to show."""
+    """All of it by crowds of these sizes, also where there is most to show; long texts where the answers to
+    lines are short: in an empty lobby.
+    """
     async with in_process(clock, (GAME, LONG)) as house:
         await _warm(house)
+        for key in (None, KEY):
+            await nonsense(house, key)
         await fill(house)
         assert len(house.host.lobby.tables) >= TABLES
         here, house.guests = house.guests, []
@@ -307,9 +311,6 @@ async def whole(clock: TurnClock, crowds: Iterable[int]) -> None:
             await single_commands(house, crowd, ssh_commands((ENDED,)), KEY)
             if crowd > 1:
                 await lines(house, crowd, slash_lines((ENDED,)))
-            else:
-                await nonsense(house)
-                await nonsense(house, KEY)
             for place in places:
                 await (all_keys(house, place, crowd) if crowd > 1 else keys(house, place))
         house.guests = here
