@@ -143,6 +143,10 @@ ROWS = {
         "server/budget/test_work_queue.py::test_a_turn_of_the_loop_works_no_longer_than_it_may",
         "server/transport/test_packet_turns.py::test_a_turn_handles_so_many_packets_and_the_next_one_as_many",
     ),
+    "long texts where none are meant, pages over pages": (
+        "edge/test_longest_turn.py::test_no_turn_is_long_whatever_a_client_causes",
+        "tui/wire/private/test_painting.py::test_pages_that_open_each_other_at_once_come_to_rest",
+    ),
     "a guess of the key exchange": ("edge/test_clients.py::test_a_guess_of_the_key_exchange",),
 }  # fmt: skip
 
