@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -18,7 +19,7 @@ from tui.host.limited import RENAMES
 from tui.host.port import Account, Port
 from tui.host.setting_names import OFF, ON
 from tui.language.notices import language_set, name_note
-from tui.language.spelling import words_of
+from tui.language.spelling import is_word, words_of
 from tui.language.texts import LANGUAGES, N_, Texts, Translatable, texts_in
 from tui.language.waiting import clock_words
 from tui.presenters import steps
@@ -94,9 +95,10 @@ def _setting(
     say: Callable[[Place, Choice, Chosen], str] | None = None,
     meant: Callable[[Place, Choice], Choice] | None = None,
     show: Callable[[CommandContext, Chosen], object] | None = None,
+    named: Mapping[str, Translatable] = MappingProxyType({}),
 ) -> Action[Choice, Chosen]:
     """Return the action that tells or changes a setting, which has a sentence for each of its values, the
-    usual one first.
+    usual one first; `named`: what screens call them, if not by the words of the usage.
     """
 
     async def choose(port: Port, args: Choice) -> Chosen:
@@ -107,7 +109,8 @@ def _setting(
 
     def one_of_those(place: Place, args: Choice) -> Choice:
         typed = (args.value or "").casefold()
-        value = words_of(place.texts, slash.usage).get(typed, typed)
+        called = (one for one, word in named.items() if is_word(place.texts, word, typed))
+        value = next(called, words_of(place.texts, slash.usage).get(typed, typed))
         if value not in {*said, ""}:
             raise Wrong
         return Choice(value=value or None)
@@ -234,6 +237,7 @@ SETTINGS: Sequence[Action[Any, Any]] = (
             steps.QUICK: N_("A step every 0.8 seconds."),
             steps.ONCE: N_("Everything is shown at once, as it happens."),
         },
+        named=steps.WORDS,
     ),
     _setting(
         "theme",

@@ -13,6 +13,7 @@ from server.sessions.single_commands import DONE, FAILED, Answer, answer
 from tests.server.simulation import Simulation, refusal
 from tui.actions import settings
 from tui.language.texts import texts_in
+from tui.presenters import steps
 
 
 async def do(port: HostPort, text: str, language: str = "en") -> Answer:
@@ -66,6 +67,16 @@ async def test_all_settings_are_told() -> None:
     rows = (await do(ada, "set", "nl")).text.splitlines()
     assert [row.split()[0] for row in rows] == [one.name for one in settings.SETTINGS if one.name != "brief"]
     assert rows[0].endswith("  Je leest Nederlands.")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "nl"])
+async def test_a_speed_is_called_as_at_the_table(language: str) -> None:
+    """By hand, von Hand; and as the usage has it."""
+    ada = await come(Simulation(games=GAMES), "Ada")
+    for speed, word in steps.WORDS.items():
+        for typed in (speed, word.text, texts_in(language).of(word).upper()):
+            await do(ada, f"speed {typed}", language)
+            assert ada.account().settings["speed"] == speed
 
 
 @pytest.mark.parametrize("typed", ["bell loud", "zone Rome", "lang fr", "theme blue", "set colour red"])
