@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from textual import events
 from textual.pilot import Pilot
 
 from engine.game import Refused
@@ -18,6 +19,7 @@ from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted, player, table
 from tui.host.history import HistoryFilter
 from tui.host.pictures import ReplayedGame
+from tui.screens.base.help_screen import HelpScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.people.history_screen import HistoryScreen
 from tui.screens.people.profile_screen import ProfileScreen
@@ -223,3 +225,12 @@ async def test_news_are_read_over_the_list() -> None:
         await pilot.pause()
         assert prompt(pilot)[-1] == "Cedar sat down at KIWI-7."
         assert "Enter replay" in await press(pilot, "j")
+
+
+async def test_a_record_that_was_asked_for_many_times_is_shown_once() -> None:
+    async with wren() as (pilot, _):
+        await press(pilot, "H")
+        for _ in range(5):
+            pilot.app.post_message(events.Key("R", "R"))
+        await press(pilot)
+        assert [type(page) for page in pilot.app.screen_stack] == [LobbyScreen, HistoryScreen, HelpScreen]

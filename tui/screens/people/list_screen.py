@@ -136,7 +136,8 @@ class ListScreen(SessionScreen):
         """Shows the record of the chosen game."""
 
         def show(text: str) -> None:
-            self.app.push_screen(HelpScreen(self.texts._("Game record"), record_rows(text)))
+            if self.app.screen is self:  # or it was asked for many times, or something else since
+                self.app.push_screen(HelpScreen(self.texts._("Game record"), record_rows(text)))
 
         if game := self._chosen_game:
             self.session.request(self.session.port.record(game.id), show, self.refused)
