@@ -44,7 +44,7 @@ PASSED_ON = frozenset(
         ("engine/records/replay.py", "cast('Code', why.code)"),  # a refusal of options, with what it carries
         ("server/analysis/courses/work.py", "code"),  # the same refusal, from another process
         ("tui/boards/kit/speech.py", "refusal.code"),  # the same refusal, with advice
-        ("tui/actions/moves.py", "refusal.code"),  # the same refusal, with words
+        ("tui/presenters/game_refusals.py", "refusal.code"),  # the same refusal, with words
         ("tui/host/refusals.py", "_WRONG_STAGE[stage]"),  # none of them carries anything
     }
 )
