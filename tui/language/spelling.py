@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from tui.language.texts import Texts, Translatable
 
@@ -23,6 +24,7 @@ def command_word(texts: Texts, entry: str) -> str:
     return shown(texts.pgettext("typed command", entry))
 
 
+@lru_cache(2048)
 def spellings(word: str) -> frozenset[str]:
     """Returns how the words of an entry may be typed."""
     found = set()
