@@ -148,7 +148,7 @@ def season(texts: Texts, found: ClubSeason) -> list[Row]:
         said = texts._("{game}, won by {winners}", game=short_title(texts, one.game), winners=winners)
         rows.append((f"{dates.date(one.ended)} {one.cup}", said))
     rows += [(trophy_words.name(texts, one.trophy), trophy_words.honour(texts, one)) for one in found.honours]
-    return rows or [("", texts._("Nothing yet."))]
+    return rows or [(found.season, texts._("Nothing yet."))]
 
 
 def people(texts: Texts, club: ClubPage) -> Iterator[Row]:
