@@ -255,7 +255,7 @@ class TableRequests(PlayerRequests):
         tables = [table for table in self._lobby.tables if table.state.stage not in {"frozen", "damaged"}]
         if len(tables) >= limits.tables:
             raise refused("host-full")
-        own = [table for table in tables if table.state.owner == player.id and table.state.stage != "over"]
+        own = [table for table in tables if table.state.stage != "over" and table.state.owner == player.id]
         options = (table.opening.options for table in own)
         counted = [one for one in options if table_options.closes_at(one) is None and CUP not in one]
         if len(counted) >= limits.own_tables and not is_daily:
