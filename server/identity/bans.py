@@ -18,6 +18,10 @@ HALF = re.compile(r"(?:[0-9A-Fa-f]{1,4}:){3}[0-9A-Fa-f]{1,4}")
 WIDE: Mapping[int, int] = MappingProxyType({4: 16, 6: 32})
 """The bits of the widest network that needs no second thought, by the version of IP."""
 LIKE_ADDRESS = re.compile(r"[0-9A-Fa-f:][0-9A-Fa-f:.]+(?:/[0-9][0-9.]*)?")
+ZONE = re.compile(r"%[^/\]]*")
+"""Which of its own networks a machine means, as in `fe80::1%eth0`: to others it says nothing."""
+IN_BRACKETS = re.compile(r"\[([^]/]+)(/[0-9]+)?](?::[0-9]{1,5})?(/[0-9]+)?")
+WITH_PORT = re.compile(r"([0-9.]+):[0-9]{1,5}")
 MAPPED = 96
 """Bits before an IPv4 address that is written as one of IPv6, as `::ffff:192.0.2.7` is."""
 LEADING_ZEROS = re.compile(r"\b0+(?=[0-9])")
@@ -47,11 +51,16 @@ def key_mark(fingerprint: str) -> str:
 
 
 def parse_network(text: str) -> str | None:
-    """Return the network in CIDR notation that an operator means by an address; for an IPv6 address its /64.
-    None if `text` is no address, or has bits beyond its network (`crooked`).
+    """Return the network in CIDR notation that an operator means by an address, perhaps in brackets, with a
+    port or a zone; for an IPv6 address its /64. None if `text` is no address, or has bits beyond its network
+    (`crooked`).
     """
+    return _client_network(_bare(text))
+
+
+def _client_network(text: str) -> str | None:
     try:
-        found = _network(_whole(text.strip()))
+        found = _network(_whole(text))
     except ValueError:
         return None
     if found.version == 6 and found.prefixlen == 128:
@@ -64,10 +73,18 @@ def crooked(text: str) -> str | None:
     knows. Else None.
     """
     try:
-        found = str(_network(text.strip(), strict=False))
+        found = str(_network(_bare(text), strict=False))
     except ValueError:
         return None
     return None if parse_network(text) else found
+
+
+def _bare(text: str) -> str:
+    """Return an address or a network without what is written around it: brackets, a port, a zone."""
+    text = ZONE.sub("", text.strip(), count=1)
+    if found := IN_BRACKETS.fullmatch(text) or WITH_PORT.fullmatch(text):
+        return "".join(part or "" for part in found.groups())
+    return text
 
 
 def _network(text: str, *, strict: bool = True) -> IPv4Network | IPv6Network:
@@ -88,7 +105,7 @@ def _is_like(text: str) -> bool:
     """Return whether a text is an address or a network, crooked or not, also by a prefix or zeros that no
     address has.
     """
-    return bool(parse_network(LEADING_ZEROS.sub("", text.partition("/")[0])))
+    return bool(_client_network(LEADING_ZEROS.sub("", text.partition("/")[0])))
 
 
 def without_addresses(text: str) -> str:
