@@ -55,7 +55,7 @@ class AccountRemoval:
             keys = await stored(self._stores.accounts.keys(player))
             await stored(self._bans.keep_for_keys(player, [key.fingerprint for key in keys]))
             await self._lobby.tell(Signal("bans"))
-        await stored(self._stores.accounts.forget(player))
+        await stored(self._stores.accounts.forget(player, self._lobby.dependencies.clock()))
         await self._forget_everywhere(player)
 
     async def forget_provisional(self, player: str) -> bool:

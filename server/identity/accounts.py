@@ -19,8 +19,8 @@ WINDOW = f"{GUEST}window"
 KEY_CHARACTERS = 16
 """Characters of a fingerprint that are shown, `SHA256:` included: enough to tell a host's players apart."""
 FORMER_NAME_SECONDS = 180 * 86_400.0
-"""Seconds for which nobody else gets a name that an account gave up: whoever has it next is not taken for
-the one before.
+"""Seconds for which nobody else gets a name that an account gave up, or had when it was deleted: whoever has
+it next is not taken for the one before.
 """
 MOST_FORMER_NAMES = 10
 """The names that an account keeps from others beside its own: the latest."""

@@ -7,6 +7,7 @@ first, one for each skeleton of a name, or one for a new key.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from server.identity.accounts import (
@@ -41,6 +42,7 @@ TAKEN = """
     SELECT skeleton FROM accounts WHERE id <> $1 AND skeleton IN ({marks})
     UNION SELECT look FROM looks WHERE account <> $1 AND look IN ({marks})
     UNION SELECT look FROM former_names WHERE account <> $1 AND until > $2 AND look IN ({marks})
+    UNION SELECT look FROM gone_names WHERE until > $2 AND look IN ({gone})
 """
 FACTS = """
     SELECT id, name, created,
@@ -77,6 +79,16 @@ LET_NAMES_GO = """
     DELETE FROM former_names WHERE account = $1 AND (until <= $2 OR name NOT IN (
         SELECT name FROM former_names WHERE account = $1 GROUP BY name ORDER BY max(until) DESC LIMIT $3
     ))
+"""
+NAMES_OF = """
+    SELECT name FROM accounts WHERE id = $1 AND provisional IS NULL
+    UNION SELECT former_names.name FROM former_names JOIN accounts ON id = account
+    WHERE account = $1 AND until > $2 AND provisional IS NULL
+"""
+LET_GONE_NAMES_GO = "DELETE FROM gone_names WHERE until <= $1"
+KEEP_GONE_NAME = """
+    INSERT INTO gone_names (look, until) VALUES ($1, $2)
+    ON CONFLICT (look) DO UPDATE SET until = excluded.until
 """
 SET = """
     INSERT INTO settings (account, setting, value) VALUES ($1, $2, $3)
@@ -115,8 +127,8 @@ PLAYED_BY_THE_LOGS = f"""{PLAYED} AND provisional IS NOT NULL AND EXISTS (
 
 
 class AccountStore(Accounts):
-    """Stores accounts and their keys. A name that an account gives up stays with it for FORMER_NAME_SECONDS;
-    with the account, its names are deleted.
+    """Stores accounts and their keys. A name that an account gives up stays with it for FORMER_NAME_SECONDS.
+    Of one that is forgotten hashes of its names are kept as long, so that nobody else gets them.
     """
 
     def __init__(self, database: Sql) -> None:
@@ -283,9 +295,20 @@ class AccountStore(Accounts):
 
         return await self._database.run(job)
 
-    async def forget(self, account: str) -> None:
-        """Delete the account, its keys and its profile."""
-        await self._database.execute(FORGET, account)
+    async def forget(self, account: str, now: float) -> None:
+        """Delete the account, its keys and its profile. Nobody gets the names of one that has played for a
+        while.
+        """
+
+        async def job(transaction: Transaction) -> None:
+            names = await transaction.fetch(NAMES_OF, account, now)
+            await transaction.execute(LET_GONE_NAMES_GO, now)
+            for look in sorted({look for (name,) in names for look in skeletons(name)}):
+                await transaction.lock("names", look)
+                await transaction.execute(KEEP_GONE_NAME, _gone(look), now + FORMER_NAME_SECONDS)
+            await transaction.execute(FORGET, account)
+
+        await self._database.run(job)
 
     async def played(self, account: str) -> None:
         """Note that an account has made a move: it is no longer provisional."""
@@ -322,8 +345,15 @@ class AccountStore(Accounts):
 
 async def _taken(transaction: Transaction, looks: Sequence[str], now: float, but: str) -> frozenset[str]:
     """Return those skeletons that an account other than `but` has, or keeps."""
-    query = TAKEN.format(marks=marks(len(looks), 3))
-    return frozenset(row[0] for row in await transaction.fetch(query, but, now, *looks))
+    gone = {_gone(look): look for look in looks}
+    query = TAKEN.format(marks=marks(len(looks), 3), gone=marks(len(gone), 3 + len(looks)))
+    rows = await transaction.fetch(query, but, now, *looks, *gone)
+    return frozenset(gone.get(found, found) for (found,) in rows)
+
+
+def _gone(look: str) -> str:
+    """Return what is kept of how the name of a deleted account looked: nobody can read it there."""
+    return sha256(look.encode()).hexdigest()
 
 
 async def _lock_looks(transaction: Transaction, account: str, name: str, now: float) -> None:

@@ -53,6 +53,7 @@ TABLES = {
     "accounts": Known("account", "id name created provisional", {"skeleton": DERIVED}),
     "looks": Known("account", "account", {"look": DERIVED}),
     "former_names": Known("former_names", "account name until", {"look": DERIVED}),
+    "gone_names": Known("", "", {"look until": "hashes, of accounts that are gone"}),
     "keys": Known("keys", "fingerprint account added"),
     "bans": Known("ban", "what name since until reason", {"address": "of networks, not of accounts"}),
     "settings": Known("settings", "account setting value"),

@@ -199,7 +199,7 @@ class ForgettingAccounts(AccountStore):
     async def profile(self, account: str):  # type: ignore[no-untyped-def]
         if self.meanwhile:
             account, self.meanwhile = self.meanwhile, None
-            await self.forget(account)
+            await self.forget(account, 9.0)
         return await super().profile(account)
 
 

@@ -201,8 +201,25 @@ async def test_the_names_of_an_account_go_along_with_its_last_key(accounts: Acco
     with pytest.raises(NameTaken):
         await accounts.rename("id3", "Ada", 9.0)
     await accounts.rename("id2", "Ada", 9.0)
-    await accounts.forget("id2")
-    await accounts.rename("id3", "Adele", 9.0)
+
+
+async def test_nobody_gets_the_names_of_a_deleted_account_for_half_a_year(accounts: AccountStore) -> None:
+    """Nor what looks like them, nor who comes back with the same key. Names of who never played are free."""
+    for number, name in enumerate(("Ada", "Bert", "Cleo"), 1):
+        await accounts.add(Player(f"id{number}", name), f"SHA256:{number}", 0.0)
+    await accounts.played("id1")
+    await accounts.rename("id1", "HANNA", 8.0)
+    for account in ("id1", "id3"):
+        await accounts.forget(account, 9.0)
+    last = 9.0 + FORMER_NAME_SECONDS - 1
+    for name in ("Ada", "hànna"):
+        assert await accounts.taken([skeleton(name)], last, "id2") == {skeleton(name)}
+        with pytest.raises(NameTaken):
+            await accounts.rename("id2", name, last)
+        with pytest.raises(NameTaken):
+            await accounts.add(Player("id4", name), "SHA256:1", last)
+    await accounts.rename("id2", "Cleo", 9.0)
+    assert await accounts.add(Player("id4", "Hanna"), "SHA256:1", last + 1) == Player("id4", "Hanna")
 
 
 async def test_a_new_key_does_not_get_a_name_that_was_given_up(accounts: AccountStore) -> None:
@@ -230,7 +247,7 @@ async def test_a_name_in_capitals_of_another_script_is_taken(accounts: AccountSt
     await accounts.rename(hanna.id, "ηαννα", 9.0)
     with pytest.raises(NameTaken):
         await accounts.rename("id7", "Hanna", 9.0)
-    await accounts.forget(hanna.id)
+    await accounts.forget(hanna.id, 9.0)
     await accounts.rename("id7", "Hanna", 9.0)
     assert await accounts.by_key("SHA256:bert") == Player("id7", "Hanna")
 
@@ -251,10 +268,10 @@ async def test_a_key_moves_and_takes_an_empty_account_with_it(accounts: AccountS
 
 
 async def test_an_account_is_forgotten(accounts: AccountStore) -> None:
-    """Its keys are strangers' again, its name is free."""
+    """Its keys are strangers' again."""
     await accounts.add(Player("id1", "Ada"), "SHA256:1", 0.0)
     await accounts.ignore("id1", "id7", "Mallory")
-    await accounts.forget("id1")
+    await accounts.forget("id1", 9.0)
     assert await accounts.by_key("SHA256:1") is None
     assert await accounts.profile("id1") == Profile()
     assert await accounts.add(Player("id2", "Ada"), "SHA256:1", 0.0) == Player("id2", "Ada")
@@ -321,7 +338,7 @@ async def test_what_others_may_know_of_accounts(accounts: AccountStore) -> None:
         "ada": AccountFacts("Ada", 0.0, hidden=True),
         "bert": AccountFacts("Berta", 1.0),
     }
-    await accounts.forget("ada")
+    await accounts.forget("ada", 9.0)
     assert await accounts.facts(["ada"]) == {}
     assert await accounts.facts([]) == {}
 

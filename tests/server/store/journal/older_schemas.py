@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CAME = {
+    31: ("DROP TABLE gone_names",),
     30: ("DROP TABLE club_events",),
     29: ("DROP TABLE waiting_notices", "DROP TABLE further_recipients"),
     28: ("ALTER TABLE deal_tables DROP COLUMN second", "ALTER TABLE deal_tables DROP COLUMN place"),
