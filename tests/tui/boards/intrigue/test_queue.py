@@ -131,6 +131,16 @@ async def test_the_terminals_cursor_rests_on_the_card_or_between_two(
         assert cell == ("L" if stop.on else "^")
 
 
+async def test_no_name_is_cut_by_the_sign_of_a_face_down_card_or_the_end_of_a_row():
+    """Before the place, where the name fills it; a row of ten has seven cells for each."""
+    async with queue(20, (QueueSpot(21, False),)) as (app, _):
+        faces = [PlaceFace(at, ("Soldier", "Soldier"), ("Amber", "Amb"), up=at > 2) for at in range(1, 21)]
+        app.queue.show(faces, app.queue.stops)
+        names = [row for row in rows(app) if "Soldier" in row]
+        assert names[0] == "?Soldier?Soldier" + 8 * " Soldier"
+        assert names[1] == 9 * " Soldier" + " Soldie^"
+
+
 async def test_a_queue_that_is_too_long_shows_the_row_of_the_cursor():
     """Of three rows one fits; nothing else changes when the cursor stays in its row."""
     async with queue(25, height=3) as (app, pilot):

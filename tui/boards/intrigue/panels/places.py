@@ -150,19 +150,35 @@ def _name(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
     if not face.names:
         blank: list[Part] = [(" " * width, face.tone)]
         return [[(fit(PATTERN, width), face.tone)], *[blank] * (rows - 1)]
-    down = "" if face.up else DOWN
-    whole, first, second = f"{down}{face.names[0]}", f"{down}{face.split[0]}", face.split[1]
-    said = (whole, "")
-    if cell_len(whole) > width:
-        fits = rows > 1 and second and max(cell_len(first), cell_len(second)) <= width
-        said = (first, second) if fits else (down + longest(face.names, width - len(down)), "")
+    said = _wording(face, width, rows)
     lines = (*said, *[""] * (rows - len(said)))[:rows]
     return [[(fit(text, width), inks.strong(face.tone))] for text in lines]
 
 
+def before(face: PlaceFace, width: int, rows: int) -> str:
+    """Return the sign of a face-down card where its name, in `rows` lines, leaves no cell for it: then it
+    stands before the place.
+    """
+    known_down = face.names and not face.up
+    return DOWN if known_down and not _wording(face, width, rows)[0].startswith(DOWN) else ""
+
+
+def _wording(face: PlaceFace, width: int, rows: int) -> tuple[str, str]:
+    """Return the name of the top card in two lines, of which the second may be empty; without its sign where
+    that leaves no room for the name.
+    """
+    down = "" if face.up else DOWN
+    first, second = f"{down}{face.split[0]}", face.split[1]
+    halves = rows > 1 and second and max(cell_len(first), cell_len(second)) <= width
+    if halves and cell_len(down + face.names[0]) > width:
+        return first, second
+    return longest([*(down + name for name in face.names), *face.names], width), ""
+
+
 def _below(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
-    """Return the covered cards in at most `rows` lines."""
-    below = [[(fit(f" {longest(words, width - 1)}", width), face.tone)] for words in face.below]
+    """Return the covered cards in at most `rows` lines, indented where a name leaves room."""
+    names = [longest([f" {words[0]}", *words, *(word[1:] for word in words)], width) for words in face.below]
+    below = [[(fit(name, width), face.tone)] for name in names]
     if len(below) > rows:
         more = f" +{len(below) - rows + 1}"
         below = [*below[: rows - 1], [(fit(more, width), face.tone)]]

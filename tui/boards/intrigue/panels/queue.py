@@ -17,7 +17,7 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.boards.intrigue.panels.places import COMPACT, PlaceFace, inside, lines_of, title
+from tui.boards.intrigue.panels.places import COMPACT, PlaceFace, before, inside, lines_of, title
 from tui.boards.intrigue.play.intents import QueueSpot
 from tui.widgets.card_faces import joint
 from tui.widgets.panel import Panel, Part, line_of
@@ -47,11 +47,12 @@ class QueueShape(NamedTuple):
         return rows * self.pitch + self.framed
 
     def edge(self, column: int) -> int:
-        """Return the column of cells before a place; for the last but one: after the last place. Places are
-        as wide as each other, but for a few at the end: a card that moves on by a place looks the same there,
-        and the terminal can move it.
+        """Return the column of cells before a place; for the last but one: after the last place, which is
+        beyond the queue where places without frames fill it. Places are as wide as each other, but for a few
+        at the end: a card that moves on by a place looks the same there, and the terminal can move it.
         """
-        each, spare = divmod(self.width - 1, self.columns)
+        filled = not self.framed and self.width % self.columns == 0
+        each, spare = divmod(self.width - (not filled), self.columns)
         wider = spare if 2 * spare > self.columns else 0
         return column * each + min(column, wider)
 
@@ -182,7 +183,7 @@ class Queue(Panel):
         """The first letter of the card, or the sign between two."""
         row, half = self._where(self.stop)
         y = (row - self.rows_shown.start) * self.shape.pitch + 1
-        return Offset(self.shape.edge(half // 2) + half % 2, y)
+        return Offset(min(self.shape.edge(half // 2) + half % 2, self.shape.width - 1), y)
 
     def _redraw(self, stops: Iterable[QueueSpot]) -> None:
         if not self.size.area:
@@ -227,16 +228,26 @@ class Queue(Panel):
         for column, face in enumerate(faces):
             parts.append(self._between(row, column, marked=marked))
             parts += draw(face, shape.edge(column + 1) - shape.edge(column) - 1, shape.lines)[line]
-        parts.append(self._between(row, len(faces), marked=marked))
+        closing = self._between(row, len(faces), marked=marked)
+        if shape.edge(len(faces)) < shape.width:
+            parts.append(closing)
+        elif closing[0] == SPOT:
+            last, ink = parts.pop()
+            parts += [(last[:-1], ink), closing]
         return parts if self.faces or not marked else [*parts, (f" {self.nothing}", palette.DIM)]
 
     def _between(self, row: int, column: int, *, marked: bool) -> Part:
         """Return the cell before a place: the caret, the sign of a spot, or the cell's usual content."""
         if marked and self.is_focused and self._where(self.stop)[0] == row:
-            sign = {2 * column: SPOT, 2 * column + 1: CARET}
-            found = sign.get(self._where(self.stop)[1])
+            signs = {2 * column: SPOT, 2 * column + 1: CARET}
+            found = signs.get(self._where(self.stop)[1])
             if found:
                 return found, palette.ACCENT
+        faces, shape = self._row(row), self.shape
+        if marked and column < len(faces):
+            cells = shape.edge(column + 1) - shape.edge(column) - 1
+            if sign := before(faces[column], cells, 2 if shape.framed else shape.lines - 2):
+                return sign, faces[column].tone
         return ("│" if self.shape.framed and self._row(row) else " "), palette.FAINT
 
     def _border(self, row: int, faces: Sequence[PlaceFace]) -> list[Part]:

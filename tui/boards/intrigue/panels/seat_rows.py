@@ -116,7 +116,7 @@ def _entry(
         *points,
         (f" {influence(model, seat).rjust(columns.influence)}", tones.bold(row)),
         (f"  {hand(model, seat).rjust(columns.hand)}", row),
-        (f"  {gone}".ljust(columns.discards), inks.on(row, palette.DIM)),
+        (f"  {gone}"[: columns.discards].ljust(columns.discards), inks.on(row, palette.DIM)),
         (f" {crown} ".ljust(columns.crown + 2), inks.on(row, inks.INFLUENCE)),
         (note.rjust(columns.note) + " ", row + ink),
     ]

@@ -30,34 +30,21 @@ _NAMES: Mapping[Kind, Translatable] = MappingProxyType(
         "spy": N_("Spy"),
     }
 )
-_MIDDLE: Mapping[Kind, Translatable] = MappingProxyType(
+_SHORT: Mapping[Kind, Translatable] = MappingProxyType(
     {
-        "assassination": NC_("card, seven letters", "Assass."),
+        "assassination": NC_("card, seven letters", "Murder"),
         "archer": NC_("card, seven letters", "Archer"),
         "decree": NC_("card, seven letters", "Decree"),
         "shapeshifter": NC_("card, seven letters", "Shifter"),
         "lord": NC_("card, seven letters", "Lord"),
         "ambush": NC_("card, seven letters", "Ambush"),
-        "conspiracy": NC_("card, seven letters", "Conspir"),
+        "conspiracy": NC_("card, seven letters", "Scheme"),
         "heir": NC_("card, seven letters", "Heir"),
         "soldier": NC_("card, seven letters", "Soldier"),
         "spy": NC_("card, seven letters", "Spy"),
     }
 )
-_SHORT: Mapping[Kind, Translatable] = MappingProxyType(
-    {
-        "assassination": NC_("card, five letters", "Assas"),
-        "archer": NC_("card, five letters", "Archr"),
-        "decree": NC_("card, five letters", "Decr."),
-        "shapeshifter": NC_("card, five letters", "Shift"),
-        "lord": NC_("card, five letters", "Lord"),
-        "ambush": NC_("card, five letters", "Ambsh"),
-        "conspiracy": NC_("card, five letters", "Consp"),
-        "heir": NC_("card, five letters", "Heir"),
-        "soldier": NC_("card, five letters", "Soldr"),
-        "spy": NC_("card, five letters", "Spy"),
-    }
-)
+"""Words of their own, none is cut."""
 _SPLIT: Mapping[Kind, Translatable] = MappingProxyType(
     {
         "assassination": NC_("card, in two lines", "Assass-|ination"),
@@ -106,9 +93,9 @@ name, subject, object_ = CARDS.name, CARDS.subject, CARDS.object_
 
 
 @lru_cache(maxsize=256)
-def lengths(texts: Texts, kind: Kind) -> tuple[str, str, str]:
-    """Return the name in full, in at most seven cells, and in at most five."""
-    return texts.of(_NAMES[kind]), texts.of(_MIDDLE[kind]), texts.of(_SHORT[kind])
+def lengths(texts: Texts, kind: Kind) -> tuple[str, str]:
+    """Return the name in full, and a word for it of at most seven cells."""
+    return texts.of(_NAMES[kind]), texts.of(_SHORT[kind])
 
 
 @lru_cache(maxsize=256)
