@@ -90,13 +90,33 @@ async def test_what_the_day_brings_has_its_rows_before_the_host_has_told_it() ->
         (True, True, "for players with an account"),
     ],
 )
-async def test_who_may_not_play_deals_reads_why(*, guest: bool, played: bool, said: str) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_who_may_not_play_deals_reads_why(
+    *, guest: bool, played: bool, said: str, size: tuple[int, int]
+) -> None:
     port = evening()
     port.me = replace(port.me, guest=guest, settings={}, played=frozenset({"court"} if played else ()))
     port.now_shown = replace(port.now_shown, may_play=False)
-    async with visit(port) as pilot:
+    async with visit(port, size) as pilot:
         assert said in shown(pilot)
         assert "19 played" not in shown(pilot)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_smallest_window_keeps_what_the_day_brings(language: str, cuts: Cuts) -> None:
+    """A newcomer reads whom they meet first and when deals open; talk stays at the foot of every page."""
+    port = evening()
+    for own in ("t5", "t6"):
+        del port.host.tables[own]
+    port.me = replace(port.me, settings={}, played=frozenset())
+    port.now_shown = replace(port.now_shown, may_play=False)
+    async with visit(port, (40, 12), language) as pilot:
+        cuts.check(shown(pilot))
+        rows = shown(pilot).splitlines()
+        assert [row[:3] for row in rows if row[:3] in {" o ", " d ", ' " '}] == [" o ", " d ", ' " ']
+        assert "Amber" in shown(pilot)
+        await pilot.press("end")
+        assert shown(pilot).splitlines()[9].endswith(rows[9].removeprefix(' "'))
 
 
 async def test_games_that_have_come_to_the_player_are_known_at_once() -> None:

@@ -9,6 +9,7 @@ from tui.host.port import ChatLine, LobbySnapshot
 from tui.language.notices import account_note
 from tui.language.texts import Texts
 from tui.presenters.listing import SEPARATOR, Item, OfferedGame, brief_heading, facts
+from tui.presenters.lobby_actions import TALK
 from tui.presenters.offers import short_title
 from tui.presenters.table_details import details
 from tui.screens.lobby.lists import LobbyViewModel
@@ -20,6 +21,8 @@ from tui.wire.terminal import palette, tones
 
 FEWEST_TALK = 3
 """The least rows of talk, with its heading; with less room there is none."""
+MOST_LAST = 2
+"""The most rows of what was said last."""
 MOST_PEOPLE = 3
 """The most rows that name who is here."""
 MOST_CHARACTERS = 3
@@ -65,6 +68,14 @@ def talk(texts: Texts, lobby: LobbySnapshot, width: int, room: int) -> list[Line
             [(" " + texts._('press " to talk to everyone here'), palette.DIM)], width - 1, indent=1
         )
     return [heading(texts._("Talk"), width), *said[-(room - 1) :]]
+
+
+def last_said(texts: Texts, lobby: LobbySnapshot, width: int) -> list[Line]:
+    """Returns what was said last, behind the key that answers, in one row or two; before it what to press."""
+    if not lobby.chat:
+        return talk(texts, lobby, width, FEWEST_TALK)[1:]
+    said = [(f" {TALK.shown}", palette.ACCENT), *said_parts(lobby.chat[-1], lobby.you)]
+    return wrap_again(said, width - 1, indent=3)[:MOST_LAST]
 
 
 def said_parts(said: ChatLine, you: str) -> list[Part]:

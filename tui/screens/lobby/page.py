@@ -18,6 +18,7 @@ from tui.screens.lobby import lists, today_rows
 from tui.screens.lobby.beside import (
     chosen_lines,
     first_one,
+    last_said,
     newcomer_lines,
     people,
     rules_lines,
@@ -148,22 +149,55 @@ class _Body(NamedTuple):
 
 
 def _one_column(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> _Body:
-    """Everything below each other, in pages; what is left of the last one has what is chosen, or talk."""
+    """Everything below each other, in pages; what is left of the last one has what is chosen. Talk stays at
+    the foot of each: its last line, or as much as there is room for.
+    """
     each = TWO_LINES if room >= TWO_LINED_FROM else ONE_LINE
-    lines, at, _ = stacked(
-        [
-            lists.seats(texts, shown, width, 1 + len(shown.sections.seats)),
-            lists.games(texts, shown, width, each, gap=False),
-            lists.tables(texts, shown, width, 1 + len(shown.sections.tables)),
-            lists.past(texts, shown, width, 1 + len(shown.sections.past)),
-        ]
-    )
-    first = (at or 0) // room * room
-    visible = lines[first : first + room]
-    left = room - len(visible)
+    seats = lists.seats(texts, shown, width, 1 + len(shown.sections.seats))
+    if each == ONE_LINE:  # a sign before each tells what they are
+        seats = Block(seats.lines[1:], None if seats.at is None else seats.at - 1)
+    blocks = [
+        seats,
+        *_games_today(texts, shown, width, each),
+        lists.tables(texts, shown, width, 1 + len(shown.sections.tables)),
+        lists.past(texts, shown, width, 1 + len(shown.sections.past)),
+    ]
+    size = room - 1
+    lines, at, _ = stacked(_paged(blocks, size))
+    first = (at or 0) // size * size
+    visible = lines[first : first + size]
     chosen = chosen_lines(texts, shown, width)
-    more = chosen if len(chosen) < left else talk(texts, shown.lobby, width, left - 1)
-    return _Body([*visible, [], *more] if more else visible, (0, (at or 0) - first), room)
+    if len(chosen) < size - len(visible):
+        visible += [[], *chosen] if chosen else []
+    said = talk(texts, shown.lobby, width, room - len(visible) - 1) or last_said(texts, shown.lobby, width)
+    return _Body(_with_foot(visible, said, room), (0, (at or 0) - first), size)
+
+
+def _games_today(texts: Texts, shown: LobbyViewModel, width: int, each: int) -> list[Block]:
+    """Return the games in a single column, each with its deal of the day and its next opponent; for a
+    newcomer what they are, and below them the two.
+    """
+    offered = shown.sections.games
+    if not _is_first(shown):
+        at = shown.chosen_in(offered)
+        closed = today_rows.closed(texts, guest=shown.guest, first=shown.new)
+        keys = [one.game for one in offered]
+        rows = today_rows.games(texts, shown.today, keys, at, width, each, closed)
+        return [Block(rows, None if at is None else 1 + at * each)]
+    below = today_rows.for_newcomers(texts, shown.today, width) if shown.today else [[], []]
+    return [lists.games(texts, shown, width, each, gap=False), Block(below)]
+
+
+def _paged(blocks: Sequence[Block], size: int) -> list[Block]:
+    """Return blocks of which none has its heading alone in the last row of a page."""
+    paged, used = list[Block](), 0
+    for block in blocks:
+        if len(block.lines) > 1 and used % size == size - 1:
+            paged.append(BLANK)
+            used += 1
+        paged.append(block)
+        used += len(block.lines)
+    return paged
 
 
 def _two_columns(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> _Body:

@@ -1,4 +1,6 @@
-"""What the lobby shows beside its lists: deals, next opponents, what has just ended, the week. Pure."""
+"""What the lobby shows beside its lists: deals, next opponents, what has just ended, the week; in a single
+column deals and opponents stand in the list of games. Pure.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
+from tui.boards import BOARDS
 from tui.host.cups import CupInfo
 from tui.host.deals import DealResults
 from tui.host.history import HistoryGame, SoloLadder
@@ -15,12 +18,12 @@ from tui.language.texts import Texts
 from tui.language.wording import decimal
 from tui.presenters.area import Signs, area
 from tui.presenters.lobby_actions import DAILY, OPPONENTS
-from tui.presenters.offers import short_title
+from tui.presenters.offers import about, short_title
 from tui.presenters.people import cup_words, history_words
 from tui.presenters.people.deal_words import row_name
 from tui.presenters.share import ordinal
 from tui.presenters.week import in_a_row, of_game
-from tui.screens.lobby.inks import game_ink
+from tui.screens.lobby.inks import MARK, game_ink
 from tui.screens.lobby.rows import SHORT, Line, heading
 from tui.widgets.panel import Part
 from tui.widgets.pieces import cut, fit, justify
@@ -30,6 +33,10 @@ NAME, RATING = 7, 5
 """Cells of an opponent's name and rating."""
 WHO, BRIEF_WHO, BRIEF_BELOW = 11, 8, 36
 """Cells of a winner's name, and in a column of few cells."""
+KEY = 3
+"""Cells of a key beside a heading."""
+RATED_FROM = 48
+"""Cells of a row of a game in which its next opponent's rating has room."""
 MOST_RANKED = 5
 """The places of a deal that are shown."""
 FEWEST_AREA, MOST_AREA = 3, 6
@@ -50,16 +57,21 @@ def deals(
     ]
     cup = [_cup(texts, today.cup, width)] if today.cup else []
     if not today.may_play:
-        said = texts._("opens for you after your first game")
-        if not first:
-            said = texts._("opens after a game of this account")
-        if guest:
-            said = texts._("for players with an account")
+        said = closed(texts, guest=guest, first=first)
         return [*lines, cut([(" · ", palette.DIM), (said, palette.DIM)], width), *cup]
     if len(today.deals) > most:
         more = _more(texts, len(today.deals) - most, DAILY.shown)
         lines = [heading(texts._("Deal of the day"), width, more)]
     return [*lines, *(_deal(texts, one, width) for one in today.deals[:most]), *cup]
+
+
+def closed(texts: Texts, *, guest: bool, first: bool) -> str:
+    """Return who may play deals of the day; `first`: as said to somebody who has not played at all."""
+    if guest:
+        return texts._("for players with an account")
+    if first:
+        return texts._("opens for you after your first game")
+    return texts._("opens after a game of this account")
 
 
 def _cup(texts: Texts, cup: CupInfo, width: int) -> Line:
@@ -74,30 +86,36 @@ def _more(texts: Texts, number: int, key: str) -> str:
 
 def _deal(texts: Texts, one: TodaysDeal, width: int) -> Line:
     deal = one.deal
-    sign, ink = {"running": ("▶", palette.ACCENT), "over": ("✓", palette.GOOD)}.get(
-        deal.state, ("·", palette.DIM)
-    )
-    match deal.state:
-        case "running":
-            said = texts._("under way")
-        case "over":
-            said = (
-                texts._("played")
-                if one.points is None
-                else history_words.points(texts, deal.game, one.points)
-            )
-        case _:
-            said = texts._("not played")
+    sign, said = _own(texts, one)
     right = (
-        (texts._("{place} of {number}", place=ordinal(texts, one.rank), number=one.ranked), palette.GOLD)
+        _placed(texts, one)
         if one.rank
         else (texts.ngettext("{number} played", "{number} played", deal.players), palette.DIM)
     )
     left = [
-        (f" {sign} ", ink), (fit(short_title(texts, deal.game), SHORT), game_ink(deal.game)),
-        (said, palette.TEXT if deal.state else palette.DIM),
+        (" ", palette.TEXT), sign, (fit(f" {short_title(texts, deal.game)}", SHORT + 1), game_ink(deal.game)),
+        said,
     ]  # fmt: skip
     return _two_ends(left, right, width)
+
+
+def _own(texts: Texts, one: TodaysDeal) -> tuple[Part, Part]:
+    """Return a sign, and in words how far the player is in a deal."""
+    match one.deal.state:
+        case "running":
+            return ("▶", palette.ACCENT), (texts._("under way"), palette.TEXT)
+        case "over":
+            over = texts._("played")
+            if one.points is not None:
+                over = history_words.points(texts, one.deal.game, one.points)
+            return ("✓", palette.GOOD), (over, palette.TEXT)
+        case _:
+            return ("·", palette.DIM), (texts._("not played"), palette.DIM)
+
+
+def _placed(texts: Texts, one: TodaysDeal) -> Part:
+    said = texts._("{place} of {number}", place=ordinal(texts, one.rank), number=one.ranked)
+    return said, palette.GOLD
 
 
 def opponents(
@@ -119,6 +137,57 @@ def opponents(
     return [heading(texts._("Next opponent"), width, said), *rows]
 
 
+def games(
+    texts: Texts, today: Today | None, keys: Sequence[str], at: int | None, width: int, each: int, closed: str
+) -> list[Line]:
+    """Return games in `each` rows, with the player's place at the deal of the day and with the next opponent,
+    below a heading that names the keys of both; `at`: the number of the chosen one. `closed`: who may play
+    deals, where the player may not.
+    """
+    deals = {one.deal.game: one for one in today.deals} if today and today.may_play else {}
+    ladders = {one.game: one for one in today.ladders} if today else {}
+    daily, next_one = texts._("Deal of the day"), texts._("Next opponent")
+    if cell_len(daily) + cell_len(next_one) + 2 * KEY >= width:
+        next_one = texts.of(OPPONENTS.label)
+    left = [(f" {DAILY.shown}", palette.MINE), (f" {daily}", palette.STRONG)]
+    right = [(next_one, palette.STRONG), (f" {OPPONENTS.shown} ", palette.MINE)]
+    lines = [justify(left, right, width)]
+    for number, game in enumerate(keys):
+        mark = MARK if number == at else " ", game_ink(game)
+        row: Line = [mark, (fit(f" {short_title(texts, game)}", SHORT + 1), game_ink(game))]
+        if one := deals.get(game):
+            sign, said = _own(texts, one)
+            row += [sign, (" ", palette.TEXT), _placed(texts, one) if one.rank else said]
+        wins = _wins(ladders[game], rated=width >= RATED_FROM) if game in ladders else []
+        lines.append(justify(row, [*wins, (" ", palette.TEXT)], width))
+        lines += [[mark, (f" {about(texts, game)}", palette.DIM)]][: each - 1]
+    shut = today and today.deals and not today.may_play
+    return [*lines, *([cut([(f"   {closed}", palette.DIM)], width)] if shut else [])]
+
+
+def for_newcomers(texts: Texts, today: Today, width: int) -> list[Line]:
+    """Return whom a newcomer meets first, and when deals of the day open, each behind its key."""
+    first = next((ladder.rungs[0].name for ladder in today.ladders if ladder.rungs), "")
+    told: list[tuple[str, Line]] = []
+    if first:
+        met = texts._("Your first opponent")
+        told.append((OPPONENTS.shown, [(f" {met}  ", palette.TEXT), (first, palette.STRONG)]))
+    if today.deals:
+        opens = texts._("Deal of the day after your first game")
+        told.append((DAILY.shown, [(f" {opens}", palette.DIM)]))
+    return [cut([(f" {key}", palette.MINE), *said], width) for key, said in told]
+
+
+def _wins(ladder: SoloLadder, *, rated: bool) -> Line:
+    """Return the next opponent, and the wins against them."""
+    rung = ladder.next
+    if rung is None:
+        return []
+    rating = f"{rung.rating or '':>{RATING}}" if rated else ""
+    wins = "●" * min(rung.won, 2) + "○" * rung.missing
+    return [(fit(rung.name, NAME), palette.STRONG), (rating, palette.DIM), (f" {wins}", palette.GOLD)]
+
+
 def _first(texts: Texts, ladder: SoloLadder, width: int) -> list[Line]:
     number, rung = len(ladder.rungs), ladder.rungs[0]
     lines = [
@@ -135,17 +204,13 @@ def _first(texts: Texts, ladder: SoloLadder, width: int) -> list[Line]:
 
 
 def _opponent(texts: Texts, ladder: SoloLadder, width: int, most: int) -> Line:
-    rung = ladder.next
-    if rung is None:
-        return []
+    *named, wins = _wins(ladder, rated=True)
     beaten = ladder.beaten
     left = [
         ("   ", palette.TEXT), (fit(short_title(texts, ladder.game), SHORT), game_ink(ladder.game)),
-        (f"{'●' * beaten}{'○' * (len(ladder.rungs) - beaten):<{most - beaten}}", palette.GOLD),
-        (f" {fit(rung.name, NAME)}", palette.STRONG), (f"{rung.rating or '':>{RATING}}", palette.DIM),
+        (f"{'●' * beaten}{'○' * (len(ladder.rungs) - beaten):<{most - beaten}} ", palette.GOLD), *named,
     ]  # fmt: skip
-    wins = min(rung.won, 2)
-    return _two_ends(left, ("●" * wins + "○" * rung.missing, palette.GOLD), width)
+    return _two_ends(left, wins, width)
 
 
 def ended(texts: Texts, games: Sequence[HistoryGame], width: int, room: int) -> list[Line]:
@@ -170,13 +235,14 @@ def _ended(texts: Texts, game: HistoryGame, width: int) -> Line:
         also = texts._("{name} too", name=second.name)
         beside += ", " + (also if second.place == 1 else texts._("{name} second", name=second.name))
     name = BRIEF_WHO if width < BRIEF_BELOW else WHO
-    room = width - 2 - name - SHORT
+    called = SHORT if width >= BRIEF_BELOW else 1 + max(cell_len(short_title(texts, key)) for key in BOARDS)
+    room = width - 2 - name - called
     brief = said if cell_len(said) <= room else str(winner.points)
     told = beside if cell_len(beside) <= room else brief
     return cut(
         [
             (f" {fit(winner.name, name)}", ink),
-            (fit(short_title(texts, game.game), SHORT), game_ink(game.game)),
+            (fit(short_title(texts, game.game), called), game_ink(game.game)),
             (told, palette.TEXT),
         ],
         width,
