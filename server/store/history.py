@@ -13,6 +13,7 @@ from server.log.entries import Outcome
 from server.results.head_to_head import HeadToHead
 from server.results.of_log import GameResult, SeatResult, result_of
 from server.results.queries import Cursor, HistoryQuery
+from server.results.rated_games import ENOUGH_MOVES
 from server.results.tallies import PlayedGame
 from server.store import rated_seats
 from server.store.journal.history import RESULTS_FILLED, HistoryStore, played_games
@@ -53,7 +54,9 @@ AGAINST = """
     GROUP BY other.who ORDER BY 2 DESC, 5 DESC, other.who COLLATE "C" LIMIT $2
 """
 HAS_FINISHED = """
-    SELECT 1 FROM seat_results WHERE holder = 'account' AND who = $1 AND place > 0 AND fate = '' LIMIT 1
+    SELECT 1 FROM seat_results AS own WHERE holder = 'account' AND who = $1 AND place > 0 AND fate = ''
+    AND $2 <= (SELECT count(*) FROM entries WHERE entries.table_id = own.table_id
+        AND entries.seat = own.seat AND entries.kind = 'move' AND "by" IN ('player', 'program')) LIMIT 1
 """
 FILLED = "SELECT upto FROM filled WHERE what = $1"
 NOTE_FILLED = """
@@ -105,7 +108,7 @@ class StoredHistory(HistoryStore):
         return await self._database.read(lambda transaction: _load(transaction, tables))
 
     async def has_finished(self, account: str) -> bool:
-        return bool(await self._database.fetch(HAS_FINISHED, account))
+        return bool(await self._database.fetch(HAS_FINISHED, account, ENOUGH_MOVES))
 
     async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
         text, values = _statement(query)

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.chance import commitment
 from server.log.entries import Entry, Opening, Outcome
+from server.results.rated_games import ENOUGH_MOVES
 from server.store.journal.journal import Journal
 from server.store.sqlite.database import Join
 from tui.host.history import SeatFate
@@ -40,7 +41,13 @@ def entry(seq: int, kind: str = "move", **more: object) -> Entry:
 
 
 async def add_ended_game(
-    journal: Journal, player: str, table: str = "", *, fate: SeatFate = "", place: int = 1
+    journal: Journal,
+    player: str,
+    table: str = "",
+    *,
+    fate: SeatFate = "",
+    place: int = 1,
+    moves: int = ENOUGH_MOVES,
 ) -> str:
     """A game of an account that is over, before the test begins; returns the id of its table."""
     table = table or f"game of {player}"
@@ -48,7 +55,10 @@ async def add_ended_game(
     outcome = Outcome(
         "played", (player.title(), "Bot", "Bot"), places, (player, "", ""), ("", "page", "page"),
         points=tuple(10 - number for number in places), fates=(fate, "", ""),
+        moves=(moves, 0, 0),
     )  # fmt: skip
     await journal.create(opening(table))
-    await journal.append(table, 0, [entry(1, "end", note=msgspec.json.encode(outcome).decode())])
+    made = [entry(number, seat=1, by="player") for number in range(1, moves + 1)]
+    ends = entry(moves + 1, "end", note=msgspec.json.encode(outcome).decode())
+    await journal.append(table, 0, [*made, ends])
     return table

@@ -168,7 +168,7 @@ class Visitor:
 
     async def play_daily(self, game: str) -> str:
         self.check("play_daily", game)
-        raise Refused("daily-account")
+        raise Refused("daily-account", {"moves": 8})
 
     async def daily_results(self, game: str, date: str = "") -> DealResults:
         self.check("daily_results", game, date)

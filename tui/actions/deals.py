@@ -153,8 +153,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer="table",
         api=Api(
             "begins your game of today's deal, or goes on with it: the id of its `table`. For accounts that "
-            "have played a game to its end (`daily-account`), once (`daily-played`); not after a backup of "
-            "the same day was restored (`daily-void`)"
+            "have played a game to its end with so many `moves` (`daily-account`), once (`daily-played`), "
+            "not after a backup of the same day was restored (`daily-void`)"
         ),
     ),
     Action(

@@ -264,7 +264,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),  # the start was asked for; these seats reveal what they add to the dice
         "reveal-early": (),
         "reveal-differs": (),  # another text than the one whose hash the seat committed to
-        "daily-account": (),  # a guest, or an account that has finished no game
+        "daily-account": ("moves",),  # a guest, or an account that has finished no game with so many moves
         "daily-void": (),  # the host was restored from a backup of today, so some know its luck
         "daily-played": (),
         "deal-open": (),  # others may still play it

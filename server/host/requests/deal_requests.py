@@ -24,6 +24,7 @@ from server.log.table_options import DEAL, closes_at, cup_of, deal_of
 from server.results.deal import PLAYER_SEAT, Deal, DealtTable, daily_id, day_of, is_date, match_deal
 from server.results.deal_results import cut, seat_row, with_means, with_steward
 from server.results.of_log import GameResult
+from server.results.rated_games import ENOUGH_MOVES
 from server.store.journal.journal import DamagedLog, NoTable
 from server.table.table import Table
 from tui.host.deals import DailyDeal, DealResults, DealRow, DealState, DuplicateMatch, RowState
@@ -114,7 +115,7 @@ class DealRequests(TableRequests):
         member = self._me
         history = self._lobby.dependencies.journal.history
         if member.player.guest or not await readable(history.has_finished(member.player.id)):
-            raise refused("daily-account")
+            raise refused("daily-account", moves=ENOUGH_MOVES)
         store, new_id = self._deals.store, self._lobby.dependencies.new_id()
         deal = await stored(self._deals.daily(game))
         if deal.void:

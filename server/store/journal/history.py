@@ -46,7 +46,9 @@ class HistoryStore(Protocol):
         """Return the results of games by their tables' ids, in this order; those without one are left out."""
 
     async def has_finished(self, account: str) -> bool:
-        """Return whether an account has played a game to its end: it has a result and kept its seat."""
+        """Return whether an account has played a game to its end: it has a result, kept its seat, and made
+        `ENOUGH_MOVES` moves.
+        """
 
     async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
         """Return the games that are asked for, newest first."""

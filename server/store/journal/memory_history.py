@@ -9,6 +9,7 @@ from server.log.entries import FinishedTable, Outcome
 from server.results.head_to_head import HeadToHead, against
 from server.results.of_log import GameResult, result_of
 from server.results.queries import Cursor, HistoryQuery, matches
+from server.results.rated_games import ENOUGH_MOVES
 from server.results.tallies import PlayedGame, played_by
 from server.store.journal.history import HistoryStore
 
@@ -32,7 +33,9 @@ class MemoryHistory(HistoryStore):
 
     async def has_finished(self, account: str) -> bool:
         seats = (one.seat_of(account) for one in self._results())
-        return any(seat.place and not seat.fate for seat in seats if seat)
+        return any(
+            seat.place and not seat.fate and (seat.moves or 0) >= ENOUGH_MOVES for seat in seats if seat
+        )
 
     async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
         return [one for one in self._results() if matches(query, one)][: query.most]

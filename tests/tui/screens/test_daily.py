@@ -53,7 +53,7 @@ async def test_a_deal_is_played_and_its_results_are_read() -> None:
         port.deals = DEALS
         await press(pilot, "d", "down", "enter")
         assert ("play_daily", "intrigue") in port.host.asked
-        assert "an account with a finished game" in shown(pilot)
+        assert "an account with a whole game" in shown(pilot)
         seen = await press(pilot, "r")
         assert ("daily_results", "intrigue", "2026-11-24") in port.host.asked
         assert "place 1, 53 points  (+0.67 / +12)" in seen

@@ -14,6 +14,7 @@ from server.log.table_options import FROM, LESSON
 from server.results.head_to_head import HeadToHead
 from server.results.of_log import GameResult
 from server.results.queries import Cursor, HistoryQuery
+from server.results.rated_games import ENOUGH_MOVES
 from server.results.tallies import PlayedGame, tallies
 from server.store.journal.journal import Journal
 from server.store.journal.rebuild import LONG_REST, REST, keep_filling, rebuild
@@ -151,17 +152,11 @@ async def test_a_shared_first_place_is_no_game_won_and_ends_a_row(played: Journa
     assert (toy.places, toy.shared, toy.won, toy.streak, toy.best_streak) == ({1: 3}, 1, 2, 0, 2)
 
 
-@pytest.mark.parametrize(
-    ("account", "finished"), [("ada", True), ("cy", True), ("guest-1", False), ("dora", False)]
-)
-async def test_who_has_played_a_game_to_its_end(played: Journal, account: str, *, finished: bool) -> None:
-    assert await played.history.has_finished(account) is finished
-
-
-async def test_a_game_that_was_left_or_has_no_result_was_not_played_to_its_end(journal: Journal) -> None:
+async def test_a_game_that_was_left_or_short_or_has_no_result_was_not_finished(journal: Journal) -> None:
     for table, fate in (("t1", "conceded"), ("t2", "replaced")):
         await add_ended_game(journal, "ada", table, fate=fate)
     await add(journal, "t3", end("ada", "bert", at=1))
+    await add_ended_game(journal, "ada", "short", moves=ENOUGH_MOVES - 1)
     assert not await journal.history.has_finished("ada")
     await add_ended_game(journal, "ada", "t4")
     assert await journal.history.has_finished("ada")
