@@ -79,10 +79,11 @@ async def answer(
     account, ssh = port.account(), SSH_FORMS[command.name]
     if language := account.settings.get(LANGUAGE):
         texts = texts_in(language)
-    place = Place(port, texts, in_terminal=True, typed=partial(as_typed, texts, host=port.ssh_host))
     named = ACTIONS[command.name]
     action, rest = named.behind_word(texts, command.typed.words)
     typed = replace(command.typed, words=rest)
+    in_words = partial(as_typed, texts, host=port.ssh_host)
+    place = Place(port, texts, in_terminal=True, typed=in_words, words=rest)
     try:
         args = action.read_in_terminal(place, typed)
     except Wrong as why:

@@ -175,10 +175,12 @@ async def asked(journal: Journal, database: Sql) -> dict[str, list[float]]:
         "own history, first page": lambda: most.history(HistoryFilter()),
         "own history, against one opponent": lambda: most.history(HistoryFilter(opponent="Player1500")),
         "own history, one game, lost": lambda: most.history(HistoryFilter(game="court", result="lost")),
-        "everybody's history, first page": lambda: most.history(HistoryFilter(player=None)),
-        "everybody's history, half way down": lambda: most.history(HistoryFilter(player=None, before=deep)),
+        "everybody's history, first page": lambda: most.history(HistoryFilter(everybody=True)),
+        "everybody's history, half way down": lambda: most.history(
+            HistoryFilter(everybody=True, before=deep)
+        ),
         "ladder": lambda: most.ladder("court"),
-        "everybody's history, one game": lambda: most.history(HistoryFilter(player=None, game="laurin")),
+        "everybody's history, one game": lambda: most.history(HistoryFilter(everybody=True, game="laurin")),
     }
     times: dict[str, list[float]] = {}
     for name, ask in questions.items():

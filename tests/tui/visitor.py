@@ -115,9 +115,9 @@ class Visitor:
         self.check("history", wanted)
         games = [one for one in self.games if wanted.game in {"", one.game}]
         at = int(wanted.before or 0)
-        more = str(at + wanted.most) if len(games) > at + wanted.most else ""
-        player = "" if wanted.player is None else wanted.player or self.name
-        return HistoryPage(tuple(games[at : at + wanted.most]), more, player)
+        more = str(at + wanted.count) if len(games) > at + wanted.count else ""
+        player = "" if wanted.everybody else wanted.player or self.name
+        return HistoryPage(tuple(games[at : at + wanted.count]), player, more)
 
     async def profile(self, name: str = "") -> PlayerProfile:
         self.check("profile", name)

@@ -84,6 +84,8 @@ class Place(Reader):
     """The game that is meant where none is named; '': none is."""
     record: str = ""
     """The game whose record is meant where none is named; '': none is."""
+    words: str = ""
+    """What was typed behind the word of what is asked for."""
     games: Mapping[str, AnyGame] = dataclasses.field(default_factory=lambda: GAMES)
     follows: Feeds | None = None
     """What a program follows; None: nobody is sent news of what is asked for here."""

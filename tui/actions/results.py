@@ -6,13 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
-from msgspec import Meta, Struct, to_builtins
-from msgspec.structs import asdict, replace
+from msgspec import Struct, to_builtins
+from msgspec.structs import asdict
 
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Switch, Wrong
-from tui.actions.answers import Json
 from tui.actions.typed_words import PROGRAMS, Kind, a_game, called, sort_words
 from tui.boards import PLAYABLE
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryPage, PlayerProfile
@@ -223,88 +222,47 @@ TODAY: Sequence[Action[Any, Any]] = (
 )
 
 
-class Past(Struct, frozen=True, kw_only=True):
-    """Ended `games`, newest first: your own, those of a `player`, or with `"everybody":true` all of tables
-    that were not private; only those with an `opponent`, of a `game`, with a `result` (`won`, `lost`, or
-    `none` at all), that ended from `since` and before `until`; at most `count` (20; at most 100). `more` is
-    what to send as `before` for the next page, empty after the last. Private games are shown to those who had
-    a seat. A seat is `hidden`, and has no name, if its player hides the profile and you had no seat in that
-    game.
-    """
-
-    player: str | None = None
-    everybody: bool = False
-    opponent: str | None = None
-    game: str | None = None
-    result: Literal["won", "lost", "none"] | None = None
-    since: float | None = None
-    until: float | None = None
-    before: str | None = None
-    count: Annotated[int, Meta(ge=1, le=100)] = 20
-
-
-class TypedPast(Past, frozen=True, kw_only=True):
-    """What typed words ask for."""
-
-    words: str
-    wanted: history_filter.Wanted
-
-
 class FoundGames(NamedTuple):
     """What there is of what was `wanted`: a page of ended games, or (None) tables."""
 
-    wanted: history_filter.Wanted
+    wanted: HistoryFilter
     page: HistoryPage | None = None
     tables: Sequence[TableInfo] = ()
 
 
-def _past_meant(place: Place, words: str) -> TypedPast:
+def _past_meant(place: Place, words: str) -> HistoryFilter:
     try:
-        return TypedPast(words=words, wanted=history_filter.parse(place.texts, words, place.port.now()))
+        return history_filter.parse(place.texts, words, place.port.now())
     except history_filter.UnknownWords as usage:
         raise Wrong(str(usage)) from None
 
 
-async def _past(port: Port, args: Past) -> FoundGames:
+async def _past(port: Port, args: HistoryFilter) -> FoundGames:
     """Return a page of ended games, or the tables where something is being played."""
-    wanted = args.wanted if isinstance(args, TypedPast) else history_filter.Wanted(_filter(args))
-    if wanted.now:
+    if args.now:
         search = TableSearch(stage="running", count=MOST_LISTED, newest=True)
-        return FoundGames(wanted, tables=port.find_tables(search).tables)
-    return FoundGames(wanted, await port.history(replace(wanted.filter, before=args.before or "")))
+        return FoundGames(args, tables=port.find_tables(search).tables)
+    return FoundGames(args, await port.history(args))
 
 
-def _filter(args: Past) -> HistoryFilter:
-    asked = {name: value for name, value in asdict(args).items() if value is not None}
-    player = asked.pop("player", "")
-    whose = None if asked.pop("everybody") else player
-    return HistoryFilter(player=whose, most=asked.pop("count"), **asked)
-
-
-def _past_said(place: Place, args: TypedPast, found: FoundGames) -> str:
-    texts, now = place.texts, place.port.now()
-    if found.page is None:
-        tables = [lobby_words.line(texts, table, now) for table in found.tables]
-        return "\n".join(tables) or history_words.none(texts, now=True)
-    games = [f"{game.id}  {history_words.line(texts, game, now)}" for game in found.page.games]
-    if found.page.more:
-        asked = " ".join(filter(None, ("history", args.words, "--before", found.page.more)))
-        games.append(history_words.earlier(texts, f"ssh {place.port.ssh_host} {asked}"))
-    return "\n".join(games) or history_words.none(texts)
-
-
-def _past_told(_place: Place, _args: Past, found: FoundGames) -> Json:
-    if page := found.page:
-        return {"games": page.games, "player": page.player, "more": page.more}
-    return {"tables": found.tables}
+def _past_said(place: Place, args: HistoryFilter, found: FoundGames) -> str:
+    texts, now, page = place.texts, place.port.now(), found.page
+    if page is None:
+        said = [lobby_words.line(texts, table, now) for table in found.tables]
+    else:
+        said = [f"{game.id}  {history_words.line(texts, game, now)}" for game in page.games]
+    if page and page.more:
+        asked = " ".join(filter(None, ("history", place.words, "--before", page.more)))
+        said.append(history_words.earlier(texts, f"ssh {place.port.ssh_host} {asked}"))
+    return "\n".join(said) or history_words.none(texts, now=args.now)
 
 
 HISTORY: Action[Any, FoundGames] = Action(
     name="history",
-    args=Past,
+    args=HistoryFilter,
     run=_past,
     say=_past_said,
-    answer=_past_told,
+    answer=lambda _place, _args, found: asdict(found.page) if found.page else {"tables": found.tables},
     read=_past_meant,
     only_shows=True,
     slash=Slash(

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from tui.actions.action import Action, Api, Place, Slash, Ssh
 from tui.actions.answers import Json, turn
@@ -15,10 +14,11 @@ from tui.actions.table_seats import AtTable, table_meant
 from tui.host.limited import TABLE_CODES
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
-from tui.host.table_search import ALL_TABLES, FoundTables, TableSearch
+from tui.host.table_search import TableSearch
 from tui.language.texts import N_
 from tui.presenters import lobby_words
 from tui.presenters.listing import playing
+from tui.presenters.lobby_words import MINE
 from tui.presenters.reader import Page
 
 MOST_LISTED = 200
@@ -55,23 +55,18 @@ class Turns(Struct, frozen=True, kw_only=True):
     follow: bool | None = None
 
 
-def _search_of(asked: ListedTables) -> TableSearch:
-    words = tuple(asked.words.casefold().split())
-    return TableSearch(words, asked.game or "", asked.stage or "", asked.skip, asked.count, newest=True)
-
-
 def lobby_now(port: Port) -> LobbySnapshot:
     seen: list[LobbySnapshot] = []
     port.follow_lobby(seen.append)()
     return seen[0]
 
 
-def _listed(port: Port, asked: ListedTables, lobby: LobbySnapshot) -> Json:
+def _listed(port: Port, search: TableSearch, lobby: LobbySnapshot) -> Json:
     """Return the page of tables that is asked for, and the facts about the whole lobby."""
-    found = _found(port, asked)
+    found = port.find_tables(search)
     return {
         "tables": found.tables,
-        "more": found.found > asked.skip + asked.count,
+        "more": found.found > search.skip + search.count,
         "found": found.found,
         "people": lobby.here,
         "notice": lobby.notice,
@@ -80,37 +75,25 @@ def _listed(port: Port, asked: ListedTables, lobby: LobbySnapshot) -> Json:
     }
 
 
-def _found(port: Port, asked: ListedTables) -> FoundTables:
-    search = _search_of(asked)
-    if not asked.mine:
-        return port.find_tables(search)
-    every = port.find_tables(replace(search, skip=0, count=ALL_TABLES.count)).tables
-    own = tuple(table for table in every if table.your_seat)
-    return FoundTables(own[asked.skip : asked.skip + asked.count], asked.skip, len(own))
-
-
 def _typed_list(place: Place, words: str) -> ListedTables:
-    """Words of a search, `mine` among them; in a terminal none means that, and `all` all tables."""
-    texts, typed = place.texts, words.casefold().split()
-    mine, every = texts.pgettext("typed search", "mine"), texts.pgettext("typed answer", "all")
-    if place.in_terminal:
-        typed = [one for one in typed if one not in {"all", every}] if typed else ["mine"]
-    others = [word for word in typed if word not in {"mine", mine}]
-    search = lobby_words.typed_search(place.texts, " ".join(others))
+    """Words of a search; in a terminal none means one's own tables."""
+    search = lobby_words.typed_search(place.texts, words or (MINE.text if place.in_terminal else ""))
     return ListedTables(
         words=" ".join(search.words),
         game=search.game or None,
         stage=search.stage or None,
         count=MOST_LISTED,
-        mine=len(others) < len(typed),
+        mine=search.mine,
     )
 
 
 async def _list(place: Place, asked: ListedTables) -> Json:
-    shown = partial(_listed, place.port, asked)
+    words, game, stage = tuple(asked.words.casefold().split()), asked.game or "", asked.stage or ""
+    search = TableSearch(words, game, stage, asked.skip, asked.count, newest=True, mine=asked.mine)
+    shown = partial(_listed, place.port, search)
     found = shown(lobby_now(place.port))
     if place.follows and asked.follow:
-        place.follows.follow_lobby(_search_of(asked), shown, found)
+        place.follows.follow_lobby(search, shown, found)
     elif place.follows and asked.follow is not None:
         place.follows.unfollow_lobby()
     return found

@@ -7,9 +7,9 @@ accounts have now; guests and bots keep the name of that time.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tui.host.pictures import Ending
 from tui.host.ratings import ShownRating
@@ -84,33 +84,34 @@ class HistoryGame(Struct, frozen=True):
 
 
 class HistoryFilter(Struct, frozen=True, kw_only=True):
-    """Which ended games are wanted. Empty fields are no filter."""
+    """Ended `games`, newest first: your own, those of a `player`, or with `"everybody":true` all of tables
+    that were not private; only those with an `opponent`, of a `game`, with a `result` (`won`, `lost`, or
+    `none` at all), that ended from `since` and before `until`; at most `count` (20; at most 100). `more` is
+    what to send as `before` for the next page, empty after the last. Private games are shown to those who had
+    a seat. A seat is `hidden`, and has no name, if its player hides the profile and you had no seat in that
+    game. With `"now":true` the `tables` where a game is being played instead.
+    """
 
     player: str | None = ""
-    """The name of the player whose games they are; '': the player who asks; None: everybody's, of tables that
-    were not private.
-    """
-    opponent: str = ""
-    """The name of somebody else who had a seat."""
-    game: str = ""
-    """The key of a game."""
-    result: ResultFilter = ""
+    everybody: bool = False
+    opponent: str | None = ""
+    game: str | None = ""
+    result: ResultFilter | None = ""
     since: float | None = None
     until: float | None = None
-    """Games that ended before then."""
-    before: str = ""
-    """`HistoryPage.more` of the page before."""
-    most: int = 20
+    before: str | None = ""
+    count: Annotated[int, Meta(ge=1, le=100)] = 20
+    now: bool = False
 
 
 class HistoryPage(Struct, frozen=True):
     """Ended games, newest first."""
 
     games: tuple[HistoryGame, ...]
-    more: str = ""
-    """What to give as `before` for the next page; '': there is none."""
     player: str = ""
     """The name of the player whose games they are, as it is now; '': everybody's."""
+    more: str = ""
+    """What to give as `before` for the next page; '': there is none."""
 
 
 class GameTally(Struct, frozen=True):

@@ -28,11 +28,13 @@ class TableSearch(Struct, frozen=True):
     skip: int = 0
     count: int = PAGE_SIZE
     newest: bool = False
+    mine: bool = False
+    """Those where the player has a seat."""
 
     @property
     def is_narrow(self) -> bool:
         """Whether some tables do not fit, wherever they are in the list."""
-        return bool(self.words or self.game or self.stage)
+        return bool(self.words or self.game or self.stage or self.mine)
 
 
 class FoundTables(Struct, frozen=True):
@@ -65,6 +67,8 @@ def listed_stage(stage: StageName) -> ListedStage:
 
 
 def fits(search: TableSearch, table: TableInfo) -> bool:
+    if search.mine and table.your_seat is None:
+        return False
     if search.game not in {"", table.game} or search.stage not in {"", listed_stage(table.stage)}:
         return False
     if not search.words:

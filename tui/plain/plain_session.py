@@ -24,7 +24,7 @@ from tui.boards.kit.first_table import FirstTable
 from tui.host.deals import DailyDeal
 from tui.host.game_analysis import GameAnalysis
 from tui.host.held_table import hold, nothing
-from tui.host.history import HistoryPage, PlayerProfile, Rung, SoloLadder
+from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile, Rung, SoloLadder
 from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame, TableSnapshot
 from tui.host.port import Port, Release, SeatNews
@@ -49,7 +49,6 @@ from tui.presenters.area import signs_of
 from tui.presenters.deep_links import NEXT
 from tui.presenters.listing import waiting_table
 from tui.presenters.people import conduct_words, opponent_words
-from tui.presenters.people.history_filter import Wanted
 from tui.presenters.position_words import nothing_waits
 from tui.presenters.practice_choice import against_rung
 from tui.presenters.reader import Reader
@@ -117,7 +116,7 @@ class PlainSession(PlainContext):
         """The games whose aim was told in this session."""
         self._left: WeakSet[Shell] = WeakSet()
         """The places that the player has left and that are still in memory."""
-        self._listed: Wanted | str = ""
+        self._listed: HistoryFilter | str = ""
         """The games that were listed last, or the name of the player whose profile was."""
         self._answers = client.goto == NEXT
         """Whether the player came to answer what waits for them, one table after the other."""
@@ -223,10 +222,8 @@ class PlainSession(PlainContext):
     def _list_again(self) -> None:
         """Goes to the lobby, and offers there what was listed last, as it is now."""
         self.go_lobby()
-        if isinstance(self._listed, Wanted):
-            request(
-                self.place, self.port.history(self._listed.filter), partial(self._show_history, self._listed)
-            )
+        if isinstance(self._listed, HistoryFilter):
+            request(self.place, self.port.history(self._listed), partial(self._show_history, self._listed))
         else:
             request(self.place, self.port.profile(self._listed), self._show_profile)
 
@@ -250,7 +247,7 @@ class PlainSession(PlainContext):
                 return False
         return True
 
-    def _show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
+    def _show_history(self, wanted: HistoryFilter, page: HistoryPage | None = None) -> None:
         self._listed = wanted
         HistoryList(self.place, self.place, self._show_profile).show(wanted, page)
 

@@ -38,7 +38,7 @@ class DeedLine(NamedTuple):
 
 def wanted(snapshot: TableSnapshot) -> HistoryFilter:
     """Return what is asked of the host."""
-    return HistoryFilter(game=snapshot.info.game, most=LOOKED_AT)
+    return HistoryFilter(game=snapshot.info.game, count=LOOKED_AT)
 
 
 def deeds(page: HistoryPage, table: str, now: float) -> Deeds:

@@ -12,8 +12,8 @@ from tui.host.port import FinishedGame, TableInfo, TableSnapshot
 from tui.host.table_search import FIRST_PAGE, TableSearch
 from tui.language import elapsed
 from tui.language.rating_words import rating_word
-from tui.language.spelling import command_word, spellings
-from tui.language.texts import Texts
+from tui.language.spelling import command_word, is_word, spellings
+from tui.language.texts import NC_, Texts
 from tui.presenters.listing import Item, OfferedGame, free_seats, heading, stage_words
 from tui.presenters.offers import about, game_meant, short_title, size_words, title
 from tui.presenters.reader import Reader
@@ -22,6 +22,7 @@ from tui.presenters.turns import TurnState, turn_words
 
 Stage = Literal["open", "running", "over", "frozen"]
 STAGES: Sequence[Stage] = get_args(Stage)
+MINE, ALL = NC_("typed search", "mine"), NC_("typed answer", "all")
 
 
 def line(texts: Texts, item: Item, now: float, turn: TurnState | None = None, unread: int = 0) -> str:
@@ -105,8 +106,8 @@ def _result(texts: Texts, game: FinishedGame, host: str) -> list[str]:
 
 
 def typed_search(texts: Texts, words: str) -> TableSearch:
-    """Returns the search that typed words mean, in any order: a game, a stage, parts of the names of a table
-    or of those who sit there; without words: all tables.
+    """Returns the search that typed words mean, in any order: a game, a stage, `mine`, parts of the names of
+    a table or of those who sit there; without words, or by `all`: all tables.
     """
     text, search = f" {words.casefold()} ", FIRST_PAGE
     for stage in STAGES:
@@ -117,7 +118,9 @@ def typed_search(texts: Texts, words: str) -> TableSearch:
         game = game_meant(texts, word)
         if game and not search.game:
             search = replace(search, game=game)
-        else:
+        elif is_word(texts, MINE, word):
+            search = replace(search, mine=True)
+        elif not is_word(texts, ALL, word):
             search = replace(search, words=(*search.words, word))
     return search
 

@@ -58,7 +58,7 @@ class HistoryRequests(PlayerRequests):
 
     async def history(self, wanted: HistoryFilter) -> HistoryPage:
         viewer = self._me.player.id
-        player = await self._whose(wanted.player)
+        player = "" if wanted.everybody else await self._whose(wanted.player or "")
         opponent = await self._account_of(wanted.opponent) if wanted.opponent else ""
         await self._check_shown(player)
         if player != viewer:  # in their own games players know who sat there
@@ -67,12 +67,12 @@ class HistoryRequests(PlayerRequests):
             player=player,
             viewer=viewer,
             opponent=opponent,
-            game=self._game(wanted.game),
-            result=wanted.result,
+            game=self._game(wanted.game or ""),
+            result=wanted.result or "",
             since=wanted.since,
             until=wanted.until,
-            before=_place(wanted.before),
-            most=min(max(1, wanted.most), MOST_ON_A_PAGE) + 1,
+            before=_place(wanted.before or ""),
+            most=min(max(1, wanted.count), MOST_ON_A_PAGE) + 1,
         )
         found = await readable(self._history.page(query))
         shown, more = found[: query.most - 1], found[query.most - 1 :]
@@ -81,7 +81,7 @@ class HistoryRequests(PlayerRequests):
         names = await self._facts([player, *_accounts(shown)])
         name = names[player].name if player in names else ""
         games = tuple([await self._shown_game(one, player, viewer, names) for one in shown])
-        return HistoryPage(games, last, name)
+        return HistoryPage(games, name, last)
 
     async def profile(self, name: str = "") -> PlayerProfile:
         """Return what an account's games add up to; '': the player's own. Raises Refused:
@@ -193,10 +193,8 @@ class HistoryRequests(PlayerRequests):
         shown = {game: shown_rating(best[game, by]) for game, by in sorted(best, reverse=True)}
         return tuple(replace(one, rating=shown.get(one.game)) for one in games)
 
-    async def _whose(self, name: str | None) -> str:
-        """Return the id of the account that is meant, '' for everybody. Raises Refused."""
-        if name is None:
-            return ""
+    async def _whose(self, name: str) -> str:
+        """Return the id of the account that is meant. Raises Refused."""
         if name:
             return await self._account_of(name)
         if self._player.guest:

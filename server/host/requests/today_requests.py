@@ -34,7 +34,7 @@ class TodayRequests(CupRequests, HistoryRequests):
 
     async def _just_ended(self) -> tuple[HistoryGame, ...]:
         """Return what has ended lately; every guest is shown the same."""
-        recent = await self.history(HistoryFilter(player=None, most=LOOKED_AT))
+        recent = await self.history(HistoryFilter(everybody=True, count=LOOKED_AT))
         return tuple([game for game in recent.games if any(seat.place for seat in game.seats)][:MOST_ENDED])
 
     async def week(self) -> Week:

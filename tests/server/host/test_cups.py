@@ -222,7 +222,7 @@ async def test_equal_luck_is_closed_to_others_until_the_round_is_over() -> None:
         await by_id[one.state.holders[ask.seat - 1].who].submit(one.opening.id, ask.id, move)
         await settled()
     assert [what for what in CLOSED if await told(stranger, what, one.opening.id)] == []
-    listed = (await stranger.history(HistoryFilter(player=None))).games
+    listed = (await stranger.history(HistoryFilter(everybody=True))).games
     found = stranger.find_tables(FIRST_PAGE).tables
     assert one.opening.id not in {each.id for each in listed}
     assert one.opening.id not in {each.id for each in found}
@@ -439,7 +439,7 @@ async def test_who_leaves_a_club_is_not_named_in_its_cups_on_request() -> None:
         assert told in await port.record(own.id)
         assert told in (await port.replay(own.id)).course.kept.header.seats
         assert (told == "player8") == (
-            b"player8" in json.encode(await port.history(HistoryFilter(player=None)))
+            b"player8" in json.encode(await port.history(HistoryFilter(everybody=True)))
         )
         games = (await port.history(HistoryFilter(player="player8"))).games
         assert len(games) == len((await port.profile("player8")).recent) == (told == "player8")

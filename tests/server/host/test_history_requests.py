@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.records.header import read_header
 from server.host.port import HostPort
@@ -37,7 +38,7 @@ async def test_a_finished_game_is_in_the_history_of_its_players_and_of_everybody
     table = await finished(people.stage, people.ada, people.bert)
     assert await listed(people.ada) == await listed(people.bert) == [table]
     assert await listed(people.cy) == []
-    assert await listed(people.cy, player=None) == await listed(people.guest, player=None) == [table]
+    assert await listed(people.cy, everybody=True) == await listed(people.guest, everybody=True) == [table]
     assert await listed(people.cy, player="ada") == [table]
     page = await people.bert.history(HistoryFilter())
     (game,) = page.games
@@ -52,9 +53,9 @@ async def test_a_game_at_a_private_table_is_shown_to_its_players_alone(people: F
     table = await finished(people.stage, people.ada, people.bert, private=True)
     assert await listed(people.ada) == [table]
     assert await listed(people.bert, player="Ada") == [table]
-    for wanted in ({"player": None}, {"player": "Ada"}, {"player": "Ada", "opponent": "Bert"}):
+    for wanted in ({"everybody": True}, {"player": "Ada"}, {"player": "Ada", "opponent": "Bert"}):
         assert await listed(people.cy, **wanted) == []
-    assert await listed(people.ada, player=None) == []
+    assert await listed(people.ada, everybody=True) == []
     assert (await people.ada.profile()).total.played == 1
     shown = await people.cy.profile("Ada")
     assert (shown.total.played, shown.games, shown.opponents, shown.recent) == (0, (), (), ())
@@ -131,10 +132,10 @@ async def test_nobody_is_led_to_a_hidden_player_by_their_opponents(people: FourP
     """Their games stay in the histories of those who played with them, without the name to others."""
     table = await finished(people.stage, people.ada, people.bert)
     await people.ada.set(PROFILE_SETTING, HIDDEN)
-    for whose in (None, "Bert"):
-        found = await refusal(people.cy.history(HistoryFilter(player=whose, opponent="ada")))
+    for whose in (HistoryFilter(everybody=True), HistoryFilter(player="Bert")):
+        found = await refusal(people.cy.history(replace(whose, opponent="ada")))
         assert (found.code, found.params["name"]) == ("profile-hidden", "Ada")
-        (game,) = (await people.cy.history(HistoryFilter(player=whose))).games
+        (game,) = (await people.cy.history(whose)).games
         assert [(seat.name, seat.hidden, seat.has_profile) for seat in game.seats] == [
             ("", True, False), ("Bert", False, True),
         ]  # fmt: skip
@@ -210,9 +211,9 @@ async def test_who_concedes_is_said_to_have(people: FourPlayers) -> None:
 
 async def test_a_history_comes_in_pages(people: FourPlayers) -> None:
     tables = [await finished(people.stage, people.ada, people.bert) for _ in range(3)]
-    first = await people.ada.history(HistoryFilter(most=2))
+    first = await people.ada.history(HistoryFilter(count=2))
     assert [game.id for game in first.games] == tables[:0:-1]
-    rest = await people.ada.history(HistoryFilter(most=2, before=first.more))
+    rest = await people.ada.history(HistoryFilter(count=2, before=first.more))
     assert ([game.id for game in rest.games], rest.more) == ([tables[0]], "")
     assert (await refusal(people.ada.history(HistoryFilter(before="x")))).code == "no-page"
 

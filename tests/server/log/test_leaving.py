@@ -50,7 +50,7 @@ async def fates(stage: Simulation, table: str, *here: HostPort) -> list[tuple[st
             await stage.time.pass_by(60)
         else:
             await play(stage, table, *here)
-    (game,) = (await stage.port(CY).history(HistoryFilter(player=None))).games
+    (game,) = (await stage.port(CY).history(HistoryFilter(everybody=True))).games
     log = await stage.journal.read(table)
     assert outcome_of(log[-1]) == whole_outcome(opening, log, TurnToy())
     before = replace(outcome_of(log[-1]), started=0.0)

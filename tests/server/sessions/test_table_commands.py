@@ -207,7 +207,7 @@ async def test_a_history_goes_on_page_by_page() -> None:
         await bert.concede(table)
         await people.stage.time.pass_by(1.0)
     whole = [game.id for game in (await anna.history(HistoryFilter())).games]
-    first = await anna.history(HistoryFilter(most=2))
+    first = await anna.history(HistoryFilter(count=2))
     rest = await answer(anna, texts_in(), commands.parse(f"history court --before {first.more}", GAMES))
     assert [line.split()[0] for line in rest.text.splitlines()] == whole[2:]
 

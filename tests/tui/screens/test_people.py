@@ -99,7 +99,7 @@ async def test_tab_goes_through_the_lists() -> None:
     async with wren() as (pilot, port):
         await press(pilot, "H")
         assert "Everybody's games" in await press(pilot, "tab")
-        assert asked(port)[-1] == HistoryFilter(player=None)
+        assert asked(port)[-1] == HistoryFilter(everybody=True)
         said = await press(pilot, "tab")
         assert "Being played now" in said
         assert "PLUM-2" in said

@@ -16,7 +16,7 @@ from tui.host.table_search import TableSearch
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
 from tui.presenters import lobby_words
 from tui.presenters.people import history_words, profile_words
-from tui.presenters.people.history_filter import Wanted, described
+from tui.presenters.people.history_filter import described
 
 MOST_LISTED = 20
 """The most tables that are listed."""
@@ -35,12 +35,12 @@ class HistoryList:
         self._show_profile = show_profile
         self._texts, self._port = conversation.texts, context.session.port
 
-    def show(self, wanted: Wanted, page: HistoryPage | None) -> None:
+    def show(self, wanted: HistoryFilter, page: HistoryPage | None) -> None:
         """Shows ended games, of which `page` is the first; or what is being played now."""
         if wanted.now or page is None:
             self._conversation.offer(self._being_played(), full=True)
             return
-        heading = described(self._texts, wanted.filter, page.player, self._port.name)
+        heading = described(self._texts, wanted, page.player, self._port.name)
         question = f"{heading.replace(' · ', ', ')}:"
         if not page.games:
             question = " ".join((question, history_words.none(self._texts)))
@@ -53,8 +53,8 @@ class HistoryList:
         said = history_words.line(self._texts, game, self._port.now())
         return NumberedOption(said, partial(self._about, game))
 
-    def _older(self, wanted: Wanted, more: str) -> None:
-        work = self._port.history(replace(wanted.filter, before=more))
+    def _older(self, wanted: HistoryFilter, more: str) -> None:
+        work = self._port.history(replace(wanted, before=more))
         request(self._context, work, partial(self.show, wanted))
 
     def _about(self, game: HistoryGame) -> None:
@@ -96,10 +96,10 @@ def show_profile(context: CommandContext, conversation: Conversation, profile: P
     for term, said in profile_words.rows(texts, profile, port.now()):
         conversation.say(f"{term}: {said}.")
     games = HistoryList(context, conversation, partial(show_profile, context, conversation))
-    wanted = Wanted(HistoryFilter(player="" if profile.you else profile.name))
+    wanted = HistoryFilter(player="" if profile.you else profile.name)
 
     def all_games() -> None:
-        request(context, port.history(wanted.filter), partial(games.show, wanted))
+        request(context, port.history(wanted), partial(games.show, wanted))
 
     every = NumberedOption(texts._("all games"), all_games)
     question = texts._("Newest games:") if profile.recent else texts._("No game has ended yet.")

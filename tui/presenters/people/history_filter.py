@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -30,18 +29,11 @@ _DAYS = ((TODAY, 1), (WEEK, 7), (MONTH, 30), (YEAR, 365))
 ALL_WORDS = (WON, LOST, UNFINISHED, AGAINST, EVERYBODY, NOW, TODAY, WEEK, MONTH, YEAR)
 
 
-class Wanted(NamedTuple):
-    """What was asked for: games that have ended, or those that are being played `now`."""
-
-    filter: HistoryFilter = HistoryFilter()
-    now: bool = False
-
-
 class UnknownWords(Exception):  # noqa: N818  (what was typed)
     """What was typed asks for nothing; the message is a sentence that says what can be asked for."""
 
 
-def parse(texts: Texts, words: str, now: float) -> Wanted:
+def parse(texts: Texts, words: str, now: float) -> HistoryFilter:
     """Returns what the words ask for; a word that is none of ours is a player's name. Raises UnknownWords."""
     wanted = HistoryFilter()
     left = words.split()
@@ -50,14 +42,16 @@ def parse(texts: Texts, words: str, now: float) -> Wanted:
         if is_word(texts, NOW, word):
             if left or wanted != HistoryFilter():
                 raise UnknownWords(usage(texts))
-            return Wanted(now=True)
+            return HistoryFilter(now=True)
         if is_word(texts, AGAINST, word):
             if not left or wanted.opponent:
                 raise UnknownWords(usage(texts))
             wanted = replace(wanted, opponent=left.pop(0))
         else:
             wanted = _with(texts, wanted, word, now)
-    return Wanted(wanted)
+    if wanted.everybody and wanted.player:
+        raise UnknownWords(usage(texts))
+    return wanted
 
 
 def usage(texts: Texts) -> str:
@@ -75,7 +69,7 @@ def usage(texts: Texts) -> str:
 
 def described(texts: Texts, wanted: HistoryFilter, player: str, you: str) -> str:
     """Returns whose games a filter asks for, and which: Your games · court · won · against Bert."""
-    if wanted.player is None:
+    if wanted.everybody:
         said = [texts._("Everybody's games")]
     elif player == you:
         said = [texts._("Your games")]
@@ -101,7 +95,7 @@ def _with(texts: Texts, wanted: HistoryFilter, word: str, now: float) -> History
         if is_word(texts, name, word):
             return _once(texts, wanted, "result", result)
     if is_word(texts, EVERYBODY, word):
-        return _once(texts, wanted, "player", None)
+        return _once(texts, wanted, "everybody", True)
     days = next((days for name, days in _DAYS if is_word(texts, name, word)), dates.last_days(word))
     if days is not None:
         return _once(texts, wanted, "since", max(0.0, now - days * dates.DAY))

@@ -15,14 +15,14 @@ from tui.host.table_search import TableSearch
 from tui.language.actions import labels
 from tui.presenters.people import history_words
 from tui.presenters.people.dates import DAY
-from tui.presenters.people.history_filter import Wanted, described
+from tui.presenters.people.history_filter import described
 from tui.screens.people import actions, rows
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
 from tui.wire.terminal import palette
 
 T = TypeVar("T")
-RESULTS: tuple[ResultFilter, ...] = ("", "won", "lost", "none")
+RESULTS: tuple[ResultFilter | None, ...] = ("", "won", "lost", "none")
 PERIODS = (None, 7, 30, 365)
 """Days up to now; None: all times."""
 OWN, EVERYBODY, NOW = "own", "everybody", "now"
@@ -39,10 +39,10 @@ class HistoryScreen(ListScreen):
 
     actions = actions.HISTORY_ACTIONS
 
-    def __init__(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
+    def __init__(self, wanted: HistoryFilter, page: HistoryPage | None = None) -> None:
         super().__init__()
-        self._filter, self._now = wanted.filter, wanted.now
-        self._whose: str | None = wanted.filter.player or ""
+        self._filter, self._now = wanted, wanted.now
+        self._whose: str | None = wanted.player or ""
         """Whose games the first list has; '': the player's own. None: a guest has none."""
         self._days: int | None = None
         self._games: list[HistoryGame] = []
@@ -180,24 +180,23 @@ class HistoryScreen(ListScreen):
     def action_lists(self) -> None:
         """Goes to the next list, or to the one before."""
         lists = (*(() if self._whose is None else (OWN,)), EVERYBODY, NOW)
-        here = NOW if self._now else EVERYBODY if self._filter.player is None else OWN
+        here = NOW if self._now else EVERYBODY if self._filter.everybody else OWN
         by = -1 if self.pressed in BACKWARDS else 1
         there = lists[(lists.index(here) + by) % len(lists)]
         if there == NOW:
             self._now = True
             self._find_tables()
         else:
-            player = self._whose if there == OWN else None
-            self._want(replace(self._filter, player=player, result=""))
+            self._want(replace(self._filter, player=self._whose, everybody=there != OWN, result=""))
 
     def action_game(self) -> None:
         """Shows the next kind of game, or all."""
-        games = ("", *PLAYABLE)
+        games: tuple[str | None, ...] = ("", *PLAYABLE)
         self._want(replace(self._filter, game=_next(games, self._filter.game)))
 
     def action_result(self) -> None:
         """Shows games with the next result, or all."""
-        if self._filter.player is None:
+        if self._filter.everybody:
             self._panel.say(self.texts._("Everybody's games can't be shown by result."))
             return
         self._want(replace(self._filter, result=_next(RESULTS, self._filter.result)))

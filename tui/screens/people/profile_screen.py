@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryGame, PlayerProfile
 from tui.language.actions import Action, labels
 from tui.presenters.people import profile_words, trophy_words
-from tui.presenters.people.history_filter import Wanted
 from tui.screens.people import actions, rows
 from tui.screens.people.history_screen import HistoryScreen
 from tui.screens.people.list_screen import ListScreen
@@ -101,8 +100,7 @@ class ProfileScreen(ListScreen):
 
     def _list(self, opponent: str = "") -> None:
         player = "" if self._profile.you else self._profile.name
-        wanted = HistoryFilter(player=player, opponent=opponent)
-        self.app.push_screen(HistoryScreen(Wanted(wanted)))
+        self.app.push_screen(HistoryScreen(HistoryFilter(player=player, opponent=opponent)))
 
     def action_player(self) -> None:
         """Shows the profile of the chosen opponent, or of a player of the chosen game."""

@@ -13,7 +13,7 @@ from tests.tui.presenters.people.past import DAY, NOW
 from tui.host.history import HistoryFilter
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.people.dates import date, last_days, period
-from tui.presenters.people.history_filter import UnknownWords, Wanted, described, parse
+from tui.presenters.people.history_filter import UnknownWords, described, parse
 
 MAY = (1_777_593_600.0, 1_780_272_000.0)
 
@@ -26,7 +26,7 @@ MAY = (1_777_593_600.0, 1_780_272_000.0)
         ("Laurin LOST", {"game": "laurin", "result": "lost"}),
         ("won against Birch", {"result": "won", "opponent": "Birch"}),
         ("vs all", {"opponent": "all"}),
-        ("all court", {"player": None, "game": "court"}),
+        ("all court", {"everybody": True, "game": "court"}),
         ("Birch unfinished", {"player": "Birch", "result": "none"}),
         ("7d", {"since": NOW - 7 * DAY}),
         ("today", {"since": NOW - DAY}),
@@ -34,7 +34,7 @@ MAY = (1_777_593_600.0, 1_780_272_000.0)
     ],
 )
 def test_words_ask_for_games(typed: str, expected: dict[str, Any]) -> None:
-    assert parse(Texts(), typed, NOW) == Wanted(HistoryFilter(**expected))
+    assert parse(Texts(), typed, NOW) == HistoryFilter(**expected)
 
 
 @pytest.mark.parametrize(
@@ -43,12 +43,12 @@ def test_words_ask_for_games(typed: str, expected: dict[str, Any]) -> None:
      ("de", "won against Birch")],
 )  # fmt: skip
 def test_words_are_understood_in_the_players_language_and_in_english(language: str, typed: str) -> None:
-    assert parse(Texts(language), typed, NOW).filter == HistoryFilter(result="won", opponent="Birch")
+    assert parse(Texts(language), typed, NOW) == HistoryFilter(result="won", opponent="Birch")
 
 
 def test_what_is_being_played_now_is_asked_for_by_itself() -> None:
-    assert parse(Texts(), "now", NOW) == Wanted(now=True)
-    assert parse(Texts("de"), "jetzt", NOW) == Wanted(now=True)
+    assert parse(Texts(), "now", NOW) == HistoryFilter(now=True)
+    assert parse(Texts("de"), "jetzt", NOW) == HistoryFilter(now=True)
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,9 @@ def test_how_to_ask_fits_into_a_line(language: str) -> None:
 
 
 def test_a_filter_is_described() -> None:
-    wanted = parse(Texts(), "court won against Birch 2026-05", NOW).filter
+    wanted = parse(Texts(), "court won against Birch 2026-05", NOW)
     said = described(Texts(), wanted, "Wren", "Wren")
     assert said == "Your games · To Court the King · won · against Birch · 2026-05-01 to 2026-05-31"
-    assert described(Texts(), HistoryFilter(player=None), "", "Wren") == "Everybody's games"
-    since = parse(Texts(), "Birch 7d", NOW).filter
+    assert described(Texts(), HistoryFilter(everybody=True), "", "Wren") == "Everybody's games"
+    since = parse(Texts(), "Birch 7d", NOW)
     assert described(Texts(), since, "Birch", "Wren") == "Games of Birch · since 2026-11-14"
