@@ -16,6 +16,14 @@ import msgspec.inspect
 from engine.game import AnyGame, Refused, Setup
 from engine.refusals import refused
 
+Asked = Mapping[str, str | int | bool]
+"""Options by their names, as people and programs ask for them."""
+NOTHING: Asked = MappingProxyType({})
+
+
+def as_texts(options: Asked) -> Mapping[str, str]:
+    return {name: text_of(value) for name, value in options.items()}
+
 
 def parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
     """The game's options from texts by name, with its defaults for those not named.

@@ -7,12 +7,13 @@ that starts just runs. Requests can be refused on demand.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.game import Ask, Odds, Refused
+from engine.options import NOTHING, Asked
 from engine.plans import Plan
 from tests.tui.table_pages import page_of
 from tests.tui.visitor import Visitor
@@ -159,7 +160,7 @@ class ScriptedPort(Visitor):
         self,
         game: str,
         seats: int,
-        options: Mapping[str, str],
+        options: Asked = NOTHING,
         *,
         private: bool = False,
         clock: str = "none",

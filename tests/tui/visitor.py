@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.bot_ratings import MEASURED
 from engine.game import Refused
+from engine.options import NOTHING, Asked
 from engine.registry import GAMES
 from server.results.solo import rungs
 from tui.host.analyses import AnalysisNews
@@ -175,7 +176,7 @@ class Visitor:
         return self.board
 
     async def open_duplicate(
-        self, game: str, seats: int, tables: int, options: Mapping[str, str], *, private: bool = False
+        self, game: str, seats: int, tables: int, options: Asked = NOTHING, *, private: bool = False
     ) -> DuplicateMatch:
         self.check("open_duplicate", game, seats, tables, dict(options).get("rounds"), private)
         numbers = tuple(map(str, range(tables)))

@@ -528,17 +528,12 @@ _signature = cache(signature)
 
 def _fields_of(method: Callable[..., Any]) -> type[Struct]:
     """Return the parameters of a method as fields."""
-    kinds = get_type_hints(method, include_extras=True)
-    return msgspec.defstruct(
-        method.__name__,
-        [
-            (name, kinds[name], *([] if one.default is one.empty else [one.default]))
-            for name, one in _signature(method).parameters.items()
-            if name in kinds
-        ],
-        frozen=True,
-        kw_only=True,
-    )
+    kinds, fields = get_type_hints(method, include_extras=True), list[tuple[Any, ...]]()
+    for name, one in _signature(method).parameters.items():
+        default = dict(one.default) if isinstance(one.default, Mapping) else one.default
+        if name in kinds:
+            fields.append((name, kinds[name], *([] if default is one.empty else [default])))
+    return msgspec.defstruct(method.__name__, fields, frozen=True, kw_only=True)
 
 
 @cache

@@ -239,12 +239,11 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "without a name your `clubs` (each `name`, your `role`, its number of `members`) and "
             "`invitations` (`club`, `until` when); of who has just one club, that one. A `club` has its "
             "`name`, when it was `founded`, how many `members`; for members your `role`, its `people` "
-            "(`name`, `role`, `since`, whether they are `here`), its `calendar` (`number`, when it "
-            "`starts` next, `text`, `every`, the `game` of its cup, and the `cup` that is open for it with "
-            "its `entrants`), the newest twenty `notes`, the `ratings` of "
-            "members by game, the `deals` of the day among them (how many have `played`, and to who has, "
-            "`rows`), and for each trophy that members got this `season` the `honours`: who had it `first`, "
-            "and who `most` often"
+            "(`name`, `role`, `since`, whether they are `here`), its `calendar` (`number`, when it `starts` "
+            "next, `text`, `every`, the `game` of its cup, and the `cup` that is open for it with its "
+            "`entrants`), the newest twenty `notes`, the `ratings` of members by game, the `deals` of the "
+            "day among them (how many have `played`, and to who has, `rows`), and for each trophy that "
+            "members got this `season` the `honours`: who had it `first`, and who `most` often"
         ),
     ),
     *PARTS,

@@ -12,9 +12,9 @@ from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.table_seats import AtTable
-from tui.actions.typed_words import Kind, a_game, an_option, as_texts, called, is_private, sort_words
+from tui.actions.typed_words import Kind, a_game, an_option, called, is_private, sort_words
 from tui.boards import PLAYABLE
-from tui.host.deals import DealResults, DuplicateMatch
+from tui.host.deals import DealResults
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language.texts import NC_, Texts
@@ -39,18 +39,6 @@ class OfDay(Struct, frozen=True, kw_only=True):
 
     game: str
     date: str | None = None
-
-
-class Duplicate(Struct, frozen=True, kw_only=True):
-    """Opens 2 to 8 tables with the same luck, at which you do not sit: a `match` with the ids of its
-    `tables`, their `names` and `codes`, and the `commitment`.
-    """
-
-    game: str
-    seats: int
-    tables: int
-    options: Mapping[str, str | int | bool] = {}
-    private: bool = False
 
 
 def _day(texts: Texts, words: str) -> tuple[OfDay, bool]:
@@ -97,7 +85,7 @@ def _of_match(place: Place, words: str) -> AtTable:
     return AtTable(table=table)
 
 
-def _match(place: Place, words: str) -> Duplicate:
+def _match(place: Place, words: str) -> Mapping[str, object]:
     kinds: Mapping[str, Kind] = {
         "options": an_option,
         "numbers": lambda _, word: [int(word)] if word.isdecimal() and len(word) < 3 else None,
@@ -109,13 +97,8 @@ def _match(place: Place, words: str) -> Duplicate:
         case [seats, tables] if "game" in found:
             usual = default_choice(found["game"]).options.items()
             options = {name: value for name, value in usual if name != RATED} | found.pop("options", {})
-            return Duplicate(seats=seats, tables=tables, options=options, **found)
+            return {"seats": seats, "tables": tables, "options": options, **found}
     raise Wrong
-
-
-async def _opened(port: Port, args: Duplicate) -> DuplicateMatch:
-    options = as_texts(args.options)
-    return await port.open_duplicate(args.game, args.seats, args.tables, options, private=args.private)
 
 
 OF_MATCH = Action(
@@ -172,8 +155,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     ),
     Action(
         name="duplicate",
-        args=Duplicate,
-        run=_opened,
+        asks=Port.open_duplicate,
         words=deal_words.match,
         answer="match",
         read=_match,
@@ -184,7 +166,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "tables with the same luck, compared seat by seat; or results TABLE",
         ),
         ssh=Ssh("duplicate GAME SEATS TABLES"),
-        api=Api(),
+        api=Api(
+            "opens 2 to 8 tables with the same luck, at which you do not sit: a `match` with the ids of its "
+            "`tables`, their `names` and `codes`, and the `commitment`"
+        ),
     ),
     OF_MATCH,
 )

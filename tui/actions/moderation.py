@@ -195,10 +195,9 @@ JUDGE: Action[Any, Any] = Action(
     ),
     answer=lambda _place, _args, found: {"name": found.name, "stands": found.stands},
     api=Api(
-        "for moderators: decides a report, named by the beginning of its `id`: `warn`, `mute` or "
-        "`ban` for so many `minutes`, `dismiss`, or `lift` what was answered to. Answers with the "
-        "`name` of the player, and whether it `stands`: a ban above seven days takes a second "
-        "moderator"
+        "for moderators: decides a report, named by the beginning of its `id`: `warn`, `mute` or `ban` for "
+        "so many `minutes`, `dismiss`, or `lift` what was answered to. Answers with the `name` of the "
+        "player, and whether it `stands`: a ban above seven days takes a second moderator"
     ),
 )
 ACTIONS: Sequence[Action[Any, Any]] = (

@@ -42,27 +42,6 @@ PEOPLE = NC_("typed search", "people")
 """The word for a search without bots."""
 
 
-class NewTable(Struct, frozen=True, kw_only=True):
-    """Opens a table and sits down at its first seat. `starts` is when its players agree to begin, such as
-    `20:00`, `tomorrow 20:00`, `2026-11-24 20:00` (by the time zone in the setting `zone`, or the host's) or
-    `+30m`: until 15 minutes past it nobody loses a seat there by being away. `clock` is `none`; a time for
-    each turn from `15s` to `14d`, such as `90m`; a bank for the game and what each turn adds to it, such as
-    `1h+30s`; `live` (`5m`), `evening` (`1h+1m`) or `correspondence` (`3d`). At `1d` each question of a turn
-    has a day. Where a game has `odds`, the option `odds` is `on` or `off`. Every game has the options `rated`
-    (`off` if not given; `on`, with a clock: the result changes [ratings](#ratings)), `late` (out of time, a
-    `move` is made, a `bot` takes over, the seat is `lost`, or `nothing` is done, and others may lend it) and
-    `programs` (see [below](#programs-and-people)), and `chance`: with `duplicate`, draws follow from seat,
-    round and throw ([duplicate play](duplicate.md)).
-    """
-
-    game: str
-    seats: int
-    options: Mapping[str, str | int | bool] = {}
-    private: bool = False
-    clock: str = "none"
-    starts: str = ""
-
-
 class Next(Struct, frozen=True, kw_only=True):
     """The position that waits for you longest, as in `news`, with the `table`, or null; with a `table`:
     begins another game like that, with as many seats, against bots.
@@ -81,7 +60,7 @@ class AgainstBots(OfGame, frozen=True, kw_only=True):
     beside: str | None = None
 
 
-def _new_table(place: Place, words: str) -> NewTable:
+def _new_table(place: Place, words: str) -> Mapping[str, object]:
     kinds: Mapping[str, typed.Kind] = {
         "game": typed.a_game,
         "seats": typed.a_number,
@@ -95,14 +74,7 @@ def _new_table(place: Place, words: str) -> NewTable:
     game, options = wish.pop("game", next(iter(PLAYABLE))), wish.pop("options", {})
     if wish.get("clock", NO_CLOCK) != NO_CLOCK:
         options = {RATED: "on", **options}
-    return NewTable(game=game, options=options, **{"seats": default_choice(game).seats, **wish})
-
-
-async def _open(port: Port, args: NewTable) -> str:
-    return await port.open_table(
-        args.game, args.seats, typed.as_texts(args.options),
-        private=args.private, clock=args.clock, starts=args.starts,
-    )  # fmt: skip
+    return {"game": game, "options": options, "seats": default_choice(game).seats, **wish}
 
 
 def _search(place: Place, words: str) -> Mapping[str, object]:
@@ -248,8 +220,7 @@ def _learn(context: CommandContext, words: str) -> None:
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="open",
-        args=NewTable,
-        run=_open,
+        asks=Port.open_table,
         read=_new_table,
         finds_table=True,
         slash=Slash(
@@ -257,7 +228,19 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "open a table: /open court 3 private 5m rounds=20",
         ),
         ssh=Ssh("open GAME [WORDS]", "opens a table: open court 2 1d; /help open says more"),
-        api=Api(),
+        api=Api(
+            "opens a table and sits down at its first seat. `starts` is when its players agree to begin, "
+            "such as `20:00`, `tomorrow 20:00`, `2026-11-24 20:00` (by the time zone in the setting `zone`, "
+            "or the host's) or `+30m`: until 15 minutes past it nobody loses a seat there by being away. "
+            "`clock` is `none`; a time for each turn from `15s` to `14d`, such as `90m`; a bank for the game "
+            "and what each turn adds to it, such as `1h+30s`; `live` (`5m`), `evening` (`1h+1m`) or "
+            "`correspondence` (`3d`). At `1d` each question of a turn has a day. Where a game has `odds`, "
+            "the option `odds` is `on` or `off`. Every game has the options `rated` (`off` if not given; "
+            "`on`, with a clock: the result changes [ratings](#ratings)), `late` (out of time, a `move` is "
+            "made, a `bot` takes over, the seat is `lost`, or `nothing` is done, and others may lend it) and "
+            "`programs` (see [below](#programs-and-people)), and `chance`: with `duplicate`, draws follow "
+            "from seat, round and throw ([duplicate play](duplicate.md))"
+        ),
     ),
     Action(
         name="match",
@@ -275,11 +258,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             begins=True,
         ),
         api=Api(
-            "for who wants to play now: sits down at a public table that suits you, or opens one. The "
-            "game begins by itself once every seat is taken; bots take the free ones at `bots_at` of "
-            'its `info` (45 seconds), unless `"bots":false`. Of the tables that suit, the one with '
-            "most people comes first; the bot is the one rated nearest to you, a weak one until you "
-            "have ten rated games"
+            "for who wants to play now: sits down at a public table that suits you, or opens one. The game "
+            "begins by itself once every seat is taken; bots take the free ones at `bots_at` of its `info` "
+            '(45 seconds), unless `"bots":false`. Of the tables that suit, the one with most people comes '
+            "first; the bot is the one rated nearest to you, a weak one until you have ten rated games"
         ),
     ),
     Action(

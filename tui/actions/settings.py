@@ -335,10 +335,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         asks=Port.set,
         answer=_account,
         api=Api(
-            "remembers a setting with your account; an empty value forgets it. Three mean something to "
-            "the host: `profile` is `hidden` to hide your profile and your games from others, "
-            "`ratings` is `off` to have none shown on your screens, `zone` is the name of your time "
-            "zone"
+            "remembers a setting with your account; an empty value forgets it. Three mean something to the "
+            "host: `profile` is `hidden` to hide your profile and your games from others, `ratings` is `off` "
+            "to have none shown on your screens, `zone` is the name of your time zone"
         ),
     ),
     Action(

@@ -76,10 +76,6 @@ def an_option(_: Texts, word: str) -> Mapping[str, str] | None:
     return {option: value} if equals else None
 
 
-def as_texts(options: Mapping[str, str | int | bool]) -> Mapping[str, str]:
-    return {name: str(one).lower() if isinstance(one, bool) else str(one) for name, one in options.items()}
-
-
 def a_clock(texts: Texts, word: str) -> str | None:
     """Return a clock, by its name or its time."""
     folded = word.casefold()

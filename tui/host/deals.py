@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal, Protocol
 
 from msgspec import Struct
+
+from engine.options import NOTHING, Asked
 
 DealState = Literal["", "running", "over"]
 """Of a player's attempt at a deal of the day: there is none, it runs, or it is over."""
@@ -130,7 +131,7 @@ class DealPort(Protocol):
         """
 
     async def open_duplicate(
-        self, game: str, seats: int, tables: int, options: Mapping[str, str], *, private: bool = False
+        self, game: str, seats: int, tables: int, options: Asked = NOTHING, *, private: bool = False
     ) -> DuplicateMatch:
         """Opens tables that have the same luck; the player sits at none of them. Raises Refused:
         "match-tables", and as `open_table`.

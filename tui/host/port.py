@@ -9,10 +9,11 @@ in any case; a private table that this player does not know can only be named by
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable
 from typing import Any, Protocol
 
 from engine.analysis.rounds import Curve
+from engine.options import NOTHING, Asked
 from engine.plans import Plan
 from tui.host.analyses import AnalysisPort
 from tui.host.clubs import ClubPort
@@ -213,7 +214,7 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         self,
         game: str,
         seats: int,
-        options: Mapping[str, str],
+        options: Asked = NOTHING,
         *,
         private: bool = False,
         clock: str = "none",

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.game import AnyGame, Refused
 from engine.opponents import seat_name
+from engine.options import NOTHING, Asked, as_texts
 from server.host.account_removal import stored
 from server.host.deal_desk import DealDesk, DealRead
 from server.host.requests.table_requests import TableRequests, readable
@@ -225,9 +226,9 @@ class DealRequests(TableRequests):
     # Duplicate matches
 
     async def open_duplicate(
-        self, game: str, seats: int, tables: int, options: Mapping[str, str], *, private: bool = False
+        self, game: str, seats: int, tables: int, options: Asked = NOTHING, *, private: bool = False
     ) -> DuplicateMatch:
-        return await carry_out(self._open_duplicate(game, seats, tables, options, private=private))
+        return await carry_out(self._open_duplicate(game, seats, tables, as_texts(options), private=private))
 
     async def _open_duplicate(
         self, game: str, seats: int, tables: int, options: Mapping[str, str], *, private: bool

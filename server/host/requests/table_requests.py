@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import UTC
 from typing import TypeVar
 
@@ -17,6 +17,7 @@ from engine.bots import opponent_named
 from engine.game import AnyGame, Refused
 from engine.lessons import LEARNER
 from engine.opponents import NAMES, seat_name
+from engine.options import NOTHING, Asked, as_texts
 from server.host.requests.key_moves import take_games
 from server.host.requests.player_requests import PlayerRequests
 from server.identity.accounts import Player, is_guest
@@ -72,14 +73,14 @@ class TableRequests(PlayerRequests):
         self,
         game: str,
         seats: int,
-        options: Mapping[str, str],
+        options: Asked = NOTHING,
         *,
         private: bool = False,
         clock: str = "none",
         starts: str = "",
     ) -> str:
         begins = parse_start(starts, self.now(), zone_of(self.zone) or UTC) if starts.strip() else 0.0
-        return await self._open(OpeningRequest(game, seats, options, private, clock, starts=begins))
+        return await self._open(OpeningRequest(game, seats, as_texts(options), private, clock, starts=begins))
 
     async def _open(self, wish: OpeningRequest) -> str:
         member = self._me

@@ -5,19 +5,18 @@ from __future__ import annotations
 import dataclasses
 import subprocess
 import sys
-from unittest.mock import AsyncMock, Mock
+from unittest.mock import Mock
 
 import pytest
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from tests.tui.scripted_port import Hosted, Seat, table
-from tui.actions import new_games
 from tui.actions.action import Known, Nothing, Place, Wrong
 from tui.actions.clubs import Event
 from tui.actions.cups import NewCup
 from tui.actions.moderation import Report
-from tui.actions.new_games import AgainstBots, NewTable
+from tui.actions.new_games import AgainstBots
 from tui.actions.people import Line
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.replays import Recorded
@@ -61,14 +60,14 @@ def place(*, at_table: bool = True) -> Place:
         ("bot", "Deep", ACTIONS["bot"].args(table="t1", bot="deep")),
         ("join", "", AtTable(table="t1")),
         ("join", "KIWI-8", AtTable(table="KIWI-8")),
-        ("open", "court 2 8pm", NewTable(game="court", seats=2, starts="20:00")),
-        ("open", "court 12:30am", NewTable(game="court", seats=3, starts="0:30")),
-        ("open", "court 10m", NewTable(game="court", seats=3, options=RATED, clock="10m")),
-        ("open", "court in 10m", NewTable(game="court", seats=3, starts="+10m")),
+        ("open", "court 2 8pm", ACTIONS["open"].args(game="court", seats=2, starts="20:00")),
+        ("open", "court 12:30am", ACTIONS["open"].args(game="court", seats=3, starts="0:30")),
+        ("open", "court 10m", ACTIONS["open"].args(game="court", seats=3, options=RATED, clock="10m")),
+        ("open", "court in 10m", ACTIONS["open"].args(game="court", seats=3, starts="+10m")),
         (
             "open",
             "court 1d tomorrow 9:00 private rounds=20",
-            NewTable(
+            ACTIONS["open"].args(
                 game="court",
                 seats=3,
                 options={**RATED, "rounds": "20"},
@@ -208,14 +207,6 @@ def test_what_is_turned_off_is_so_in_the_language_of_the_player(
     there = dataclasses.replace(place(), texts=Texts(language), table=running)
     found = asdict(ACTIONS[name].typed(there, words))
     assert found | meant == found
-
-
-async def test_options_of_a_new_table_are_texts() -> None:
-    there = place().port
-    there.open_table = asked = AsyncMock()
-    wish = NewTable(game="laurin", seats=3, options={"power": True, "rounds": 3, "edition": "De"})
-    await new_games._open(there, wish)
-    assert asked.await_args.args[2] == {"power": "true", "rounds": "3", "edition": "De"}
 
 
 def test_who_is_ignored_is_known_without_the_host() -> None:
