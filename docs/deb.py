@@ -1,8 +1,8 @@
 """Makes a Debian package of the wheel in a folder: `python -m docs.deb dist`.
 
-It needs dpkg-deb and Debian's own Python. The package has its environment in /opt/crownhouse, with everything
-that `make run` installs, by hash; it runs on the Debian of that Python. It starts the host as a service, and
-leaves the data folder alone when it goes.
+It needs dpkg-deb, binutils and Debian's own Python. The package has its environment in /opt/crownhouse, with
+everything that `make run` installs, by hash; it runs on the Debian of that Python. It starts the host as a
+service, and leaves the data folder alone when it goes.
 """
 
 from __future__ import annotations
@@ -73,14 +73,9 @@ def environment(wheel: Path, stage: Path) -> None:
     install = [uv, "pip", "install", "-q", "--python", str(home / "bin/python"), "--link-mode", "copy"]
     subprocess.run([*install, "--require-hashes", "-r", "requirements/run.txt"], cwd=ROOT, check=True)
     subprocess.run([*install, "--no-deps", str(wheel)], check=True)
-    for tests in [*home.glob("lib/python3*/site-packages/**/tests")]:
-        shutil.rmtree(tests)
     for name in (".gitignore", ".lock", "CACHEDIR.TAG"):
         (home / name).unlink(missing_ok=True)
-    subprocess.run(
-        [str(home / "bin/python"), "-m", "compileall", "-q", "-s", str(stage), "-p", "/", str(home / "lib")],
-        check=True,
-    )
+    subprocess.run([str(ROOT / "deploy/slim"), str(home), "-s", str(stage), "-p", "/"], check=True)
 
 
 def files(stage: Path) -> None:

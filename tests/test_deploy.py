@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -106,3 +108,19 @@ def test_commands_for_containers_stand_in_one_place() -> None:
     ):
         assert [path.name for path, text in pages.items() if command in text] == [page]
     assert "podman build -t" not in "".join(pages.values())
+
+
+def test_an_environment_that_was_made_slim_has_what_a_host_reads(tmp_path: Path) -> None:
+    """And what pip left uncompiled is compiled."""
+    packages = tmp_path / "lib" / "python3" / "site-packages"
+    kept = ["numpy/core.py", "numpy/core.so", "pygments/lexers/c.py", "textual/app.tcss"]
+    gone = ["numpy/tests/test_core.py", "numpy/f2py/f.py", "numpy/core.pyi", "asyncpg/p.pyx", "asyncpg/p.c"]
+    for name in (*kept, *gone, "pygments/lexers/__pycache__/c.pyc"):
+        (packages / name).parent.mkdir(parents=True, exist_ok=True)
+        (packages / name).touch()
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "python").symlink_to(sys.executable)
+    subprocess.run([DEPLOY / "slim", tmp_path], check=True)
+    compiled = f"numpy/__pycache__/core.{sys.implementation.cache_tag}.pyc"
+    left = {path.relative_to(packages).as_posix() for path in packages.rglob("*") if path.is_file()}
+    assert left == {*kept, compiled}

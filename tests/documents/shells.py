@@ -250,6 +250,8 @@ ALONE = (
             DUMP,
         )
     ),
+    Step("dora", "mkdir -p env/lib env/bin && ln -s $(command -v python3) env/bin/python", own=True),
+    Step("dora", "deploy/slim /opt/crownhouse", fill={"deploy": f"{ROOT}/deploy", "/opt/crownhouse": "env"}),
     Step("dora", "ssh-keygen -t ed25519", fill={"ed25519": "ed25519 -f new -N ''"}),
     Step("dora", 'from="$(uv tool dir)/crownhouse/share" to="${XDG_DATA_HOME:-$HOME/.local/share}"'),
     Step(
