@@ -26,20 +26,29 @@ def parse_address(text: str, example: str) -> Address:
     """
     host, colon, port = text.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
-    if not colon or not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
+    good = colon and host and port.isascii() and port.isdigit() and int(port) <= 65535
+    if not good or (":" in host and not is_ipv6(host)):
         raise ValueError(f"{text!r} is not an address such as {example}")
     return Address(host, int(port))
 
 
 def parse_listeners(given: str | Sequence[str], example: str) -> tuple[Address, ...]:
-    """Return the addresses to listen at, of a list or of a text with blanks between; the host "" is every
-    address, which is written `*:PORT`. Raises ValueError, as `parse_address` does.
+    """Return the addresses to listen at, each once, of a list or of a text with blanks or commas between; the
+    host "" is every address, which is written `*:PORT`. Raises ValueError, as `parse_address` does.
     """
-    words = given.split() if isinstance(given, str) else given
+    words = given.replace(",", " ").split() if isinstance(given, str) else given
     if not words:
         raise ValueError(f"give an address such as {example}")
     found = (parse_address(word, example) for word in words)
-    return tuple(Address("" if host == "*" else host, port) for host, port in found)
+    return tuple(dict.fromkeys(Address("" if host == "*" else host, port) for host, port in found))
+
+
+def is_ipv6(host: str) -> bool:
+    """Return whether a host is an IPv6 address."""
+    try:
+        return ip_address(host).version == 6
+    except ValueError:
+        return False
 
 
 def is_loopback(host: str) -> bool:

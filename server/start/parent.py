@@ -118,8 +118,7 @@ class _Parent:
         try:
             return acceptor.listen(*config.addresses)
         except OSError as error:
-            where = config.listen if isinstance(config.listen, str) else " ".join(config.listen)
-            raise StartupError(f"Cannot listen on {where}: {error.strerror or error}.") from error
+            raise StartupError(f"Cannot listen on {error.filename}: {error.strerror or error}.") from error
 
     def reload(self) -> None:
         """Read the limits of the configuration again."""

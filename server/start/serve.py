@@ -204,8 +204,7 @@ def _listen(listener: SshListener, config: Config) -> list[Address]:
     try:
         return listener.listen(*config.addresses)
     except OSError as error:
-        where = config.listen if isinstance(config.listen, str) else " ".join(config.listen)
-        raise StartupError(f"Cannot listen on {where}: {error.strerror or error}.") from error
+        raise StartupError(f"Cannot listen on {error.filename}: {error.strerror or error}.") from error
 
 
 def _print_addresses(config: Config, places: list[Address], fingerprint: str) -> None:

@@ -77,13 +77,17 @@ class Acceptor:
 
     def listen(self, *places: Address) -> list[Address]:
         """Listen at every address of these hosts, or at the sockets that a service manager hands over, and
-        return the addresses and ports. Raises OSError.
+        return the addresses and ports. Raises OSError, whose `filename` is the address.
         """
         listeners = handed_over() or [one for place in places for one in open_sockets(place)]
         self._listeners += listeners
         for listener in listeners:
             listener.setblocking(False)
-            listener.listen(BACKLOG)
+            try:
+                listener.listen(BACKLOG)
+            except OSError as error:
+                error.filename = "{}:{}".format(*listener.getsockname())
+                raise
             self._accepting.append(self._loop.create_task(self._accept(listener)))
         return [Address(*listener.getsockname()[:2]) for listener in self._listeners]
 

@@ -30,24 +30,27 @@ def handed_over() -> list[socket.socket]:
         one = socket.socket(fileno=number)
         one.set_inheritable(False)
         if one.family not in {socket.AF_INET, socket.AF_INET6} or one.type != socket.SOCK_STREAM:
-            raise OSError(errno.EINVAL, "the service manager hands over what is no TCP port")
+            raise OSError(errno.EINVAL, "the service manager hands over what is no TCP port", number)
         found.append(one)
     return found
 
 
 def open_sockets(place: Address) -> list[socket.socket]:
     """Return a bound socket of every address of a host; "" has all of the machine. One that only IPv4 or IPv6
-    would have is left out where the machine has the other alone; port 0 is the same for all. Raises OSError.
+    would have is left out where the machine has the other alone; port 0 is the same for all. Raises OSError,
+    whose `filename` is the address.
     """
     opened: list[socket.socket] = []
     missing: OSError | None = None
     port = place.port
-    found = [
-        one
-        for host in (LOOPBACK if place.host == "localhost" else (place.host,))
-        for one in socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    ]
     try:
+        found = [
+            one
+            for host in (LOOPBACK if place.host == "localhost" else (place.host,))
+            for one in socket.getaddrinfo(
+                host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            )
+        ]
         for family, kind, protocol, _, address in dict.fromkeys(found):
             try:
                 one = socket.socket(family, kind, protocol)
@@ -71,8 +74,9 @@ def open_sockets(place: Address) -> list[socket.socket]:
                 port = one.getsockname()[1]
         if missing and not opened:
             raise missing
-    except OSError:
+    except OSError as error:
         for one in opened:
             one.close()
+        error.filename = f"{place.host or '*'}:{place.port}"
         raise
     return opened

@@ -48,9 +48,9 @@ def test_commands_about_a_host_find_that_of_the_service(tmp_path: Path) -> None:
         assert of_service(own, tmp_path) == own
 
 
-@pytest.mark.parametrize("given", ['"*:22 [::1]:23"', '["*:22", "[::1]:23"]'])
+@pytest.mark.parametrize("given", ['"*:22 [::1]:23"', '"*:22,[::1]:23"', '["*:22", "[::1]:23", "*:22"]'])
 def test_a_host_listens_at_several_addresses(tmp_path: Path, given: str) -> None:
-    """In a list, or with blanks between, as a variable has them."""
+    """In a list, or with blanks or commas between, as a variable has them; each once."""
     (file := tmp_path / "host.toml").write_text(f"listen = {given}")
     assert load({}, {}, str(file)).addresses == (("", 22), ("::1", 23))
 
@@ -87,6 +87,7 @@ BAD: dict[str, tuple[str, str]] = {
     "no address": ("listen = 'here'", "listen: 'here' is not an address such as 127.0.0.1:2222."),
     "no address at all": ("listen = []", "listen: give an address such as 127.0.0.1:2222."),
     "a wrong one in a list": ("listen = ['*:22', 'here']", "'here' is not an address"),
+    "two addresses in one": ("listen = ['127.0.0.1:22:23']", "'127.0.0.1:22:23' is not an address"),
     "no port": ("listen = 'here:99999'", "is not an address"),
     "no TOML": ("listen =", "not valid TOML"),
     "set twice": ('public = ""\npublic = "x:22"', "not valid TOML: This is set twice (at"),
