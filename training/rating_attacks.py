@@ -15,7 +15,7 @@ import random
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise, product
-from math import log, sqrt
+from math import exp, log, prod, sqrt
 from statistics import linear_regression, mean
 from types import MappingProxyType
 from typing import NamedTuple
@@ -33,9 +33,11 @@ HONEST_GAMES, OPPONENTS = 15, 8
 MEAN, DEVIATION = 1500.0, 150.0
 """Strengths, in points as they are shown."""
 MOST = 50
+JUDGED = ((HONEST_GAMES, OPPONENTS), (GAMES_EACH, GAMES_EACH))
 KEYS = 30
 STRONG = 1900.0
 YEAR, A_DAY = 365, 10
+STEP = 6.0
 DAY = 86_400.0
 BUYER = "buyer"
 SPREAD = SHOWN_PER_MU * sqrt(2) * LUCK
@@ -381,6 +383,13 @@ class Earned(NamedTuple):
     places: int
 
 
+class Judged(NamedTuple):
+    """By how much somebody stands above their strength, in points of it and in places among the forty."""
+
+    points: float
+    places: int
+
+
 Scale = Callable[[float], float]
 """Tells what honest people of a strength show on the ladder."""
 
@@ -421,6 +430,34 @@ def _earned(name: str, seed: int, scale: Scale) -> Earned | None:
     return Earned(figure - scale(strength), figure - strength, places)
 
 
+def judged(seed: int, games: int, opponents: int, bought: int) -> Judged:
+    """Return how somebody stands who won `bought` games more of a friend each, for a judge who knows the
+    strengths of all forty and how games come out, but of them these results alone: no rule knows more.
+    """
+    community = Community(seed, founded=False)
+    strength, chance = community.strengths[BUYER], community.chance
+    others = [community.strengths[one] for one in community.people]
+    met = chance.sample(others, opponents)
+    results = [(other, chance.random() < _wins(strength, other)) for other in (met * games)[:games]]
+    results += [(other, True) for other in chance.sample(others, bought)]
+    worths = [_worth(STEP * step, results) for step in range(-100, 101)]
+    guess = MEAN + STEP * sum(step * worth for step, worth in enumerate(worths, -100)) / sum(worths)
+    return Judged(
+        guess - strength, sum(one > strength for one in others) - sum(one > guess for one in others)
+    )
+
+
+def _wins(strength: float, other: float) -> float:
+    return 1 / (1 + exp((other - strength) / SPREAD))
+
+
+def _worth(above: float, results: Sequence[tuple[float, bool]]) -> float:
+    """Return how likely a strength so far above the mean is, with these results."""
+    chances = (_wins(MEAN + above, other) for other, _ in results)
+    likely = prod(one if won else 1 - one for one, (_, won) in zip(chances, results, strict=True))
+    return likely * exp(-((above / DEVIATION) ** 2) / 2)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write what each attack earns. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m training.rating_attacks", description=__doc__)
@@ -444,6 +481,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
         sys.stdout.write("\n")
         sys.stdout.flush()
+    sys.stdout.write(
+        "\nfor a judge who knows the forty, points of strength and places: mean, root mean square\n"
+    )
+    for (games, opponents), bought in product(JUDGED, (0, 8)):
+        told = zip(*(judged(seed, games, opponents, bought) for seed in seeds), strict=True)
+        figures = "".join(f"{mean(one):>8.1f} {sqrt(mean(x * x for x in one)):>6.1f}" for one in told)
+        sys.stdout.write(
+            f"{f'{games} games against {opponents}, and {bought} that friends lost':46}{figures}\n"
+        )
     return int(not held)
 
 

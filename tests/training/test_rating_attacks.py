@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from statistics import mean, stdev
+
 import pytest
 
-from training.rating_attacks import ATTACKS, HONEST, MOST, Scale, earned, honest_scale
+from training.rating_attacks import ATTACKS, HONEST, MOST, Scale, earned, honest_scale, judged
 
 SEEDS = range(3)
 
@@ -29,3 +31,10 @@ def test_an_honest_newcomer_is_listed_after_fifteen_games_against_eight(name: st
 def test_the_same_seed_gives_the_same_figures(scale: Scale) -> None:
     name = "4 friends at one table, 200 games"
     assert earned(name, [5], scale) == earned(name, [5], scale)
+
+
+def test_whoever_knows_the_strengths_of_others_guesses_one_by_results_alone() -> None:
+    """Right in the mean, too high by what was bought."""
+    honest, bought = ([judged(seed, 36, 36, number).points for seed in range(60)] for number in (0, 8))
+    assert abs(mean(honest)) < 3 * stdev(honest) / 60**0.5
+    assert mean(bought) > mean(honest) + 40
