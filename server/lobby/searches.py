@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from engine.game import AnyGame
+from server.budget.slices import gathered
 from server.cluster.shares import HeldShare
 from server.identity.accounts import Player
 from server.lobby.candidates import Candidate, Seeker, best_tables
@@ -68,13 +69,13 @@ class Searches:
         """Yield the tables at which a player waits since an earlier search."""
         return (table for table in self._lobby.tables_of(player) if is_search(table.state))
 
-    def suitable(self, seeker: Seeker) -> Sequence[Table]:
-        """Return the open tables that suit a seeker, the best first."""
-        tables = {
-            table.opening.id: table for table in self._lobby.tables if self._takes(table, seeker.player)
-        }
-        found = best_tables(map(self._candidate, tables.values()), seeker)
-        return [tables[one.table] for one in found]
+    async def suitable(self, seeker: Seeker) -> Sequence[Table]:
+        """Return the open tables that suit a seeker, the best first; a turn looks at a few of them."""
+        tables = {table.opening.id: table for table in self._lobby.tables if table.state.stage == "open"}
+        looked_at = await gathered(
+            self._candidate(table) if self._takes(table, seeker.player) else None for table in tables.values()
+        )
+        return [tables[one.table] for one in best_tables(filter(None, looked_at), seeker)]
 
     def _takes(self, table: Table, player: str) -> bool:
         """Return whether a player may sit down at a table that is about to begin: public, with people who

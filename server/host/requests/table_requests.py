@@ -107,7 +107,8 @@ class TableRequests(PlayerRequests):
         searches.ratings_of(player)  # those that are not known yet are read meanwhile
         async with searches.turn():
             ratings = searches.ratings_of(player)
-            for table in searches.suitable(Seeker(player=player.id, game=game, bots=bots, ratings=ratings)):
+            seeker = Seeker(player=player.id, game=game, bots=bots, ratings=ratings)
+            for table in await searches.suitable(seeker):
                 try:
                     await table.write(requests.sit(player.id, player.name, self._by))
                 except Refused:  # it was filled, or began, a moment ago

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from server.budget.slices import AT_ONCE
 from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.log.entries import Outcome
@@ -41,6 +42,23 @@ async def test_two_who_look_at_the_same_moment_end_at_one_table() -> None:
     first, second = await asyncio.gather(ada.match("toy"), bert.match("toy"))
     assert first == second
     assert len(stage.lobby.tables) == 1
+
+
+async def test_among_many_tables_others_have_their_turn() -> None:
+    """A search that looks at many open tables is no longer a piece of work than one that looks at few."""
+
+    async def turns(tables: int) -> int:
+        stage, taken = Simulation(), 0
+        for number in range(tables):
+            await stage.enter(Player(f"host{number}", f"Host{number}"))[0].open_table("toy", 2, {})
+        search = asyncio.ensure_future(stage.enter(ADA)[0].match("toy"))
+        while not search.done():
+            taken += 1
+            await asyncio.sleep(0)
+        assert ADA.id in stage.lobby.table(search.result()).state.players
+        return taken
+
+    assert await turns(3 * AT_ONCE) >= await turns(1) + 3
 
 
 async def test_a_bot_joins_after_a_while() -> None:
