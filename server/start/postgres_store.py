@@ -64,7 +64,7 @@ async def postgres_store(
             )
             journal.open()
             until.push_async_callback(journal.close)
-            await node.open()
+            await node.open(journal.catch_up)
             until.push_async_callback(node.close)
         log.info("joined the nodes of a store", extra={"store": str(address), "node": node.nodes.name})
         return Store(

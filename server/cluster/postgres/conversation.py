@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from server.cluster.postgres.membership import Membership
 from server.store.postgres.connection import Postgres
@@ -75,9 +75,11 @@ class NodeConversation:
             log, "the other nodes cannot be reached", "the other nodes are reached again"
         )
 
-    async def open(self, parts: Iterable[ConversationPart]) -> None:
-        """Begin the conversation. Raises what asyncpg raises, OSError, UnfitServer."""
-        self._parts = tuple(parts)
+    async def open(self, parts: Iterable[ConversationPart], catch_up: Callable[[], Awaitable[None]]) -> None:
+        """Begin the conversation; `catch_up` as for `Membership.beat`. Raises what asyncpg raises, OSError,
+        UnfitServer.
+        """
+        self._parts, self._catch_up = tuple(parts), catch_up
         await self._connect()
         await self._round()
         self._running = asyncio.ensure_future(self._run()), asyncio.ensure_future(self._watch())
@@ -171,7 +173,7 @@ class NodeConversation:
         self._woken.clear()
         async with asyncio.timeout(ROUND_SECONDS):
             if self._began - self._beaten >= self._membership.pace.beat or not self._membership.is_reached():
-                if await self._membership.beat(connection):
+                if await self._membership.beat(connection, self._catch_up):
                     await self._begin_parts(anew=True)
                 self._beaten = self._began
             for part in self._parts:

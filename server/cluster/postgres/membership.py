@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
 from server.settings.current_limits import NodePart, node_part
@@ -50,6 +50,10 @@ BEAT_ONCE = f"""
 """  # noqa: S608  (likewise)
 DELETE_LOST = "DELETE FROM nodes WHERE node = $1 AND beat = $2"
 LEAVE = "DELETE FROM nodes WHERE node = $1"
+
+
+async def _nothing() -> None:
+    """Do nothing."""
 
 
 class Membership:
@@ -112,13 +116,18 @@ class Membership:
             await connection.execute(BEGIN, self.pace.lapse)
         self._began = self._monotonic()
 
-    async def beat(self, connection: PostgresConnection) -> bool:
+    async def beat(
+        self, connection: PostgresConnection, catch_up: Callable[[], Awaitable[None]] = _nothing
+    ) -> bool:
         """Write a heartbeat, read those of the others, and delete lost nodes. Return whether the others did
-        not know this node, or no longer.
+        not know this node, or no longer. A node that had lost touch calls `catch_up` before it counts as
+        reached: what is shown from then on is no older position.
         """
         sent = self._monotonic()
         rows = await connection.fetch(BEAT_ONCE, self.node, self._rules if self.acting else 0)
         self._adjust_clock(sent, rows[0]["now"], self._monotonic())
+        if not self.is_reached():
+            await catch_up()
         lost = [row for row in rows if row["node"] != self.node and self._is_lost(row["age"])]
         for row in lost:
             if await connection.execute(DELETE_LOST, row["node"], row["beat"]) == "DELETE 1":

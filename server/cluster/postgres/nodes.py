@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from server.cluster.duties import CLEANING, Duties, highest_weight
 from server.cluster.nodes import Nodes
@@ -114,11 +114,11 @@ class PostgresNodes:
             shares=held,
         )
 
-    async def open(self) -> None:
-        """Begin: from now on the other nodes know of this one. Raises what asyncpg raises, OSError,
-        UnfitServer.
+    async def open(self, catch_up: Callable[[], Awaitable[None]]) -> None:
+        """Begin: from now on the other nodes know of this one. Whenever it had lost touch, `catch_up` reads
+        what it has missed. Raises what asyncpg raises, OSError, UnfitServer.
         """
-        await self._conversation.open(self._parts)
+        await self._conversation.open(self._parts, catch_up)
         self._sweeping = asyncio.ensure_future(self._sweep_on())
 
     async def close(self) -> None:

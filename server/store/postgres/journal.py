@@ -138,6 +138,12 @@ class PostgresJournal(StoredJournal):
     def subscribe(self, table: str, listener: Listener, after: int = 0) -> Release:
         return self._tails.follow(table, listener, after)
 
+    async def catch_up(self) -> None:
+        """Return after all listeners here were given what was durable before the call. Raises what
+        `Postgres.fetch` raises.
+        """
+        await self._tails.catch_up()
+
     async def retire(self, table: str) -> None:
         await super().retire(table)
         self._doorbell.ring(TABLES, table)

@@ -106,12 +106,11 @@ class PostgresTails:
             except Exception:
                 log.exception("a listener of a log failed", extra={"table_id": table})
 
-    async def catch_up(self, table: str) -> None:
-        """Return after the followers of a log were given all that was durable before the call. Raises what
-        `Postgres.fetch` raises.
+    async def catch_up(self, table: str = "") -> None:
+        """Return after the followers of a log ("": of all) were given all that was durable before the call.
+        Raises what `Postgres.fetch` raises.
         """
-        if table in self._followers:
-            await self._read((table,))
+        await self._read((table,) if table else tuple(self._followers))
 
     async def read_tails(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
         """Return the entries above a number of each of several logs, as far as they can be read. Raises what

@@ -96,7 +96,7 @@ class PostgresStage:
         )
         await doorbell.open()
         journal.open()
-        await node.open()
+        await node.open(journal.catch_up)
         self._running[name] = database, doorbell, journal, node
         for _, _, _, other in self._running.values():
             await self.until(lambda one=other: one._membership.present >= self._running.keys())

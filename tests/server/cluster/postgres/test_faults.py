@@ -21,7 +21,9 @@ from server.cluster.windows import RateWindow
 from server.store.outages import Outage
 from server.store.postgres.connection import Postgres, open_postgres
 from tests.server.cluster.stages import PACE, PostgresStage
+from tests.server.journals import entry, opening
 from tests.server.running_postgres import RunningPostgres
+from tests.server.store.postgres.journal_node import node_on
 from tui.host.pictures import ChatLine
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = $1"
@@ -102,6 +104,25 @@ async def test_time_in_which_no_node_reaches_the_store_is_an_outage() -> None:
     finally:
         await stage.close()
         server.remove()
+
+
+async def test_a_node_that_lost_touch_is_reached_once_it_has_read_what_it_missed(
+    stage: PostgresStage, postgres_url: str
+) -> None:
+    """Neither the doorbell nor a poll tells it of entries that another node has stored meanwhile."""
+    one, heard, back = await stage.start("one"), list[int](), list[list[int]]()
+    await one.journal.create(opening(), [entry(1)])
+    one.journal.subscribe("t1", lambda entries: heard.extend(each.seq for each in entries), after=1)
+    one.nodes.duties.follow(lambda: back.append([*heard]) if one.nodes.is_reached() else None)
+    async with node_on(postgres_url, deaf=True) as two:
+        connection = await two.database.connect()
+        async with connection.transaction():
+            await connection.execute("LOCK TABLE life IN EXCLUSIVE MODE")
+            await stage.until(lambda: not one.nodes.is_reached())
+            await two.journal.append("t1", 1, [entry(2), entry(3)])
+        await stage.until(lambda: bool(back))
+        connection.terminate()
+    assert back[0] == [2, 3]
 
 
 async def test_nodes_that_start_at_once_note_one_outage(stage: PostgresStage, postgres: Postgres) -> None:
