@@ -196,6 +196,7 @@ class LobbyBroadcaster:
         self._waiting: dict[Viewer, None] = {}
         """Who is sent something, in this order."""
         self._sending: Release | None = None
+        self._work_pulse = Pulse(dependencies, self._work_out, 0.0)
         self._own_pulse = Pulse(dependencies, self._send_own, pace.soon)
         self._talk_pulse = Pulse(
             dependencies, self._send_all, pace.soon, lambda: pace.talk(len(self.viewers))
@@ -205,7 +206,8 @@ class LobbyBroadcaster:
 
     def close(self) -> None:
         """Send nothing any more."""
-        for pulse in (self._own_pulse, self._talk_pulse, self._page_pulse, self._count_pulse):
+        own = self._work_pulse, self._own_pulse
+        for pulse in (*own, self._talk_pulse, self._page_pulse, self._count_pulse):
             pulse.stop()
         if self._sending:
             self._sending()
@@ -244,6 +246,8 @@ class LobbyBroadcaster:
         self._changed(self.listed.drop(table))
 
     def _changed(self, players: frozenset[str]) -> None:
+        if self.listed.noted > self._pace.batch:
+            self._work_pulse.ask()
         if self.viewers:
             for player in players:
                 self.player_changed(player)
@@ -294,6 +298,12 @@ class LobbyBroadcaster:
         """Show everybody what has changed besides tables and counts."""
         if self.viewers:
             self._talk_pulse.ask()
+
+    def _work_out(self) -> None:
+        """Work out some of many tables that have changed, so that no page waits for all of them."""
+        self.listed.work_out(self._pace.batch)
+        if self.listed.noted:
+            self._work_pulse.ask()
 
     # Sending
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Mapping, Sequence
-from itertools import count
+from itertools import count, islice
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -45,14 +45,19 @@ class TableListing:
         """The players who are shown more of a table than others, or who know a private table."""
         self._shown_more: dict[str, frozenset[str]] = {}
         """The same by table, as it was noted last."""
-        self._noted: set[str] = set()
+        self._noted: dict[str, None] = {}
         """Tables to be worked out again."""
         self._touched: list[TableInfo] = []
         """How changed tables were listed before and afterwards, since that was taken last."""
 
     @property
+    def noted(self) -> int:
+        """How many tables are to be worked out again."""
+        return len(self._noted)
+
+    @property
     def number(self) -> int:
-        self._renew()
+        self.work_out()
         return len(self._public)
 
     def note(self, table: Table) -> frozenset[str]:
@@ -71,7 +76,7 @@ class TableListing:
         return self._noted_for(table.opening.id, frozenset())
 
     def _noted_for(self, table: str, players: frozenset[str]) -> frozenset[str]:
-        self._noted.add(table)
+        self._noted[table] = None
         before = self._shown_more.get(table, frozenset())
         if players is not before:
             self._special.note(table, players)
@@ -89,7 +94,7 @@ class TableListing:
 
     def page(self, search: TableSearch) -> FoundTables:
         """Return the page that everybody is shown for a search; if it has fewer pages, the last one."""
-        self._renew()
+        self.work_out()
         found = _page(search, self._order(search), self._public)
         if found.tables or not found.found:
             return found
@@ -100,7 +105,7 @@ class TableListing:
         """Return the page for one player: also of private tables that they know, and of their own ones with
         all that is shown to them.
         """
-        self._renew()
+        self.work_out()
         own = {info.id: info for info in self.own(player)}
         places = [place for place in self._order(search) if place.table not in own]
         places += [self._place(info, newest=search.newest) for info in own.values()]
@@ -113,7 +118,7 @@ class TableListing:
 
     def take_changes(self) -> list[TableInfo]:
         """Return what was and what is listed otherwise than when this was called last."""
-        self._renew()
+        self.work_out()
         changes, self._touched = self._touched, []
         return changes
 
@@ -125,25 +130,28 @@ class TableListing:
     def _order(self, search: TableSearch) -> list[_Place]:
         return self._newest if search.newest else self._ranked
 
-    def _renew(self) -> None:
-        for name in self._noted:
+    def work_out(self, most: int | None = None) -> None:
+        """Work out so many of the noted tables again (None: all), as is done before they are listed."""
+        for name in tuple(islice(self._noted, most)):
+            del self._noted[name]
             table, before = self._tables.get(name), self._public.get(name)
             now = None if table is None or table.opening.private else table.public
-            if now == before:
-                continue
-            self._touched += [info for info in (before, now) if info]
-            if before:
-                self._move(before, now)
-            elif now:
-                insort(self._ranked, self._place(now))
-                insort(self._newest, self._place(now, newest=True))
-            if now:
-                self._public[name] = now
-            else:
-                del self._public[name]
-        for name in self._noted - self._tables.keys():
-            self._ages.pop(name, None)
-        self._noted.clear()
+            if now != before:
+                self._touched += [info for info in (before, now) if info]
+                self._show(name, before, now)
+            if table is None:
+                self._ages.pop(name, None)
+
+    def _show(self, table: str, before: TableInfo | None, now: TableInfo | None) -> None:
+        if before:
+            self._move(before, now)
+        elif now:
+            insort(self._ranked, self._place(now))
+            insort(self._newest, self._place(now, newest=True))
+        if now:
+            self._public[table] = now
+        else:
+            del self._public[table]
 
     def _move(self, before: TableInfo, now: TableInfo | None) -> None:
         if now is None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Refused
+from server.identity.accounts import Player
+from server.lobby.listing.pace import LobbyPace
 from server.lobby.lobby import Lobby
 from tests.server.simulation import ADA, BERT, GUEST, ReceivedSnapshots, Simulation, settled
 from tests.tui.table_pages import page_of
@@ -111,3 +113,25 @@ async def test_a_returning_player_is_shown_their_table_alone() -> None:
     assert [info.your_seat for info in picture.tables] == [1]
     with pytest.raises(Refused):
         stage.port(BERT).look(table)
+
+
+async def test_many_changes_at_once_are_worked_out_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when hundreds of searches begin at the same moment: what is listed does not wait for all of them."""
+    stage, batch, worked_out = Simulation(), LobbyPace().batch, list[int]()
+    lobby, listed = stage.lobby, stage.lobby.broadcaster.listed
+    for number in range(2 * batch + 1):
+        await stage.port(Player(f"p{number}", f"P{number}")).open_table("toy", 2, {})
+    assert agrees(stage)
+    work_out = listed.work_out
+
+    def counted(most: int | None = None) -> None:
+        before = listed.noted
+        work_out(most)
+        worked_out.append(before - listed.noted)
+
+    monkeypatch.setattr(listed, "work_out", counted)
+    for table in lobby.tables:
+        lobby.broadcaster.note(table)
+    await stage.time.pass_by(0.0)
+    assert worked_out == [batch, batch, 1]
+    assert agrees(stage)
