@@ -10,7 +10,7 @@ from server.cluster.nodes import Nodes
 from server.lobby.listing.pace import LobbyPace
 from server.settings.current_limits import CurrentLimits
 from server.store.outages import OutageStore, StoredOutages
-from server.store.sql import MemorySql
+from server.store.sqlite.memory import MemorySql
 from server.table.dependencies import TableDependencies
 from server.telemetry.metrics_sink import MetricsSink, NoMetrics
 

@@ -41,7 +41,7 @@ from server.log.results import finished_game
 from server.log.table_options import is_lesson, is_rated
 from server.people.recent import RecentMessages
 from server.store.journal.journal import save_refusal
-from server.table.changes import ChangeListeners
+from server.table.changes import UNLISTED, ChangeListeners
 from server.table.folded_log import AT_ONCE
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
@@ -284,7 +284,8 @@ class Lobby:
         if table in self.registry:
             if "seats" in changes:
                 self.registry.note(table)
-            self.broadcaster.note(table)
+            if not changes <= UNLISTED:
+                self.broadcaster.note(table)
             if self.nodes.name:
                 self._audiences.note(table)
         self.listeners.tell(table, changes)

@@ -107,13 +107,6 @@ def set_answer(player: str, word: str, *, on: bool) -> Draft:
     return draft
 
 
-def only_for(state: TableState, entries: Sequence[Entry]) -> str | None:
-    """Return the one player who may notice that these entries were written; None: anybody may."""
-    seat = entries[0].seat
-    is_own = all(entry.seat == seat and entry.kind in {"beforehand", "plan"} for entry in entries)
-    return state.holders[seat - 1].who if is_own else None
-
-
 def _check_word(state: TableState, seat: int, word: str) -> None:
     playthrough = state.playthrough
     assert playthrough is not None  # noqa: S101  (a running game has one)

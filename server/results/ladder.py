@@ -43,11 +43,6 @@ def is_listed(rating: Rating, since: float) -> bool:
     return rating.since > 0 and rating.last >= since
 
 
-def ahead_of(entry: LadderEntry, listed: Sequence[LadderEntry]) -> int:
-    """Return how many of those who are listed are ahead of an entry."""
-    return sum(other.surely > entry.surely for other in listed)
-
-
 def ranked(entries: Sequence[LadderEntry]) -> tuple[LadderEntry, ...]:
     """Return places of a ladder in their order, each with how many are ahead of it."""
     ordered = sorted(entries, key=lambda entry: (-entry.surely, entry.entrant.who))

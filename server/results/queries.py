@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from server.results.of_log import GameResult
 from tui.host.history import ResultFilter
 
 
@@ -50,28 +49,3 @@ class HistoryQuery(Struct, frozen=True, kw_only=True):
     before: Cursor | None = None
     """Games after this one in the list, which is newest first."""
     most: int = 20
-
-
-def matches(query: HistoryQuery, result: GameResult) -> bool:
-    """Return whether a game is among those that are asked for."""
-    own = result.seat_of(query.player) if query.player else None
-    if query.player and own is None:
-        return False
-    if result.private and (not query.player or result.seat_of(query.viewer) is None):
-        return False
-    place = own.place if own else 0
-    return (
-        query.game in {"", result.game}
-        and (not query.opponent or result.seat_of(query.opponent) is not None)
-        and (not query.result or query.result == _kind(result, place))
-        and (query.since is None or query.since <= result.ended)
-        and (query.until is None or result.ended < query.until)
-        and (query.before is None or Cursor(result.ended, result.table) < query.before)
-    )
-
-
-def _kind(result: GameResult, place: int) -> ResultFilter:
-    """Return which games one is among that ended with that place; a shared first place is no game won."""
-    if place == 1:
-        return "" if result.is_shared else "won"
-    return "lost" if place else "none"

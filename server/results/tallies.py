@@ -24,15 +24,6 @@ class PlayedGame(NamedTuple):
     """Whether the place is the first and others have it, too: nobody has won."""
 
 
-def played_by(account: str, result: GameResult) -> PlayedGame | None:
-    """Return an ended game as it counts for an account; None if it had no seat."""
-    own = result.seat_of(account)
-    if own is None:
-        return None
-    shared = own.place == 1 and result.is_shared
-    return PlayedGame(result.game, result.kind, own.place, len(result.seats), shared)
-
-
 def tallies(games: Iterable[PlayedGame]) -> tuple[GameTally, ...]:
     """Return what games add up to, the game played most first. The games are given oldest first."""
     by_game: dict[str, list[PlayedGame]] = {}

@@ -20,7 +20,8 @@ from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.host.port import HostPort
 from server.start.local_line import LocalLine, attached, piped, raw_mode, window_size
-from server.store.journal.memory_journal import MemoryJournal
+from server.store.sqlite.memory import MemoryJournal
+from server.store.stores import stores_on
 from tui.boards import PLAYABLE
 from tui.host.session import ENVIRONMENT, ClientInfo
 
@@ -72,10 +73,11 @@ def _client(goto: str, keyboard: int | None) -> ClientInfo:
 
 
 def _dependencies() -> HostDependencies:
-    withdrawals = Withdrawals()
+    withdrawals, journal = Withdrawals(), MemoryJournal()
     return HostDependencies(
         games=PLAYABLE,
-        journal=MemoryJournal(),
+        journal=journal,
+        stores=stores_on(journal.sql),
         workers=Workers(partial(host_pool, 1, withdrawals), withdrawals=withdrawals),
         clock=time.time,
         pause=asyncio.sleep,

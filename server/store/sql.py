@@ -9,18 +9,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
-from server.store.database.migrations import schema
-
 T = TypeVar("T")
-CASCADES = """
-    SELECT child.name, "from", "table", "to"
-    FROM sqlite_schema AS child JOIN pragma_foreign_key_list(child.name)
-    WHERE child.type = 'table' AND on_delete = 'CASCADE'
-"""
-"""What goes with what: child, column, parent, key."""
 
 
 def marks(count: int, first: int = 1) -> str:
@@ -81,39 +73,6 @@ class Sql(Protocol):
     async def execute(self, query: str, *args: Any) -> int:
         """Carry out one statement and return how many rows it concerned."""
         return await self.run(lambda transaction: transaction.execute(query, *args))
-
-
-class MemorySql(Sql):
-    """SQLite in memory, made on first use, without a thread: for `play`, tests and simulations. It takes rows
-    of players without an account, but with an account its rows go.
-    """
-
-    def __init__(self) -> None:
-        self._connection: sqlite3.Connection | None = None
-
-    async def run(self, job: Job[T]) -> T:
-        if self._connection is None:
-            self._connection = sqlite3.connect(":memory:", isolation_level=None)
-            self._connection.deserialize(_empty())
-        self._connection.execute("BEGIN")
-        try:
-            found = to_its_end(job, self._connection)
-        except BaseException:
-            self._connection.execute("ROLLBACK")
-            raise
-        self._connection.execute("COMMIT")
-        return found
-
-
-@cache
-def _empty() -> bytes:
-    """Return a database without rows. Making one takes two milliseconds."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    connection.executescript(schema())
-    for child, column, parent, key in connection.execute(CASCADES).fetchall():
-        going = f"DELETE FROM {child} WHERE {column} = OLD.{key}"  # noqa: S608  (names of the schema)
-        connection.execute(f"CREATE TRIGGER {child}_{column} AFTER DELETE ON {parent} BEGIN {going}; END")
-    return connection.serialize()
 
 
 class _SqliteTransaction(Transaction):

@@ -91,12 +91,13 @@ class StoredJournal(Journal):
     """The part of a journal that is the same for every database."""
 
     def __init__(self, sql: Sql) -> None:
-        self._sql = sql
+        self.sql = sql
+        """What all of it is stored in."""
         self.history = StoredHistory(sql)
         self.ratings = StoredRatings(sql)
 
     async def find(self, table: str) -> Opening:
-        for row in await self._sql.fetch(OPENING, table):
+        for row in await self.sql.fetch(OPENING, table):
             return opening_of(tuple(row))
         raise NoTable(table)
 
@@ -107,11 +108,11 @@ class StoredJournal(Journal):
             else:
                 await check_exists(transaction, table)
 
-        await self._sql.run(job)
+        await self.sql.run(job)
 
     async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
         found: list[FinishedTable] = []
-        for time, note, *opening in await self._sql.fetch(FINISHED, player, most):
+        for time, note, *opening in await self.sql.fetch(FINISHED, player, most):
             try:
                 outcome = msgspec.json.decode(note or "", type=Outcome)
                 found.append(FinishedTable(opening_of(opening), time, outcome))
@@ -120,7 +121,7 @@ class StoredJournal(Journal):
         return tuple(found)
 
     async def dice_counts(self) -> DiceCounts:
-        return await self._sql.run(dice_counts.read)
+        return await self.sql.run(dice_counts.read)
 
     async def sign(self, table: str, signature: StoredSignature) -> None:
         async def job(transaction: Transaction) -> None:
@@ -128,10 +129,10 @@ class StoredJournal(Journal):
             await transaction.execute(UNSIGN_TABLE, table, signature.player)
             await transaction.execute(SIGN, table, signature.player, signature.seat, signature.base64)
 
-        await self._sql.run(job)
+        await self.sql.run(job)
 
     async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
-        return tuple(StoredSignature(*row) for row in await self._sql.fetch(SIGNATURES, table))
+        return tuple(StoredSignature(*row) for row in await self.sql.fetch(SIGNATURES, table))
 
     async def personal(self, player: str) -> PersonalRecords:
         async def job(transaction: Transaction) -> PersonalRecords:
@@ -145,7 +146,7 @@ class StoredJournal(Journal):
                 await transaction.value(dice_counts.MISSED_BY, player) or 0,
             )
 
-        return await self._sql.run(job)
+        return await self.sql.run(job)
 
     async def void(self, table: str, void: bool) -> None:
         async def job(transaction: Transaction) -> None:
@@ -155,7 +156,7 @@ class StoredJournal(Journal):
                 raise NoTable(table)
             await _rewrite_end(transaction, table, end["time"], end, replace(outcome, void=void))
 
-        await self._sql.run(job)
+        await self.sql.run(job)
 
     async def hand_over(self, player: str, to: str) -> None:
         async def job(transaction: Transaction) -> None:
@@ -171,7 +172,7 @@ class StoredJournal(Journal):
             await transaction.execute(SIGN_FOR, player, to)
             await dice_counts.hand_over(transaction, player, to)
 
-        await self._sql.run(job)
+        await self.sql.run(job)
 
     async def forget(self, player: str) -> None:
         async def job(transaction: Transaction) -> None:
@@ -186,7 +187,7 @@ class StoredJournal(Journal):
                 await _rewrite(transaction, _by_column(row), who="", name="")
             await transaction.execute(DISOWN, player)
 
-        await self._sql.run(job)
+        await self.sql.run(job)
 
 
 async def check_exists(transaction: Transaction, table: str) -> None:

@@ -13,7 +13,7 @@ from server.store.deals import DealStore
 from server.store.moderation import ModerationStore
 from server.store.notices import NoticeStore
 from server.store.people import PeopleStore
-from server.store.sql import MemorySql, Sql
+from server.store.sql import Sql
 from server.store.trophies import TrophyStore
 
 
@@ -45,8 +45,3 @@ def stores_on(database: Sql) -> Stores:
         TrophyStore(database),
         ClubStore(database),
     )
-
-
-def stores_in_memory() -> Stores:
-    """Return stores that end with the process."""
-    return stores_on(MemorySql())

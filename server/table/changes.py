@@ -7,14 +7,18 @@ from typing import Generic, Literal, TypeVar, get_args
 
 from server.log.table_options import is_lesson
 from server.log.table_state import TableState
+from server.table.snapshots import round_of
 from tui.host.port import Release
 
-Change = Literal["move", "turn", "seats", "stage", "bots", "answers", "around", "duties"]
-"""`move`: another position. `turn`: others are asked than before. `seats`: who has which. `stage`: also, that
-its log is read. `bots` and `answers`: anything, where a bot sits, and where players have said beforehand what
-answers for them. `around`: nothing of the log (talk, who is here). `duties`: which node acts for the table.
+Change = Literal["move", "turn", "listed", "seats", "stage", "bots", "answers", "around", "duties"]
+"""`move`: another position. `turn`: others are asked than before. `listed`: a move after which the table is
+listed in another way. `seats`: who has which. `stage`: also, that its log is read. `bots` and `answers`:
+anything, where a bot sits, and where players have said beforehand what answers for them. `around`: nothing of
+the log (talk, who is here). `duties`: which node acts for the table.
 """
 EVERYTHING = frozenset[Change](get_args(Change))
+UNLISTED = frozenset[Change](("move", "turn", "bots", "answers"))
+"""What changes nothing of how a table is listed."""
 T = TypeVar("T")
 
 
@@ -29,6 +33,8 @@ def changes_between(before: TableState, now: TableState, *, woken: bool) -> froz
         kinds.add("move")
         if {ask.seat for ask in now.asks} != {ask.seat for ask in before.asks}:
             kinds.add("turn")
+        if round_of(now) != round_of(before) or now.agreed != before.agreed:
+            kinds.add("listed")
     if now.stage in {"open", "running"}:
         bots = [one for one in (*now.holders, *before.holders) if one.lent or one.held_by == "bot"]
         if bots or is_lesson(now.opening.options):

@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Callable, Mapping
 from random import SystemRandom
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from engine.game import AnyGame
 from server.settings.timeouts import Timeouts
 from server.store.journal.journal import Journal
-from server.store.stores import Stores, stores_in_memory
+from server.store.stores import Stores
 from tui.host.port import Release
 
 Timer = Callable[[float, Callable[[], None]], Release]
@@ -32,7 +32,7 @@ class TableDependencies(Struct, frozen=True, kw_only=True):
     games: Mapping[str, AnyGame]
     journal: Journal
     clock: Callable[[], float]
-    stores: Stores = field(default_factory=stores_in_memory)
+    stores: Stores
     timeouts: Timeouts = Timeouts()
     timer: Timer = loop_timer
     jitter: Callable[[], float] = SystemRandom().random

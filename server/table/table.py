@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from engine.game import AnyGame, Refused
 from server.budget.share import urgent_work
-from server.log import game_requests, standing_answers, table_state
+from server.log import game_requests, table_state
 from server.log.entries import Entry, Opening, Outcome
 from server.log.requests import Draft
 from server.log.table_options import deal_of
@@ -380,7 +380,7 @@ class Table:
         was_slow, self.audience.saving = self.audience.saving, ""
         if was_slow:
             self._show(events)
-        elif player := standing_answers.only_for(self.state, entries):
+        elif player := only_for(self.state, entries):
             self.show_to(player)
             if not self._log.has_decided(entries[0].seq):  # another node has written it
                 self._on_change(self)
@@ -492,3 +492,10 @@ class Table:
             self.audience.show(self._shown, events)
             self.audience.changed()  # what is listed is newer
         self._on_change(self)
+
+
+def only_for(state: TableState, entries: Sequence[Entry]) -> str | None:
+    """Return the one player who may notice that these entries were written; None: anybody may."""
+    seat = entries[0].seat
+    is_own = all(entry.seat == seat and entry.kind in {"beforehand", "plan"} for entry in entries)
+    return state.holders[seat - 1].who if is_own else None

@@ -28,7 +28,8 @@ from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
-from server.store.journal.memory_journal import MemoryJournal
+from server.store.sqlite.memory import MemoryJournal
+from server.store.stores import stores_on
 from tests.tui.lines import RecordingLine, client
 from tui.app.terminal_session import TerminalSession
 from tui.host.pictures import LobbySnapshot
@@ -104,12 +105,13 @@ class Crowd:
 
     def __init__(self) -> None:
         self.time = HandMovedClock()
-        ids, names = itertools.count(), itertools.count()
+        ids, names, journal = itertools.count(), itertools.count(), MemoryJournal()
         limits = Limits(tables=10 * TABLES, own_tables=TABLES, tables_per_address=TABLES)
         self.host = Host(
             HostDependencies(
                 games=GAMES,
-                journal=MemoryJournal(),
+                journal=journal,
+                stores=stores_on(journal.sql),
                 workers=Workers(partial(ThreadPoolExecutor, 1)),
                 clock=self.time.clock,
                 pause=asyncio.sleep,

@@ -27,7 +27,8 @@ from server.bots.workers import Workers
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.identity.accounts import Player, Profile
-from server.store.journal.memory_journal import MemoryJournal
+from server.store.sqlite.memory import MemoryJournal
+from server.store.stores import stores_on
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.tui.lines import RecordingLine, SteppedAlarm, client
 from tui.app.terminal_session import TerminalSession
@@ -121,11 +122,12 @@ def _timer(seconds: float, call: Callable[[], None]) -> Release:
 
 
 def _host() -> Host:
-    ids, secrets = itertools.count(), itertools.count()
+    ids, secrets, journal = itertools.count(), itertools.count(), MemoryJournal()
     return Host(
         HostDependencies(
             games=GAMES,
-            journal=MemoryJournal(),
+            journal=journal,
+            stores=stores_on(journal.sql),
             workers=Workers(partial(ThreadPoolExecutor, 1)),
             clock=lambda: 0.0,  # else what was shown before follows the time that games take
             pause=asyncio.sleep,

@@ -20,6 +20,7 @@ from engine.registry import GAMES
 from server.store.database.data_folder import DataFolder
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
+from server.store.stores import stores_on
 from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
@@ -38,7 +39,9 @@ async def opened(database: Database) -> list[float]:
     times = []
     new_table = partial(
         Table,
-        dependencies=TableDependencies(games=GAMES, journal=journal, clock=lambda: 0.0),
+        dependencies=TableDependencies(
+            games=GAMES, journal=journal, stores=stores_on(journal.sql), clock=lambda: 0.0
+        ),
         projection=ProjectionContext(away_since=lambda _: None),
         on_change=lambda _: None,
     )

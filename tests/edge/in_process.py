@@ -35,7 +35,8 @@ from server.sessions.session import PlayerSession
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
-from server.store.journal.memory_journal import MemoryJournal
+from server.store.sqlite.memory import MemoryJournal
+from server.store.stores import stores_on
 from server.transport.hardened import HardenedConnection
 from server.transport.packet_turns import PacketTurns
 from server.transport.ssh_options import connection_options
@@ -289,7 +290,7 @@ QUIET = 8
 @asynccontextmanager
 async def in_process(clock: TurnClock, games: tuple[EndedGame, ...]) -> AsyncIterator[InProcessHost]:
     """A host with ended games."""
-    journal: Any = MemoryJournal()
+    journal = MemoryJournal()
     await furnish_ended(journal, games)
     ids, pieces = itertools.count(1), dict[str, float]()
     counted: Callable[[str, float], None] = lambda name, took: pieces.update(  # noqa: E731
@@ -298,7 +299,7 @@ async def in_process(clock: TurnClock, games: tuple[EndedGame, ...]) -> AsyncIte
     others = OtherProcesses()
     host = Host(
         HostDependencies(
-            games=GAMES, journal=journal, clock=time.time,
+            games=GAMES, journal=journal, stores=stores_on(journal.sql), clock=time.time,
             workers=Workers(partial(ThreadPoolExecutor, 1)), pause=asyncio.sleep,
             new_id=lambda: f"id{next(ids)}", pick=lambda n: next(ids) % n, secret=os.urandom,
             bots=BotTiming(pace=0), limits=CurrentLimits(LIMITS), work=WorkQueue(LongPieces(counted)),

@@ -25,8 +25,8 @@ from server.settings.address import Address
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
-from server.store.journal.memory_journal import MemoryJournal
-from server.store.stores import Stores, stores_in_memory
+from server.store.sqlite.memory import MemoryJournal
+from server.store.stores import Stores, stores_on
 from server.transport.hardened import HardenedConnection
 from tests.server.toy import GAMES
 from tui.host.port import LobbySnapshot, Port, TableSnapshot
@@ -188,12 +188,12 @@ def ssh_command(port: int, folder: Path, *arguments: str, keys: tuple[str, ...] 
 
 
 def dependencies(journal: Any = None, stores: Stores | None = None) -> HostDependencies:
-    ids, numbers = itertools.count(1), itertools.count()
+    journal, ids, numbers = journal or MemoryJournal(), itertools.count(1), itertools.count()
     workers = Workers(partial(ThreadPoolExecutor, 1), partial(choose_move, games=GAMES))
     return HostDependencies(
         games=GAMES,
-        journal=journal or MemoryJournal(),
-        stores=stores or stores_in_memory(),
+        journal=journal,
+        stores=stores or stores_on(journal.sql),
         workers=workers,
         clock=asyncio.get_running_loop().time,
         pause=asyncio.sleep,

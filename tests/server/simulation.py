@@ -27,9 +27,9 @@ from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.settings.timeouts import Timeouts
-from server.store.journal.memory_journal import MemoryJournal
 from server.store.outages import Outage
-from server.store.stores import Stores, stores_in_memory
+from server.store.sqlite.memory import MemoryJournal
+from server.store.stores import Stores, stores_on
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.server.toy import GAMES, Roll
 
@@ -141,7 +141,7 @@ class Simulation:
     ) -> None:
         self.journal = journal or MemoryJournal()
         named = {name: dependencies.pop(name) for name in Stores.__struct_fields__ if name in dependencies}
-        self.stores = replace(stores or stores_in_memory(), **named)
+        self.stores = replace(stores or stores_on(self.journal.sql), **named)
         self.accounts = self.stores.accounts
         self.time = time or SimulatedTime()
         self.signs = signs or MemoryOutages()

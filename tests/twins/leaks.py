@@ -159,7 +159,7 @@ def _standing_answers() -> Iterator[None]:
 
     with (
         patch.object(standing_answers, "words_of", all_words),
-        patch.object(standing_answers, "only_for", lambda *_: None),
+        patch("server.table.table.only_for", lambda *_: None),
     ):
         yield
 
@@ -173,7 +173,7 @@ def _plans() -> Iterator[None]:
 
     with (
         patch.object(standing_answers, "plan_of", any_plan),
-        patch.object(standing_answers, "only_for", lambda *_: None),
+        patch("server.table.table.only_for", lambda *_: None),
     ):
         yield
 

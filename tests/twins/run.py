@@ -35,8 +35,8 @@ from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.start.metered_journal import MeteredJournal
-from server.store.journal.memory_journal import MemoryJournal
-from server.store.stores import stores_in_memory
+from server.store.sqlite.memory import MemoryJournal
+from server.store.stores import stores_on
 from server.table.table import Table
 from server.telemetry.logs import formatter
 from server.telemetry.metrics import PrometheusMetrics
@@ -119,7 +119,7 @@ class _TwinGame:
         self.stored = MemoryJournal()
         self.journal: Any = MeteredJournal(self.stored, self.metrics, loop.time)
         self.picked, self.ids = count(), count(1)
-        self.stores = stores_in_memory()
+        self.stores = stores_on(self.stored.sql)
         self.host = self._host()
         self.restarts_after = self.rng.randint(plan.begins, 3 * len(plan.turns))
         self.players: dict[int, Player] = {}

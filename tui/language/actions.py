@@ -79,14 +79,10 @@ def by_key(actions: Iterable[Action]) -> Mapping[str, Action]:
     return {key: action for action in actions for key in action.keys}
 
 
-def labels(texts: Texts, actions: Iterable[Action]) -> tuple[tuple[str, str], ...]:
-    """Returns keys and what they do, in a word or two."""
-    return tuple(_label(texts, action) for action in actions)
-
-
 @lru_cache(maxsize=1024)
-def _label(texts: Texts, action: Action) -> tuple[str, str]:
-    return key_name(texts, action.shown), texts.of(action.label)
+def labels(texts: Texts, actions: tuple[Action, ...]) -> tuple[tuple[str, str], ...]:
+    """Returns keys and what they do, in a word or two."""
+    return tuple((key_name(texts, action.shown), texts.of(action.label)) for action in actions)
 
 
 def help_lines(texts: Texts, actions: Sequence[Action]) -> tuple[tuple[str, str], ...]:

@@ -1,4 +1,4 @@
-"""What is promised of the journal and of what follows from it, and all of it in memory.
+"""What is promised of the journal and of what follows from it.
 
 What the entries of a log mean is left to `server.log`, files to `server.store.sqlite`, several nodes to
 `server.store.postgres`.

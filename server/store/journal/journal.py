@@ -2,8 +2,8 @@
 
 The state of a table is the fold of its entries; a change takes effect once its entry is durable. The
 implementations share one conformance suite (`tests/server/store/journal/test_journal.py`): SQLite for a host,
-PostgreSQL for several nodes of one host (`server.store.postgres`), memory for `play` and simulations. What
-entries mean is left to `server.log.table_state`.
+PostgreSQL for several nodes of one host (`server.store.postgres`). What entries mean is left to
+`server.log.table_state`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, T
 from server.store.journal.history import HistoryStore
 from server.store.journal.personal import PersonalRecords
 from server.store.journal.ratings import RatingStore
-from server.store.journal.subscribers import Subscribers
 from tui.host.pictures import DiceCounts
 from tui.host.port import Release
 from tui.host.refusals import refused
@@ -140,37 +139,3 @@ class Journal(Protocol):
 
     async def close(self) -> None:
         """Write all waiting entries, then close."""
-
-
-class Subscriptions:
-    """The listeners of each table's entries. A listener that fails harms no other."""
-
-    def __init__(self) -> None:
-        self._listeners: dict[str, Subscribers[None, Sequence[Entry]]] = {}
-
-    def subscribe(self, table: str, listener: Listener, after: int = 0) -> Release:  # noqa: ARG002
-        """Call `listener` with all new entries of a table until the result is called, perhaps twice. In one
-        process, `after` is always the number of the last entry.
-        """
-        if table not in self._listeners:
-            self._listeners[table] = Subscribers(f"the log of table {table}")
-        subscribers = self._listeners[table]
-        leave = subscribers.add(None, listener)
-
-        def release() -> None:
-            leave()
-            if not subscribers and self._listeners.get(table) is subscribers:
-                del self._listeners[table]
-
-        return release
-
-    def publish(self, table: str, entries: Sequence[Entry]) -> None:
-        """Call the table's listeners; what a listener raises is logged."""
-        if subscribers := self._listeners.get(table):
-            subscribers.publish(entries)
-
-
-def check_numbers(expected: int, entries: Sequence[Entry]) -> None:
-    """Raise ValueError, a programming error, if the entries are not numbered from `expected` + 1."""
-    if [entry.seq for entry in entries] != list(range(expected + 1, expected + 1 + len(entries))):
-        raise ValueError(f"entries do not follow on number {expected}")

@@ -21,6 +21,12 @@ ENTRY_COLUMNS = (*Entry.__struct_fields__, "crc")
 """The columns of an entry behind the one of its table."""
 
 
+def check_numbers(expected: int, entries: Sequence[Entry]) -> None:
+    """Raise ValueError, a programming error, if the entries are not numbered from `expected` + 1."""
+    if [entry.seq for entry in entries] != list(range(expected + 1, expected + 1 + len(entries))):
+        raise ValueError(f"entries do not follow on number {expected}")
+
+
 def row_of(table: str, e: Entry) -> tuple[Any, ...]:
     """Return an entry of a table as a row: the table, then ENTRY_COLUMNS."""
     draws, time = " ".join(e.draws), float(e.time)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
+from server.log.entries import Entry
 from tui.host.port import Release
 
 K = TypeVar("K")
@@ -76,6 +77,34 @@ class Subscribers(Generic[K, T]):
             subscription.listener(make(subscription.key))
         except Exception:
             log.exception("a listener failed", extra={"what": self._what})
+
+
+class Subscriptions:
+    """The listeners of each table's entries. A listener that fails harms no other."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, Subscribers[None, Sequence[Entry]]] = {}
+
+    def subscribe(self, table: str, listener: Callable[[Sequence[Entry]], None], after: int = 0) -> Release:  # noqa: ARG002
+        """Call `listener` with all new entries of a table until the result is called, perhaps twice. In one
+        process, `after` is always the number of the last entry.
+        """
+        if table not in self._listeners:
+            self._listeners[table] = Subscribers(f"the log of table {table}")
+        subscribers = self._listeners[table]
+        leave = subscribers.add(None, listener)
+
+        def release() -> None:
+            leave()
+            if not subscribers and self._listeners.get(table) is subscribers:
+                del self._listeners[table]
+
+        return release
+
+    def publish(self, table: str, entries: Sequence[Entry]) -> None:
+        """Call the table's listeners; what a listener raises is logged."""
+        if subscribers := self._listeners.get(table):
+            subscribers.publish(entries)
 
 
 def nothing_to_end() -> None:

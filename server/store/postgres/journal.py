@@ -24,9 +24,15 @@ from server.store.journal.journal import (
     RematchTaken,
     TableNameTaken,
     Unsure,
-    check_numbers,
 )
-from server.store.journal.rows import ENTRY_COLUMNS, OPENING_COLUMNS, entry_of, opening_row, torn_opening_of
+from server.store.journal.rows import (
+    ENTRY_COLUMNS,
+    OPENING_COLUMNS,
+    check_numbers,
+    entry_of,
+    opening_row,
+    torn_opening_of,
+)
 from server.store.postgres.appends import PATIENCE, AppendWriters, PendingAppend, add_all, what_became
 from server.store.postgres.connection import Job, Postgres
 from server.store.postgres.doorbell import PostgresDoorbell

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from server.store.database.opening import open_database
 
@@ -34,7 +34,7 @@ WRITTEN_ANEW = ("audit", "bans", "letters", "reports")
 """Small tables in which rows are replaced by others without an address."""
 
 
-def _do_nothing() -> None:
+def do_nothing() -> None:
     """Do nothing."""
 
 
@@ -53,7 +53,19 @@ class _JobResult(NamedTuple):
     error: Exception | None = None
 
 
-class Database:
+class SqliteJobs(Protocol):
+    """What carries out jobs, each with all of its writes or none."""
+
+    def run(self, job: Job[T], committed: Committed = do_nothing) -> Awaitable[T]:
+        """Run `job` and commit; the result is the job's, or its error. `committed` is called on the event
+        loop after the commit, before the waiter goes on, and also if nobody waits any more.
+        """
+
+    def close(self) -> None:
+        """Write all waiting jobs, then end."""
+
+
+class Database(SqliteJobs):
     """A database that is written by one thread, made on first use. Raises what `open_database` raises."""
 
     def __init__(self, path: Path, start_thread: StartThread) -> None:
@@ -62,11 +74,8 @@ class Database:
         self._closed = False
         self._join = start_thread(self._work)
 
-    def run(self, job: Job[T], committed: Committed = _do_nothing) -> asyncio.Future[T]:
-        """Run `job` and commit. The future gets the result of the job or its error. `committed` is called on
-        the event loop after the commit, before the waiter of the future goes on, and also if nobody waits for
-        it. Raises RuntimeError if the database is closed.
-        """
+    def run(self, job: Job[T], committed: Committed = do_nothing) -> asyncio.Future[T]:
+        """Raises RuntimeError if the database is closed."""
         if self._closed:
             raise RuntimeError("the database is closed")
         loop = asyncio.get_running_loop()

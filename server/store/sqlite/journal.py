@@ -1,4 +1,4 @@
-"""The journal of a host: tables and entries in a `server.store.sqlite.database.Database`."""
+"""The journal of a host: tables and entries in a `server.store.sqlite.database`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,18 @@ from typing import Any
 from server.log.entries import Entry, Opening, TableSummary
 from server.store import dice_counts
 from server.store.history import OPENING as FIND
-from server.store.journal.journal import Conflict, DamagedLog, NoTable, NotSaved, Subscriptions, check_numbers
-from server.store.journal.rows import entry_of, opening_of, opening_row, row_of, torn_opening_of
+from server.store.journal.journal import COUNTED, Conflict, DamagedLog, NoTable, NotSaved
+from server.store.journal.rows import (
+    check_numbers,
+    entry_of,
+    opening_of,
+    opening_row,
+    row_of,
+    torn_opening_of,
+)
+from server.store.journal.subscribers import Subscriptions
 from server.store.sql import to_its_end
-from server.store.sqlite.database import Database
+from server.store.sqlite.database import SqliteJobs
 from server.store.sqlite.sql import SqliteSql
 from server.store.stored_journal import StoredJournal, check_exists, note_counted
 
@@ -43,7 +51,7 @@ SEATINGS = f"""
 class SqliteJournal(Subscriptions, StoredJournal):
     """Closing it closes the database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqliteJobs) -> None:
         Subscriptions.__init__(self)
         StoredJournal.__init__(self, SqliteSql(database))
         self._database = database
@@ -55,7 +63,7 @@ class SqliteJournal(Subscriptions, StoredJournal):
             _insert_opening(connection, opening, len(entries))
             to_its_end(lambda transaction: dice_counts.count_opened(transaction, opening.id), connection)
             _add(connection, opening.id, entries)
-            to_its_end(lambda transaction: note_counted(transaction, opening.id, entries), connection)
+            _note_counted(connection, opening.id, entries)
 
         await self._write(opening.id, entries, job)
 
@@ -147,7 +155,12 @@ def _append(connection: sqlite3.Connection, table: str, expected: int, entries: 
         _add(connection, table, entries)
     except sqlite3.IntegrityError as error:
         raise DamagedLog(f"it has entries after its last one, {expected}") from error
-    to_its_end(lambda transaction: note_counted(transaction, table, entries), connection)
+    _note_counted(connection, table, entries)
+
+
+def _note_counted(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
+    if any(entry.kind in COUNTED for entry in entries):
+        to_its_end(lambda transaction: note_counted(transaction, table, entries), connection)
 
 
 def _insert_opening(connection: sqlite3.Connection, opening: Opening, length: int) -> None:

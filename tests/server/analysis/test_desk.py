@@ -16,7 +16,7 @@ from server.analysis.desk import AnalysisDesk, WantedAnalysis
 from server.analysis.work import AnalysisFailed, AnalysisProgress
 from server.cluster.shares import LocalShares
 from server.store.analyses import AnalysisStore
-from server.store.sql import MemorySql
+from server.store.sqlite.memory import MemorySql
 from server.telemetry.metrics_sink import NoMetrics
 from tests.server.analysis.analysts import EMPTY, WHOLE, ScriptedAnalysts
 from tests.server.simulation import SimulatedTime, refusal, settled

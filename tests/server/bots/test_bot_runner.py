@@ -26,7 +26,7 @@ from server.bots.workers import Workers, process_pool
 from server.log import game_requests, requests
 from server.log.entries import Entry
 from server.settings.bot_timing import BotTiming
-from server.store.journal.memory_journal import MemoryJournal
+from server.store.sqlite.memory import MemoryJournal
 from server.table.table import Table
 from tests.server import toy
 from tests.server.simulation import ADA, AtOnce, Simulation, settled, started

@@ -46,8 +46,7 @@ async def test_what_was_foreseen_is_answered_once_it_has_happened() -> None:
     await host.time.pass_by(LATER)
     assert is_asked(host, seat)
     await answers(host, other, host.reacting[0].timeout_move)
-    kept = [one for one in host.journal._entries[host.table] if one.kind == "plan"]
-    used = host.log[-1]
+    kept, used = await host.log("plan"), (await host.log())[-1]
     assert (used.seat, used.by, used.move) == (seat, "player", '{"type":"pass"}')
     assert [(one.by, one.ask, bool(one.note)) for one in kept] == [
         ("player", 0, True),
@@ -61,13 +60,14 @@ async def test_what_was_not_foreseen_is_asked() -> None:
     host, seat, other = await planned()
     cast = next(move for move in GAME.legal(host.view(other)) if move != host.reacting[0].timeout_move)
     await answers(host, other, cast)
-    assert [one.seat for one in host.log[-1:]] == [other]
+    assert [one.seat for one in (await host.log())[-1:]] == [other]
     host, seat, _ = await planned(passes(4, otherwise="pass"))
     for _ in range(2):
         for ask in host.reacting:
             if ask.seat != seat:
                 await answers(host, ask.seat, ask.timeout_move)
-    assert (host.log[-1].seat, host.log[-1].move) == (seat, '{"type":"pass"}')
+    last = (await host.log())[-1]
+    assert (last.seat, last.move) == (seat, '{"type":"pass"}')
 
 
 async def test_nobody_else_is_told_what_was_planned() -> None:
@@ -104,9 +104,9 @@ async def test_it_is_withdrawn(withdrawn: str) -> None:
     else:
         await port.concede(host.table)
     assert seat not in host.state.plans
-    moves = len(host.log)
+    moves = len(await host.log())
     await host.time.pass_by(LATER)
-    assert {one.by for one in host.log[moves:]} <= {"bot"}
+    assert {one.by for one in (await host.log())[moves:]} <= {"bot"}
 
 
 async def test_it_survives_the_host() -> None:
@@ -115,7 +115,8 @@ async def test_it_survives_the_host() -> None:
     host = await host.killed()
     assert host.state.plans[seat].plan.chain
     await answers(host, other, host.reacting[0].timeout_move)
-    assert (host.log[-1].seat, host.log[-1].move) == (seat, '{"type":"pass"}')
+    last = (await host.log())[-1]
+    assert (last.seat, last.move) == (seat, '{"type":"pass"}')
 
 
 async def test_passing_goes_on_until_something_happens() -> None:

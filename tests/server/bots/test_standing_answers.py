@@ -14,6 +14,7 @@ from engine.playthrough import TimeUp
 from server.bots.standing_answers import SHORTEST, SPREAD
 from server.host.port import HostPort
 from server.log import standing_answers
+from server.log.entries import Entry
 from server.settings.timeouts import Timeouts
 from tests.server.simulation import (
     ADA,
@@ -92,9 +93,8 @@ class LaurinHost(Simulation):
         wanted = [move for move in moves if isinstance(move, Buy | Lead)]
         await self.ports[ask.seat - 1].submit(self.table, ask.id, (wanted or [ask.timeout_move])[0])
 
-    @property
-    def log(self) -> list[Any]:
-        return [entry for entry in self.journal._entries[self.table] if entry.kind == "move"]
+    async def log(self, kind: str = "move") -> list[Entry]:
+        return [entry for entry in await self.journal.read(self.table) if entry.kind == kind]
 
 
 async def test_who_said_so_passes_after_a_while() -> None:
@@ -107,7 +107,8 @@ async def test_who_said_so_passes_after_a_while() -> None:
     assert seat in [ask.seat for ask in host.reacting]
     await host.time.pass_by(SPREAD + 0.02)
     assert seat not in [ask.seat for ask in host.reacting]
-    assert (host.log[-1].seat, host.log[-1].by, host.log[-1].move) == (seat, "player", '{"type":"pass"}')
+    last = (await host.log())[-1]
+    assert (last.seat, last.by, last.move) == (seat, "player", '{"type":"pass"}')
 
 
 async def test_nobody_else_is_told_what_was_said() -> None:
@@ -202,10 +203,10 @@ async def test_what_was_said_survives_the_host() -> None:
     host.ports[other - 1].follow_table(host.table, eyes.see)
     await settled()
     assert eyes.last.beforehand == (magic,)
-    known = len(host.log)
+    known = len(await host.log())
     await host.time.pass_by(SHORTEST + SPREAD)
     assert seat not in [ask.seat for ask in host.reacting]
-    assert (seat, "player", '{"type":"pass"}') in [(e.seat, e.by, e.move) for e in host.log[known:]]
+    assert (seat, "player", '{"type":"pass"}') in [(e.seat, e.by, e.move) for e in (await host.log())[known:]]
     while standing_answers.words_of(host.state, seat):
         await host.go_on()
     assert standing_answers.words_of((await host.killed()).state, seat) == ()
@@ -270,7 +271,7 @@ async def test_a_seat_at_which_nobody_is_passes_when_its_time_is_up(said: bool) 
     await host.time.pass_by(AWAY - 0.01)
     assert first in [ask.seat for ask in host.reacting]
     await host.time.pass_by(0.02)
-    passed = [entry for entry in host.log if entry.by == "timeout"]
+    passed = [entry for entry in await host.log() if entry.by == "timeout"]
     assert [(entry.seat, entry.move) for entry in passed] == [(first, '{"type":"pass"}')]
     told = [event for picture in eyes for event in picture.events if isinstance(event, TimeUp)]
     assert told == [TimeUp(first, reaction=True)]
@@ -299,7 +300,7 @@ async def test_a_host_may_limit_chances_for_everybody() -> None:
     await settled()
     assert eyes.last.deadline == host.time.now + 15
     await host.time.pass_by(15)
-    assert [entry.seat for entry in host.log if entry.by == "timeout"][: len(asked)] == asked
+    assert [entry.seat for entry in await host.log() if entry.by == "timeout"][: len(asked)] == asked
 
 
 async def test_where_a_clock_counts_in_days_it_alone_limits_chances() -> None:
@@ -314,7 +315,7 @@ async def test_where_a_clock_counts_in_days_it_alone_limits_chances() -> None:
     assert eyes.last.deadline == host.state.clock_from[second] + 86_400
     await host.time.pass_by(SHORTEST + SPREAD)
     assert first not in [ask.seat for ask in host.reacting]
-    assert host.log[-1].by == "player"
+    assert (await host.log())[-1].by == "player"
 
 
 async def test_a_pass_said_beforehand_looks_like_a_key() -> None:

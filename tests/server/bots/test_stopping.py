@@ -21,7 +21,7 @@ from server.bots.worker_main import BotTask, QuestionWithdrawn, _while_wanted, c
 from server.bots.workers import Workers, host_pool
 from server.log import game_requests, requests
 from server.settings.bot_timing import BotTiming
-from server.store.journal.memory_journal import MemoryJournal
+from server.store.sqlite.memory import MemoryJournal
 from server.table.table import Table
 from tests.server.table.test_table import seated
 from tests.server.toy import GAMES as TOYS

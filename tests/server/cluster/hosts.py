@@ -7,7 +7,7 @@ from typing import Any
 
 from server.host.port import HostPort
 from server.identity.accounts import Player
-from server.store.stores import stores_in_memory
+from server.store.stores import stores_on
 from server.table.table import Table
 from tests.server.cluster.joined import JoinedHost
 from tests.server.simulation import MemoryOutages, ReceivedSnapshots, SimulatedTime, Simulation
@@ -19,7 +19,7 @@ class SimulatedNodes:
     def __init__(self, delay: Callable[[], float | None] = lambda: 0.0, **dependencies: Any) -> None:
         self.time = SimulatedTime()
         self.joined = JoinedHost(self.time.clock, self.time.timer, delay)
-        self.stores, self.outages = stores_in_memory(), MemoryOutages()
+        self.stores, self.outages = stores_on(self.joined.journal.sql), MemoryOutages()
         self.accounts, self.people = self.stores.accounts, self.stores.people
         self.dependencies = dependencies
         self.at: dict[str, Simulation] = {}

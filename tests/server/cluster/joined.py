@@ -26,9 +26,9 @@ from server.cluster.windows import FullWindow, LocalWindows, RateWindow
 from server.identity.codes import KeyOffer
 from server.log.entries import Entry, Opening, TableSummary
 from server.settings.current_limits import node_part
-from server.store.journal.journal import Conflict, Journal, RematchTaken, Subscriptions, TableNameTaken
-from server.store.journal.memory_journal import MemoryJournal
-from server.store.journal.subscribers import Subscribers
+from server.store.journal.journal import Conflict, Journal, RematchTaken, TableNameTaken
+from server.store.journal.subscribers import Subscribers, Subscriptions
+from server.store.sqlite.memory import MemoryJournal
 from server.table.dependencies import Timer
 from tui.host.port import Release
 

@@ -8,7 +8,7 @@ from server.analysis.claims import AGAIN, AnalysisClaims
 from server.analysis.desk import AnalysisDesk
 from server.cluster.shares import HeldShare, LocalShares
 from server.store.analyses import AnalysisStore
-from server.store.sql import MemorySql
+from server.store.sqlite.memory import MemorySql
 from tests.server.analysis.analysts import WHOLE, ScriptedAnalysts
 from tests.server.cluster.hosts import SimulatedNodes, two_nodes
 from tests.server.cluster.joined import LAPSE

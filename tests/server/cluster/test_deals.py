@@ -8,7 +8,7 @@ import pytest
 
 from server.identity.accounts import Player
 from server.store.deals import DealStore
-from server.store.sql import MemorySql
+from server.store.sqlite.memory import MemorySql
 from tests.server.cluster.hosts import SimulatedNodes, two_nodes
 from tests.server.journals import add_ended_game
 from tests.server.simulation import refusal

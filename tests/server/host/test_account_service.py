@@ -16,7 +16,7 @@ from server.identity.accounts import FORMER_NAME_SECONDS
 from server.identity.bans import DAY
 from server.store.accounts import AccountStore
 from server.store.journal.journal import NotSaved, Unsure
-from server.store.sql import MemorySql
+from server.store.sqlite.memory import MemorySql
 from tests.server.simulation import ReceivedSnapshots, Simulation, finished, refusal, settled, started
 from tui.host.pictures import Account
 

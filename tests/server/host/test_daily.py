@@ -16,7 +16,7 @@ from server.host.port import HostPort
 from server.host.requests import deal_requests
 from server.results.deal import day_of
 from server.store.deals import DealStore
-from server.store.sql import MemorySql
+from server.store.sqlite.memory import MemorySql
 from tests.server.journals import add_ended_game
 from tests.server.simulation import Simulation, refusal, settled
 from tests.three_games import THREE

@@ -11,7 +11,7 @@ from engine.registry import GAMES
 from server.host.requests import history_requests
 from server.log.entries import Outcome
 from server.results.of_log import GameResult, SeatResult
-from server.results.queries import HistoryQuery, matches
+from server.results.queries import Cursor, HistoryQuery
 from server.results.solo import rungs
 from tests.server.journals import entry, opening
 from tests.server.simulation import Simulation, refusal
@@ -84,7 +84,8 @@ async def test_wins_are_read_from_ended_games(monkeypatch: pytest.MonkeyPatch) -
     ended = [replace(mine, table=f"t{number}", ended=float(number)) for number in (3, 2, 1)]
 
     async def page(query: HistoryQuery) -> list[GameResult]:
-        return [one for one in ended if matches(query, one)][: query.most]
+        before = query.before or Cursor(9.0, "")
+        return [one for one in ended if Cursor(one.ended, one.table) < before][: query.most]
 
     monkeypatch.setattr(history_requests, "MOST_ON_A_PAGE", 2)
     monkeypatch.setattr(stage.lobby.dependencies.journal.history, "page", page)

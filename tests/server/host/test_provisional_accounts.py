@@ -13,7 +13,7 @@ from server.host.port import HostPort
 from server.settings.limits import Limits
 from server.settings.timeouts import DAY, Timeouts
 from server.store.accounts import AccountStore
-from server.store.sql import MemorySql
+from server.store.sqlite.memory import MemorySql
 from tests.server.simulation import FOR_WEEKS, Simulation, finished, play, refusal, started, turn
 from tests.server.toy import Roll
 from tui.host.port import Release

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from server.store.deals import DealStore
-from server.store.sql import MemorySql
+from server.store.sqlite.memory import MemorySql
 from tests.server.host.test_daily import account, drive, host_with
 from tests.server.simulation import Simulation
 from tests.three_games import THREE

@@ -10,7 +10,7 @@ from engine.game import Refused
 from server.identity.names import clean_name
 from server.log.entries import Entry
 from server.settings.limits import Limits
-from server.store.journal.memory_journal import MemoryJournal
+from server.store.sqlite.memory import MemoryJournal
 from tests.server.simulation import (
     ADA,
     BERT,

@@ -24,7 +24,7 @@ from server.log.records import UNTIL_THE_END
 from server.log.records import finished as finished_record
 from server.start.main import main
 from server.store.accounts import AccountStore
-from server.store.sql import MemorySql
+from server.store.sqlite.memory import MemorySql
 from server.table.named_keys import with_keys
 from tests.server import toy
 from tests.server.simulation import ADA, BERT, CY, Simulation, finished, play, refusal, settled, started

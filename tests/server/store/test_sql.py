@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from server.store.sql import MemorySql, Sql, Transaction
+from server.store.sql import Sql, Transaction
+from server.store.sqlite.memory import MemorySql
 
 COUNT = "INSERT INTO dice_counts (what, number) VALUES ($1, $2)"
 NUMBER = "SELECT number FROM dice_counts WHERE what = $1"

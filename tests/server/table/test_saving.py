@@ -11,9 +11,9 @@ import pytest
 from engine.game import Refused
 from server.log.entries import Entry
 from server.start.stores import start_thread
-from server.store.journal.memory_journal import MemoryJournal
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
+from server.store.sqlite.memory import MemoryJournal
 from server.table.table import SLOW
 from tests.server.simulation import (
     ADA,

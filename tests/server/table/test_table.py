@@ -15,7 +15,8 @@ from engine.game import Refused
 from server.log import game_requests, requests
 from server.log.entries import Entry, Opening
 from server.store.journal.journal import NotSaved
-from server.store.journal.memory_journal import MemoryJournal
+from server.store.sqlite.memory import MemoryJournal
+from server.store.stores import stores_on
 from server.table.audience import SENT_TOGETHER
 from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
@@ -79,7 +80,9 @@ def table_of(
     return Table(
         opening,
         entries,
-        dependencies=TableDependencies(games=games, journal=journal, clock=lambda: next(ticks)),
+        dependencies=TableDependencies(
+            games=games, journal=journal, stores=stores_on(journal.sql), clock=lambda: next(ticks)
+        ),
         projection=ProjectionContext(away_since=lambda _: None),
         on_change=lambda _: None,
         asleep=asleep,

@@ -12,7 +12,7 @@ import pytest
 
 from server.start.metered_journal import MeteredJournal
 from server.store.journal.journal import Conflict
-from server.store.journal.memory_journal import MemoryJournal
+from server.store.sqlite.memory import MemoryJournal
 from server.telemetry.metrics import PrometheusMetrics
 from server.telemetry.metrics_listener import MetricsListener, MetricsReaders, _address_of
 from server.telemetry.metrics_sink import BUSY_LOOP, UNANSWERED, KeyLatency, NoMetrics

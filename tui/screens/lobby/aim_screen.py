@@ -69,7 +69,7 @@ class AimPanel(Panel):
             where = where if cell_len(f" {title}  {where} ") <= width else ""
             return line_of(page_title(title, where, width, accent), width)
         if y == height - 1:
-            shown = [one for one in ACTIONS if one is not MORE or self._goes_on]
+            shown = tuple([one for one in ACTIONS if one is not MORE or self._goes_on])
             keys = keys_line(labels(texts, shown), width - 2, accent.ink)
             return line_of(cut([(" ", palette.TEXT), *keys], width), width)
         if y == height - 2:

@@ -12,7 +12,7 @@ from engine.value.values import Chances
 from server.analysis.courses.process import CourseFailed
 from server.analysis.courses.work import RoundsTask
 from server.store.analyses import AnalysisStore
-from server.store.sql import MemorySql
+from server.store.sqlite.memory import MemorySql
 from tests.server.analysis.courses.test_store import HeldCourses
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, play, settled, started

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.chance import commitment
 from engine.game import Trophies
 from server.analysis.courses.trophies import LONG_REST, REST, TrophyFinder
 from server.identity.accounts import Player
@@ -26,8 +27,8 @@ from server.results.queries import Cursor
 from server.results.rated_games import Entrant
 from server.results.rating import Rating
 from server.results.trophies import IN_TIME, began_quarter, killed_a_giant
-from server.store.journal.memory_journal import MemoryJournal
-from server.store.stores import stores_in_memory
+from server.store.sqlite.memory import MemoryJournal
+from server.store.stores import stores_on
 from tests.server.journals import opening
 from tests.server.simulation import (
     ADA,
@@ -56,7 +57,8 @@ class House:
     """Games that end one after the other, and what they give."""
 
     def __init__(self) -> None:
-        self.journal, self.stores = MemoryJournal(), stores_in_memory()
+        self.journal = MemoryJournal()
+        self.stores = stores_on(self.journal.sql)
         self.in_logs: dict[str, Found] = {}
         self.finder = TrophyFinder(
             self.journal, self.stores.trophies, self.stores.deals, self.stores.cups, GAMES, self._find
@@ -80,7 +82,8 @@ class House:
         table = f"t{self._number:03}"
         self.in_logs[table] = found or set()
         options = how.pop("options", {})
-        await self.journal.create(replace(opening(table), game=game, options=options))
+        proven = commitment(b"\0" * 32, options.get(DEAL, table))
+        await self.journal.create(replace(opening(table), game=game, options=options, commitment=proven))
         await self.journal.append(table, 0, [end(*players, places=places, at=at + self._number, **how)])
         await self.finder.look_at(table)
         rows = await self.stores.trophies.of("ada", -inf, inf)

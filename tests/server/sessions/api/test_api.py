@@ -23,8 +23,7 @@ from engine.registry import GAMES
 from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.settings.address import Address
-from server.store.journal.memory_journal import MemoryJournal
-from server.store.stores import stores_in_memory
+from server.store.sqlite.memory import MemoryJournal
 from server.transport.line import TimedWriter
 from tests.server.api_client import WITHIN, ApiClient, api_client
 from tests.server.running_host import LIMITS, court_host, running_host
@@ -424,9 +423,9 @@ async def test_a_program_that_lost_its_line_comes_back_to_its_seat() -> None:
 async def test_a_program_comes_back_after_a_restart() -> None:
     """A table that nobody has looked at since is read, and asks the same question."""
     key = asyncssh.generate_private_key("ssh-ed25519")
-    journal, stores = MemoryJournal(), stores_in_memory()
+    journal = MemoryJournal()
     async with (
-        court_host(QUICK, journal=journal, stores=stores) as at,
+        court_host(QUICK, journal=journal) as at,
         api_client(at, client_keys=[key]) as ada,
     ):
         table = await open_court(ada, bots=1)
@@ -434,7 +433,7 @@ async def test_a_program_comes_back_after_a_restart() -> None:
         await ada.ask("start", table=table)
         before = (await ada.until(lambda told: "news" in told and told["news"]["ask"]))["news"]
     async with (
-        court_host(QUICK, journal=journal, stores=stores) as at,
+        court_host(QUICK, journal=journal) as at,
         api_client(at, client_keys=[key]) as ada,
     ):
         assert ada.hello["home"] == table

@@ -10,9 +10,9 @@ import pytest
 
 from server.start.metered_journal import MeteredJournal
 from server.store.journal.journal import Journal
-from server.store.journal.memory_journal import MemoryJournal
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
+from server.store.sqlite.memory import MemoryJournal
 from server.telemetry.metrics_sink import NoMetrics
 from tests.server.journals import start_thread
 from tests.server.store.postgres.journal_node import node_on
