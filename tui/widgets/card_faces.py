@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from rich.cells import cached_cell_len as cell_len
 from rich.style import Style
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from tui.widgets.even import even_lines
 from tui.widgets.panel import Part
@@ -151,9 +151,11 @@ class GridShape(NamedTuple):
         """The line of a card, from 0."""
         return self.starts[row] + column // len(self.widths) if self.starts else row
 
-    def column(self, column: int) -> int:
-        """The place of a card in its line."""
-        return column % len(self.widths)
+    def region(self, row: int, column: int, first: int) -> Region:
+        """A card's cells with the gap before it, where `first` is the first line that is shown."""
+        line, at = divmod(column, len(self.widths))
+        line, tall = (self.starts[row] + line if self.starts else row) - first, self.inner + 1
+        return Region(self.lefts[at], line * (tall + self.between), self.widths[at], tall)
 
     @property
     def tall(self) -> int:

@@ -82,6 +82,8 @@ class CardGrid(Panel):
         self.rows: tuple[CardRow, ...] = ()
         self._shaped: tuple[tuple[CardRow, ...], Size, GridShape] | None = None
         """The last shape, and what it was made for."""
+        self._titles: dict[tuple[GridPlace, bool, bool], list[Part]] = {}
+        """The titles of cards in this shape, by whether they are lit and under the cursor."""
         self.place: GridPlace = (0, 0)
         self._top = 0
         """The first line that is shown, where not all are."""
@@ -197,10 +199,12 @@ class CardGrid(Panel):
         places = [there for there, _ in self._cells()]
         return min(places, key=lambda there: (abs(there[0] - row), abs(there[1] - column)), default=place)
 
-    def _cells(self) -> Iterator[tuple[GridPlace, CardFace]]:
-        for row, cards in enumerate(self.rows):
-            for column, card in enumerate(cards.cards):
-                yield (row, column), card
+    def _cells(self) -> list[tuple[GridPlace, CardFace]]:
+        return [
+            ((row, column), card)
+            for row, cards in enumerate(self.rows)
+            for column, card in enumerate(cards.cards)
+        ]
 
     def _go(self, place: GridPlace) -> None:
         shape = self._shape()
@@ -243,12 +247,10 @@ class CardGrid(Panel):
         label, cards = self.rows[row]
         shown = label.ljust(shape.lefts[0]) if inner == 0 else " " * shape.lefts[0]
         parts: list[Part] = [(shown if shape.lefts[0] else "", palette.DIM)]
-        for column in range(begin, min(begin + len(shape.widths), len(cards))):
-            card, width = cards[column], shape.widths[shape.column(column)]
+        caret = self.place if self.is_focused else None
+        for column, (card, width) in enumerate(zip(cards[begin:], shape.widths, strict=False), begin):
             if inner == 0:
-                focused = self._focused((row, column))
-                lit, strong = card.key in self._lit, shape.inner > 0
-                parts += title(card, width, self._accent, lit=lit, focused=focused, strong=strong)
+                parts += self._title((row, column), card, width, focused=(row, column) == caret)
             else:
                 text = inside(card, width - GAP - 2, shape.inner)[inner - 1]
                 tile = tile_of(card, self._accent)
@@ -256,6 +258,16 @@ class CardGrid(Panel):
         if shape.starts:
             parts = justify(parts, [(self._more(y, shape), palette.DIM)], self.size.width)
         return line_of(parts, self.size.width)
+
+    def _title(self, place: GridPlace, card: CardFace, width: int, *, focused: bool) -> list[Part]:
+        """Returns the first row of a card, as it was drawn before if it was."""
+        lit = card.key in self._lit
+        known = self._titles.get((place, lit, focused))
+        if known is None:
+            strong = self._shape().inner > 0
+            known = title(card, width, self._accent, lit=lit, focused=focused, strong=strong)
+            self._titles[place, lit, focused] = known
+        return known
 
     def _row_of(self, line: int, shape: GridShape) -> tuple[int, int]:
         """Returns the row of cards in a line, and the first of them there."""
@@ -285,23 +297,22 @@ class CardGrid(Panel):
         known = self._shaped
         if known is None or known[0] is not self.rows or known[1] != self.size:
             known = self._shaped = self.rows, self.size, self._measure()
+            self._titles.clear()
         return known[2]
 
     def _measure(self) -> GridShape:
         """Returns where the cells are now."""
         return grid_shape(self.rows, self.size, even=self._even, widest=self._widest)
 
-    def _focused(self, place: GridPlace) -> bool:
-        return self.is_focused and place == self.place
-
     def _region(self, place: GridPlace) -> Region:
         """A card's cells, with the gap before it."""
         shape = self._shape()
-        at, line = shape.column(place[1]), shape.line(*place) - self._first(shape)
-        return Region(shape.lefts[at], line * shape.pitch, shape.widths[at], shape.tall)
+        return shape.region(*place, self._first(shape))
 
     def _redraw(self, places: Iterable[GridPlace]) -> None:
-        regions = [self._region(place) for place in places if _card_at(self.rows, place)]
+        shape = self._shape()
+        first = self._first(shape)
+        regions = [shape.region(*place, first) for place in places if _card_at(self.rows, place)]
         regions = [region for region in regions if region.y >= 0]
         if regions and self.size.area:
             self.refresh(*regions)

@@ -46,6 +46,7 @@ OWN_STEPS, WATCHED_STEPS = 3, 2
 """In how many steps the player's own dice settle, and those of others."""
 WIDEST_CARD = 34
 """Cells of a card in the widest window."""
+ChosenWorth = tuple[tuple[Kind, ...], list[Part]]
 
 
 class CourtTable(TableWidget[ViewModel]):
@@ -67,6 +68,9 @@ class CourtTable(TableWidget[ViewModel]):
         self.controller = CourtController(host, self.panels, self.redraw)
         self.odds = OddsView(host, self.selection_changed)
         self._drawn_width = 0
+        self._worths: dict[worth.ChosenDice, ChosenWorth] = {}
+        self._worths_of: tuple[ViewModel | None, int] = None, 0
+        """The position and the width for which they are known."""
 
     # For the table screen
 
@@ -146,25 +150,34 @@ class CourtTable(TableWidget[ViewModel]):
     def draw_choice(self, model: ViewModel) -> None:
         """Draws what depends on marks and cursors: signs, results, the line under the dice."""
         court, _, tray, line = self.panels
-        chosen = self._chosen_dice(model)
-        court.light(court_rows.payable_kinds(model.view, chosen.dice) if chosen.dice else ())
+        paid, said = self._worth(model, self._chosen_dice(model))
+        court.light(paid)
         tray.note(self.controller.notes(model))
-        line.show([self._below(model, chosen)])
+        line.show([self._below(model, said)])
         if self._explains:
             self._explain(model)
         elif self.odds.is_wanted:
             self.odds.look(self.controller, model)
 
-    def _below(self, model: ViewModel, chosen: worth.ChosenDice) -> list[Part]:
-        width = self.width
+    def _worth(self, model: ViewModel, chosen: worth.ChosenDice) -> ChosenWorth:
+        """Returns what chosen dice would pay for, and that in a line: the same are chosen again and again."""
+        if self._worths_of[0] is not model or self._worths_of[1] != self.width:
+            self._worths_of, self._worths = (model, self.width), {}
+        known = self._worths.get(chosen)
+        if known is None:
+            paid = court_rows.payable_kinds(model.view, chosen.dice) if chosen.dice else ()
+            known = self._worths[chosen] = paid, worth.worth_line(model, chosen, self.width)
+        return known
+
+    def _below(self, model: ViewModel, said: list[Part]) -> list[Part]:
         match self.controller.intent:
             case UsingPower() as using:
-                return worth.choice_line(model, using, self.controller.use, width)
+                return worth.choice_line(model, using, self.controller.use, self.width)
             case ChoosingPower():
-                return worth.card_line(model, self._card(), width, using=True)
+                return worth.card_line(model, self._card(), self.width, using=True)
         if self.panels.court.is_focused and self.panels.court.card:
-            return worth.card_line(model, self._card(), width, using=False)
-        return worth.worth_line(model, chosen, width)
+            return worth.card_line(model, self._card(), self.width, using=False)
+        return said
 
     def _chosen_dice(self, model: ViewModel) -> worth.ChosenDice:
         """Returns the chosen dice. The die at the caret counts if others are marked or set aside; else all

@@ -82,7 +82,7 @@ class Hand(CardGrid):
         cards = self.rows[row].cards if row < len(self.rows) else ()
         parts: list[Part] = []
         for column, card in enumerate(cards):
-            caret = not line and self._focused((row, column))
+            caret = not line and self.is_focused and (row, column) == self.place
             parts.append((CARET if caret else " ", palette.ACCENT))
             parts += card_line(card, self._cells_of, chosen=card.key == self._chosen)[line]
         return line_of(parts, self.size.width)
