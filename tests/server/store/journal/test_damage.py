@@ -226,13 +226,14 @@ FLIPS = cases(200)
 
 
 async def test_a_flipped_bit_anywhere_is_refused_or_harmless_or_sets_tables_aside(tmp_path: Path) -> None:
-    """Bits all over the file, one at a time: what is shown of a log is what was written, or nothing."""
+    """Bits all over the file and one in a move: what is shown of a log is what was written, or nothing."""
     path = good(tmp_path / "whole")
     whole = path.read_bytes()
     logs = await _logs(path)
     draw, outcomes = random.Random(5), {"refused": 0, "set aside": 0, "harmless": 0}
-    for _ in range(FLIPS):
-        bit = draw.randrange(len(whole) * 8)
+    move = next(entry.move for log in logs.values() for entry in log or () if entry.move)
+    bits = [draw.randrange(len(whole) * 8) for _ in range(FLIPS)]
+    for bit in (*bits, whole.index(move.encode()) * 8):
         flipped = bytearray(whole)
         flipped[bit // 8] ^= 1 << bit % 8
         folder = tmp_path / "flipped"
