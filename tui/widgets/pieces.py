@@ -33,6 +33,16 @@ def fit(text: str, width: int) -> str:
     return set_cell_size(text, max(0, width - 1)) + "…"[:width]
 
 
+def some_of(names: Sequence[str], room: int) -> str:
+    """Returns as many names as fit, and how many more there are."""
+    for number in range(len(names), 0, -1):
+        more = f" +{len(names) - number}" if number < len(names) else ""
+        said = ", ".join(names[:number]) + more
+        if cell_len(said) <= room:
+            return said
+    return names[0] if names and cell_len(names[0]) <= room else f"+{len(names)}" if names else ""
+
+
 def width_of(parts: Iterable[Part]) -> int:
     return sum([len(text) if text.isascii() else cells_of(text) for text, _ in parts])
 

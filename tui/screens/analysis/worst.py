@@ -92,10 +92,13 @@ def _columns(texts: Texts, analysis: Analysis, found: Sequence[Finding]) -> list
 def _row(
     words: Sequence[str], widths: Sequence[int], length: Sequence[Part], ink: Style, width: int
 ) -> list[Part]:
-    """Returns a row of the table without its mark: numbers at the right of their columns."""
+    """Returns a row of the table without its mark: numbers at the right of their columns. Without the place
+    where there is no room for it beside what was played.
+    """
     place, round_, lost, played = words
+    whole = width >= BAR_FROM or sum(widths) <= width
     parts: list[Part] = [
-        (f" {place:>{widths[0] - BETWEEN}}  ", ink),
+        (f" {place:>{widths[0] - BETWEEN}}  " if whole else " ", ink),
         (f"{round_:>{widths[1] - BETWEEN}}  ", ink),
         *(length if width >= BAR_FROM else ()),
         (f"  {fit(lost, widths[2])}" if width >= BAR_FROM else fit(lost, widths[2]), ink),

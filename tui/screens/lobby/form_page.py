@@ -57,8 +57,9 @@ def _aim(texts: Texts, form: Form, width: int, room: int) -> list[Line]:
 
 def _field(form: Form, number: int, line: tuple[str, str], names: int, width: int) -> Line:
     name, value = line
-    room = width - names - AROUND
-    value = fit(value, room) if cell_len(value) > room else value
+    most = width - AROUND - cell_len(name)
+    value = fit(value, most) if cell_len(value) > most else value
+    names = min(names, width - AROUND - cell_len(value))
     if number != form.field:
         return [("   ", palette.ACCENT), (fit(name, names), palette.DIM), (f" {value}", palette.TEXT)]
     return [

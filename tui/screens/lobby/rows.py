@@ -16,7 +16,7 @@ from tui.presenters.turns import TurnState, turn_words
 from tui.screens.lobby.inks import MARK, game_ink, tile_ink
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
-from tui.widgets.pieces import cut, fit
+from tui.widgets.pieces import cut, fit, some_of
 from tui.wire.terminal import palette, tones
 
 Line = list[Part]
@@ -117,7 +117,7 @@ def waiting_row(texts: Texts, table: TableInfo, now: float, chosen: bool, width:
     called = fit(short_title(texts, table.game), SHORT) if width >= BRIEF_BELOW else ""
     stage = f"{taken}/{seats}" + (f" {fit(when(texts, table, now), clocks)}" if clocks else "")
     room = width - 3 - NAME - cell_len(called) - cell_len(stage)
-    names = _some_of([seat.name for seat in table.seats if seat.name], room)
+    names = some_of([seat.name for seat in table.seats if seat.name], room)
     return [
         (MARK if chosen else " ", game_ink(table.game)),
         (fit(table.name, NAME), palette.STRONG),
@@ -178,7 +178,7 @@ def _row(
     room = width - 2 - NAME - cell_len(called) - cell_len(stage[0]) - 1
     if room < FEWEST_NAMES:
         called, room = "", room + cell_len(called)
-    names = fit(_some_of(who, room), room) if room >= FEWEST_NAMES else " " * room
+    names = fit(some_of(who, room), room) if room >= FEWEST_NAMES else " " * room
     return cut(
         [
             (MARK if chosen else " ", game_ink(game)),
@@ -189,16 +189,6 @@ def _row(
         ],
         width,
     )
-
-
-def _some_of(names: Sequence[str], room: int) -> str:
-    """Returns as many names as fit, and how many more there are."""
-    for number in range(len(names), 0, -1):
-        more = f" +{len(names) - number}" if number < len(names) else ""
-        said = ", ".join(names[:number]) + more
-        if cell_len(said) <= room:
-            return said
-    return names[0] if names and cell_len(names[0]) <= room else f"+{len(names)}" if names else ""
 
 
 def heading(words: str, width: int, right: str = "") -> Line:

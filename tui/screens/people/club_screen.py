@@ -14,6 +14,7 @@ from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
 from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import fit
 from tui.wire.terminal import palette
 
@@ -75,13 +76,10 @@ class ClubScreen(ListScreen):
         found = list(self._said())
         room = min(LEFT, max((len(left) for left, _, _ in found), default=0))
         for left, right, choice in found:
-            yield ListRow(
-                [
-                    (f" {fit(left, room)}  ", palette.STRONG if choice else palette.TEXT),
-                    (right, palette.TEXT),
-                ],
-                choice,
-            )
+            first = f" {fit(left, room)}  ", palette.STRONG if choice else palette.TEXT
+            parts = [first, (right, palette.TEXT)]
+            for number, line in enumerate(wrap(parts, self._panel.size.width - 2, room + 5)):
+                yield ListRow(line, "" if number else choice)
 
     def _said(self) -> Iterator[tuple[str, str, str]]:
         """Yields the two halves of each row, and what choosing it means."""

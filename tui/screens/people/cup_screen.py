@@ -17,7 +17,7 @@ from tui.wire.terminal import palette
 
 PLACE, SCORE, MARK, YOURS = 4, 6, 6, 12
 """Cells of the columns but for the names, which have the rest."""
-MOST_NAME = 20
+MOST_NAME = 30
 MINE = Action("mine", ("enter",), "Enter", N_("my table"), N_("Go to your table in this cup."))
 TABLE = Action("table", ("t",), "t", N_("tables"), N_("See who sits at which table of this round."))
 SEATS = Action(

@@ -43,17 +43,17 @@ class ProfileScreen(ListScreen):
             told = texts._("Trophies: {trophies}.", trophies=said)
             listed += [*map(ListRow, wrap([(told, palette.TEXT)], max(1, width))), BLANK]
         if profile.opponents:
-            records = [rows.opponent_row(texts, one, port.now()) for one in profile.opponents]
+            records = [rows.opponent_row(texts, one, port.now(), width) for one in profile.opponents]
             more = profile_words.more_opponents(texts, profile)
             last = [ListRow([(f"  {more}", palette.DIM)])] if more else []
-            listed += [rows.opponent_headings(texts), *records, *last, BLANK]
+            listed += [rows.opponent_headings(texts, width), *records, *last, BLANK]
         if profile.recent:
             recent = [rows.game_row(texts, one, port.now(), width) for one in profile.recent]
             listed += [ListRow(rows.game_headings(texts, width)), *recent]
         else:
             listed.append(ListRow([(texts._("No game has ended yet."), palette.DIM)]))
         game = self._chosen_game
-        details = rows.game_details(texts, game, port.ssh_host) if game else ()
+        details = rows.game_details(texts, game, port.ssh_host, width) if game else ()
         return RowsView(heading, "", (), listed, details, labels(texts, self._offered))
 
     @property

@@ -18,7 +18,8 @@ from tui.presenters.offers import short_title, title, unusual_options
 from tui.presenters.people import dates, history_words, profile_words
 from tui.screens.people.rows_panel import ListRow
 from tui.widgets.panel import Part
-from tui.widgets.pieces import fit
+from tui.widgets.paragraphs import wrap
+from tui.widgets.pieces import fit, some_of
 from tui.wire.terminal import palette
 
 NAME, SHORT, FULL, WHEN, RESULT = 11, 11, 22, 16, 17
@@ -71,7 +72,8 @@ def game_row(texts: Texts, game: HistoryGame, now: float, width: int) -> ListRow
     others = [
         history_words.who(texts, seat) for number, seat in enumerate(game.seats, 1) if number != game.seat
     ]
-    said = ", ".join([*history_words.marks(texts, game)[1:], *others])
+    room = width - 1 - NAME - _game_width(width) - WHEN - RESULT
+    said = some_of([*history_words.marks(texts, game)[1:], *others], room)
     return ListRow(
         [
             *([(_column(game.name, NAME), palette.TEXT)] if width >= NAMED_FROM else []),
@@ -84,7 +86,7 @@ def game_row(texts: Texts, game: HistoryGame, now: float, width: int) -> ListRow
     )
 
 
-def game_details(texts: Texts, game: HistoryGame, host: str) -> list[list[Part]]:
+def game_details(texts: Texts, game: HistoryGame, host: str, width: int) -> list[list[Part]]:
     """Returns who sat where in a game, with points, and what else there is to know of it."""
     numbered = [f"{number} {one}" for number, one in enumerate(history_words.seats(texts, game), 1)]
     facts = [title(texts, game.game), *unusual_options(texts, game.game, game.options)]
@@ -94,12 +96,12 @@ def game_details(texts: Texts, game: HistoryGame, host: str) -> list[list[Part]]
         facts += [texts._("took {time}", time=lasted)] if lasted else []
     facts += [dates.date(game.ended)]
     record = f" ssh {host} record {game.id}" if host else ""
-    return [
-        [],
-        [(f" {SEPARATOR.join(numbered)}", palette.STRONG)],
-        [(f" {SEPARATOR.join(facts)}", palette.TEXT)],
-        [(record, palette.DIM)],
-    ]
+    told = (
+        (f" {SEPARATOR.join(numbered)}", palette.STRONG), (f" {SEPARATOR.join(facts)}", palette.TEXT),
+        (record, palette.DIM),
+    )  # fmt: skip
+    lines = [line for part in told for line in wrap([part], width - 1, 1)]
+    return [[], *lines] if width >= NAMED_FROM else lines
 
 
 def table_headings(texts: Texts, width: int) -> list[Part]:
@@ -125,26 +127,36 @@ def table_row(texts: Texts, table: TableInfo, width: int) -> ListRow:
 
 def tally_rows(texts: Texts, total: GameTally, games: Sequence[GameTally], width: int) -> list[ListRow]:
     """Returns what games add up to, a row for each kind and one for all, below their headings."""
-    rated = any(one.rating for one in games)
+    rated, whole = any(one.rating for one in games), width >= NAMED_FROM
     words = {"played": texts._("matches"), "won": texts._("won"), "percent": "%", "rating": texts._("rating"),
              "streak": texts._("in a row"), "best": texts._("best")}  # fmt: skip
-    columns = [name for name in TALLIES if _has_room(name, width, rated=rated)]
-    head = _column(texts._("game"), TALLIED) + "".join(f"{words[name]:>{TALLIES[name]}}" for name in columns)
-    rows = [ListRow([("  ".join((head, texts._("places"))), palette.DIM)])]
+    columns = {
+        name: cells if whole else cell_len(words[name]) + 1
+        for name, cells in TALLIES.items()
+        if _has_room(name, width, rated=rated)
+    }
+    name = TALLIED if whole else width - 1 - sum(columns.values())
+    numbers = "".join(f"{words[name]:>{cells}}" for name, cells in columns.items())
+    head = _column(texts._("game"), name) + numbers
+    rows = [ListRow([("  ".join([head, *([texts._("places")] if whole else [])]), palette.DIM)])]
     shown = [*games, total] if len(games) != 1 else list(games)
-    return [*rows, *(ListRow(_tally(texts, one, columns, width)) for one in shown)]
+    return [*rows, *(ListRow(_tally(texts, one, columns, name, width)) for one in shown)]
 
 
 def _has_room(column: str, width: int, *, rated: bool) -> bool:
-    """Returns whether there is such a column: in a narrow window ratings take the place of shares."""
+    """Returns whether there is such a column: in a narrow window ratings take the place of shares, and in the
+    narrowest nothing else is told.
+    """
     if column == "rating":
         return rated
+    if width < NAMED_FROM:
+        return column in {"played", "won"}
     return column != "percent" or not rated or width >= FULL_FROM
 
 
-def _tally(texts: Texts, one: GameTally, columns: Sequence[str], width: int) -> list[Part]:
-    ink = BOARDS[one.game].accent.ink if one.game in BOARDS else palette.STRONG
-    name = title(texts, one.game) if one.game else texts._("all games")
+def _tally(texts: Texts, one: GameTally, columns: Mapping[str, int], room: int, width: int) -> list[Part]:
+    ink, whole = BOARDS[one.game].accent.ink if one.game in BOARDS else palette.STRONG, width >= NAMED_FROM
+    name = (title if whole else short_title)(texts, one.game) if one.game else texts._("all games")
     values: Mapping[str, object] = {
         "played": one.played,
         "won": one.won,
@@ -153,40 +165,39 @@ def _tally(texts: Texts, one: GameTally, columns: Sequence[str], width: int) -> 
         "streak": one.streak,
         "best": one.best_streak,
     }
-    numbers = "".join(f"{values[name]!s:>{TALLIES[name]}}" for name in columns)
+    numbers = "".join(f"{values[name]!s:>{cells}}" for name, cells in columns.items())
     more = [texts._("{number} for practice", number=one.practice)] if one.practice else []
     more += [texts._("{number} without a result", number=one.unfinished)] if one.unfinished else []
     places = profile_words.places(one)
     said = "   ".join(filter(None, [places, ", ".join(more)]))
-    left = width - TALLIED - cell_len(numbers) - 3
+    left = width - room - cell_len(numbers) - 3
     said = said if cell_len(said) <= left else places
-    return [
-        (_column(name, TALLIED), ink),
-        (numbers, palette.TEXT),
-        (f"  {fit(said, max(0, left)) if cell_len(said) > left else said}", palette.DIM),
-    ]
-
-
-def _tallied(texts: Texts) -> tuple[str, ...]:
-    return texts._("matches"), texts._("better"), texts._("worse"), texts._("level")
-
-
-def _widths(texts: Texts) -> Sequence[int]:
-    """Returns the widths of the columns of numbers: a blank at least between two headings."""
-    return [max(NUMBER, cell_len(word) + 1) for word in _tallied(texts)]
-
-
-def opponent_headings(texts: Texts) -> ListRow:
-    widths = zip(_tallied(texts), _widths(texts), strict=True)
-    head = _column(texts._("against"), OPPONENT) + "".join(f"{word:>{width}}" for word, width in widths)
-    return ListRow([("   ".join((head, texts._("last"))), palette.DIM)])
-
-
-def opponent_row(texts: Texts, one: OpponentRecord, now: float) -> ListRow:
-    tallies = zip((one.played, one.better, one.worse, one.level), _widths(texts), strict=True)
-    numbers = "".join(f"{number:>{width}}" for number, width in tallies)
-    last = dates.ago(texts, now, one.last)
-    return ListRow(
-        [(_column(one.name, OPPONENT), palette.TEXT), (numbers, palette.TEXT), (f"   {last}", palette.DIM)],
-        OPPONENT_ROW + one.name,
+    shown = (
+        [(f"  {fit(said, max(0, left)) if cell_len(said) > left else said}", palette.DIM)] if whole else []
     )
+    return [(_column(name, room), ink), (numbers, palette.TEXT), *shown]
+
+
+def _versus(
+    texts: Texts, name: str, numbers: Sequence[object] | None, last: str, width: int
+) -> tuple[str, str, str]:
+    """Returns the columns of a row about an opponent; without `numbers` they are the headings. A narrow
+    window has only how the matches ended.
+    """
+    heads = texts._("matches"), texts._("better"), texts._("worse"), texts._("level")
+    whole = width >= NAMED_FROM
+    shown = [*zip(numbers or heads, heads, strict=True)][not whole :]
+    widths = [max(NUMBER * whole, cell_len(head) + 1) for _, head in shown]
+    said = "".join(f"{number!s:>{cells}}" for (number, _), cells in zip(shown, widths, strict=True))
+    room = OPPONENT if whole else width - 1 - sum(widths)
+    return _column(name, room), said, f"   {last}" if whole else ""
+
+
+def opponent_headings(texts: Texts, width: int) -> ListRow:
+    return ListRow([("".join(_versus(texts, texts._("against"), None, texts._("last"), width)), palette.DIM)])
+
+
+def opponent_row(texts: Texts, one: OpponentRecord, now: float, width: int) -> ListRow:
+    numbers = one.played, one.better, one.worse, one.level
+    name, said, last = _versus(texts, one.name, numbers, dates.ago(texts, now, one.last), width)
+    return ListRow([(name, palette.TEXT), (said, palette.TEXT), (last, palette.DIM)], OPPONENT_ROW + one.name)

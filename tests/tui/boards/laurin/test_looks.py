@@ -105,12 +105,13 @@ async def test_larger_windows_get_larger_squares(size: tuple[int, int], language
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (140, 45)])
 async def test_every_seat_tells_its_dwarfs_at_home_beside_its_bid(size: tuple[int, int], language: str):
-    """With five players; at 80x24 those with at most two cards of magic do. No larger window tells less."""
+    """With five players; at 80x24 those with more than two cards of magic by their number alone."""
     stage = garden("auction")
     async with seated(stage, size=size, language=language) as player:
         await leading(player, stage)
         home = Texts(language)._("home {dwarfs}", dwarfs="").strip()
         assert player.text.count(f"{home} ") >= (3 if size == (80, 24) else 5), player.text
+        assert len(re.findall(rf"{home} | ×\d\b", player.text)) >= 5, player.text
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

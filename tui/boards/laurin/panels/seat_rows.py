@@ -111,10 +111,12 @@ def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[
         note = (f"({signs})", palette.ACCENT)
     before: tuple[Part, ...] = (note, ("  ", palette.TEXT)) if note[0] else ()
     bid, home = _bid(model, seat), _home(model, seat)
-    ends: list[tuple[Part, ...]] = [(home,), (_home_in_short(model, seat),)]
+    short, ink = _home_in_short(model, seat)
+    ends: list[tuple[Part, ...]] = [(home,), ((short, ink),)]
     if bid:
         blank: Part = (" ", palette.TEXT)
-        ends = [*((bid, *apart, *one) for one in ends for apart in ((blank,), ())), (bid,)]
+        count: Part = (f" ×{len(model.position.stocks[seat - 1])} ", ink)
+        ends = [*((bid, *apart, *one) for one in ends for apart in ((blank,), ())), (bid, blank, count)]
     elif seat == model.own and model.position.phase == "placing":
         ends = [(home,), (_fronts(model, seat),)]  # these are what the player places
     owned = model.position.magic[seat - 1]
