@@ -23,11 +23,12 @@ STATES: Mapping[CupState, Translatable] = MappingProxyType(
 
 def heading(texts: Texts, cup: CupInfo, room: int | None = None) -> str:
     """Returns what a cup is called, its game, and how far it is. The game, after which the cup is called, is
-    left out where not all of it has room.
+    left out where not all of it has room, and then what is told last.
     """
     called, known = texts._("Cup {cup}", cup=cup.id), [*stage(texts, cup)]
-    whole = "  ".join([called, title(texts, cup.game), *known])
-    return whole if room is None or cell_len(whole) <= room else "  ".join([called, *known])
+    wishes = [[title(texts, cup.game), *known], *(known[:number] for number in range(len(known), -1, -1))]
+    said = ["  ".join([called, *wish]) for wish in wishes]
+    return next((one for one in said if room is None or cell_len(one) <= room), called)
 
 
 def stage(texts: Texts, cup: CupInfo) -> Iterator[str]:

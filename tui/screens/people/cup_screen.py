@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from rich.cells import cell_len
+
 from tui.host.cups import CupPage, CupStandingRow
 from tui.language.actions import Action, labels
 from tui.language.texts import N_
@@ -12,7 +14,7 @@ from tui.screens.base.help_screen import HelpScreen
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
 from tui.screens.people.rows_panel import ListRow, RowsView
-from tui.widgets.pieces import fit
+from tui.widgets.pieces import TURN, fit
 from tui.wire.terminal import palette
 
 PLACE, SCORE, MARK, YOURS = 4, 6, 6, 12
@@ -75,12 +77,14 @@ class CupScreen(ListScreen):
         texts = self.texts
         called = fit(cup_words.name(texts, self._page.cup, row), self._name_room(games) - 1)
         marks = "".join(cup_words.mark(texts, one).rjust(MARK) for one in row.marks).ljust(games * MARK)
-        turn = ("  " + texts._("your turn")) if row.you and row.asked else ""
         score = cup_words.score(texts, row.score).rjust(SCORE + 2) if games > 1 else ""
+        turn = ("  " + texts._("your turn")) if row.you and row.asked else ""
+        used = PLACE + cell_len(called) + 1 + len(marks) + len(score)
+        turn, sign = ("", TURN) if turn and used + cell_len(turn) >= self._panel.size.width else (turn, " ")
         ink = palette.DIM if row.left else palette.STRONG if row.you else palette.TEXT
         return ListRow(
             [
-                (f"{place:>{PLACE - 1}} {called} ", ink),
+                (f"{place:>{PLACE - 1}}{sign}{called} ", ink),
                 (marks, palette.TEXT),
                 (score, palette.STRONG),
                 (turn, palette.ACCENT),

@@ -17,7 +17,7 @@ from tui.widgets.pieces import fit
 from tui.wire.terminal import palette
 
 GAME, STATE = 24, 20
-SHORT, SHORT_STATE = 10, 17
+SHORT, SHORT_STATE = 10, 12
 """Cells of the columns, and in a narrow window."""
 NARROW = 60
 PLAY = Action(
@@ -54,7 +54,10 @@ class DailyScreen(ListScreen):
         texts = self.texts
         narrow = self._panel.size.width < NARROW
         game = fit(short_title(texts, one.game), SHORT) if narrow else fit(title(texts, one.game), GAME)
-        state = fit(texts.of(deal_words.STATES[one.state]), SHORT_STATE if narrow else STATE)
+        said = texts.of(deal_words.STATES[one.state])
+        if narrow and not one.state:
+            said = texts._("not played")
+        state = fit(said, SHORT_STATE if narrow else STATE)
         players = deal_words.players_word(texts, one.players)
         ink = palette.ACCENT if one.state == "running" else palette.TEXT
         return ListRow(

@@ -78,7 +78,7 @@ class HistoryScreen(ListScreen):
             )  # fmt: skip
         listed = [rows.game_row(texts, game, port.now(), width) for game in self._games]
         game = self._chosen_game
-        details = rows.game_details(texts, game, port.ssh_host, width) if game else ()
+        details = rows.game_details(texts, game, port.ssh_host) if game else ()
         nothing = texts._("Asking the host ...") if self._waits else history_words.none(texts)
         offered = (
             *((actions.REPLAY, actions.ANALYSIS, actions.RECORD, actions.PLAYER) if listed else ()),

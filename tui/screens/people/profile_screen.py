@@ -53,7 +53,7 @@ class ProfileScreen(ListScreen):
         else:
             listed.append(ListRow([(texts._("No game has ended yet."), palette.DIM)]))
         game = self._chosen_game
-        details = rows.game_details(texts, game, port.ssh_host, width) if game else ()
+        details = rows.game_details(texts, game, port.ssh_host) if game else ()
         return RowsView(heading, "", (), listed, details, labels(texts, self._offered))
 
     @property

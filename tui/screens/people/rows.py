@@ -18,7 +18,6 @@ from tui.presenters.offers import short_title, title, unusual_options
 from tui.presenters.people import dates, history_words, profile_words
 from tui.screens.people.rows_panel import ListRow
 from tui.widgets.panel import Part
-from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import fit, some_of
 from tui.wire.terminal import palette
 
@@ -86,7 +85,7 @@ def game_row(texts: Texts, game: HistoryGame, now: float, width: int) -> ListRow
     )
 
 
-def game_details(texts: Texts, game: HistoryGame, host: str, width: int) -> list[list[Part]]:
+def game_details(texts: Texts, game: HistoryGame, host: str) -> list[list[Part]]:
     """Returns who sat where in a game, with points, and what else there is to know of it."""
     numbered = [f"{number} {one}" for number, one in enumerate(history_words.seats(texts, game), 1)]
     facts = [title(texts, game.game), *unusual_options(texts, game.game, game.options)]
@@ -96,12 +95,12 @@ def game_details(texts: Texts, game: HistoryGame, host: str, width: int) -> list
         facts += [texts._("took {time}", time=lasted)] if lasted else []
     facts += [dates.date(game.ended)]
     record = f" ssh {host} record {game.id}" if host else ""
-    told = (
-        (f" {SEPARATOR.join(numbered)}", palette.STRONG), (f" {SEPARATOR.join(facts)}", palette.TEXT),
-        (record, palette.DIM),
-    )  # fmt: skip
-    lines = [line for part in told for line in wrap([part], width - 1, 1)]
-    return [[], *lines] if width >= NAMED_FROM else lines
+    return [
+        [],
+        [(f" {SEPARATOR.join(numbered)}", palette.STRONG)],
+        [(f" {SEPARATOR.join(facts)}", palette.TEXT)],
+        [(record, palette.DIM)],
+    ]
 
 
 def table_headings(texts: Texts, width: int) -> list[Part]:

@@ -8,18 +8,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Offset, Region
 from textual.strip import Strip
 
 from tui.screens.base.help_page import page_title
 from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.paragraphs import wrap_again
 from tui.widgets.pieces import cut, keys_line
 from tui.wire.terminal import palette, tones
 
 ACCENT = tones.LOBBY
 TOP, BOTTOM = 2, 1
 """Rows above the list, for title and headings, and below its details."""
+AROUND_TITLE = 4
+"""Cells around the title and what stands at its end."""
 FEWEST = 3
 """Rows that a list keeps, whatever is to be said of the chosen one."""
 
@@ -53,6 +57,8 @@ class RowsPanel(Panel):
     def __init__(self) -> None:
         super().__init__()
         self._view = RowsView()
+        self._details: list[list[Part]] = []
+        """What is said of the chosen row, wrapped."""
         self._at, self._first = 0, 0
         self._said: Part | None = None
 
@@ -70,15 +76,24 @@ class RowsPanel(Panel):
     @property
     def _room(self) -> int:
         room = self.size.height - TOP - BOTTOM
-        return max(1, room - min(len(self._view.details), max(0, room - FEWEST)))
+        return max(1, room - min(len(self._details), max(0, room - FEWEST)))
 
     def show(self, view: RowsView) -> None:
         """Shows another view. The chosen row keeps its number, if that can be chosen."""
         before, first = self._lines(), self._first
         self._view = view
+        self._wrap()
         self._at = self._nearest(self._at)
         self._scroll()
         self._redraw(before, first)
+
+    def _wrap(self) -> None:
+        """Wraps what is said of the chosen row; where it takes the room of rows, without blank lines."""
+        lines = [
+            line for one in self._view.details for line in wrap_again(one, max(1, self.size.width - 1), 1)
+        ]
+        room = self.size.height - TOP - BOTTOM - FEWEST
+        self._details = lines if len(lines) <= room else [line for line in lines if line]
 
     def step(self, by: int) -> None:
         """Chooses another row; at the end of the list it stays there, and what is above is seen."""
@@ -131,6 +146,7 @@ class RowsPanel(Panel):
 
     def on_resize(self) -> None:
         """Lays out for the new size."""
+        self._wrap()
         self._scroll()
         self.refresh()
 
@@ -141,7 +157,7 @@ class RowsPanel(Panel):
     def _parts(self, y: int) -> Sequence[Part]:
         view, width, room = self._view, self.size.width, self._room
         if y == 0:
-            return page_title(view.title, view.where, width, ACCENT)
+            return page_title(self._title(width), view.where, width, ACCENT)
         if y == 1:
             return cut([(" ", palette.TEXT), *view.headings], width)
         if y == self.size.height - 1:
@@ -157,7 +173,17 @@ class RowsPanel(Panel):
             mark = (tones.EDGE if number == self._at and row.choice else " ", ACCENT.ink)
             return cut([mark, *row.parts], width)
         detail = number - room
-        return cut(list(view.details[detail]), width) if detail < len(view.details) else ()
+        return cut(self._details[detail], width) if detail < len(self._details) else ()
+
+    def _title(self, width: int) -> str:
+        """Returns the title, without its last facts where it has no room for them."""
+        title = self._view.title
+        while cell_len(title) + cell_len(self._view.where) + AROUND_TITLE > width:
+            end = max(title.rfind(", "), title.rfind(": "))
+            if end < 0:
+                break
+            title = title[:end]
+        return title
 
     def _last_line(self, width: int) -> Sequence[Part]:
         if self._said:

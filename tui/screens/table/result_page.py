@@ -389,4 +389,4 @@ def _commands(about: ResultContext, width: int) -> list[PageLine]:
     if not host or about.closed:
         return []
     typed = (f"ssh {host} cast {table}", f"ssh {host} analyse {table} --svg")
-    return [BLANK, *[((" " * INDENT + fit(one, width - INDENT).rstrip(), palette.DIM),) for one in typed]]
+    return [BLANK, *(line for one in typed for line in _said(one, palette.DIM, width - INDENT))]
