@@ -47,7 +47,6 @@ from tui.language import notices
 from tui.language.texts import Texts, texts_in
 from tui.presenters import position_words as words
 from tui.presenters.reader import Data, Page
-from tui.presenters.share import on_the_web
 
 
 class Answer(NamedTuple):
@@ -134,16 +133,10 @@ async def _worded(
 
 
 async def _stands(place: Place, table: str, *, json: bool) -> Answer:
-    port, snapshot = place.port, await place.newest(table)
+    snapshot = await place.newest(table)
     if json:
         return Answer(_in_json(which(snapshot.info)))
-    lines = [*words.look(place.texts, snapshot, port.now(), port.ssh_host, port.zone)]
-    lines += words.before_the_start(place.texts, snapshot, port.ssh_host)
-    if snapshot.info.stage == "open" and not snapshot.info.private:  # a line to pass on
-        lines.append(
-            on_the_web(port.web, snapshot.info) or f"ssh -t {port.ssh_host} join {snapshot.info.name}"
-        )
-    return Answer("\n".join(lines))
+    return Answer("\n".join((*words.look(place, snapshot), *words.before_the_start(place, snapshot))))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,8 +28,6 @@ from tui.host.notice_events import (
     unwanted_with,
 )
 from tui.host.port import Port
-from tui.host.refusals import refused
-from tui.host.setting_names import ZONE
 from tui.language import away_notices
 from tui.language.texts import N_
 from tui.presenters.people import account_words
@@ -89,10 +87,10 @@ async def _notices(place: Place, args: NoticesWish) -> Told:
         await port.set(UNWANTED, unwanted_with(port.account().settings, args.event, on=args.on))
         said = partial(away_notices.event_chosen, texts, args.event, on=args.on)
     elif args.quiet is not None:
-        await _set_time(port, QUIET, args.quiet)
+        await port.set(QUIET, args.quiet)
         said = partial(away_notices.quiet, texts, args.quiet, port.zone)
     elif args.digest is not None:
-        await _set_time(port, DIGEST, args.digest)
+        await port.set(DIGEST, args.digest)
         said = partial(away_notices.digest_chosen, texts, args.digest, port.zone)
     elif args.service is not None:
         await port.send_notices_to(args.service, args.recipient, args.language)
@@ -110,15 +108,6 @@ async def _notices(place: Place, args: NoticesWish) -> Told:
         "digest": settings.get(DIGEST, ""),
     }
     return Told(json, said or partial(account_words.notices, place, found, briefly=args.code is not None))
-
-
-async def _set_time(port: Port, setting: str, value: str) -> None:
-    """Keep hours, and in which time zone they are meant: a player who is away has no client that says it."""
-    if value and TIMES[setting](value) is None:
-        raise refused("setting-not-possible", setting=setting)
-    if value and not port.account().settings.get(ZONE):
-        await port.set(ZONE, port.zone)
-    await port.set(setting, value)
 
 
 DAYS = re.compile(r"([1-9][0-9]{0,2})d?", re.ASCII)
@@ -146,13 +135,7 @@ NOTICES: Sequence[Action[Any, Any]] = (
             "[SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]",
             "get a notice when a table waits for you while you are away",
         ),
-        ssh=Ssh(
-            "notify",
-            "where notices go when a table waits and you are away",
-            is_present=False,
-            for_guests=True,
-            for_everybody=True,
-        ),
+        ssh=Ssh("notify", is_present=False, for_guests=True, for_everybody=True),
         api=Api(),
     ),
     Action(
@@ -238,7 +221,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ask=N_("Make a recovery code? It replaces the one before."),
         limit=KEY_CODES,
         slash=Slash("", "a code for the day when your keys are lost"),
-        ssh=Ssh("recovery", "a code for lost keys; recover NAME CODE uses it"),
+        ssh=Ssh("recovery"),
         api=Api("a new recovery `code` for your account, which replaces the one before"),
     ),
     Action(
@@ -249,7 +232,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         show=lambda context, name: context.session.leave(context.session.texts.of(RECOVERED, name=name)),
         limit=KEY_CODES,
         slash=Slash("NAME CODE", "open your account to this session's key, with its recovery code"),
-        ssh=Ssh(),
+        ssh=Ssh("recover NAME CODE"),
         api=Api("opens the account of that `name` to this session's key, with its recovery code"),
     ),
     Action(

@@ -210,7 +210,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[NAME|open GAME TIME|enter|leave|start|end|seat|seats|strike]",
             "cups: rounds of one game with one standing; /cup open court 20:00 rounds=4",
         ),
-        ssh=Ssh("cup [CUP]", "cups: rounds of one game with one standing", is_present=False),
+        ssh=Ssh("cup [CUP]", is_present=False),
         api=Api(
             "a `cup` with its standing (`rows`), `tables`, the two `sides` of a match, and the `trophies` of "
             "its games; without a name the one that you are in, or all `cups` of late. Scores "

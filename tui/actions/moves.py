@@ -29,11 +29,10 @@ from tui.host.port import Port
 from tui.host.ratings import RATINGS
 from tui.host.refusals import refused, wrong_stage
 from tui.host.table_search import is_called
-from tui.language.texts import NC_
 from tui.presenters import plan_words, position_words
 from tui.presenters.game_refusals import as_called
 from tui.presenters.reader import Page
-from tui.presenters.share import on_the_web, web_address
+from tui.presenters.share import web_address
 from tui.presenters.table_words import best_odds
 from tui.replay.words import course_of
 
@@ -110,19 +109,15 @@ At = Callable[[Place, AtTable], Coroutine[Any, Any, Told]]
 
 
 async def _view(place: Place, args: Look) -> Told:
+    texts, port, word = place.texts, place.port, args.word or ""
     try:
         snapshot = await place.newest(args.table)
     except Refused:
-        finished = lobby_now(place.port).finished if place.in_terminal else ()
+        finished = lobby_now(port).finished if place.in_terminal else ()
         ended = next((one for one in finished if is_called(args.table, one)), None)
         if ended is None:
             raise
         return await _ended(place, ended)
-    return await _looked(place, snapshot, args.word or "")
-
-
-async def _looked(place: Place, snapshot: TableSnapshot, word: str) -> Told:
-    texts, port = place.texts, place.port
     if word and position_words.asks_for_odds(texts, snapshot, word):
         found = await best_odds(lambda effort: port.odds(snapshot.info.id, effort=effort))
         return Told(asdict(found), lambda: "\n".join(position_words.odds(texts, snapshot, found)))
@@ -130,13 +125,8 @@ async def _looked(place: Place, snapshot: TableSnapshot, word: str) -> Told:
         about = position_words.about(texts, snapshot, word, port.now())
         more = partial(position_words.more, texts, snapshot)
         return Told({"told": about}, (lambda: "\n".join(about)) if about else more, failed=not about)
-    look = partial(position_words.look, texts, snapshot, port.now(), port.ssh_host, port.zone)
-    web = "" if snapshot.info.stage == "running" else on_the_web(port.web, snapshot.info)
-    return Told(_news(place, snapshot), lambda: "\n".join([*look(), *filter(None, [web])]))
-
-
-def _news(place: Place, snapshot: TableSnapshot) -> Json:
-    return {**answers.news(snapshot, place.texts), "chat": answers.chat(place.texts, snapshot.chat)}
+    json = {**answers.news(snapshot, texts), "chat": answers.chat(texts, snapshot.chat)}
+    return Told(json, lambda: "\n".join(position_words.look(place, snapshot)))
 
 
 async def _ended(place: Place, ended: FinishedGame) -> Told:
@@ -270,13 +260,8 @@ async def _came_of(
     if port.account().settings.get(RATINGS) != "off":
         await table.rated()
     after = [*table.snapshots][before:] or [table.snapshots[-1]]
-
-    def said() -> str:
-        lines = position_words.came_of_it(place.texts, after, port.now(), port.ssh_host)
-        web = on_the_web(port.web, after[-1].info) if after[-1].info.stage == "over" else ""
-        return "\n".join([*lines, *filter(None, [web])])
-
-    return Told({"notation": notation, "seq": after[-1].seq} if notation else {}, said)
+    json = {"notation": notation, "seq": after[-1].seq} if notation else {}
+    return Told(json, lambda: "\n".join(position_words.came_of_it(place, after)))
 
 
 def _done(act: Callable[[Port], Callable[[str], Coroutine[Any, Any, None]]]) -> At:
@@ -304,33 +289,22 @@ def _typed_answer(place: Place, words: str) -> Beforehand:
 
 async def _answered(place: Place, args: Beforehand) -> Told:
     """Programs say what the game calls an answer, people their own word for it."""
-    if place.follows:
-        if args.word is not None:
-            await place.port.answer_beforehand(args.table, args.word, args.on)
-        return Told({"beforehand": (await place.newest(args.table)).beforehand})
-    texts, (snapshot, _) = place.texts, await _seated(place, args.table)
+    texts, port, snapshot = place.texts, place.port, await place.newest(args.table)
     words = BOARDS[snapshot.info.game].standing_answers
-    if words is None:
-        return Told({}, lambda: texts._("This game has no auto-pass."), failed=True)
-    spoken = words.typed(texts)
-    if args.word is None:
-        typed = _typed_at(place, snapshot, "standing", STANDING.text)
-        rows = [(f"{typed} {word}", words.sentence(texts, answer)) for word, answer in spoken.items()]
-        return Told({"beforehand": snapshot.beforehand}, lambda: Page(texts._("Auto-pass"), rows))
-    answer = spoken.get(args.word.casefold(), args.word)
-    try:
-        await place.port.answer_beforehand(args.table, answer, args.on)
-    except Refused as why:
-        raise as_called(why, spoken) from None
-    what = words.sentence(texts, answer)
-    off, on = texts._("Auto-pass off ({words}).", words=what), texts._("Auto-pass on ({words}).", words=what)
-    given = (await place.newest(args.table)).beforehand
-    return Told({"beforehand": given}, lambda: on if args.on else off)
-
-
-def _typed_at(place: Place, snapshot: TableSnapshot, name: str, word: str = "") -> str:
-    command = place.command(name, word)
-    return f"{command} {snapshot.info.name}" if place.in_terminal else command
+    if not place.follows:
+        position_words.check_seated(snapshot, None)
+        if words is None:
+            return Told({}, lambda: texts._("This game has no auto-pass."), failed=True)
+    spoken = words.typed(texts) if words and not place.follows else {}
+    answer = args.word and spoken.get(args.word.casefold(), args.word)
+    if answer is not None:
+        try:
+            await port.answer_beforehand(args.table, answer, args.on)
+        except Refused as why:
+            raise as_called(why, spoken) from None
+        snapshot = await place.newest(args.table)
+    said = partial(plan_words.auto_pass, place, snapshot, answer, on=args.on)
+    return Told({"beforehand": snapshot.beforehand}, said)
 
 
 async def _planned(place: Place, args: Planned) -> Told:
@@ -345,13 +319,12 @@ async def _planned(place: Place, args: Planned) -> Told:
     told = plan_words.lines(texts, replace(snapshot, plan=plan or snapshot.plan))
     rows = [("", line) for line in told]
     if not (off or plan):
-        rows += plan_words.help_rows(texts, snapshot, _typed_at(place, snapshot, "plan"))
+        rows += plan_words.help_rows(texts, snapshot, place.command("plan", table=snapshot.info.name))
     line = ("\n" if place.in_terminal else " ").join(told)
     said = line if off or plan else Page(texts._("If they ... then ..."), rows, between="  ")
     return Told({"plan": snapshot.plan}, lambda: said)
 
 
-STANDING = NC_("typed command", "standing|autopass")
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="view",
@@ -391,7 +364,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_done(lambda port: port.undo),
         on_screen=lambda context, words: context.command_undo(words),
         slash=Slash("", "undo your last move, if no dice were rolled and no card was shown since"),
-        ssh=Ssh("undo TABLE", "undoes your last move"),
+        ssh=Ssh("undo TABLE"),
         api=Api("takes your last step back, if nothing was drawn or shown since"),
     ),
     Action(
@@ -402,7 +375,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_typed_answer,
         shows_alone=True,
         slash=Slash(
-            "[WORD] [off]", "choose what to auto-pass, in games with chances to react", word=STANDING.text
+            "[WORD] [off]",
+            "choose what to auto-pass, in games with chances to react",
+            word=plan_words.AUTO_PASS.text,
         ),
         ssh=Ssh("standing TABLE [WORD]", at_table=True),
         api=Api(also="beforehand"),

@@ -135,10 +135,10 @@ def told_first(
         deal()
 
 
-def _typed_next(place: Place, words: str) -> Next:
-    """The table that was named, or where the game before the player is over."""
-    over = place.table is not None and place.table.stage == "over"
-    return Next(table=words or (place.table.id if place.table and over else None))
+def _behind_a_game(place: Place, args: Next) -> Next:
+    """Where the game before the player is over, its table is meant."""
+    over = place.table.id if place.table and place.table.stage == "over" else None
+    return Next(table=args.table or over)
 
 
 async def _next(place: Place, args: Next) -> TableSnapshot | None:
@@ -170,26 +170,26 @@ async def _one_by_one(
     again comes before others.
     """
     found = await _next(place, args)
-    while found and found.ask and not args.table:
-        yield _answer_next(place, args, found), True
+    yield _answer_next(place, args, found), _waits(found)
+    while found and not args.table and (words := await line()) is not None:
         here = found.info.id
-        while True:
-            if (words := await line()) is None:
-                return
-            try:
-                yield await answered(place, found, words), True
-                break
-            except Refused as why:
-                yield why, True
-        waiting = await asking(place)
-        found = next((one for one in waiting if one.info.id == here), waiting[0] if waiting else None)
-    yield _answer_next(place, args, found), found is not None and found.ask is not None
+        try:
+            yield await answered(place, found, words), True
+        except Refused as why:
+            yield why, True
+            continue
+        found = next(iter(sorted(await asking(place), key=lambda one: one.info.id != here)), None)
+        yield _answer_next(place, args, found), _waits(found)
 
 
 def _go_next(context: CommandContext, found: TableSnapshot | None) -> bool:
     if found:
         context.session.go_table(found.info.id)
     return found is not None
+
+
+def _waits(found: TableSnapshot | None) -> bool:
+    return found is not None and found.ask is not None
 
 
 async def _rematch(place: Place, args: AtTable) -> str:
@@ -227,7 +227,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]",
             "open a table: /open court 3 private 5m rounds=20",
         ),
-        ssh=Ssh("open GAME [WORDS]", "opens a table: open court 2 1d; /help open says more"),
+        ssh=Ssh("open GAME [WORDS]"),
         api=Api(
             "opens a table and sits down at its first seat. `starts` is when its players agree to begin, "
             "such as `20:00`, `tomorrow 20:00`, `2026-11-24 20:00` (by the time zone in the setting `zone`, "
@@ -272,7 +272,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         finds_table=True,
         on_screen=lambda context, words: context.command_practice(words),
         slash=Slash("[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
-        ssh=Ssh("practice GAME [WORDS]", "begins a game against bots; next TABLE, another like that"),
+        ssh=Ssh("practice GAME [WORDS]"),
         api=Api(),
     ),
     Action(
@@ -306,9 +306,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         words=position_words.next_one,
         answer=_answer_next,
         show=_go_next,
-        read=_typed_next,
+        meant=_behind_a_game,
         goes_on=_one_by_one,
-        waits=lambda found: found is not None and found.ask is not None,
+        waits=_waits,
         slash=Slash("", "go to the next table that waits for you; after a game: another one, against bots"),
         ssh=Ssh("next", "what waits for you, one after the other, to be answered"),
         api=Api(),

@@ -92,7 +92,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=Either("on", N_("You follow {name} now: /following shows where they play."), UNFOLLOWED),
         limit=FOLLOWS,
         slash=Slash("NAME", "follow someone: see where they play, and let them write to you"),
-        ssh=Ssh("follow NAME", "follows a player; unfollow NAME ends it"),
+        ssh=Ssh("follow NAME"),
         api=Api('follows a player, who is told, or with `"on":false` no longer'),
     ),
     Action(
@@ -101,7 +101,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         meant=lambda _, args: replace(args, on=False),
         say=UNFOLLOWED,
         slash=Slash("NAME", "stop following someone"),
-        ssh=Ssh(),
+        ssh=Ssh("unfollow NAME"),
     ),
     Action(
         name="following",
@@ -124,7 +124,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(
             "NAME TEXT", "write to one player who follows you; who is away reads it later", word="tell|msg"
         ),
-        ssh=Ssh("tell NAME TEXT", "a message to a player who follows you"),
+        ssh=Ssh("tell NAME TEXT"),
         api=Api("writes to one player who follows you; `here` is false if they read it when they come"),
     ),
     Action(
@@ -138,7 +138,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(
             "[TABLE] NAME", "invite someone to your table; who is away and follows you is told later"
         ),
-        ssh=Ssh("invite TABLE NAME", "invites a player to a table"),
+        ssh=Ssh("invite TABLE NAME"),
         api=Api("invites a player to a table that has not begun; `here` likewise"),
     ),
     Action(

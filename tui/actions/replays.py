@@ -5,7 +5,7 @@ signatures.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,15 +18,13 @@ from tui.actions.context import CommandContext, request
 from tui.actions.moves import Effort
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import Skip
-from tui.boards import PLAYABLE
 from tui.host.analyses import AnalysisNews
 from tui.host.limited import ANALYSES
 from tui.host.pictures import ReplayedGame
-from tui.host.port import Port, TableInfo
+from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.host.table_search import is_called
 from tui.language import notices
-from tui.language.record_words import record_rows, way_to_record
+from tui.language.record_words import record_rows
 from tui.language.texts import NC_, Texts
 from tui.presenters.reader import Data, Page, behind_slash
 from tui.presenters.share import card, shared
@@ -52,39 +50,23 @@ def which_game(texts: Texts, word: str) -> str:
     return texts._("Which game? {command} NAME, or choose one in the lobby first.", command=command)
 
 
-def named_game(word: str) -> Callable[[Place, str], AtTable]:
+def named_game(word: str) -> Callable[[Place, str], Mapping[str, object]]:
     """Return what reads the game that is named behind a word, or the one before the player."""
 
-    def read(place: Place, words: str) -> AtTable:
+    def read(place: Place, words: str) -> Mapping[str, object]:
+        if " " in words:
+            raise Wrong
         if game := words or place.record:
-            return AtTable(table=game)
+            return {"table": game}
         raise Wrong(which_game(place.texts, word))
 
     return read
 
 
-async def _record(port: Port, args: AtTable) -> Json:
+async def _record(port: Port, args: Recorded) -> Json:
     record = await port.record(args.table)
-    curve = await port.curve(args.table) if isinstance(args, Recorded) and args.curve else None
+    curve = await port.curve(args.table) if args.curve else None
     return {"record": record, **({"curve": curve} if curve else {})}
-
-
-def _show_way_to_record(context: CommandContext, words: str) -> None:
-    game, texts = words or context.record, context.session.texts
-    if not game:
-        context.notice(which_game(texts, "record"))
-        return
-    host, hides = context.session.port.ssh_host, _is_secret(context.current_table, game)
-    if host:
-        context.say(way_to_record(texts, host, game, hides=hides))
-    else:
-        context.notice(texts._("Nobody reaches this host with ssh: read the record at the table."))
-
-
-def _is_secret(table: TableInfo | None, game: str) -> bool:
-    if table is None or not is_called(game, table):
-        return False
-    return table.stage == "running" and table.game in PLAYABLE and PLAYABLE[table.game].secrets
 
 
 ANALYSE = NC_("typed command", "analyse|analyze")
@@ -162,13 +144,15 @@ def _position(at: ReplayCursor) -> Json:
     }
 
 
-def _read_here(place: Place, args: AtTable, text: str) -> Page:
-    """The record, and behind the end how it is fetched."""
+def _said_record(place: Place, args: Recorded, found: Json) -> Page | Data:
+    """A terminal gets the record; elsewhere it can be read, and behind the end how it is fetched."""
+    if place.in_terminal:
+        return Data(found["record"].rstrip("\n"))
     host, game, texts = place.port.ssh_host, args.table, place.texts
-    ended = host and (place.table is None or place.table.stage == "over")
-    fetching = f"record {game}", f"cast {game} > game.cast", f"analyse {game} --svg > curve.svg"
-    typed = [(f"ssh {host} {words}", "") for words in fetching if ended]
-    return Page(texts._("Game record"), [*typed, *record_rows(text)])
+    fetching = [f"record {game}", f"cast {game} > game.cast", f"analyse {game} --svg > curve.svg"]
+    shown = fetching if place.table is None or place.table.stage == "over" else fetching[:1]
+    typed = [(f"ssh {host} {words}", "") for words in shown if host]
+    return Page(texts._("Game record"), [*typed, *record_rows(found["record"])])
 
 
 def show_analysis(context: CommandContext, words: str) -> None:
@@ -225,21 +209,13 @@ def _film(place: Place, args: Film) -> AsyncGenerator[bytes, None]:
 
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
-        name="read",
-        asks=Port.record,
-        read=named_game("read"),
-        say=_read_here,
-        only_shows=True,
-        slash=Slash("[NAME]", "read the record of a game here"),
-    ),
-    Action(
         name="replay",
         args=Position,
         at=_replayed,
         read=named_game("replay"),
         show=lambda context, game: context.session.show_replay(game),
         slash=Slash("[NAME]", "look at an ended game again, step by step, and play on from anywhere"),
-        ssh=Ssh("replay ID", "a game again, step by step; play on from anywhere", begins=True),
+        ssh=Ssh("replay ID", begins=True),
         api=Api(),
     ),
     Action(
@@ -307,10 +283,10 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="record",
         args=Recorded,
         run=_record,
-        say=lambda _place, _args, found: Data(found["record"].rstrip("\n")),
-        on_screen=_show_way_to_record,
+        say=_said_record,
+        read=named_game("read"),
         only_shows=True,
-        slash=Slash("[NAME]", "how to fetch the record of a game"),
+        slash=Slash("[NAME]", "read the record of a game here", word="read|record"),
         ssh=Ssh("record ID", "a game's record, as text", for_guests=True),
         api=Api(),
     ),

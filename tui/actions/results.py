@@ -124,7 +124,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash(
             "[GAME] [programs]", "the best at a game, by their ratings; programs have a ladder of their own"
         ),
-        ssh=Ssh("ladder GAME", "the best at a game, by their ratings", for_guests=True),
+        ssh=Ssh("ladder GAME", for_guests=True),
         api=Api(),
     ),
     Action(
@@ -268,11 +268,6 @@ HISTORY: Action[Any, FoundGames] = Action(
         "[GAME] [RESULT] [TIME] [NAME|all|now]",
         "games that have ended: /history court won against Bert 2026-05",
     ),
-    ssh=Ssh(
-        "history [WORDS]",
-        "ended games; --before PAGE for earlier ones, /help history",
-        options=("before",),
-        for_guests=True,
-    ),
+    ssh=Ssh("history [WORDS]", options=("before",), for_guests=True),
     api=Api(),
 )

@@ -174,12 +174,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         asks=Port.kick,
         read=_of_seat("open"),
         slash=Slash("SEAT|NAME", "kick someone from your table before the game starts"),
-        ssh=Ssh(
-            "kick TABLE SEAT|NAME",
-            "frees a seat before the start; lend TABLE SEAT|NAME in a game",
-            at_table=True,
-            shows_table=True,
-        ),
+        ssh=Ssh("kick TABLE SEAT|NAME", at_table=True, shows_table=True),
         api=Api("frees a seat before the start; only the owner may"),
     ),
     Action(
@@ -197,7 +192,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         asks=Port.lend,
         read=_of_seat("running"),
         slash=Slash("SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
-        ssh=Ssh(at_table=True, shows_table=True),
+        ssh=Ssh("lend TABLE SEAT|NAME", at_table=True, shows_table=True),
         api=Api(
             "lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with "
             "an account is called first, and the seat is `lendable` again five minutes later"

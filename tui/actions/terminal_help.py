@@ -60,7 +60,7 @@ def _ways_in(texts: Texts, games: Mapping[str, Translatable], host: str) -> Mapp
 
 def _declared(texts: Texts, host: str, one: Action[Any, Any], ssh: Ssh) -> Row:
     told = texts.of(Translatable(ssh.help)) if ssh.help or not one.slash else texts.of(one.slash.help)
-    return f"ssh {'-t ' if ssh.begins else ''}{host} {one.terminal_usage(texts)}", told
+    return f"ssh {'-t ' if ssh.begins else ''}{host} {one.terminal_usage(texts)}", as_typed(texts, told, host)
 
 
 def _command(texts: Texts, host: str, about: str) -> Iterator[Row]:

@@ -150,10 +150,3 @@ def record_rows(text: str) -> list[tuple[str, str]]:
         word, _, rest = line.partition(" ")
         rows.append(("", line) if word == "#" or not rest else (word, rest))
     return rows
-
-
-def way_to_record(texts: Texts, host: str, game: str, *, hides: bool) -> str:
-    """Returns how the record of a game is fetched; `hides`: it does not have everything yet."""
-    said = texts._("Type this in your own shell:  ssh {host} record {game}", host=host, game=game)
-    own = texts._("Until the game is over, it shows only your own moves.")
-    return f"{said}  {own}" if hides else said

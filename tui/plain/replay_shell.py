@@ -97,7 +97,7 @@ class ReplayShell(Shell):
 
     @property
     def main_commands(self) -> tuple[str, ...]:
-        return ("analyse", "read", "odds", *(("leave",) if self._back else ()), "lobby", "screen", "quit")
+        return ("analyse", "record", "odds", *(("leave",) if self._back else ()), "lobby", "screen", "quit")
 
     def options(self) -> NumberedList | None:
         """Returns None: nothing is chosen by number."""

@@ -25,7 +25,7 @@ from tui.presenters.practice_choice import gentlest
 from tui.presenters.table_actions import UNDO, available_actions
 
 ORDERS = {"sit": "join", "bot": "bot", "no_bot": "nobot", "start": "start", "leave": "leave",
-          "end": "end", "rematch": "rematch", "next": "next", "replay": "replay", "read": "read",
+          "end": "end", "rematch": "rematch", "next": "next", "replay": "replay", "read": "record",
           "share": "share", "analysis": "analyse", "lobby": "lobby", "way_out": "lobby"}  # fmt: skip
 """Commands that do what the table's keys do."""
 

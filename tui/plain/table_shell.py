@@ -80,7 +80,7 @@ class TableShell(TableMoves):
         if self._snapshot is not None and self._snapshot.view is not None:
             game = self._snapshot.info.game
             if self._snapshot.info.stage == "over":
-                return ("rematch", "next", "replay", "read", *AROUND)
+                return ("rematch", "next", "replay", "record", *AROUND)
             habits = ("standing",) if BOARDS[game].standing_answers else ()
             odds = ("odds",) if PLAYABLE[game].odds_calculator else ()
             return (*odds, "undo", *habits, "plan", "abandon", "concede", *AROUND)

@@ -136,6 +136,5 @@ def whole(reader: Reader, snapshot: TableSnapshot | None, counts: DiceCounts) ->
     if snapshot is None:
         return Page(heading, rows)
     name = snapshot.info.name
-    order = f"{reader.command('dice')} {name}" if reader.in_terminal else reader.command("dice")
-    known = page(texts, snapshot, order, port.now(), port.ssh_host)
+    known = page(texts, snapshot, reader.command("dice", table=name), port.now(), port.ssh_host)
     return Page(texts._("Fair dice at {table}", table=name), (*known, ("", ""), ("", heading), *rows))

@@ -26,6 +26,7 @@ from tui.host.refusals import refused
 from tui.language.spelling import is_word, shown
 from tui.language.texts import NC_, Texts, Translatable, texts_in
 from tui.presenters.describe_event import describe_event, sentence
+from tui.presenters.reader import Page, Reader
 
 KEYWORDS: Mapping[str, Translatable] = MappingProxyType(
     {
@@ -35,6 +36,7 @@ KEYWORDS: Mapping[str, Translatable] = MappingProxyType(
         "until": NC_("plan", "until"),
     }
 )
+AUTO_PASS = NC_("typed command", "standing|autopass")
 ENDS: Mapping[str, Translatable] = MappingProxyType(
     {
         "turn": NC_("plan", "my turn|turn"),
@@ -324,6 +326,20 @@ def help_rows(texts: Texts, snapshot: TableSnapshot, command: str) -> Iterator[t
         yield "", ""
         yield "", texts._("What they may do:")
         yield from (("", f"  {one}") for one in found)
+
+
+def auto_pass(reader: Reader, snapshot: TableSnapshot, answer: str | None, *, on: bool) -> str | Page:
+    """Returns that an answer is given beforehand, or no longer; without one, which can be."""
+    texts, words = reader.texts, BOARDS[snapshot.info.game].standing_answers
+    if answer is None or words is None:
+        typed = reader.command("standing", AUTO_PASS.text, snapshot.info.name)
+        spoken = words.typed(texts) if words else {}
+        rows = [(f"{typed} {word}", words.sentence(texts, one)) for word, one in spoken.items() if words]
+        return Page(texts._("Auto-pass"), rows)
+    said = words.sentence(texts, answer)
+    if on:
+        return texts._("Auto-pass on ({words}).", words=said)
+    return texts._("Auto-pass off ({words}).", words=said)
 
 
 def _said_move(texts: Texts, snapshot: TableSnapshot, move: str) -> str:

@@ -18,6 +18,7 @@ from tui.presenters import lobby_words, plan_words, table_words
 from tui.presenters.describe_event import describe_event, sentence
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.reader import Reader
+from tui.presenters.share import on_the_web
 
 RECALLED = 5
 """The fewest earlier events that are told, if there are so many."""
@@ -66,28 +67,36 @@ def refusal(texts: Texts, snapshot: TableSnapshot, why: Refused) -> str:
     return any_refusal_text(texts, why, table=info)
 
 
-def before_the_start(texts: Texts, snapshot: TableSnapshot, host: str) -> Iterator[str]:
-    """Yields the commands that bring others to a table and start its game, to who sits there."""
-    if snapshot.info.stage == "open" and snapshot.seat is not None:
-        table = snapshot.info.name
-        typed = (f"invite {table} NAME", f"bot {table}", f"start {table}", f"leave {table}")
-        yield texts._("Next: {commands}", commands="; ".join(f"ssh {host} {one}" for one in typed))
-
-
-def look(texts: Texts, snapshot: TableSnapshot, now: float, host: str, zone: str = "UTC") -> Iterator[str]:
-    """Yields how a table stands: what happened since the player's last move, the position with its number,
-    and what can be played; `host` and `zone` as in `Port`.
+def before_the_start(reader: Reader, snapshot: TableSnapshot) -> Iterator[str]:
+    """Yields the commands that bring others to a table and start its game, to who sits there; and a line that
+    can be passed on.
     """
-    board = BOARDS[snapshot.info.game]
+    info, host, table = snapshot.info, reader.port.ssh_host, snapshot.info.name
+    if info.stage == "open" and snapshot.seat is not None:
+        typed = (f"invite {table} NAME", f"bot {table}", f"start {table}", f"leave {table}")
+        yield reader.texts._("Next: {commands}", commands="; ".join(f"ssh {host} {one}" for one in typed))
+    if info.stage == "open" and not info.private and not on_the_web(reader.port.web, info):
+        yield f"ssh -t {host} join {table}"
+
+
+def look(reader: Reader, snapshot: TableSnapshot) -> Iterator[str]:
+    """Yields how a table stands: what happened since the player's last move, the position with its number,
+    and what can be played; and where it is on the web, unless its game runs.
+    """
+    texts, port, board = reader.texts, reader.port, BOARDS[snapshot.info.game]
     yield table_words.heading(texts, board, snapshot)
     if snapshot.view is None:
-        yield from table_words.open_table(texts, snapshot, now, host, zone, in_terminal=True)
-        return
-    yield from _recalled(texts, snapshot)
-    if snapshot.info.stage == "running":
-        yield from board.speech.look(board.speech.model(texts, snapshot))
-        yield more(texts, snapshot)
-    yield from stands(texts, snapshot, now, host)
+        yield from table_words.open_table(
+            texts, snapshot, port.now(), port.ssh_host, port.zone, in_terminal=True
+        )
+    else:
+        yield from _recalled(texts, snapshot)
+        if snapshot.info.stage == "running":
+            yield from board.speech.look(board.speech.model(texts, snapshot))
+            yield more(texts, snapshot)
+        yield from stands(texts, snapshot, port.now(), port.ssh_host)
+    if snapshot.info.stage != "running":
+        yield from filter(None, [on_the_web(port.web, snapshot.info)])
 
 
 def ended(texts: Texts, game: FinishedGame, port: Port) -> Sequence[str]:
@@ -140,11 +149,13 @@ def more(texts: Texts, snapshot: TableSnapshot) -> str:
     return texts._("More to look at: {words}.", words=", ".join(known))
 
 
-def came_of_it(texts: Texts, snapshots: Sequence[TableSnapshot], now: float, host: str) -> Iterator[str]:
+def came_of_it(reader: Reader, snapshots: Sequence[TableSnapshot]) -> Iterator[str]:
     """Yields what a move led to, from the snapshots after it, and how the table stands now."""
     for snapshot in snapshots:
-        yield from _told(texts, snapshot, snapshot.events)
-    yield from stands(texts, snapshots[-1], now, host)
+        yield from _told(reader.texts, snapshot, snapshot.events)
+    yield from stands(reader.texts, snapshots[-1], reader.port.now(), reader.port.ssh_host)
+    if snapshots[-1].info.stage == "over":
+        yield from filter(None, [on_the_web(reader.port.web, snapshots[-1].info)])
 
 
 def stands(texts: Texts, snapshot: TableSnapshot, now: float, host: str) -> Iterator[str]:
@@ -239,8 +250,7 @@ def next_one(reader: Reader, found: TableSnapshot | None) -> str:
     """Returns how the next table stands that waits for the player."""
     if found is None:
         return nothing_waits(reader.texts)
-    port = reader.port
-    return "\n".join(look(reader.texts, found, port.now(), port.ssh_host, port.zone))
+    return "\n".join(look(reader, found))
 
 
 def nothing_waits(texts: Texts) -> str:

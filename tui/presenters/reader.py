@@ -27,10 +27,12 @@ class Reader:
     typed: Callable[[str], str] = field(default=str, kw_only=True)
     """Writes the commands in a sentence as they are typed there, where they may stand behind a slash."""
 
-    def command(self, name: str, word: str = "") -> str:
-        """Return an action as it is typed there, without its arguments; `word` as its `Slash` has it."""
+    def command(self, name: str, word: str = "", table: str = "") -> str:
+        """Return an action as it is typed there, without its arguments, but in a terminal with its `table`;
+        `word` as its `Slash` has it.
+        """
         if self.in_terminal:
-            return f"ssh {self.port.ssh_host} {name}"
+            return f"ssh {self.port.ssh_host} {name} {table}".rstrip()
         return behind_slash(self.texts, word or name)
 
 

@@ -24,9 +24,11 @@ from server.identity.names import clean_name, clean_text
 from server.lobby.completion import carry_out
 from server.people.vacations import VACATION, ended, longer, vacation_of
 from tui.host.history import PROFILE_SETTING
+from tui.host.notice_events import TIMES
 from tui.host.pictures import TimeAway
 from tui.host.ratings import RATINGS
 from tui.host.refusals import refused
+from tui.host.setting_names import ZONE
 from tui.host.table_search import normalized
 from tui.host.turn_clocks import NO_CLOCK, is_slow
 
@@ -94,8 +96,11 @@ class AccountRequests(PlayerRequests):
         member = self._me
         settings = with_text(member.profile.settings, setting, value)
         fits = len(settings) <= MOST_SETTINGS and len(value) <= LONGEST_VALUE and value == clean_text(value)
-        if not SETTING.fullmatch(setting) or not fits or setting == VACATION:
+        no_time = value and setting in TIMES and TIMES[setting](value) is None
+        if not SETTING.fullmatch(setting) or not fits or no_time or setting == VACATION:
             raise refused("setting-not-possible", setting=clean_text(setting)[:24])
+        if value and setting in TIMES and not settings.get(ZONE):
+            await self._set(ZONE, self.zone)  # who is away has no client that says in which zone they are
         if not member.player.guest:
             await stored(self._services.stores.accounts.set(member.player.id, setting, value))
         settings = with_text(member.profile.settings, setting, value)  # another session may have set others

@@ -74,7 +74,8 @@ def test_hints_fit_while_a_command_is_typed(language: str):
 @pytest.mark.parametrize(
     ("typed", "completed"),
     [
-        ("/record", "/record "),
+        ("/rep", "/rep"),
+        ("/repl", "/replay "),
         ("/re", "/re"),
         ("/rem", "/rematch "),
         ("/xyz", "/xyz"),

@@ -23,8 +23,6 @@ MISSING = {
     ("daily_results", "slash"): "/daily results",
     ("duplicate_results", "slash"): "/duplicate results",
     ("duplicate_results", "ssh"): "duplicate results TABLE",
-    ("read", "ssh"): "record",
-    ("read", "api"): "record",
     ("play_on", "slash"): "a key or word of a replay, where the position is seen",
     ("play_on", "ssh"): "a screen: ssh -t HOST replay ID leads to the position",
     ("cast", "slash"): "bytes for another program; /read tells the command",

@@ -63,7 +63,7 @@ class HistoryList:
 
     def _doing(self, game: HistoryGame) -> Iterator[NumberedOption]:
         yield NumberedOption(self._texts._("replay"), partial(self._replay, game.id))
-        read = partial(run_command, self._context, "read", game.id)
+        read = partial(run_command, self._context, "record", game.id)
         yield NumberedOption(self._texts._("record"), read)
         for seat in game.seats:
             if seat.has_profile:

@@ -111,7 +111,7 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     def action_read(self) -> None:
         """Shows the record of the chosen game."""
-        run_command(self, "read")
+        run_command(self, "record")
 
     def action_history(self) -> None:
         """Shows ended games: the player's own; a guest, who has none, sees everybody's."""

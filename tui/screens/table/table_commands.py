@@ -185,7 +185,7 @@ class TableCommands(LineScreen, inherit_bindings=False):
 
     def action_read(self) -> None:
         """Shows the game's record."""
-        self._order("read")
+        self._order("record")
 
     def action_replay(self) -> None:
         """Looks at the game again."""
