@@ -88,6 +88,14 @@ _TABLES: Mapping[Code, Sentence[Params]] = {
         number="{most}",
     ),
 }
+
+
+def _no_cup(texts: Texts, params: Params) -> str:
+    if params["cup"]:
+        return texts._("There is no cup called {cup}: /cup lists them.", cup=params["cup"])
+    return texts._("There is no cup: {command} open court 20:00 opens one.", command="/cup")
+
+
 _DICE: Mapping[Code, Sentence[Params]] = {
     "reveals-awaited": N_("The start waits until what was added to the dice is revealed."),
     "reveal-early": N_("Reveal it once the start was asked for; until then it is your secret."),
@@ -97,7 +105,7 @@ _DICE: Mapping[Code, Sentence[Params]] = {
     "daily-played": N_("You have played today's deal; the next one comes at midnight UTC."),
     "deal-open": N_("Others still play this deal: its record is shown when it has closed."),
     "deal-seated": N_("You play the same deal at {table}: one seat is enough."),
-    "no-cup": N_("There is no cup called {cup}: /cup lists them."),
+    "no-cup": _no_cup,
     "cup-rounds": N_("A cup has 1 to {most} rounds."),
     "cup-limit": N_("You have {most} cups that have not begun: end one first."),
     "cup-equal": N_("Equal luck is for evening cups of clubs."),

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from server.sessions import commands
 from tui.actions import clubs, cups, settings
+from tui.actions.catalogue import CommandInput, parse
 from tui.actions.registry import ACTIONS
+from tui.boards import PLAYABLE
+from tui.language.texts import Texts
 
 ON_SCREENS = ("display", "redraw", "hint", "log", "help", "lobby", "plain", "screen", "quit")
 SCREEN = "only a screen or plain mode has it"
@@ -21,7 +27,7 @@ MISSING = {
     ("play_daily", "slash"): "/daily GAME",
     ("play_daily", "ssh"): "ssh -t HOST daily GAME",
     ("daily_results", "slash"): "/daily results",
-    ("duplicate_results", "slash"): "/duplicate results",
+    ("duplicate_results", "slash"): "/duplicate results TABLE",
     ("duplicate_results", "ssh"): "duplicate results TABLE",
     ("play_on", "slash"): "a key or word of a replay, where the position is seen",
     ("play_on", "ssh"): "a screen: ssh -t HOST replay ID leads to the position",
@@ -29,12 +35,12 @@ MISSING = {
     ("cast", "api"): "bytes for another program, not lines of JSON",
     ("sign", "slash"): "a signature is made outside, and comes as a file",
     ("unfollow", "api"): "follow with on: false",
-    ("add_key", "slash"): "/key CODE",
+    ("add_key", "slash"): "/key add CODE",
     ("drop_key", "slash"): "/keys drop SIGN",
-    ("judge", "slash"): "/queue SIGN VERDICT REASON",
-    ("judge", "ssh"): "queue SIGN VERDICT REASON",
-    ("accept_conduct", "slash"): "asked when a player comes who has not accepted them",
-    ("accept_conduct", "ssh"): "a command in a terminal does not ask for it",
+    ("judge", "slash"): "/queue SIGN ban REASON",
+    ("judge", "ssh"): "queue SIGN ban REASON",
+    ("accept_conduct", "slash"): "/conduct accept",
+    ("accept_conduct", "ssh"): "conduct accept",
     ("describe", "slash"): "it is for those who write programs",
     **{(name, front): SCREEN for name in ON_SCREENS for front in ("ssh", "api")},
     ("set", "slash"): "each setting by its own name",
@@ -65,3 +71,19 @@ def test_what_is_missing_in_a_front_is_listed_with_its_reason() -> None:
         if there is None
     }
     assert missing == MISSING.keys()
+
+
+BEHIND = ("duplicate_results", "add_key", "drop_key", "judge", "accept_conduct")
+"""Actions that are typed behind another one's word."""
+
+
+@pytest.mark.parametrize("name", BEHIND)
+def test_what_is_typed_behind_another_word_is_read_as_the_reason_says(name: str) -> None:
+    """Behind a slash, and in a terminal where it has no word of its own there."""
+    typed = parse(Texts(), MISSING[name, "slash"])
+    assert isinstance(typed, CommandInput)
+    assert ACTIONS[typed.name].behind_word(Texts(), typed.words)[0].name == name
+    if (name, "ssh") in MISSING:
+        asked = commands.parse(MISSING[name, "ssh"], PLAYABLE)
+        assert isinstance(asked, commands.Asked)
+        assert ACTIONS[asked.name].behind_word(Texts(), asked.typed.words)[0].name == name
