@@ -54,7 +54,12 @@ TAKE_OPPONENTS = ("bot", "practice")
 
 
 def word(texts: Texts, name: str) -> str:
-    return shown(texts.of(ACTIONS[name].called))
+    return _word(texts.language, name)
+
+
+@cache
+def _word(language: str, name: str) -> str:
+    return shown(texts_in(language).of(ACTIONS[name].called))
 
 
 @cache
