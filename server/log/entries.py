@@ -29,6 +29,8 @@ LOG_VERSION = 3
 all nodes that are alive have this version (`server.cluster.nodes.Nodes.alike`): 1 has "credit", 2 has clocks
 of seconds, hours and several days, banks, "late", "call" and "away", 3 has "plan".
 """
+UNDO = '{"type":"undo"}'
+"""A move that takes one back, as logs have it."""
 By = Literal["player", "program", "bot", "timeout", "host"]
 """A program is a player who came through the API."""
 
@@ -123,8 +125,8 @@ class Outcome(Struct, frozen=True):
     keys: tuple[tuple[str, ...], ...] = ()
     """By seat, the fingerprints of its player's keys when it ended; empty in logs of earlier versions."""
     moves: tuple[int, ...] = ()
-    """By seat, how many moves its player made, those of bots and the clock aside; empty in logs of earlier
-    versions.
+    """By seat, how many moves its player made, those of bots and the clock aside, and those that were taken
+    back since 0.3.0; empty in logs of earlier versions.
     """
     void: bool = False
     """Whether a moderator has decided that the game changes no ratings."""

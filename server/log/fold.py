@@ -20,7 +20,7 @@ from engine.playthrough import RESIGN, LineCredited, Playthrough, Restored, Time
 from engine.value.seats import SeenMove
 from server.log import clocks, fair_dice, seating
 from server.log.clocks import NO_CREDIT, Bank
-from server.log.entries import KINDS, Entry, EntryKind, outcome_of
+from server.log.entries import KINDS, UNDO, Entry, EntryKind, outcome_of
 from server.log.table_state import BrokenLog, TableState, setup_of
 from tui.host.pictures import StageName
 from tui.host.refusals import refused
@@ -171,12 +171,13 @@ def _back(state: TableState, seat: int, after: Playthrough) -> TableState:
 
 
 def moves_after(moves: Mapping[int, int], entry: Entry) -> Mapping[int, int]:
-    """Return how many moves the player of each seat has made, after one more entry; of a move and its undo
-    both count.
+    """Return how many moves the player of each seat has made, after one more entry; one that was taken back
+    is none.
     """
     if entry.kind != "move" or entry.by not in {"player", "program"}:
         return moves
-    return {**moves, entry.seat: moves.get(entry.seat, 0) + 1}
+    made = moves.get(entry.seat, 0)
+    return {**moves, entry.seat: max(0, made - 1) if entry.move == UNDO else made + 1}
 
 
 def _seen(

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from server.log.entries import Outcome
+from server.log.entries import UNDO, Outcome
 from server.results.head_to_head import HeadToHead
 from server.results.of_log import GameResult, SeatResult, result_of
 from server.results.queries import Cursor, HistoryQuery
@@ -55,8 +55,9 @@ AGAINST = """
 """
 HAS_FINISHED = """
     SELECT 1 FROM seat_results AS own WHERE holder = 'account' AND who = $1 AND place > 0 AND fate = ''
-    AND $2 <= (SELECT count(*) FROM entries WHERE entries.table_id = own.table_id
-        AND entries.seat = own.seat AND entries.kind = 'move' AND "by" IN ('player', 'program')) LIMIT 1
+    AND $2 <= (SELECT sum(CASE WHEN move = $3 THEN -1 ELSE 1 END) FROM entries
+        WHERE entries.table_id = own.table_id AND entries.seat = own.seat AND entries.kind = 'move'
+        AND "by" IN ('player', 'program')) LIMIT 1
 """
 FILLED = "SELECT upto FROM filled WHERE what = $1"
 NOTE_FILLED = """
@@ -108,7 +109,7 @@ class StoredHistory(HistoryStore):
         return await self._database.read(lambda transaction: _load(transaction, tables))
 
     async def has_finished(self, account: str) -> bool:
-        return bool(await self._database.fetch(HAS_FINISHED, account, ENOUGH_MOVES))
+        return bool(await self._database.fetch(HAS_FINISHED, account, ENOUGH_MOVES, UNDO))
 
     async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
         text, values = _statement(query)

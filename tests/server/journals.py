@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.chance import commitment
-from server.log.entries import Entry, Opening, Outcome
+from server.log.entries import UNDO, Entry, Opening, Outcome
 from server.results.rated_games import ENOUGH_MOVES
 from server.store.journal.journal import Journal
 from server.store.sqlite.database import Join
@@ -48,6 +48,7 @@ async def add_ended_game(
     fate: SeatFate = "",
     place: int = 1,
     moves: int = ENOUGH_MOVES,
+    undone: int = 0,
 ) -> str:
     """A game of an account that is over, before the test begins; returns the id of its table."""
     table = table or f"game of {player}"
@@ -55,10 +56,14 @@ async def add_ended_game(
     outcome = Outcome(
         "played", (player.title(), "Bot", "Bot"), places, (player, "", ""), ("", "page", "page"),
         points=tuple(10 - number for number in places), fates=(fate, "", ""),
-        moves=(moves, 0, 0),
+        moves=(moves - undone, 0, 0),
     )  # fmt: skip
     await journal.create(opening(table))
-    made = [entry(number, seat=1, by="player") for number in range(1, moves + 1)]
-    ends = entry(moves + 1, "end", note=msgspec.json.encode(outcome).decode())
+    last = moves + undone
+    made = [
+        entry(number, seat=1, by="player", move=UNDO if number > moves else "")
+        for number in range(1, last + 1)
+    ]
+    ends = entry(last + 1, "end", note=msgspec.json.encode(outcome).decode())
     await journal.append(table, 0, [*made, ends])
     return table

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 
 import pytest
+from msgspec.structs import replace
 
+from engine import codec
+from engine.playthrough import Undo
+from server.log.entries import Entry
+from server.log.fold import moves_after
 from server.results.of_log import GameKind, GameResult, SeatResult
 from server.results.rated_games import rated_game
 
@@ -72,3 +78,11 @@ def test_all_who_left_are_level_whatever_their_bots_achieved(places: tuple[int, 
 )
 def test_other_games_are_not_rated(unrated: GameResult) -> None:
     assert rated_game(unrated) is None
+
+
+def test_a_move_that_was_taken_back_is_none() -> None:
+    """As a log has it: whoever goes to and fro has played nothing."""
+    keep, undo = Entry(seq=1, time=0.0, seat=1, kind="move", by="player"), codec.encode(Undo()).decode()
+    back = replace(keep, move=undo)
+    assert reduce(moves_after, [keep, keep, back, keep, back], {}) == {1: 1}
+    assert reduce(moves_after, [replace(back, by="program"), keep], {}) == {1: 1}

@@ -157,6 +157,7 @@ async def test_a_game_that_was_left_or_short_or_has_no_result_was_not_finished(j
         await add_ended_game(journal, "ada", table, fate=fate)
     await add(journal, "t3", end("ada", "bert", at=1))
     await add_ended_game(journal, "ada", "short", moves=ENOUGH_MOVES - 1)
+    await add_ended_game(journal, "ada", "to and fro", moves=ENOUGH_MOVES, undone=1)
     assert not await journal.history.has_finished("ada")
     await add_ended_game(journal, "ada", "t4")
     assert await journal.history.has_finished("ada")
