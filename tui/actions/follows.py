@@ -309,14 +309,13 @@ class Feeds:
         if self.known(table):
             self.unwatch(table)
 
-    def follow_lobby(self, search: TableSearch, listed: Callable[[LobbySnapshot], Json], shown: Json) -> None:
+    def follow_lobby(
+        self, search: TableSearch, listed: Callable[[LobbySnapshot], Json], shown: Json, *, on: bool
+    ) -> None:
         """Send the tables of a search from now on, whenever they, as `listed` words them, differ from what
-        was `shown`.
+        was `shown`; or no longer.
         """
-        self._keep("lobby", LobbyFeed(self._port, search, listed, shown, self._on_news))
-
-    def unfollow_lobby(self) -> None:
-        self._keep("lobby", None)
+        self._keep("lobby", LobbyFeed(self._port, search, listed, shown, self._on_news) if on else None)
 
     def follow_seats(self, *, on: bool) -> None:
         """Send what happens at the player's seats from now on, or no longer."""

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from engine.analysis.rounds import Curve
 from engine.game import AnyGame, Refused
@@ -31,7 +31,6 @@ from tui.host.refusals import refused, wrong_stage
 from tui.host.table_search import is_called
 from tui.presenters import plan_words, position_words
 from tui.presenters.game_refusals import as_called
-from tui.presenters.reader import Page
 from tui.presenters.share import web_address
 from tui.presenters.table_words import best_odds
 from tui.replay.words import course_of
@@ -316,13 +315,8 @@ async def _planned(place: Place, args: Planned) -> Told:
     if off or plan:
         await place.port.plan(snapshot.info.id, None if off else plan)
         snapshot = await place.newest(snapshot.info.id)
-    told = plan_words.lines(texts, replace(snapshot, plan=plan or snapshot.plan))
-    rows = [("", line) for line in told]
-    if not (off or plan):
-        rows += plan_words.help_rows(texts, snapshot, place.command("plan", table=snapshot.info.name))
-    line = ("\n" if place.in_terminal else " ").join(told)
-    said = line if off or plan else Page(texts._("If they ... then ..."), rows, between="  ")
-    return Told({"plan": snapshot.plan}, lambda: said)
+    said = partial(plan_words.page, place, plan or snapshot.plan, snapshot, changed=off or plan is not None)
+    return Told({"plan": snapshot.plan}, said)
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (

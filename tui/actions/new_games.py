@@ -77,12 +77,8 @@ def _new_table(place: Place, words: str) -> Mapping[str, object]:
     return {"game": game, "options": options, "seats": default_choice(game).seats, **wish}
 
 
-def _search(place: Place, words: str) -> Mapping[str, object]:
-    kinds: Mapping[str, typed.Kind] = {
-        "bots": lambda texts, word: False if word == NO_BOTS or is_word(texts, PEOPLE, word) else None,
-        "game": typed.a_game,
-    }
-    return typed.sort_words(place.texts, words.casefold(), kinds)
+def _without_bots(texts: Texts, word: str) -> bool | None:
+    return False if word.casefold() == NO_BOTS or is_word(texts, PEOPLE, word) else None
 
 
 def _chosen(texts: Texts, port: Port, words: str) -> PracticeChoice:
@@ -246,7 +242,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="match",
         optional=("game",),
         asks=Port.match,
-        read=_search,
+        read=typed.in_any_order({"bots": _without_bots, "game": typed.a_game}),
         finds_table=True,
         slash=Slash(
             "[GAME] [people]", "play now: join a table that fits, or wait for people; then bots join"

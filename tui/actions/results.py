@@ -5,15 +5,14 @@ what there is today, and one's week; the games that have ended.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import asdict
 
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Switch, Wrong
-from tui.actions.typed_words import PROGRAMS, Kind, a_game, called, sort_words
-from tui.boards import PLAYABLE
+from tui.actions.typed_words import PROGRAMS, a_game, called, in_any_order
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryPage, PlayerProfile
 from tui.host.port import Port, TableInfo
 from tui.host.refusals import refused
@@ -75,18 +74,6 @@ class InTime(OfPlayer, frozen=True, kw_only=True):
     everybody: bool = False
 
 
-def game_of(place: Place, words: str) -> str:
-    """Return the game that a word names; without words the one meant, or the first. Raises Wrong."""
-    found = sort_words(place.texts, words, {"game": a_game})
-    return str(found.get("game", place.game or next(iter(PLAYABLE))))
-
-
-def _on_ladder(place: Place, words: str) -> OnLadder:
-    kinds: Mapping[str, Kind] = {"programs": called(PROGRAMS), "game": a_game}
-    found = sort_words(place.texts, words, kinds)
-    return OnLadder(**{"game": game_of(place, ""), **found})
-
-
 async def _profile(port: Port, args: OfProfile) -> PlayerProfile | bool:
     """Return a profile, or whether one's own is hidden now."""
     if args.hide is None:
@@ -95,15 +82,6 @@ async def _profile(port: Port, args: OfProfile) -> PlayerProfile | bool:
         raise refused("guest-history")
     await port.set(PROFILE_SETTING, HIDDEN if args.hide else "")
     return args.hide
-
-
-def _trophies_of(place: Place, words: str) -> InTime:
-    kinds: Mapping[str, Kind] = {
-        "everybody": called(EVERYBODY),
-        "period": lambda _, word: word if YEAR.match(word) else None,
-        "name": lambda _, word: word,
-    }
-    return InTime(**sort_words(place.texts, words, kinds))
 
 
 async def _trophies_found(port: Port, args: InTime) -> TrophyCase | Honours:
@@ -119,7 +97,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.ladder(args.game, "programs" if args.programs else "people"),
         words=ladder_words.page,
         answer="ladder",
-        read=_on_ladder,
+        read=in_any_order({"programs": called(PROGRAMS), "game": a_game}, needs_game=True),
         only_shows=True,
         slash=Slash(
             "[GAME] [programs]", "the best at a game, by their ratings; programs have a ladder of their own"
@@ -132,7 +110,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         asks=Port.opponents,
         words=lambda reader, found: "\n".join(opponent_words.in_lines(reader.texts, found)),
         answer="opponents",
-        read=lambda place, words: OfGame(game=game_of(place, words)),
+        read=in_any_order({"game": a_game}, needs_game=True),
         only_shows=True,
         slash=Slash(
             "[GAME]", "the opponents of a game, the weakest first; two wins against one open the next"
@@ -178,7 +156,13 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=_trophies_found,
         words=trophy_words.page,
         answer=lambda _place, _args, found: {"honours" if isinstance(found, Honours) else "trophies": found},
-        read=_trophies_of,
+        read=in_any_order(
+            {
+                "everybody": called(EVERYBODY),
+                "period": lambda _, word: word if YEAR.match(word) else None,
+                "name": lambda _, word: word,
+            }
+        ),
         only_shows=True,
         slash=Slash(
             "[NAME|everybody] [2026-11|2026-Q4]",

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from tui.actions.action import Action, Api, Slash, Ssh, Wrong
 from tui.actions.context import CommandContext, SessionContext, request
-from tui.actions.results import OfGame, game_of
+from tui.actions.results import OfGame
+from tui.actions.typed_words import a_game, in_any_order
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board
 from tui.host.port import Port
@@ -79,7 +80,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             place.texts.of(found.title), found.rules(place.texts), ": ", game=args.game
         ),
         answer=lambda place, _, found: {"rules": found.rules(place.texts)},
-        read=lambda place, words: OfGame(game=game_of(place, words)),
+        read=in_any_order({"game": a_game}, needs_game=True),
         only_shows=True,
         slash=Slash("[GAME]", "the rules of a game, on one page"),
         ssh=Ssh("rules GAME", for_guests=True),

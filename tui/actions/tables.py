@@ -92,18 +92,15 @@ async def _list(place: Place, asked: ListedTables) -> Json:
     search = TableSearch(words, game, stage, asked.skip, asked.count, newest=True, mine=asked.mine)
     shown = partial(_listed, place.port, search)
     found = shown(lobby_now(place.port))
-    if place.follows and asked.follow:
-        place.follows.follow_lobby(search, shown, found)
-    elif place.follows and asked.follow is not None:
-        place.follows.unfollow_lobby()
+    if place.follows and asked.follow is not None:
+        place.follows.follow_lobby(search, shown, found, on=asked.follow)
     return found
 
 
 def _said_list(place: Place, asked: ListedTables, found: Json) -> str | Page:
     if not found["tables"]:
-        narrow = asked.words or asked.game or asked.stage
         none = N_("You have a seat at no table.") if asked.mine else N_("There is no table.")
-        return place.texts.of(N_("No table fits that.") if narrow else none)
+        return place.texts.of(N_("No table fits that.") if asked.words or asked.game or asked.stage else none)
     rows = [(table.name, lobby_words.facts(place.texts, table)) for table in found["tables"]]
     return Page(lobby_words.found_words(place.texts, found["found"]), rows)
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.game import quoted
-from tui.actions.action import Wrong
+from tui.actions.action import Place, Wrong
 from tui.boards import PLAYABLE
 from tui.host.turn_clocks import NO_CLOCK
 from tui.language.spelling import is_word, spellings
@@ -54,6 +54,20 @@ def sort_words(
             raise Wrong("" if fitting else not_meant(texts, word, said))
         found[field] = SEVERAL[field](found[field], fitting[field]) if field in found else fitting[field]
     return found
+
+
+def in_any_order(
+    kinds: Mapping[str, Kind], *, needs_game: bool = False
+) -> Callable[[Place, str], Mapping[str, object]]:
+    """Return what reads such words. A game that is needed is the one before the player where none is named,
+    or the first.
+    """
+
+    def read(place: Place, words: str) -> Mapping[str, object]:
+        usual = {"game": place.game or next(iter(PLAYABLE))} if needs_game else {}
+        return {**usual, **sort_words(place.texts, words, kinds)}
+
+    return read
 
 
 def not_meant(texts: Texts, word: str, unclear: Translatable) -> str:

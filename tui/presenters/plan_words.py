@@ -308,6 +308,15 @@ def told(texts: Texts, snapshot: TableSnapshot, plan: Plan | None) -> Iterator[s
             yield texts._("At chances to react, until {end}: {move}.", end=end, move=move)
 
 
+def page(reader: Reader, plan: Plan | None, snapshot: TableSnapshot, *, changed: bool) -> str | Page:
+    """Returns what a seat answers from now on; or, if nothing was `changed`, also how plans are said."""
+    texts, told = reader.texts, lines(reader.texts, replace(snapshot, plan=plan))
+    if changed:
+        return ("\n" if reader.in_terminal else " ").join(told)
+    helped = help_rows(texts, snapshot, reader.command("plan", table=snapshot.info.name))
+    return Page(texts._("If they ... then ..."), [*(("", line) for line in told), *helped], between="  ")
+
+
 def help_rows(texts: Texts, snapshot: TableSnapshot, command: str) -> Iterator[tuple[str, str]]:
     """Yields how plans are said behind a command, and what they can be about."""
     found = conditions(texts, snapshot)

@@ -237,7 +237,7 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
         ("drop_key abc --json", (ACTIONS["drop_key"].args(key="abc"), True)),
         ("profile", (ACTIONS["profile"].args(), False)),
         ("profile --json Anna", (ACTIONS["profile"].args(name="Anna"), True)),
-        ("opponents court --json", (OfGame(game="court"), True)),
+        ("opponents court --json", (ACTIONS["opponents"].args(game="court"), True)),
         ("ladder --json court", (OnLadder(game="court"), True)),
         ("ladder court --json programs", (OnLadder(game="court", programs=True), True)),
         ("record KIWI-7", (Recorded(table="KIWI-7"), False)),
