@@ -56,10 +56,14 @@ class NoticesWish(Struct, frozen=True, kw_only=True):
     digest: str | None = None
 
 
+CODE = 8
+"""The characters of a code, which no service has."""
+
+
 def _typed(place: Place, words: str) -> NoticesWish:
     given = words.split()
     on = is_on(place.texts, given[-1]) if given else None
-    match given:
+    match [word.casefold() for word in given[:1]] + given[1:]:
         case []:
             return NoticesWish()
         case [word, *code] if is_on(place.texts, word) is False and len(code) < 2:
@@ -68,7 +72,7 @@ def _typed(place: Place, words: str) -> NoticesWish:
             return NoticesWish(event=word, on=on)
         case [word, hours] if word in TIMES and (on is False or TIMES[word](hours) is not None):
             return replace(NoticesWish(), **{word: "" if on is False else hours})
-        case [word, *_] if word in {*EVENTS, *TIMES}:
+        case [word, *more] if word in {*EVENTS, *TIMES} or (len(word) < CODE and not more):
             raise Wrong(place.texts._("{word} isn't clear here: see /help notify", word=quoted(words)))
         case [code]:
             return NoticesWish(code=code)

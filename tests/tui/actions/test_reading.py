@@ -195,18 +195,27 @@ def test_words_of_a_new_game_are_taken_in_the_language_of_the_player(
         ("de", "notify", "turn an", {"event": "turn", "on": True}),
         ("de", "notify", "AUS 7K3M", {"off": True, "code": "7K3M"}),
         ("nl", "notify", "off", {"off": True, "code": None}),
+        ("en", "notify", "QUIET 22-7", {"quiet": "22-7"}),
+        ("en", "notify", "Mail Anna@example.org", {"service": "mail", "recipient": "Anna@example.org"}),
+        ("en", "notify", "7Q3F-09XK", {"code": "7q3f-09xk"}),
         ("de", "standing", "immer aus", {"word": "immer", "on": False}),
         ("de", "standing", "aus", {"word": "aus", "on": True}),
         ("it", "standing", "sempre no", {"word": "sempre", "on": False}),
     ],
 )
-def test_what_is_turned_off_is_so_in_the_language_of_the_player(
+def test_settings_are_typed_in_the_language_of_the_player_and_in_any_case(
     language: str, name: str, words: str, meant: dict[str, object]
 ) -> None:
     running = replace(table(1, "KIWI-7", Seat(), Seat(), stage="running"), your_seat=0)
     there = dataclasses.replace(place(), texts=Texts(language), table=running)
     found = asdict(ACTIONS[name].typed(there, words))
     assert found | meant == found
+
+
+@pytest.mark.parametrize("words", ["mail", "on", "quiet 7-7", "TURN"])
+def test_what_is_no_code_is_told_where_to_read(words: str) -> None:
+    with pytest.raises(Wrong, match=f"{words} isn't clear here: see /help notify"):
+        ACTIONS["notify"].typed(place(), words)
 
 
 def test_who_is_ignored_is_known_without_the_host() -> None:
