@@ -74,11 +74,15 @@ class PeopleCommands:
     async def audit(self, request: protocol.AuditRequest) -> protocol.AnyAnswer:
         """List the last entries of the audit log."""
         entries = await self._moderation.store.audit(LOOKED_THROUGH if request.name else request.most)
-        look = skeleton(request.name)
-        found = [
-            one for one in entries if not request.name or look in {skeleton(one.by), skeleton(one.about)}
-        ]
-        found = found[-request.most :]
+        if look := skeleton(request.name):
+            account = await self._accounts.named(look)
+            who = account.id if account else None
+            entries = [
+                one
+                for one in entries
+                if who in one.players or look in {skeleton(one.by), skeleton(one.about)}
+            ]
+        found = entries[-request.most :]
         lines = tuple(map(_line, found)) or ("The audit log has nothing of that.",)
         return protocol.CommandDone(lines, to_builtins(found))
 
@@ -157,9 +161,12 @@ class PeopleCommands:
         if not await self._accounts.drop_key(player.id, found[0]):
             return protocol.CommandDeclined(f"That is {player.name}'s only key: add another one first.")
         await self._host.signals.everywhere(Signal("profile", player.id))
-        await self._host.signals.everywhere(Signal("kick", found[0]))
+        await self._end_sessions(found[0])
         await self._moderation.write(player, "key-dropped", found[0])
         return protocol.CommandDone((f"{player.name} no longer has the key {found[0]}.",))
+
+    async def _end_sessions(self, key: str) -> None:
+        await self._host.signals.everywhere(Signal("kick", key))
 
     async def rename(self, request: protocol.RenameRequest) -> protocol.AnyAnswer:
         """Give an account another name, and tell its player. Raises Refused."""
@@ -191,8 +198,9 @@ class PeopleCommands:
         return protocol.CommandDone((words.decided(texts_in(), player.name, "mute"),))
 
     async def forget(self, request: protocol.ForgetRequest) -> protocol.AnyAnswer:
-        """Delete an account."""
+        """Delete an account, and end its sessions."""
         player = await self._named(request.name)
+        keys = await self._accounts.keys(player.id)
         try:
             await self._host.removal.forget(player.id)
         except Refused as why:
@@ -201,6 +209,8 @@ class PeopleCommands:
                     f"{player.name} has a seat at a running game: close its table first (admin who)."
                 )
             return protocol.CommandDeclined(any_refusal_text(texts_in(), why))
+        for key in keys:
+            await self._end_sessions(key.fingerprint)
         return protocol.CommandDone((f"The account {player.name} is deleted.",))
 
 

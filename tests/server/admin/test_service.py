@@ -660,6 +660,20 @@ async def test_an_operator_finds_renames_and_mutes_players() -> None:
         await watch.lines(wire.RenameRequest("Adele", "Anna"))
         assert await watch.lines(wire.BanRequest()) == ("Anna is banned for good.",)
         assert await watch.lines(wire.BanRequest("anna", lift=True)) == ("Anna is no longer banned.",)
+        audit = await watch.ask(wire.AuditRequest("anna"))
+        assert isinstance(audit, wire.CommandDone)
+        assert [(one["what"], one["about"]) for one in audit.facts] == [
+            ("rename", "ada"), ("rename", "ada"), ("mute", "Adele"), ("unmute", "Adele"),
+            ("ban", "Adele"), ("rename", "Adele"), ("ban lifted", "Anna"),
+        ]  # fmt: skip
+
+
+async def test_the_sessions_of_a_deleted_account_end() -> None:
+    """Nobody stays here without a name."""
+    async with watched() as (at, watch), player(at, "ada") as ada:
+        assert await watch.lines(wire.ForgetRequest("Ada")) == ("The account ada is deleted.",)
+        await ada.see("goodbye kicked")
+        await ada.ended()
 
 
 async def test_a_table_is_shown_by_name_and_an_ended_game_by_id() -> None:
