@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from functools import cache
 from typing import Any
 
 from tui.actions.action import Action, Ssh
+from tui.actions.catalogue import by_word
 from tui.actions.registry import ACTIONS, SSH_WORDS, TOPICS, topic_called
-from tui.language.spelling import shown, spellings
-from tui.language.texts import Texts, Translatable, texts_in
+from tui.language.spelling import shown
+from tui.language.texts import Texts, Translatable
 
 ALIKE = 0.75
 """How much of a word must be right for a guess at what was meant."""
@@ -93,25 +93,17 @@ def nearest(typed: str, others: Iterable[str]) -> str:
 
 def as_typed(texts: Texts, said: str, host: str) -> str:
     """Return a sentence with its commands behind a slash as they are typed in a terminal, if they can be."""
-    named = _typed_instead(texts.language)
 
     def typed(found: re.Match[str]) -> str:
-        name, about = named.get(found[1].casefold()), found[2]
-        if name is None:
-            return found[0]
-        if about and name == "help":
-            about = f" {named.get(about.strip().casefold(), about.strip())}"
-        return f"ssh {host} {name}{about or ''}"
+        name, about = _instead(texts, found[1]), found[2] or ""
+        if name == "help" and about:
+            about = f" {_instead(texts, about.strip()) or about.strip()}"
+        return f"ssh {host} {name}{about}" if name else found[0]
 
     return _BEHIND_A_SLASH.sub(typed, said)
 
 
-@cache
-def _typed_instead(language: str) -> Mapping[str, str]:
-    """Return what commands in a terminal begin with, by the words of their actions behind a slash."""
-    return {
-        word: one.terminal_words[0]
-        for one in ACTIONS.values()
-        if one.slash and (one.ssh or one.name == "help")
-        for word in spellings(texts_in(language).of(one.called))
-    }
+def _instead(texts: Texts, word: str) -> str:
+    """Return what a command in a terminal begins with, by its word behind a slash; '': it is not there."""
+    one = ACTIONS.get(by_word(texts.language).get(word.casefold(), ""))
+    return one.terminal_words[0] if one and (one.ssh or one.name == "help") else ""
