@@ -351,3 +351,21 @@ async def test_motion_is_turned_off_for_good():
     await one.sent()
     assert not one.moves
     await one.leave()
+
+
+async def test_a_frame_that_is_held_back_is_sent_with_the_next_position():
+    """Which ends the moment that it was held back for."""
+    stage = CourtStage(position(("farmer",), ("maid",), turn=Turn(1, 7)), dice="6 4 4 2 1 2 5")
+    one = await Onlooker(stage, client(), moves=False).sit()
+    app: Any = one.session._app
+    app.hold_frames(3600)
+    app.screen.announce("held back")
+    assert await one.sent() == 0
+    stage.play(1, Roll())
+    assert await one.sent()
+    app.hold_frames(3600)
+    app.screen.announce("and again")
+    assert await one.sent() == 0
+    app.release_frames()
+    assert await one.sent()
+    await one.leave()

@@ -331,6 +331,20 @@ async def test_where_one_wanted_to_go_at_once():
     assert "Games and tables:" in wren.lines
 
 
+async def test_whoever_comes_to_answer_is_led_from_table_to_table():
+    """To the one that waits; without one the session ends."""
+    host = evening()
+    host.tables["t1"] = replace(host.tables["t1"], seats=(player("Wren"), bot("Elm")))
+    host.asking["t1"] = Ask(1, 1, "roll")
+    wren = await arrived(host, goto="next")
+    assert wren.session._session.place.current_table.id == "t1"
+    host.asking.clear()
+    wren.session._session.answered()
+    await wren.settle()
+    assert await wren.task == 0
+    assert wren.fresh()[-1] == "No table waits for you."
+
+
 async def test_refusals_are_sentences():
     """The lobby stays as it was."""
     host = evening()

@@ -20,6 +20,7 @@ from tests.tui.plain.typist import Typist
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tests.tui.stage import NO_HINTS, TABLE, StagePort, TableStage, seated
 from tui.host.port import Seat
+from tui.plain.lists.conversation import NumberedOption
 
 YES_OR_NO = {"en_GB": ("yes", "no"), "de_DE": ("ja", "nein"), "it_IT": ("sì", "no"), "nl_NL": ("ja", "nee")}
 LANGUAGES = [*YES_OR_NO]
@@ -190,3 +191,10 @@ async def test_what_the_lobby_and_a_room_offer(language: str):
         assert by_number.asked == in_words.asked, line
         assert type(shell(first)) is type(shell(second)), line
     await leave(first, second)
+
+
+def test_an_option_is_meant_by_its_key_a_name_or_all_of_its_text():
+    """A key as it is, words in any letters, its text with what it means or without."""
+    option = NumberedOption("Go on", lambda: None, "To the next", frozenset({"G", "go"}))
+    assert all(map(option.is_meant, ("G", "go", "GO", "go on", "Go On", "go on: to the next")))
+    assert not any(map(option.is_meant, ("g", "GG", "on", "to the next", "Go on:", "")))

@@ -11,6 +11,7 @@ from engine.court.model.state import Turn
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tui.boards.kit.board import names_of
 from tui.host.alarm import Alarm
+from tui.host.turn_clocks import clock_times
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.turn_bell import IDLE, TurnBell
 from tui.presenters.turns import title_of_lobby, title_of_table
@@ -51,6 +52,15 @@ class Evening:
             if self.alarm.due <= 0:
                 self.alarm.due = None
                 self._ring()
+
+
+@pytest.mark.parametrize(
+    ("clock", "slow"), [("1h", False), ("2h", True), ("23h+1h", False), ("1d+1h", True), ("1d+2h", True)]
+)
+def test_a_clock_is_slow_with_more_than_an_hour_a_turn_or_a_day_a_game(clock: str, slow: bool):
+    times = clock_times(clock)
+    assert times
+    assert times.slow is slow
 
 
 def test_it_rings_at_once_for_whoever_has_not_pressed_a_key_for_ten_seconds():

@@ -16,6 +16,7 @@ from engine.playthrough import TimeUp
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.cuts import Cuts, cuts
 from tests.tui.stage import LONG_NAMES, StageApp, StagePort, seated
+from tui.app.app import INSISTING
 from tui.boards.kit.board import names_of
 from tui.host.pictures import StageName
 from tui.host.port import Seat
@@ -201,6 +202,17 @@ async def test_the_way_out_takes_a_confirming_key(keys: str, gone: bool):
         assert isinstance(player.app.screen, LobbyScreen) is gone
         assert stage.followed == (0 if gone else 1)
         assert stage.asked == []
+
+
+@pytest.mark.parametrize(("seconds", "gone"), [(1.9, True), (INSISTING, False)])
+async def test_ctrl_c_asks_first_and_leaves_if_it_is_pressed_again_at_once(seconds: float, gone: bool):
+    stage = running()
+    async with seated(stage) as player:
+        await player.press("ctrl+c")
+        assert player.prompt == "Go to the lobby? Your seat is kept."
+        stage.time += seconds
+        await player.press("ctrl+c")
+        assert player.app.is_running is not gone
 
 
 async def test_after_the_way_out_was_refused_the_focus_is_where_it_was():

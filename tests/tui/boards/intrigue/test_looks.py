@@ -8,12 +8,14 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
+from textual.geometry import Region
 
+from engine.intrigue.game import GAME
 from engine.intrigue.model.cards import KINDS
 from tests.tui import snapshots
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, longest, position
 from tests.tui.lines import client
-from tests.tui.stage import LONG_NAMES, NAMES, seated
+from tests.tui.stage import LONG_NAMES, NAMES, StagePlayer, seated
 from tests.tui.watch import WatchingSession
 from tui.boards.intrigue.panels.places import PATTERN
 from tui.boards.intrigue.words import cards, names
@@ -133,6 +135,25 @@ async def test_a_card_that_is_played_leaves_nothing_behind(size: tuple[int, int]
     await watch.sent()
     assert [watch.text.count(name) for name in ("Lord", "Soldier", "Spy")] == [1, 1, 1], watch.text
     await watch.leave()
+
+
+@pytest.mark.parametrize("size", [(40, 12), *SIZES])
+async def test_panels_stand_as_if_the_table_was_come_to_now(size: tuple[int, int]) -> None:
+    """However the queue and the hands have changed since."""
+    stage = IntrigueStage(seats=3)
+    stage.begin()
+    async with seated(stage, size=size) as player:
+        for _ in range(12):
+            assert stage.playthrough
+            [ask] = stage.playthrough.asks
+            stage.play(ask.seat, next(iter(GAME.legal(stage.playthrough.view(ask.seat)))))
+            await player.pilot.pause()
+            async with seated(stage, size=size) as other:
+                assert regions(player) == regions(other)
+
+
+def regions(player: StagePlayer) -> list[Region]:
+    return [player.app.screen.query_one(f"#{panel}").region for panel in ("queue", "seats", "hand")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
