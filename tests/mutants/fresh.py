@@ -114,14 +114,18 @@ def equivalent() -> dict[Mutant, str]:
 
 
 def chosen(mutant: Mutant, reach: Reach) -> Iterator[tuple[list[str], float]]:
-    """The near tests and the others that enter what is changed, and how many seconds they are given."""
+    """The near tests and the others that enter what is changed, and how many seconds they are given. What
+    stands in no function may be read without that anything of its module is entered: near tests all may.
+    """
     names = list(reach.seconds)
-    entering = {names[place] for name in _entries(mutant, reach) for place in reach.entered[name]}
+    entries = _entries(mutant, reach)
+    entering = {names[place] for name in entries for place in reach.entered[name]}
     folders = [PurePosixPath(one) for one in near([mutant.file]) if "/" in one and one.count("/") > 1]
     beside = {name for name in names if _is_within(name, folders)}
     first = entering & beside or (beside if not entering else set())
     yield _quickest(first, reach, NEAR), NEAR
-    yield _quickest(entering - first, reach, WIDER), WIDER
+    is_in_function = entries == [f"{mutant.file}:{mutant.scope}"]
+    yield _quickest((entering if is_in_function else entering | beside) - first, reach, WIDER), WIDER
 
 
 def _entries(mutant: Mutant, reach: Reach) -> list[str]:
