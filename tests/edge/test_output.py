@@ -11,6 +11,8 @@ from tests.edge.quiet_player import attack, undisturbed
 
 WINDOW, FRAME = 4096, 4000
 """Bytes that the attacker allows, and of the largest frame: the budget of a first screen."""
+LONGEST = 300
+"""Seconds that only a failing test takes."""
 
 
 async def _typed(port: int, address: str, *, reading: int) -> dict[str, Any]:
@@ -52,5 +54,5 @@ async def test_half_a_key_exchange(live: LiveHost, people: list[SeatedPlayer]) -
 
 async def _disconnected(port: int, name: str, address: str, **options: float) -> bool:
     """Whether the host ends the connection of one who goes on typing."""
-    async with attack(port, name, address, stay=30, **options) as running:
+    async with attack(port, name, address, stay=LONGEST, **options) as running:
         return bool((await running.report())["end"])
