@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.e2e.host import LiveHost
-from tests.e2e.test_plain_mode import PlainPlayer
+from tests.packages import OfAnotherHost
 from tests.terminal import PtyTerminals
 
 ROOT = Path(__file__).parents[1]
@@ -167,15 +167,15 @@ def plays(settings: Mapping[str, Any], files: Path) -> list[str]:
         host = LiveHost(folder, terminals, script=starter_of)
         try:
             host.start()
-            anna = PlainPlayer(terminals, host.connect("anna", "plain", in_lines=True))
+            anna = OfAnotherHost(terminals, host.connect("anna", "plain", in_lines=True))
             told = "1: To Court the King"
             for line, then in OPENED:  # this host has no door that says when it is at rest
-                anna.wait(lambda told=told: told in anna.raw, told)
+                anna.heard(told)
                 anna.enter(line)
                 told = then
-            anna.wait(lambda: "1: roll 3 dice" in anna.raw, "the turn")
+            anna.heard("1: roll 3 dice")
             anna.enter("1")
-            anna.wait(lambda: "anna rolls" in anna.raw, "the roll")
+            anna.heard("anna rolls")
             anna.close()
             if subprocess.run([starter_of, *settings["Healthcheck"]["Test"][1:]], check=False).returncode:
                 found.append("the health check fails")

@@ -77,7 +77,8 @@ class Studio:
         """Presses a key that changes something, and waits until it has."""
         before = terminal.text
         terminal.press(key)
-        self.terminals.wait(lambda: terminal.text != before, f"what {key} does")
+        self.terminals.rest()
+        self.terminals.check(terminal.text != before, f"what {key} does")
         self.terminals.settle()
 
     # The scenes
@@ -121,7 +122,8 @@ class Studio:
     def play_until(self, scene: Callable[[PtyTerminal], bool], what: str) -> None:
         """Plays on until anna is asked and sees the scene."""
         while True:
-            self.terminals.wait(lambda: any(person.asked or person.over for person in self.people), what)
+            self.terminals.rest()
+            self.terminals.check(any(person.asked or person.over for person in self.people), what)
             if self.people[0].asked and scene(self.anna):
                 return
             if play_on(self.terminals, self.people, 1) == 0:
@@ -142,7 +144,8 @@ class Studio:
         german = self.at_the_table(*SIZES["80x24"], LANGUAGES["de"])
         while play_on(self.terminals, self.people, 1):
             pass
-        self.terminals.wait(lambda: self.people[0].over, "the result")
+        self.terminals.rest()
+        self.terminals.check(self.people[0].over, "the result")
         self.draw("result", title("the result"), self.anna)
         self.terminals.see(german, "noch einmal")
         self.draw("result-de", title("the result"), german)

@@ -53,11 +53,11 @@ class BalancedNode(LiveNode):
 
     def connect(self, name: str, *words: str, **given: Any) -> PtyTerminal:
         """As any client: the balancer chooses the node, whose door is asked from then on."""
-        door, self._door = self._door, None
+        doors, self.doors = self.doors, None
         terminal = super().connect(name, *words, **given)
-        self._door = door
-        self._terminals.see(terminal, "crownhouse ")
-        terminal.door = next(node._door for node in self.all if node.runs and name in node.names)
+        self.doors = doors
+        self._terminals.look(terminal, "crownhouse ")
+        terminal.doors = next(node.doors for node in self.all if node.runs and name in node.names)
         return terminal
 
     @property
@@ -123,7 +123,7 @@ def test_a_game_goes_on_while_all_nodes_are_renewed(
     """Players type the line that they are told, and are never sent to a node that leaves."""
     first = nodes[0]
     balancer = first.folder.parent / STATISTICS
-    terminals.wait(lambda: _ready(balancer) == 3, "three nodes behind it", whole=False)
+    terminals.wait(lambda: _ready(balancer) == 3, "three nodes behind it")
     anna, bert = CourtPlayer("anna", first.connect("anna")), CourtPlayer("bert", first.connect("bert"))
     sit_down(terminals, anna.terminal, bert.terminal)
     for node in nodes:
@@ -132,16 +132,16 @@ def test_a_game_goes_on_while_all_nodes_are_renewed(
         node.leave()
         for name in here:
             left = people[name].terminal
-            terminals.wait(lambda left=left: left.closed, "the end of the session")
+            terminals.ended(left)
             assert f"Moved: type  ssh -p {first.port} localhost  again.".encode() in left.received
             people[name] = come_back(terminals, node, name)
         anna, bert = people["anna"], people["bert"]
         node.start()
-        terminals.wait(lambda: _ready(balancer) == 3, "three nodes behind it again", whole=False)
+        terminals.wait(lambda: _ready(balancer) == 3, "three nodes behind it again")
         assert node.names == []
     assert play_on(terminals, [anna, bert], 2000) < 2000
     for person in (anna, bert):
-        terminals.wait(lambda person=person: person.over, f"the result before {person.name}")
+        terminals.check(person.over, f"the result before {person.name}")
 
 
 def _ready(balancer: Path) -> int:

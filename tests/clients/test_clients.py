@@ -83,10 +83,10 @@ class Caller:
         says so, and by then it does.
         """
         terminal.press(*keys)
-        self.terminals.see(terminal, then, EARLY)
+        self.terminals.look(terminal, then, EARLY)
         if then not in terminal.text:
             terminal.press(*keys)
-            self.terminals.see(terminal, then)
+            self.terminals.look(terminal, then)
 
     def leave(self, terminal: PtyTerminal) -> None:
         """Out of a game that is not over, by what is typed."""
@@ -133,7 +133,7 @@ def every(clients: tuple[ClientProgram, ...] | list[ClientProgram]) -> pytest.Ma
 def test_it_plays(caller: Caller, with_key: bool) -> None:
     """The lobby, a game against bots, a move; the table fills the window's new size; goodbye."""
     terminal = caller.call(caller.key() if with_key else None)
-    caller.terminals.see(terminal, "m match me")
+    caller.terminals.look(terminal, "m match me")
     assert ("(guest)" in terminal.text.splitlines()[0]) is not with_key
     caller.act(terminal, "p", then="Play against bots")
     caller.act(terminal, "Enter", then="Enter plays.")
@@ -168,5 +168,5 @@ def test_it_runs_help(caller: Caller) -> None:
 def test_a_key_of_any_kind_is_an_account(caller: Caller, kind: str) -> None:
     """The player comes as an account, not as a guest, with each kind of key that the client can use."""
     terminal = caller.call(caller.key(kind))
-    caller.terminals.see(terminal, "m match me")
+    caller.terminals.look(terminal, "m match me")
     assert "(guest)" not in terminal.text

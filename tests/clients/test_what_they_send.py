@@ -32,13 +32,13 @@ def write(terminal: PtyTerminal, data: bytes) -> None:
 def test_nothing_that_the_terminal_reports_acts(caller: Caller) -> None:
     """On one's own turn, where `r` rolls and `/` opens the line; `r` of the keyboard rolls then."""
     terminal = caller.call(None)
-    caller.terminals.see(terminal, "m match me")
+    caller.terminals.look(terminal, "m match me")
     caller.act(terminal, "/practice court 2", "Enter", then="Enter plays.")
     caller.act(terminal, "Enter", then="Your turn: roll your 3 dice.")
     for report in REPORTS:
         write(terminal, report)
     write(terminal, b"\x1b[63;2u")
-    caller.terminals.see(terminal, "? close")
+    caller.terminals.look(terminal, "? close")
     assert "Set aside at least one die" not in terminal.text
     caller.act(terminal, "r", then="Set aside at least one die")
     caller.leave(terminal)
@@ -48,11 +48,11 @@ def test_nothing_that_the_terminal_reports_acts(caller: Caller) -> None:
 def test_ctrl_l_draws_everything_anew(caller: Caller) -> None:
     """The screen is cleared and sent once more."""
     terminal = caller.call(None)
-    caller.terminals.see(terminal, "m match me")
+    caller.terminals.look(terminal, "m match me")
     cleared = terminal.received.count(b"\x1b[2J")
     write(terminal, b"\x0c")
     caller.terminals.wait(lambda: terminal.received.count(b"\x1b[2J") > cleared, "a new screen")
-    caller.terminals.see(terminal, "m match me")
+    caller.terminals.look(terminal, "m match me")
     caller.leave(terminal)
 
 
@@ -62,13 +62,13 @@ def test_a_suspended_client_finds_its_screen_again(caller: Caller) -> None:
     command = shlex.join(caller.command(caller.key(), "-t", "-o", "StrictHostKeyChecking=no"))
     terminal = caller.terminals.open(["bash", "--norc", "--noprofile", "-i"], caller.environment)
     terminal.press("PS1=; clear", "Enter", f"{command} court", "Enter")
-    caller.terminals.see(terminal, "b add a bot")
+    caller.terminals.look(terminal, "b add a bot")
     table = terminal.text.splitlines()[:16]
     for keys in (b"\r", b"~", b"\x1a"):
         write(terminal, keys)
-    caller.terminals.see(terminal, "Stopped")
+    caller.terminals.look(terminal, "Stopped")
     terminal.press("seq -f 'noise %.0f' 1 30", "Enter")
-    caller.terminals.see(terminal, "noise 30")
+    caller.terminals.look(terminal, "noise 30")
     terminal.press("fg", "Enter")
     caller.terminals.wait(lambda: terminal.text.splitlines()[:16] == table, "the table as it was")
     terminal.hang_up()
@@ -97,7 +97,7 @@ def test_each_terminal_gets_its_letters(caller: Caller, lang: str, said: bytes) 
 def test_a_command_in_latin_1_is_answered(caller: Caller) -> None:
     """Bytes that are no UTF-8 reach the host as they are."""
     terminal = caller.call(caller.key(), os.fsdecode(b"tell bert Gr\xfc\xdfe"))
-    caller.terminals.see(terminal, "There is no player called bert")
+    caller.terminals.look(terminal, "There is no player called bert")
 
 
 @every([OPENSSH])
@@ -117,6 +117,6 @@ def test_one_connection_has_four_sessions(caller: Caller, tmp_path: Path) -> Non
     terminals = []
     for _ in range(4):
         terminals.append(caller.terminals.open(command, caller.environment))
-        caller.terminals.see(terminals[-1], "m match me")
+        caller.terminals.look(terminals[-1], "m match me")
     for terminal in reversed(terminals):
         caller.leave(terminal)

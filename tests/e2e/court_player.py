@@ -9,14 +9,7 @@ from contextlib import AbstractContextManager
 from tests.terminal import PtyTerminal, PtyTerminals
 
 MARK, ROLL = ("mark", "s"), ("r",)
-EARLY = re.compile(r"came before this question")
-"""Says that a key was pressed too soon, in the place of some of the keys; a key of the cursor removes it.
-That happens at a host without a door alone, as one of several processes is.
-"""
-UNSETTLED = "Not among the active dice"
-"""Says that a face was read while a roll was still settling: likewise."""
 ANSWERS = (
-    (EARLY, ("Left",)),
     (re.compile(r"\n Enter do it"), ("Enter",)),
     (re.compile(r"\n space mark(?!.* r roll)"), MARK),
     (re.compile(r"\br roll"), ROLL),
@@ -62,17 +55,19 @@ class CourtPlayer:
             self._set_aside(terminals)
             return
         self.terminal.press(*keys)
-        terminals.wait(lambda: self._question != before, f"an answer to {keys}")
+        terminals.rest()
+        terminals.check(self._question != before, f"an answer to {keys}")
 
     def roll_during(self, terminals: PtyTerminals, outage: AbstractContextManager[None], seen: str) -> None:
-        """Rolls while the store is away, and looks until the screen says what is `seen` then; and, after
-        the store is back, until the dice have fallen, which may show the same faces as before.
+        """Rolls while the store is away: once saving takes long, the screen says what is `seen` then. The
+        dice fall after the store is back, and may show the same faces as before.
         """
         with outage:
             self.terminal.press(*ROLL)
-            terminals.wait(lambda: seen in self.terminal.text, seen, whole=False)
-            assert self.may_roll, "nothing has fallen yet"
-        terminals.wait(lambda: not self.may_roll, "the dice")
+            terminals.until(lambda tables: any(one["saving"] for one in tables.values()), seen, drawn=True)
+            terminals.check(seen in self.terminal.text and self.may_roll, f"nothing has fallen yet: {seen}")
+        terminals.rest()
+        terminals.check(not self.may_roll, "the dice")
 
     def _set_aside(self, terminals: PtyTerminals) -> None:
         """Marks the most common face and sets it aside. What to do now changes with the mark already: only
@@ -80,13 +75,10 @@ class CourtPlayer:
         """
         before = self._dice
         self.terminal.press(most_common(self.terminal.text))
-        terminals.wait(lambda: "▀" in self.terminal.text or UNSETTLED in self.terminal.text, "a mark")
-        if UNSETTLED in self.terminal.text:
-            self.terminal.press("Left")
-            terminals.wait(lambda: UNSETTLED not in self.terminal.text, "another look")
-            return
+        terminals.see(self.terminal, "▀")
         self.terminal.press("s")
-        terminals.wait(lambda: self._dice != before or EARLY.search(self.terminal.text), "dice set aside")
+        terminals.rest()
+        terminals.check(self._dice != before, "dice set aside")
 
     @property
     def _question(self) -> tuple[str, ...]:
@@ -131,7 +123,8 @@ def most_common(text: str) -> str:
 def play_on(terminals: PtyTerminals, people: list[CourtPlayer], moves: int) -> int:
     """Has these people answer up to `moves` times; how often they did before the game was over."""
     for done in range(moves):
-        terminals.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")
+        terminals.rest()
+        terminals.check(any(person.asked or person.over for person in people), "somebody's turn")
         person = next((person for person in people if person.asked), None)
         if person is None:
             return done

@@ -11,9 +11,9 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.door import NUMBER, SOCKET
+from tests.door import NUMBER
 from tests.forked import Forked
-from tests.terminal import Doorway, PtyTerminal, PtyTerminals
+from tests.terminal import Doors, PtyTerminal, PtyTerminals
 
 SCRIPT = str(Path(sys.executable).with_name("crownhouse"))
 QUICK = {"CROWNHOUSE_BOTS_PACE": "0"}
@@ -43,7 +43,8 @@ class LiveHost:
         self.port = 0
         """Where it listens, once it has started."""
         self._process: subprocess.Popen[str] | None = None
-        self._door: Doorway | None = None
+        self.doors = None if script else Doors(folder / "data")
+        """None: it has none, as it is another version."""
         self._ssh = ssh or shutil.which("ssh") or "ssh"
 
     def start(self) -> None:
@@ -63,8 +64,8 @@ class LiveHost:
         for line in self._process.stdout:
             if found := re.search(r"ssh -p (\d+)", line):
                 self.port = int(found[1])
-                place = self.folder / "data" / SOCKET
-                self._door = Doorway(place) if place.exists() else None
+                if self.doors and self.doors not in self._terminals.hosts:
+                    self._terminals.hosts.append(self.doors)
                 return
         raise AssertionError(f"the host did not start:\n{self.log}")
 
@@ -92,11 +93,9 @@ class LiveHost:
         if self._process.stdout:
             self._process.stdout.close()
         self._process = None
-        if self._door:
-            self._door.close()
-            self._door = None
-            socket = self.folder / "data" / SOCKET
-            socket.unlink(missing_ok=True)  # Python 3.13 removes it with its listener
+        if self.doors in self._terminals.hosts:
+            self.doors.close()
+            self._terminals.hosts.remove(self.doors)
         return status
 
     def close(self) -> None:
@@ -131,7 +130,7 @@ class LiveHost:
         command = self._client(name, way, "-o", "SendEnv=LANG", "-o", number, guest=guest)
         environment = self._environment(term, lang)
         return self._terminals.open(
-            [*command, *words], environment, columns, rows, self._door, echoes=not in_lines
+            [*command, *words], environment, columns, rows, self.doors, echoes=not in_lines
         )
 
     def pipe(

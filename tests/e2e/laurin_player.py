@@ -65,7 +65,8 @@ class LaurinPlayer:
         before, keys = self._seen, self._keys()
         assert keys is not None
         self.press(*[self._luck.choice(WALKS) if key == "walk" else key for key in keys])
-        terminals.wait(lambda: self._seen != before, f"an answer of {self.name} to {keys}")
+        terminals.rest()
+        terminals.check(self._seen != before, f"an answer of {self.name} to {keys}")
 
     def press(self, *keys: str) -> None:
         self.terminal.press(*keys)
@@ -84,7 +85,8 @@ class LaurinPlayer:
 def play_on(terminals: PtyTerminals, people: list[LaurinPlayer], moves: int) -> bool:
     """Has these people answer up to `moves` times; whether the game is over then."""
     for _ in range(moves):
-        terminals.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")
+        terminals.rest()
+        terminals.check(any(person.asked or person.over for person in people), "somebody's turn")
         if any(person.over for person in people):
             return True
         next(person for person in people if person.asked).answer(terminals)

@@ -74,7 +74,8 @@ def test_strangers_meet_play_and_lose_everything_but_their_seats(
     terminals.see(gus, "Your seat code")
     code = code_of(gus, "/resume")
     gus.press("Enter")
-    terminals.wait(lambda: "Your seat code" not in gus.text, "the board again")
+    terminals.rest()
+    assert "Your seat code" not in gus.text
     assert play_on(terminals, people, 12) == 12
     before = [position(person.terminal) for person in people]
     asked = [person.name for person in people if person.asked]
@@ -93,7 +94,7 @@ def test_strangers_meet_play_and_lose_everything_but_their_seats(
     type_line(people[2].terminal, f"/resume {code}")
     for person in people:
         terminals.see(person.terminal, "5 min left", "4 min left")
-        terminals.wait(lambda person=person: "away" not in person.terminal.text, "everybody to be back")
+        assert "away" not in person.terminal.text
     for person, board in zip(people, before, strict=True):
         assert position(person.terminal) == board
     assert [person.name for person in people if person.asked] == asked
@@ -171,10 +172,10 @@ def test_friends_play_behind_a_code_and_somebody_watches(terminals: PtyTerminals
     for terminal in (anna, bert):
         terminals.see(terminal, "round 1")
     record = host.connect("anna", "record", name)
-    terminals.wait(lambda: record.closed, "the record")
+    terminals.ended(record)
     assert b"options edition=en" in record.received
     wrong = host.connect("anna", "dance")
-    terminals.wait(lambda: wrong.closed, "the answer")
+    terminals.ended(wrong)
     said = re.search(rb"There is no such command here. Try  ssh -p \d+ localhost help", wrong.received)
     assert said
     assert wrong.process.wait() == 1

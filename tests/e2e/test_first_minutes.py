@@ -27,7 +27,7 @@ TO_READ = 20
 """Seconds until a first sensible move, a second for a key and one for four words."""
 TO_BEGIN = 2
 """Keys until a player's first own decision in a game that is marked."""
-BUDGETS = {"lobby": 2200, "aim": 1500, "table": 2800, "result": 2200, "second table": 2800}
+BUDGETS = {"lobby": 2200, "aim": 1500, "table": 2800, "result": 2400, "second table": 2800}
 """Bytes of a whole screen."""
 SECTION = re.compile(r" {3}(The aim|Your turn|A round|To begin)   ")
 MOST_KEYS = 12
@@ -77,7 +77,6 @@ class Stranger:
         self._terminals.rest()
         before = len(self.terminal.received)
         self.terminal.press("\x0c")
-        self._terminals.wait(lambda: len(self.terminal.received) > before, "the screen")
         self._terminals.rest()
         self.bytes[screen] = len(self.terminal.received) - before
 
@@ -87,9 +86,8 @@ class Stranger:
         before = self.terminal.text
         self.keys += 1
         self.terminal.press(key)
-        self._terminals.wait(
-            lambda: self.terminal.text != before or self.terminal.closed, f"an answer to {key}"
-        )
+        self._terminals.rest()
+        self._terminals.check(self.terminal.text != before or self.terminal.closed, f"an answer to {key}")
 
     def looks_up(self, key: str) -> None:
         """Reads in the help what a key does that has no room in the last row."""
@@ -106,17 +104,19 @@ class Stranger:
             self._terminals.rest()
         assert named.search(self.terminal.text), self.terminal.text
         self.terminal.press("x")
-        self._terminals.wait(lambda: "?" in self.offers, "the way back from the help")
+        self._terminals.rest()
+        assert "?" in self.offers
 
     def goes(self, there: Callable[[], bool]) -> None:
         """Takes the way out that the last row or the help names, and says yes where that is asked."""
         if "q" not in self.offers:
             self.looks_up("q")
         self.terminal.press("q")
-        self._terminals.wait(lambda: there() or "any other key" in self.terminal.text, "the way out")
+        self._terminals.rest()
         if not there():
+            assert "any other key" in self.terminal.text
             self.presses("Enter")
-        self._terminals.wait(there, "the way out")
+        self._terminals.check(there(), "the way out")
 
     def points_at(self, title: str) -> None:
         """Goes to a game in the lobby's list with the arrow, until it is marked."""
@@ -130,7 +130,8 @@ class Stranger:
     def plays(self, player: OneWhoAnswers) -> int:
         """Answers what is asked until the second round, with a hint at every step."""
         for answers in range(MOST_ANSWERS):
-            self._terminals.wait(lambda: player.asked, "a question")
+            self._terminals.rest()
+            self._terminals.check(player.asked, "a question")
             if "round 2" in self.header:
                 return answers
             assert self.prompt.endswith((".", "?", ":")), self.prompt
@@ -187,7 +188,7 @@ def test_a_stranger_finds_a_game_plays_leaves_and_comes_back(
     wren.presses("Enter")
     wren.sees(title, "round 1", "Hint:")
     player = PLAYERS[title](wren.terminal)
-    terminals.wait(lambda: player.asked, "the first own decision")
+    terminals.check(player.asked, "the first own decision")
     wren.has("table")
     assert wren.keys == TO_BEGIN
     read += wren.hinted
@@ -201,8 +202,7 @@ def test_a_stranger_finds_a_game_plays_leaves_and_comes_back(
     again.sees(f"Your seat at {table} is waiting. Go there now?")
     again.presses("Enter")
     again.sees(title)
-    terminals.wait(lambda: again.prompt == prompt, "the same question")
-    assert again.stands[0] == stood
+    assert (again.prompt, again.stands[0]) == (prompt, stood)
     again.terminal.press("/concede", "Enter")
     again.sees("any other key")
     again.presses("Enter")
@@ -210,9 +210,9 @@ def test_a_stranger_finds_a_game_plays_leaves_and_comes_back(
     again.has("result")
     again.keys = 0
     again.presses("r")
-    terminals.wait(lambda: table not in again.header and "round 1" in again.header, "the second game")
+    terminals.check(table not in again.header and "round 1" in again.header, "the second game")
     player = PLAYERS[title](again.terminal)
-    terminals.wait(lambda: player.asked, "the first decision of the second game")
+    terminals.check(player.asked, "the first decision of the second game")
     again.has("second table")
     assert again.keys == 1
     assert again.plays(player)

@@ -36,7 +36,8 @@ class AtScreen:
         before, keys = self._last, self._keys()
         self._answers += 1
         self.terminal.press(*keys)
-        terminals.wait(lambda: self._last != before, f"an answer to {keys}")
+        terminals.rest()
+        terminals.check(self._last != before, f"an answer to {keys}")
 
     @property
     def _last(self) -> tuple[str, ...]:
@@ -80,34 +81,35 @@ class InPlainMode:
         self._done = self._asked_times
         before = len(self.terminal.received)
         self.terminal.press("yes" if last.endswith("Yes or no?") else "1", "Enter")
-        terminals.wait(lambda: len(self.terminal.received) > before + 4, "an answer")
+        terminals.rest()
+        terminals.check(len(self.terminal.received) > before + 4, "an answer")
 
 
 def test_three_at_screens_one_in_plain_mode_and_a_bot(terminals: PtyTerminals, host: LiveHost) -> None:
     """Straight to the table by the game's name; six rounds; everybody is told the same result."""
     dora = host.connect("dora", "plain", term="dumb", columns=300)
-    terminals.wait(lambda: b"> " in dora.received, "plain mode")
+    terminals.see(dora, "Plain mode")
     dora.press("open intrigue 5", "Enter")
-    terminals.wait(lambda: b"still free" in dora.received, "the table")
+    terminals.see(dora, "still free")
     anna = host.connect("anna", "intrigue")
     terminals.see(anna, "Plot for the Crown")
     bert = host.connect("bert", "intrigue", term="vt100")
     carl = host.connect("carl", "intrigue", columns=120, rows=40)
-    for name in (b"anna", b"bert", b"carl"):
-        terminals.wait(lambda name=name: name in dora.received, "everybody")
+    terminals.rest()
+    assert all(name in dora.received for name in (b"anna", b"bert", b"carl"))
     dora.press("bot page", "Enter")
-    terminals.wait(lambda: b"a bot, sits down" in dora.received, "the bot")
+    terminals.see(dora, "a bot, sits down")
     dora.press("start", "Enter")
     for terminal in (anna, bert, carl):
         terminals.see(terminal, "round 1 of 6")
     people = [*map(AtScreen, (anna, bert, carl)), InPlainMode(dora)]
     for _ in range(MOST_KEYS):
-        terminals.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")
+        terminals.rest()
+        terminals.check(any(person.asked or person.over for person in people), "somebody's turn")
         person = next((person for person in people if person.asked and not person.over), None)
         if person is None:
             break
         person.answer(terminals)
-    for person in people:
-        terminals.wait(lambda person=person: person.over, "the result")
+    assert all(person.over for person in people)
     assert all("6 rounds" in terminal.text for terminal in (anna, bert, carl))
     assert "Traceback" not in host.log

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,8 @@ def both_react(
 ) -> tuple[LaurinPlayer, LaurinPlayer]:
     """Plays on until two people have a chance to react with a card at the same time."""
     for _ in range(moves):
-        terminals.wait(lambda: any(person.asked for person in people), "somebody's turn")
+        terminals.rest()
+        terminals.check(any(person.asked for person in people), "somebody's turn")
         ready = [person for person in people if person.reacts]
         if len(ready) > 1:
             return ready[0], ready[1]
@@ -64,21 +66,21 @@ def test_three_people_play_to_the_result(terminals: PtyTerminals, host: LiveHost
     one, other = both_react(terminals, people, 400)
     for person in (one, other):
         person.press(person.spell or "")
-    terminals.wait(
-        lambda: all(person.keys_offered.startswith(" Enter") for person in (one, other)), "both questions"
-    )
+    terminals.rest()
+    assert all(person.keys_offered.startswith(" Enter") for person in (one, other))
     for person in (one, other):
         person.press("Enter")
-    terminals.wait(lambda: not (one.reacts and other.reacts), "magic")
+    terminals.rest()
+    assert not (one.reacts and other.reacts)
 
     assert play_on(terminals, people, 2000)
     for person in people:
-        terminals.wait(lambda person=person: person.over, f"the result before {person.name}")
+        terminals.check(person.over, f"the result before {person.name}")
         assert {"anna", "bert", "cleo"} <= set(person.terminal.text.split())
     record = re.search(r"ssh -p \d+ localhost record (\w+)", one.terminal.text)
     assert record
     told = host.connect("anna", "record", record[1], columns=200, rows=100)
-    terminals.wait(lambda: told.closed, "the record")
+    terminals.ended(told)
     text = told.received.decode().replace("\r", "")
     assert CAST.search(text), text
     assert "result" in text
@@ -89,16 +91,22 @@ def test_who_goes_away_holds_up_no_chance(terminals: PtyTerminals, host: LiveHos
     people = sit_down(terminals, host, "anna", "bert", "cleo", rounds=60)
     one, other = both_react(terminals, people, 400)
     others = [person for person in people if person is not one]
+    question = question_to(terminals, people.index(one) + 1)
     one.terminal.hang_up()
     terminals.see(other.terminal, "(away)")
     while any(person.reacts for person in others):
         next(person for person in others if person.asked).answer(terminals)
-    terminals.wait(
-        lambda: not any(" left" in header(person) for person in others), "the time to react", whole=False
-    )
+    terminals.until(lambda tables: question not in asked(tables), "the end of the time to react")
     terminals.see(other.terminal, "Points:", "Nobody scores", " turn", f"{one.name} plays")
 
 
-def header(person: LaurinPlayer) -> str:
-    """The first line of the screen: who plays, and how much time is left."""
-    return person.terminal.text.splitlines()[0]
+def question_to(terminals: PtyTerminals, seat: int) -> int:
+    """The number of the question that a seat of the only table has to answer."""
+    (table,) = terminals.tables.values()
+    number: int = table["asked"][str(seat)]
+    return number
+
+
+def asked(tables: dict[str, Any]) -> list[int]:
+    """The numbers of all questions."""
+    return [number for table in tables.values() for number in table["asked"].values()]

@@ -30,11 +30,6 @@ class LiveNode(LiveHost):
         keys = LiveHost(self.folder.parent, self._terminals)
         return keys.key(name)
 
-    def start(self) -> None:
-        """As any host; the others go on meanwhile."""
-        self._terminals.others_act = True
-        super().start()
-
     def leave(self) -> None:
         """As an operator renews it: its players are moved, and it ends by itself."""
         data = str(self.folder / "data")
@@ -84,13 +79,13 @@ def test_a_game_goes_on_whatever_happens_to_its_nodes(
     assert play_on(terminals, [anna, bert], 15) == 15
 
     one.kill()
-    terminals.wait(lambda: anna.terminal.closed, "the line to break")
+    terminals.ended(anna.terminal)
     anna = come_back(terminals, three, "anna")
     assert play_on(terminals, [anna, bert], 15) == 15
 
     left = bert.terminal
     two.leave()
-    terminals.wait(lambda: left.closed, "the end of the session")
+    terminals.ended(left)
     said = f"Moved: type  ssh -p {two.port} localhost  again. Your seat waits."
     assert said.encode() in left.received
     bert = come_back(terminals, three, "bert")
@@ -108,7 +103,7 @@ def test_a_game_goes_on_whatever_happens_to_its_nodes(
     assert play_on(terminals, [anna, bert], 2000) < 2000
 
     for person in (anna, bert):
-        terminals.wait(lambda person=person: person.over, f"the result before {person.name}")
+        terminals.check(person.over, f"the result before {person.name}")
     assert re.search(rf"ssh -p \d+ localhost record {table}", anna.terminal.text), anna.terminal.text
     sign(three, "anna", table)
     sign(one, "bert", table)

@@ -33,8 +33,14 @@ class PlainPlayer:
         self._terminals.rest()
         self.terminal.press(line, "Enter")
 
-    def wait(self, condition: Callable[[], bool], what: str) -> None:
-        self._terminals.wait(condition, what)
+    def heard(self, words: str) -> None:
+        """Has been told that."""
+        self.has(lambda: words in self.raw, words)
+
+    def has(self, holds: Callable[[], bool], what: str) -> None:
+        """That holds, once there is rest."""
+        self._terminals.rest()
+        self._terminals.check(holds(), what)
 
     def close(self) -> None:
         self.terminal.hang_up()
@@ -87,14 +93,14 @@ def play(person: PlainPlayer, answers: Callable[[str], list[str]]) -> None:
     """Answers whatever is asked until the game is over."""
     lists = 0
     for _ in range(MOST_MOVES):
-        person.wait(lambda lists=lists: is_over(person) or _asks(person, answers, lists), "a question")
+        person.has(lambda lists=lists: is_over(person) or _asks(person, answers, lists), "a question")  # type: ignore[misc]
         if is_over(person):
             return
         lists = _lists(person)
         first, *confirming = answers(asked(person))
         person.enter(first)
         for line in confirming:  # a question that it does not see yet is not answered at a terminal
-            person.wait(lambda: asks_to_confirm(person), "a question before it is done")
+            person.has(lambda: asks_to_confirm(person), "a question before it is done")
             person.enter(line)
     raise AssertionError("the game has no end")
 
@@ -116,17 +122,17 @@ def _lists(person: PlainPlayer) -> int:
 def test_a_whole_game_in_german_on_a_dumb_terminal(terminals: PtyTerminals, host: LiveHost) -> None:
     """Typed in German, told in German; no byte is an ESC; the result stands at the end."""
     anna = PlainPlayer(terminals, host.connect("anna", term="dumb", lang="de_DE.UTF-8"))
-    anna.wait(lambda: "Spiele und Tische:" in anna.raw, "the lobby")
+    anna.heard("Spiele und Tische:")
     anna.enter("neu court 2")
-    anna.wait(lambda: "1 Platz ist noch frei." in anna.raw, "the table")
+    anna.heard("1 Platz ist noch frei.")
     anna.enter("bot page")
-    anna.wait(lambda: "ein Bot, setzt sich." in anna.raw, "the bot")
+    anna.heard("ein Bot, setzt sich.")
     anna.enter("start")
     play(anna, german)
     assert "\x1b" not in anna.raw
     assert re.search(r"^2\. \S+: ", anna.raw, re.MULTILINE)
     anna.enter("schluss")
-    anna.wait(lambda: anna.terminal.closed, "the end of the line")
+    terminals.ended(anna.terminal)
     assert "Tschüss." in anna.raw
     assert "Traceback" not in host.log
 
@@ -139,7 +145,7 @@ def test_a_whole_game_in_a_program_s_lines(terminals: PtyTerminals, host: LiveHo
     assert berta.raw.isascii()
     assert "\x1b" not in berta.raw
     berta.terminal.end_input()
-    terminals.wait(lambda: berta.terminal.closed, "the end of the line", whole=False)
+    terminals.ended(berta.terminal)
     assert berta.raw.endswith("Goodbye.\n")
     assert berta.terminal.process.wait(20) == 0
     assert "Traceback" not in host.log
@@ -151,26 +157,26 @@ def test_an_evening_in_plain_mode(terminals: PtyTerminals, host: LiveHost) -> No
     """
     anna = PlainPlayer(terminals, host.connect("anna", "plain"))
     anna.enter("open court 2 private")
-    anna.wait(lambda: "Others join with: join " in anna.raw, "the code")
+    anna.heard("Others join with: join ")
     code = re.findall("Others join with: join (\\S+)", anna.raw)[-1]
     bert = PlainPlayer(terminals, host.connect("bert", "join", code, in_lines=True))
-    anna.wait(lambda: "bert sits down." in anna.raw, "bert")
+    anna.heard("bert sits down.")
     bert.enter("say good evening")
-    anna.wait(lambda: "bert says: good evening" in anna.raw, "talk")
+    anna.heard("bert says: good evening")
     anna.enter("start")
-    bert.wait(lambda: "The game begins." in bert.raw, "the game")
+    bert.heard("The game begins.")
     bert.close()
-    anna.wait(lambda: "bert is away." in anna.raw, "bert to be missed")
+    anna.heard("bert is away.")
     bert = PlainPlayer(terminals, host.connect("bert", in_lines=True))
-    bert.wait(lambda: "is waiting. Go there now? Yes or no?" in bert.raw, "the way back")
+    bert.heard("is waiting. Go there now? Yes or no?")
     bert.enter("yes")
-    bert.wait(lambda: "You have no cards yet." in bert.raw, "the seat")
-    anna.wait(lambda: "bert is back." in anna.raw, "bert to be back")
+    bert.heard("You have no cards yet.")
+    anna.heard("bert is back.")
     bert.enter("concede")
     bert.enter("yes")
-    anna.wait(lambda: "You have won!" in anna.raw, "the end")
+    anna.heard("You have won!")
     bert.close()
     anna.enter("/screen")
-    anna.wait(lambda: "\x1b[" in anna.raw, "a screen")
+    anna.heard("\x1b[")
     anna.close()
     assert "Traceback" not in host.log

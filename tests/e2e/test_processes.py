@@ -32,7 +32,7 @@ class HostOfProcesses(LiveHost):
         """The numbers of those that serve players."""
         assert self._process is not None
         children = psutil.Process(self._process.pid).children()
-        return [child.pid for child in children if "server.start.one_process" in " ".join(child.cmdline())]
+        return [child.pid for child in children if "one_of_many" in " ".join(child.cmdline())]
 
     def ask(self, name: str, *asked: dict[str, Any]) -> list[Any]:
         """What a program is answered."""
@@ -67,7 +67,7 @@ def test_a_game_goes_on_when_a_process_is_killed(terminals: PtyTerminals, pair: 
 
     victim = pair.processes()[0]
     os.kill(victim, signal.SIGKILL)
-    terminals.wait(lambda: any(one.terminal.closed for one in people.values()), "the line to break")
+    terminals.rest()
     (lost,) = [name for name, person in people.items() if person.terminal.closed]
     people[lost] = come_back(terminals, pair, lost)
     assert play_on(terminals, [*people.values()], 10) == 10
@@ -76,7 +76,8 @@ def test_a_game_goes_on_when_a_process_is_killed(terminals: PtyTerminals, pair: 
     for name in people:
         pair.ask(name, {"do": "concede", "table": table["id"]})
     for person in people.values():
-        terminals.wait(lambda person=person: person.over, f"the result before {person.name}")
+        terminals.rest()
+        terminals.check(person.over, f"the result before {person.name}")
     for name in people:
         sign(pair, name, table["id"])
     verified(pair, "anna", table["id"], signatures=2)

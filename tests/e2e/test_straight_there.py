@@ -8,7 +8,7 @@ import pytest
 
 from tests.e2e.host import LiveHost
 from tests.e2e.test_single_commands import Commands
-from tests.terminal import PtyTerminal, PtyTerminals
+from tests.terminal import PtyTerminals
 
 pytestmark = pytest.mark.e2e
 
@@ -32,11 +32,10 @@ def opened(host: LiveHost, name: str, seats: int, bots: int = 0, **more: object)
     return Opened(table, view["info"]["name"], answer.get("code", ""))
 
 
-def told(terminals: PtyTerminals, terminal: PtyTerminal) -> dict[str, Any]:
+def told(terminals: PtyTerminals) -> dict[str, Any]:
     """All tables by name, once the screen is whole."""
-    assert terminal.door
-    assert terminals.rest()
-    return terminal.door.tables
+    terminals.rest()
+    return terminals.tables
 
 
 def people(host: LiveHost, name: str, table: str) -> dict[str, Any]:
@@ -48,7 +47,7 @@ def people(host: LiveHost, name: str, table: str) -> dict[str, Any]:
 def test_a_game_is_the_own_seat_or_a_new_table(terminals: PtyTerminals, host: LiveHost) -> None:
     """The own running table comes before an own open one, and that before everybody else's."""
     wren = host.connect("wren", "court")
-    [(own, position)] = told(terminals, wren).items()
+    [(own, position)] = told(terminals).items()
     assert position["stage"] == "open"
     assert own in wren.text
     wren.hang_up()
@@ -56,12 +55,12 @@ def test_a_game_is_the_own_seat_or_a_new_table(terminals: PtyTerminals, host: Li
     wren = host.connect("wren", "court")
     for key in ("", "b", "b", "s"):
         wren.press(key)
-        tables = told(terminals, wren)
+        tables = told(terminals)
         assert own in wren.text
     assert tables[own]["stage"] == "running"
     wren.hang_up()
     wren = host.connect("wren", "court")
-    assert len(told(terminals, wren)) == 2
+    assert len(told(terminals)) == 2
     assert own in wren.text
 
 
@@ -72,7 +71,7 @@ def test_a_game_with_an_open_table_is_a_seat_there(terminals: PtyTerminals, host
     opened(host, "ada", 2, bots=1)
     opened(host, "bert", 3, private=True)
     wren = host.connect("wren", "court")
-    assert len(told(terminals, wren)) == 4
+    assert len(told(terminals)) == 4
     assert newest.name in wren.text
     assert [seat["name"] for seat in people(host, "bert", newest.table)["seats"][:2]] == ["bert", "wren"]
 
@@ -83,18 +82,18 @@ def test_a_code_or_a_name_leads_to_its_table(terminals: PtyTerminals, host: Live
     """
     private = opened(host, "ada", 3, private=True)
     wren = host.connect("wren", "join", private.code.lower())
-    told(terminals, wren)
+    told(terminals)
     assert private.name in wren.text
     assert [seat["name"] for seat in people(host, "ada", private.table)["seats"][:2]] == ["ada", "wren"]
     full = opened(host, "ada", 2, bots=1)
     Commands(host).ask("ada", {"do": "start", "table": full.table})
     xaver = host.connect("xaver", "join", full.name.lower())
-    told(terminals, xaver)
+    told(terminals)
     assert full.name in xaver.text
     assert people(host, "ada", full.table)["watching"] == 1
     for words, named in ((("join", "NOPE-9"), "NOPE-9"), (("match", "chess"), "chess")):
         yara = host.connect("yara", *words)
-        assert len(told(terminals, yara)) == 2
+        assert len(told(terminals)) == 2
         assert named in yara.text
         yara.hang_up()
 
@@ -104,15 +103,15 @@ def test_lines_on_a_terminal(terminals: PtyTerminals, host: LiveHost) -> None:
     they are asked for, until it is asked for a screen.
     """
     anna = host.connect("anna", term="dumb")
-    told(terminals, anna)
+    told(terminals)
     anna.press("/na", "Backspace", "ame Anne", "Enter")
-    told(terminals, anna)
+    told(terminals)
     assert "Anne" in Commands(host).run("bert", "who").out
     assert "> /name Anne" in anna.text
     assert DRAWN not in anna.received
     wren = host.connect("wren", "plain")
     for typed, is_drawn in (("", False), ("/screen\r", True), ("/plain\r", True)):
         wren.press(typed)
-        told(terminals, wren)
+        told(terminals)
         assert (DRAWN in wren.received) == is_drawn
     assert wren.received.count(DRAWN) == wren.received.count(LEFT)

@@ -42,7 +42,8 @@ def come_back(terminals: PtyTerminals, host: LiveHost, name: str) -> CourtPlayer
     terminal = host.connect(name)
     terminals.see(terminal, "is waiting. Go there now?")
     terminal.press("Enter")
-    terminals.wait(lambda: terminal.text.startswith(" To Court the King"), "the table")
+    terminals.rest()
+    terminals.check(terminal.text.startswith(" To Court the King"), "the table")
     return CourtPlayer(name, terminal)
 
 
@@ -57,16 +58,15 @@ def test_two_people_and_a_bot_play_to_the_result(terminals: PtyTerminals, host: 
     assert play_on(terminals, [anna, bert], 15) == 15
 
     host.kill()
-    terminals.wait(lambda: anna.terminal.closed and bert.terminal.closed, "the lines to break")
+    terminals.ended(anna.terminal, bert.terminal)
     host.start()
     anna, bert = come_back(terminals, host, "anna"), come_back(terminals, host, "bert")
     assert play_on(terminals, [anna, bert], 2000) < 2000
 
     for person in (anna, bert):
-        terminals.wait(lambda person=person: person.over, f"the result before {person.name}")
+        terminals.check(person.over, f"the result before {person.name}")
         assert {"anna", "bert"} <= set(person.terminal.text.split())
     assert host.stop() == 0
-    for person in (anna, bert):
-        terminals.see(person.terminal, "The host is going down")
-        terminals.wait(lambda person=person: person.terminal.closed, f"the line of {person.name} to end")
+    terminals.ended(anna.terminal, bert.terminal)
+    assert all("The host is going down" in person.terminal.text for person in (anna, bert))
     assert "Traceback" not in host.log

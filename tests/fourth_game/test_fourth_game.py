@@ -17,8 +17,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from tests.e2e.host import QUICK, LiveHost
-from tests.e2e.test_plain_mode import PlainPlayer, play
+from tests.e2e.test_plain_mode import play
 from tests.fourth_game.tree import LAID_OVER, Tree
+from tests.packages import OfAnotherHost
 from tests.terminal import PtyTerminal, PtyTerminals
 from tui.language.texts import LANGUAGES
 
@@ -99,14 +100,14 @@ def test_all_its_texts_are_translated(language: str, game: str) -> None:
 def test_it_is_played_on_the_screen(terminals: PtyTerminals, host: LiveHost) -> None:
     """By keys, against a bot that answers from a worker process."""
     anna = host.connect("anna")
-    terminals.see(anna, "▌ Pig")
+    terminals.look(anna, "▌ Pig")
     anna.press("/", "open pig 2 goal=30", "Enter")
-    terminals.see(anna, "1 seat is still free.")
+    terminals.look(anna, "1 seat is still free.")
     assert "· 30 points win" in anna.text
     anna.press("b")
-    terminals.see(anna, "(bot")
+    terminals.look(anna, "(bot")
     anna.press("s")
-    terminals.see(anna, "this turn:")
+    terminals.look(anna, "this turn:")
     over = re.compile(r"wins\.")
     while not over.search(anna.text):
         terminals.wait(lambda: over.search(anna.text) or "r roll" in anna.text, "a turn")
@@ -131,13 +132,13 @@ def _question(player: PtyTerminal) -> list[str]:
 
 @pytest.mark.e2e
 def test_it_is_played_in_plain_mode_in_german(terminals: PtyTerminals, host: LiveHost) -> None:
-    bert = PlainPlayer(terminals, host.connect("bert", "plain", term="dumb", lang="de_DE.UTF-8"))
-    bert.wait(lambda: bert.raw.endswith("\n> "), "the lobby")
+    bert = OfAnotherHost(terminals, host.connect("bert", "plain", term="dumb", lang="de_DE.UTF-8"))
+    bert.has(lambda: bert.raw.endswith("\n> "), "the lobby")
     bert.enter("neu pig 2 goal=30")
-    bert.wait(lambda: "1 Platz ist noch frei." in bert.raw, "the table")
+    bert.heard("1 Platz ist noch frei.")
     assert "30 Punkte gewinnen" in bert.raw
     bert.enter("bot page")
-    bert.wait(lambda: "ein Bot, setzt sich." in bert.raw, "the bot")
+    bert.heard("ein Bot, setzt sich.")
     bert.enter("start")
     play(bert, _in_german)
     assert "insgesamt" in bert.raw

@@ -26,7 +26,7 @@ def test_a_game_against_bots_and_a_terminal_given_back() -> None:
     terminal = terminals.open(["sh", "-c", script, "sh", *PLAY, "court", "--seats", "2"], ENVIRONMENT)
     before = termios.tcgetattr(terminal.lead)
     try:
-        terminals.see(terminal, "(bot)")
+        terminals.look(terminal, "(bot)")
         assert b"Ada" not in terminal.received, "the login name is nobody's business in a picture"
         assert b"/seat" not in terminal.received
         terminal.press("\x03", "\x03")
