@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextvars import Context
 from itertools import islice
 from typing import Protocol
 
@@ -246,8 +247,8 @@ class LobbyBroadcaster:
         self._changed(self.listed.drop(table))
 
     def _changed(self, players: frozenset[str]) -> None:
-        if self.listed.noted > self._pace.batch:
-            self._work_pulse.ask()
+        if self.listed.is_behind:
+            Context().run(self._work_pulse.ask)  # it is nobody's share: all wait for it
         if self.viewers:
             for player in players:
                 self.player_changed(player)
@@ -300,10 +301,13 @@ class LobbyBroadcaster:
             self._talk_pulse.ask()
 
     def _work_out(self) -> None:
-        """Work out some of many tables that have changed, so that no page waits for all of them."""
-        self.listed.work_out(self._pace.batch)
-        if self.listed.noted:
+        """Work out some of many tables that have changed: all of them would be too much for one turn."""
+        self.listed.work_out()
+        if self.listed.is_behind:
             self._work_pulse.ask()
+        elif self.viewers:
+            self._page_pulse.ask()
+            self._count_pulse.ask()
 
     # Sending
 

@@ -16,7 +16,7 @@ class LobbyPace(Struct, frozen=True):
     crowd: int = 25
     """Number of viewers from which on talk is sent less often, so that it costs the host no more."""
     batch: int = 60
-    """The most viewers that are sent something, or tables that are worked out, in a turn of the loop."""
+    """The most viewers that are sent something before others of the host's tasks have their turn."""
     named: int = 100
     """The most people who are named; of more, only the number is sent."""
 

@@ -19,6 +19,9 @@ from server.table.table import Table
 from tui.host.pictures import TableInfo
 from tui.host.table_search import FoundTables, TableSearch, fits, rank
 
+AT_ONCE = 48
+"""Tables that are worked out in a turn of the event loop: in some three milliseconds."""
+
 
 class _Place(NamedTuple):
     """Where a table stands in an order."""
@@ -51,13 +54,15 @@ class TableListing:
         """How changed tables were listed before and afterwards, since that was taken last."""
 
     @property
-    def noted(self) -> int:
-        """How many tables are to be worked out again."""
-        return len(self._noted)
+    def is_behind(self) -> bool:
+        """Whether so many tables changed at once that they are listed as they were, until `work_out` has had
+        its turns.
+        """
+        return len(self._noted) > AT_ONCE
 
     @property
     def number(self) -> int:
-        self.work_out()
+        self._renew()
         return len(self._public)
 
     def note(self, table: Table) -> frozenset[str]:
@@ -94,7 +99,7 @@ class TableListing:
 
     def page(self, search: TableSearch) -> FoundTables:
         """Return the page that everybody is shown for a search; if it has fewer pages, the last one."""
-        self.work_out()
+        self._renew()
         found = _page(search, self._order(search), self._public)
         if found.tables or not found.found:
             return found
@@ -105,7 +110,7 @@ class TableListing:
         """Return the page for one player: also of private tables that they know, and of their own ones with
         all that is shown to them.
         """
-        self.work_out()
+        self._renew()
         own = {info.id: info for info in self.own(player)}
         places = [place for place in self._order(search) if place.table not in own]
         places += [self._place(info, newest=search.newest) for info in own.values()]
@@ -118,7 +123,7 @@ class TableListing:
 
     def take_changes(self) -> list[TableInfo]:
         """Return what was and what is listed otherwise than when this was called last."""
-        self.work_out()
+        self._renew()
         changes, self._touched = self._touched, []
         return changes
 
@@ -130,9 +135,13 @@ class TableListing:
     def _order(self, search: TableSearch) -> list[_Place]:
         return self._newest if search.newest else self._ranked
 
-    def work_out(self, most: int | None = None) -> None:
-        """Work out so many of the noted tables again (None: all), as is done before they are listed."""
-        for name in tuple(islice(self._noted, most)):
+    def _renew(self) -> None:
+        if not self.is_behind:
+            self.work_out()
+
+    def work_out(self) -> None:
+        """Work out AT_ONCE of the tables that changed, those first that changed first."""
+        for name in tuple(islice(self._noted, AT_ONCE)):
             del self._noted[name]
             table, before = self._tables.get(name), self._public.get(name)
             now = None if table is None or table.opening.private else table.public

@@ -7,6 +7,7 @@ import pytest
 from engine.game import Refused
 from server.identity.accounts import Player
 from server.lobby.listing.pace import LobbyPace
+from server.lobby.listing.tables import AT_ONCE
 from server.lobby.lobby import Lobby
 from tests.server.simulation import ADA, BERT, GUEST, ReceivedSnapshots, Simulation, settled
 from tests.tui.table_pages import page_of
@@ -116,22 +117,29 @@ async def test_a_returning_player_is_shown_their_table_alone() -> None:
 
 
 async def test_many_changes_at_once_are_worked_out_in_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As when hundreds of searches begin at the same moment: what is listed does not wait for all of them."""
-    stage, batch, worked_out = Simulation(), LobbyPace().batch, list[int]()
-    lobby, listed = stage.lobby, stage.lobby.broadcaster.listed
-    for number in range(2 * batch + 1):
+    """As when hundreds of people at tables leave at the same moment. Who looks on is shown all of it soon."""
+    stage, received, turns = Simulation(), ReceivedSnapshots(), list[int]()
+    listed = stage.lobby.broadcaster.listed
+    for number in range(3 * AT_ONCE):
         await stage.port(Player(f"p{number}", f"P{number}")).open_table("toy", 2, {})
+    await stage.time.pass_by(LobbyPace().pages)
     assert agrees(stage)
+    stage.lobby.broadcaster.follow(GUEST, received.see)
     work_out = listed.work_out
 
-    def counted(most: int | None = None) -> None:
-        before = listed.noted
-        work_out(most)
-        worked_out.append(before - listed.noted)
+    def counted() -> None:
+        before = len(listed._noted)
+        work_out()
+        turns.append(before - len(listed._noted))
 
     monkeypatch.setattr(listed, "work_out", counted)
-    for table in lobby.tables:
-        lobby.broadcaster.note(table)
-    await stage.time.pass_by(0.0)
-    assert worked_out == [batch, batch, 1]
+    for table in stage.lobby.tables:
+        await stage.port(BERT).sit(table.opening.id)
+    assert listed.to(GUEST.id)
+    assert turns == []
+    await stage.time.pass_by(LobbyPace().pages)
+    assert sum(turns) >= 3 * AT_ONCE
+    assert max(turns) <= AT_ONCE
     assert agrees(stage)
+    shown = [seat.name for info in received.last.tables for seat in info.seats]
+    assert shown.count(BERT.name) == len(received.last.tables) > 0
