@@ -175,7 +175,7 @@ class SteppedDatabase(Database):
         self.real.execute(f"PRAGMA wal_autocheckpoint = {disk.checkpoint}")
         self._connection = FaultyConnection(self._connection, disk)  # type: ignore[assignment]
 
-    def run(self, job: Any, committed: Any = sqlite_database._do_nothing) -> Any:
+    def run(self, job: Any, committed: Any = sqlite_database.do_nothing) -> Any:
         future = super().run(job, committed)
         self._disk.wake()
         return future
