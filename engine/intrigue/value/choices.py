@@ -7,9 +7,10 @@ is found best by some samples is judged by others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import hypot
+from collections.abc import Iterator, Sequence
+from math import hypot, sqrt
 
+from engine.analysis.findings import ERRORS
 from engine.analysis.paired import differences, mean, standard_error
 from engine.intrigue.bots import steward
 from engine.intrigue.bots.master import numbers
@@ -23,8 +24,10 @@ from engine.value.values import ChanceOf, MoveValue
 
 FIRST, SCREENED = 40, 40
 """Samples of every move to choose by, and of the best one to screen it by."""
-SECOND, BETTER, JUDGED = 200, 3, 400
-"""Samples of so many of the better ones to choose closer by, and of the best one to judge it by."""
+SECOND, BETTER, SOON, JUDGED = 200, 3, 100, 300
+"""Samples of so many of the better ones to choose closer by, and of the best one to judge it by; the last
+only where the loss may be large enough to be told.
+"""
 MISS = 0.02
 """The error that habits add to a difference of two moves: strong players do better than their habits."""
 
@@ -45,13 +48,23 @@ def moves(
             [MoveValue(move, mean(first[move]), MISS if at else 0.0) for at, move in enumerate(found)]
         )
     else:
-        yield samples.compared(found[0], asked_about, "screened", SCREENED)
+        yield samples.compared(found[0], asked_about, ("screened", SCREENED))
     better = found[:BETTER]
     second = {move: first[move] + samples.chances(move, "second", SECOND) for move in better}
     better.sort(key=lambda move: (-mean(second[move]), move != asked_about))
     other = better[1] if asked_about is None else asked_about
-    compared = samples.compared(better[0], other, "judged", JUDGED)
-    yield tuple([_with_outcomes(view, one) for one in compared]) if len(compared) > 1 else compared
+    compared = samples.compared(better[0], other, ("soon", SOON))
+    if len(compared) > 1 and (asked_about is None or may_be_told(compared)):
+        compared = samples.compared(better[0], other, ("soon", SOON), ("judged", JUDGED))
+        compared = tuple([_with_outcomes(view, one) for one in compared])
+    yield compared
+
+
+def may_be_told(compared: Sequence[MoveValue]) -> bool:
+    """Whether more samples may find a loss that is told, which is as large as two errors at least."""
+    best, other = compared
+    sampled = sqrt(max(0.0, other.error**2 - MISS**2))
+    return best.chance - other.chance + ERRORS * sampled > ERRORS * MISS
 
 
 def candidates(view: View, asked_about: Move | None) -> list[Move]:
@@ -65,19 +78,25 @@ class _Samples:
 
     def __init__(self, view: View, chance_of: ChanceOf) -> None:
         self._likely, self._chance_of = LikelySamples(view), chance_of
-        self._seat, self._known = view.seat or 0, dict[tuple[str, int], list[tuple[State, int]]]()
+        self._seat, self._known = view.seat or 0, dict[str, list[tuple[State, int]]]()
+        self._found = dict[tuple[Move, str], list[float]]()
 
     def chances(self, move: Move, name: str, number: int) -> list[float]:
         """The seat's chance after a move by each sample of this name."""
-        known = self._known.get((name, number))
-        if known is None:
+        if name not in self._known:
             begun = seeds(self._chance_of(name), number)
-            known = self._known[name, number] = [self._likely.drawn_by(seed) for seed in begun]
-        return [promise(state, move, numbers(seed))[self._seat - 1] for state, seed in known]
+            self._known[name] = [self._likely.drawn_by(seed) for seed in begun]
+        if (move, name) not in self._found:
+            self._found[move, name] = [
+                promise(state, move, numbers(seed))[self._seat - 1] for state, seed in self._known[name]
+            ]
+        return self._found[move, name]
 
-    def compared(self, best: Move, other: Move, name: str, number: int) -> tuple[MoveValue, ...]:
-        """Two moves by the samples of this name, the better one first; one alone if they are the same."""
-        values = {move: self.chances(move, name, number) for move in (best, other)}
+    def compared(self, best: Move, other: Move, *parts: tuple[str, int]) -> tuple[MoveValue, ...]:
+        """Two moves by samples of these names, the better one first; one alone if they are the same."""
+        values = {
+            move: [one for part in parts for one in self.chances(move, *part)] for move in (best, other)
+        }
         if best == other:
             return (MoveValue(best, mean(values[best])),)
         gains = differences(values[best], values[other])

@@ -13,7 +13,7 @@ from engine.chance import NoChance
 from engine.laurin.bots import magic_choice, steward
 from engine.laurin.bots.evaluation import Evaluation
 from engine.laurin.model.moves import Move, Relocate
-from engine.laurin.model.state import Dwarf, State
+from engine.laurin.model.state import Dwarf, State, View
 from engine.laurin.rules.legal import DONE, PASS
 from engine.laurin.rules.relocating import ordered
 from engine.laurin.rules.transitions import successor
@@ -79,23 +79,17 @@ def _improving(evaluation: Evaluation, values: Mapping[Move, float]) -> Iterator
     yield ranked[0]
     in_the_end: dict[Move, float] = {}
     for tried in ranked[:TRIED]:
-        dwarfs = _settled(successor(state, evaluation.seat, tried, chance), evaluation)
+        dwarfs = _settled(successor(state, evaluation.seat, tried, chance))
         in_the_end[tried] = evaluation.rest_of_round(dwarfs) + AT_ONCE * values[tried]
         yield max(in_the_end, key=in_the_end.__getitem__)
 
 
-def _settled(state: State, evaluation: Evaluation) -> tuple[Dwarf, ...]:
-    """The garden when the auctions begin, if all go on as stewards. Scores and treasure do not change until
-    then, nor are they looked at.
-    """
+def _settled(state: State) -> tuple[Dwarf, ...]:
+    """The garden when the auctions begin, if all go on as stewards."""
     chance = NoChance()
     while state.position.phase in {"placing", "moving"}:
-        position = state.position
-        seat = position.asked[0]
-        answer: Move = PASS
-        if position.question == "place":
-            answer = steward.place(Evaluation(position, seat, evaluation.forecast))
-        elif position.question == "move":
-            answer = steward.move(Evaluation(position, seat, evaluation.forecast))
+        seat, kind = state.position.asked[0], state.position.question
+        turns = kind in {"place", "move"}
+        answer = steward.decide(View(seat, state.position), kind or "", seat) if turns else PASS
         state = successor(state, seat, answer, chance)
     return state.position.dwarfs

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from engine.laurin.bots.forecast import (
-    Forecast,
     ModelGarden,
     OpenCard,
     PointsBySeat,
@@ -27,13 +26,11 @@ SQUARES_LOOKED_AT = 8
 
 
 class Evaluation:
-    """Evaluates variations of one position for one seat, in points: its own against everybody else's.
-    `model`: a forecast of a position with the same scores and numbers of cards, which knows much already.
-    """
+    """Evaluates variations of one position for one seat, in points: its own against everybody else's."""
 
-    def __init__(self, position: Position, seat: int, model: Forecast | None = None) -> None:
+    def __init__(self, position: Position, seat: int) -> None:
         self.position, self.seat = position, seat
-        self.forecast = model or forecast_of(position)
+        self.forecast = forecast_of(position)
         self.weights = self.forecast.parameters.weights[seat - 1]
         self.open_cards = open_cards(position)
 

@@ -36,7 +36,7 @@ NEARNESS = 0.12
 _DEPTHS: Mapping[int, int] = MappingProxyType({3: 3, 4: 3, 5: 2})
 """How many King's moves to look ahead, by number of players: for answers in a few milliseconds."""
 _KEPT = 1 << 13
-"""How many expectations a forecast keeps."""
+"""How many expectations a forecast keeps, and how many visits are kept."""
 _BITS = 8
 SHIFTS: Mapping[str, int] = MappingProxyType({square: _BITS * place for place, square in enumerate(SQUARES)})
 """Where the bits of each square begin."""
@@ -44,6 +44,7 @@ _MASKS: Mapping[Point, int] = MappingProxyType(
     {point: sum(255 << SHIFTS[square] for square in BESIDE[point]) for point in POINTS}
 )
 """The bits of the squares beside each point."""
+_NUMBERS: Mapping[Point, int] = MappingProxyType({point: number for number, point in enumerate(POINTS)})
 
 
 class ForecastParameters(NamedTuple):
@@ -140,7 +141,7 @@ class Ahead:
 
     def __init__(self, king: Point, open_cards: tuple[OpenCard, ...], depth: int) -> None:
         options = kings_move_options(king, open_cards)
-        self.ends = tuple([(option.end, _MASKS[option.end]) for option in options])
+        self.ends = tuple([(_NUMBERS[option.end], _MASKS[option.end]) for option in options])
         self.owner = open_cards[0][0] if len(open_cards) == 1 else None
         """Whose card is the last one."""
         more = depth > 1 and self.owner is None
@@ -184,37 +185,48 @@ def _visited(point: Point, beside: int, seats: int) -> tuple[PointsBySeat, int]:
     return tuple(gained), change
 
 
+class Visits:
+    """What visits do at some scores. `known`: by the number of the point, what was worked out."""
+
+    def __init__(self, weights: tuple[PointsBySeat, ...]) -> None:
+        self._weights, self._kept = weights, 0
+        self.known: tuple[dict[int, Visit], ...] = tuple([{} for _ in POINTS])
+
+    def of(self, number: int, beside: int) -> Visit:
+        """A visit to a point with these dwarfs beside it."""
+        gains, change = _visited(POINTS[number], beside, len(self._weights))
+        values = tuple([weighted(weights, gains) for weights in self._weights]) if change else gains
+        if self._kept >= _KEPT:
+            self._kept = 0
+            for kept in self.known:
+                kept.clear()
+        self._kept += 1
+        found = self.known[number][beside] = Visit(gains, values, change)
+        return found
+
+
 class Forecast:
     """Forecasts by the parameters of one position. What it has worked out it keeps."""
 
     def __init__(self, parameters: ForecastParameters) -> None:
-        self.parameters = parameters
+        self.parameters, self._wealth = parameters, parameters.wealth
         self._nothing: PointsBySeat = (0.0,) * len(parameters.weights)
-        self._visits: dict[tuple[Point, int], Visit] = {}
+        self._visits = _visits_by(parameters.weights)
         self._expected: dict[tuple[int, Ahead], PointsBySeat] = {}
 
     def visit(self, there: ModelGarden, point: Point) -> Visit:
         """What the King's visit to a point does."""
-        beside = there & _MASKS[point]
-        found = self._visits.get((point, beside))
-        return found or self._visit(point, beside)
-
-    def _visit(self, point: Point, beside: int) -> Visit:
-        gains, change = _visited(point, beside, len(self._nothing))
-        values = tuple([weighted(weights, gains) for weights in self.parameters.weights])
-        found = self._visits[point, beside] = Visit(gains, values, change)
-        return found
+        number, beside = _NUMBERS[point], there & _MASKS[point]
+        return self._visits.known[number].get(beside) or self._visits.of(number, beside)
 
     def _points(self, there: ModelGarden, moves: Ahead) -> PointsBySeat:
         """What every seat is likely to score by these King's moves."""
-        there &= moves.seen
-        found = self._expected.get((there, moves))
+        key = there & moves.seen, moves
+        found = self._expected.get(key)
         if found is not None:
             return found
-        visits, known = list[Visit](), self._visits
-        for point, mask in moves.ends:
-            visit = known.get((point, there & mask))
-            visits.append(visit or self._visit(point, there & mask))
+        known, of = self._visits.known, self._visits.of
+        visits = [known[at].get(there & mask) or of(at, there & mask) for at, mask in moves.ends]
         if moves.owner is not None:
             found = self._last(visits, moves.owner)
         else:
@@ -227,8 +239,7 @@ class Forecast:
                 found = tuple([so_far + chance * gain for so_far, gain in zip(found, gains)])  # noqa: B905
         if len(self._expected) >= _KEPT:
             self._expected.clear()
-            self._visits.clear()
-        self._expected[there, moves] = found
+        self._expected[key] = found
         return found
 
     def _last(self, visits: Sequence[Visit], owner: int) -> PointsBySeat:
@@ -239,8 +250,7 @@ class Forecast:
     def _likely(self, visits: Sequence[Visit]) -> Iterable[tuple[int, float]]:
         """Each seat's best move, and the chance that the seat wins the auction for it."""
         favourites: dict[int, float] = {}
-        by_seat = zip(*[visit.values for visit in visits])  # noqa: B905
-        for wealth, values in zip(self.parameters.wealth, by_seat):  # noqa: B905
+        for wealth, values in zip(self._wealth, zip(*[values for _, values, _ in visits])):  # noqa: B905
             best = max(values)
             place, weight = values.index(best), wealth * (0.5 + best) if best > 0 else wealth * 0.5
             favourites[place] = favourites[place] + weight if place in favourites else weight
@@ -263,6 +273,11 @@ class Forecast:
 def forecast_of(position: Position) -> Forecast:
     """The forecast for a position, with what it has worked out already."""
     return _forecast_by(position.scores, position.cards)
+
+
+@lru_cache(maxsize=4)
+def _visits_by(weights: tuple[PointsBySeat, ...]) -> Visits:
+    return Visits(weights)
 
 
 @lru_cache(maxsize=4)

@@ -9,6 +9,7 @@ bounded number of positions for each answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from engine.laurin.bots.evaluation import Evaluation
 from engine.laurin.bots.forecast import SHIFTS, model_garden, stone
 from engine.laurin.model import cards, garden
 from engine.laurin.model.moves import Give, Lapse, Lead, Move, Place, Relocate, TakeBack
-from engine.laurin.model.state import Dwarf, View
+from engine.laurin.model.state import Dwarf, Position, View
 from engine.laurin.rules import legal
 from engine.laurin.rules.relocating import ordered
 
@@ -60,8 +61,15 @@ def _give(view: View, seat: int) -> Move:
     return Give(min(position.drawn, key=lambda name: use(name, leader)), leader)
 
 
-def _place(view: View, seat: int) -> Move:
-    return place(Evaluation(view.position, seat))
+def _turn(view: View, seat: int) -> Move:
+    return _in_turn(view.position, seat)
+
+
+@lru_cache(maxsize=1 << 12)
+def _in_turn(position: Position, seat: int) -> Move:
+    """Places or moves. Whoever looks ahead asks the same again and again."""
+    evaluation = Evaluation(position, seat)
+    return place(evaluation) if position.question == "place" else move(evaluation)
 
 
 def place(evaluation: Evaluation) -> Move:
@@ -85,10 +93,6 @@ def placements(evaluation: Evaluation) -> dict[Move, float]:
         for kind in kinds
         for square in squares
     }
-
-
-def _move(view: View, seat: int) -> Move:
-    return move(Evaluation(view.position, seat))
 
 
 def move(evaluation: Evaluation) -> Move:
@@ -171,8 +175,8 @@ _CHOICES: Mapping[str, Callable[[View, int], Move]] = MappingProxyType(
     {
         "buy": magic_choice.buy,
         "give": _give,
-        "place": _place,
-        "move": _move,
+        "place": _turn,
+        "move": _turn,
         "bid": _bid,
         "take-back": _take_back,
         "king": _king,

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
+from engine.analysis.findings import ERRORS, REPLAYED
 from engine.analysis.paired import differences, mean, standard_error
 from engine.chance import NoChance
 from engine.game import Ask
@@ -21,15 +22,17 @@ from engine.laurin.model.moves import Move
 from engine.laurin.model.state import View
 from engine.laurin.value.boundary import chances
 from engine.laurin.value.playing_on import Players
-from engine.laurin.value.prospects import Course, courses, outcomes
+from engine.laurin.value.prospects import Course, Playouts, outcomes
 from engine.laurin.views import sample
 from engine.value.seats import Seats
 from engine.value.values import ChanceOf, MoveValue
 
 SCREENED = 4
 """Samples of each move to choose by."""
-JUDGED, JUDGES_WORK = 16, 2_500
-"""The fewest samples to judge by, and the work that more of them may take (`Players.work`)."""
+SOON, JUDGED, JUDGES_WORK = 8, 16, 2_500
+"""The samples by which most losses are seen to be too small to be replayed; the fewest to judge others by,
+and the work that more of them may take (`Players.work`).
+"""
 MISS = 0.04
 """The error that the chances at the end of a round add to a difference of two moves."""
 
@@ -76,19 +79,21 @@ def _judged(
     """The move that was found best and the one that is asked about, or the next best one, by others."""
     best = found[0]
     other = asked_about if asked_about not in {None, best} else found[1]
-    judges = {move: courses(view, move, seats, JUDGES_WORK, JUDGED) for move in (best, other)}
-    values = {move: _values(view, judges[move]) for move in judges}
-    gains = differences(values[best], values[other])
-    error = hypot(standard_error(gains), MISS)
-    told = [
-        MoveValue(move, mean(values[move][: len(gains)]), 0.0, outcomes(judges[move], view.seat or 0))
-        for move in judges
-    ]
+    playouts = {move: Playouts(view, move, seats) for move in (best, other)}
+    told, gains = _compared(view, {move: playouts[move].until(0, SOON) for move in playouts})
+    if asked_about is None or mean(gains) + ERRORS * standard_error(gains) > REPLAYED:
+        judges = {move: playouts[move].until(JUDGES_WORK, JUDGED) for move in playouts}
+        told, gains = _compared(view, judges)
+        told = [one._replace(outcomes=outcomes(judges[one.move], view.seat or 0)) for one in told]
     if mean(gains) <= 0:
         told.reverse()
-    told[1] = told[1]._replace(error=error)
+    told[1] = told[1]._replace(error=hypot(standard_error(gains), MISS))
     return tuple(told)
 
 
-def _values(view: View, found: Sequence[Course]) -> list[float]:
-    return [chances(course.end)[(view.seat or 0) - 1] for course in found]
+def _compared(view: View, judges: dict[Move, tuple[Course, ...]]) -> tuple[list[MoveValue], list[float]]:
+    """Two moves with the seat's chance, and by how much the first is better in each pair."""
+    best, other = [[chances(one.end)[(view.seat or 0) - 1] for one in found] for found in judges.values()]
+    gains = differences(best, other)
+    values = (mean(one[: len(gains)]) for one in (best, other))
+    return [MoveValue(move, value) for move, value in zip(judges, values, strict=True)], gains

@@ -46,18 +46,32 @@ def courses(view: View, move: Move | None, seats: Seats, work: int, least: int =
     """Playouts until so much work is done (`Players.work`), but `least` of them, after a move of the viewing
     seat if one is given. Playout n is of the same state and chance whatever the move.
     """
-    key, scores, players = sha256(codec.encode(view)).digest(), view.position.scores, Players()
-    found: list[Course] = []
-    while len(found) < least or (players.work < work and len(found) < MOST):
-        number = len(found).to_bytes(4, "big")
-        chance = FairChance(sha256(key + number).digest())
-        state, policies = sample(view, chance), seats.drawn(chance)
-        state = state if move is None else step(state, view.seat or 0, move, chance)
-        played = players.round_played(state, policies, chance)
+    return Playouts(view, move, seats).until(work, least)
+
+
+class Playouts:
+    """Playouts like `courses`, which can be gone on with."""
+
+    def __init__(self, view: View, move: Move | None, seats: Seats) -> None:
+        self._view, self._move, self._seats = view, move, seats
+        self._key, self._players = sha256(codec.encode(view)).digest(), Players()
+        self._found: list[Course] = []
+
+    def until(self, work: int, least: int) -> tuple[Course, ...]:
+        """All of them, once so much work is done and there are `least`."""
+        while len(self._found) < least or (self._players.work < work and len(self._found) < MOST):
+            self._found.append(self._played(len(self._found).to_bytes(4, "big")))
+        return tuple(self._found)
+
+    def _played(self, number: bytes) -> Course:
+        view, before = self._view, self._view.position.scores
+        chance = FairChance(sha256(self._key + number).digest())
+        state, policies = sample(view, chance), self._seats.drawn(chance)
+        state = state if self._move is None else step(state, view.seat or 0, self._move, chance)
+        played = self._players.round_played(state, policies, chance)
         end = played.state.position
-        gained = tuple([now - then for now, then in zip(end.scores, scores, strict=True)])
-        found.append(Course(played.way, gained, end))
-    return tuple(found)
+        gained = tuple([now - then for now, then in zip(end.scores, before, strict=True)])
+        return Course(played.way, gained, end)
 
 
 def likely(count: float, number: int, doubted: float) -> float:

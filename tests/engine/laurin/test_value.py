@@ -10,6 +10,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
+from engine.analysis.findings import REPLAYED
 from engine.bots import bot_named
 from engine.chance import FairChance
 from engine.game import Setup
@@ -203,8 +204,23 @@ def test_the_best_move_loses_nothing_and_no_move_more_than_the_seat_has(
         if len(every) == 2:
             shown = courses(view, move, STRONG, choices.JUDGES_WORK, choices.JUDGED)
             made = next(one for one in every[-1] if one.move == move)
-            assert made.outcomes == outcomes(shown, seat)
+            assert made.outcomes == outcomes(shown, seat) or (
+                not made.outcomes and every[-1][0].chance - made.chance <= REPLAYED
+            )
     assert compared >= 3
+
+
+def test_what_can_come_is_told_of_moves_that_nobody_made(
+    played: tuple[list[State], list[tuple[int, Move]]],
+) -> None:
+    """As the odds panel shows it, however little they differ."""
+    states, moves = played
+    for state, (seat, _) in list(zip(states, moves, strict=False))[::30]:
+        view = GAME.view(state, seat)
+        *_, found = VALUES.moves(view, STRONG, named, None)
+        for one in found if len(found) > 1 else ():
+            shown = courses(view, one.move, STRONG, choices.JUDGES_WORK, choices.JUDGED)
+            assert one.outcomes == outcomes(shown, seat)
 
 
 def test_a_replay_proves_what_wins_the_game() -> None:
