@@ -38,27 +38,23 @@ class HeldFrame:
 
     def __init__(self, send: Callable[[], object]) -> None:
         self._send = send
-        self._timer: asyncio.TimerHandle | None = None
-
-    @property
-    def waits(self) -> bool:
-        """Returns whether frames are held back now."""
-        return self._timer is not None
+        self.timer: asyncio.TimerHandle | None = None
+        """Until when frames are held back; None: they are not."""
 
     def hold(self, seconds: float) -> None:
         """Holds frames back for some seconds, or for what is left of the moment that has begun."""
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(seconds, self._over)
+        if self.timer is None:
+            self.timer = asyncio.get_running_loop().call_later(seconds, self._over)
 
     def release(self) -> bool:
         """Holds nothing back any more; returns whether something was."""
-        timer, self._timer = self._timer, None
+        timer, self.timer = self.timer, None
         if timer:
             timer.cancel()
         return timer is not None
 
     def _over(self) -> None:
-        self._timer = None
+        self.timer = None
         self._send()
 
 
@@ -153,12 +149,13 @@ class OutputApp(QuietApp, inherit_bindings=False):
         if (self.waits_for_answer or not self._is_painted) and not self._is_late:
             self._soon.hold(SOON)
             return True
-        self._soon.release()
-        if not self._held.waits:
+        if self._soon.timer:
+            self._soon.release()
+        if not self._held.timer:
             return False
         if self.output and self.output.questions.shown != self.question:
             self._held.release()
-        return self._held.waits
+        return self._held.timer is not None
 
     def _send_late(self) -> None:
         self._is_late = True
@@ -173,7 +170,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
     def release_frames(self) -> None:
         """Sends what was held back with what is drawn now."""
         self._is_late = False
-        if self._soon.release() or self._held.release():
+        if (self._soon.timer and self._soon.release()) or (self._held.timer and self._held.release()):
             self._sending.soon()
 
     @property

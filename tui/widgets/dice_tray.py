@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple
 
 from rich.style import Style
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
@@ -358,7 +358,7 @@ class DiceTray(Panel):
     def _redraw(self, indices: Iterable[int], part: DiePart = DiePart.ALL) -> None:
         """Has dice drawn again, or only the rows in which a part of them is."""
         places = tuple(indices)
-        if not places or self.size == Size(0, 0):
+        if not places or not any(self.size):
             return
         shape = self._shape()
         top, face = shape.active.top, shape.active.face

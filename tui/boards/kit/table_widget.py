@@ -173,8 +173,8 @@ class TableWidget(BoardView, Generic[S]):
 
     def selection_changed(self) -> None:
         """Draw what depends on cursors and marks."""
-        if self.model is not None:
-            self.draw_choice(self.model)
+        if (model := self.controller.model) is not None:
+            self.draw_choice(model)
 
     def make_room(self) -> None:
         """Lay the panels out again if their places depend on which has the focus, as in a small window."""
