@@ -8,6 +8,7 @@ from server.host.dependencies import HostDependencies
 from server.lobby.lobby import Lobby
 from server.lobby.presence import Presence
 from server.notices.confirmation import CountCode, NoticeDesk
+from server.notices.letters import Letters
 from server.notices.scheduler import NoticeScheduler
 from server.settings.address import ssh_host
 from server.settings.timeouts import DAY
@@ -15,18 +16,19 @@ from tui.host.notice_events import UNKNOWN_HOST
 
 
 def notice_scheduler(dependencies: HostDependencies, lobby: Lobby, bans: Bans) -> NoticeScheduler:
-    """Return what sends notices of turns."""
-    return NoticeScheduler(
+    """Return what tells players who are away of turns, and of what else they want to know."""
+    letters = Letters(
         lobby,
         services=dependencies.notice_services,
         settings=dependencies.notice_settings,
         sender=dependencies.sender,
         ban_of=bans.of_player,
-        ssh_host=ssh_host(dependencies.public) if dependencies.public else UNKNOWN_HOST,
         web=dependencies.web,
         pause=dependencies.pause,
         zone=dependencies.zone,
     )
+    here = ssh_host(dependencies.public) if dependencies.public else UNKNOWN_HOST
+    return NoticeScheduler(lobby, letters, dependencies.notice_settings, here, dependencies.web)
 
 
 def notice_desk(dependencies: HostDependencies, presence: Presence, tries: SharedLimit) -> NoticeDesk:
