@@ -1,15 +1,12 @@
-"""What is at which address of a window, and how long it is kept.
-
-A path never becomes a question by itself: tables are looked up in the list that is asked for anyway, and what
-is not known waits in a queue (`server.web.questions`).
+"""What is at which address of a window, and how long its pages are kept. What they show is asked of
+`server.web.facts`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from time import time
 from typing import TypeVar
@@ -17,25 +14,18 @@ from urllib.parse import unquote
 from zlib import crc32
 
 import msgspec
-from msgspec import MsgspecError, Struct, convert
+from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.analysis.rounds import Curve
-from engine.game import Refused
-from engine.playthrough import event_type
-from engine.records.course import Course, read_course
+from engine.records.course import Course
+from server.web.facts import Facts, NotHere
 from server.web.feed import PING, Away, Declined, Feed, Ticks, WatchedTable
 from server.web.kept import Body, Kept, body, redirect
 from server.web.pictures import Pictures
 from server.web.questions import Busy, Questions
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.html import Html
-from tui.host.clubs import ClubPage
-from tui.host.cups import CupInfo, CupPage
-from tui.host.deals import DailyDeal, DealResults
-from tui.host.history import HistoryGame, PlayerProfile
 from tui.host.pictures import ReplayedGame, TableInfo
-from tui.host.ratings import Ladder
 from tui.language.texts import Texts, texts_in
 from tui.web import cups, feeds, front, page, people, pieces, replay, table
 from tui.web.page import Asked
@@ -48,14 +38,6 @@ CODE = re.compile(r"[0-9A-Z-]{4,40}")
 CUP = re.compile(r"[a-z]{2,12}-[0-9]{1,6}")
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 LONGEST_NAME = 40
-PAGE = 200
-"""Tables of one answer."""
-MOST_TABLES = 2000
-ENDED = 20
-MOST_GAMES = 100
-"""Ended games that are kept to be looked at."""
-MOST_ENDINGS = 1000
-"""Names of tables that are remembered after their games ended."""
 STALE = 60.0
 """Seconds for which the last bytes are shown while the host is not reached."""
 LOOK = 5.0
@@ -63,60 +45,6 @@ LOOK = 5.0
 DAY = 86_400
 SOMEBODY = "somebody"
 """Who has no name in records."""
-
-
-class _Tables(Struct):
-    tables: tuple[TableInfo, ...]
-    more: bool = False
-
-
-class _Games(Struct):
-    games: tuple[HistoryGame, ...]
-
-
-class _Deals(Struct):
-    deals: tuple[DailyDeal, ...]
-
-
-class _Results(Struct):
-    results: DealResults
-
-
-class _Cups(Struct):
-    cups: tuple[CupInfo, ...]
-
-
-class _Cup(Struct):
-    cup: CupPage
-
-
-class _Club(Struct):
-    club: ClubPage
-
-
-class _Profile(Struct):
-    profile: PlayerProfile
-
-
-class _Ladder(Struct):
-    ladder: Ladder
-
-
-class _Record(Struct):
-    record: str
-    curve: Curve | None = None
-
-
-class EndedGame(Struct, frozen=True):
-    """An ended game: its record, its course and the chances over it."""
-
-    record: str
-    course: Course
-    curve: Curve | None
-
-
-class NotHere(Exception):  # noqa: N818
-    """There is nothing at this address."""
 
 
 class Request(Struct, frozen=True):
@@ -146,10 +74,8 @@ class Routes:
         self._feed, self._pictures = feed, pictures
         self.kept = Kept(loop.time)
         self._questions = Questions(loop.time)
+        self._facts = Facts(feed, self.kept, self._questions)
         self._clock = loop.time
-        self._games: OrderedDict[str, EndedGame] = OrderedDict()
-        self._endings: OrderedDict[str, str] = OrderedDict()
-        """The ids of tables whose games have ended, by their names."""
         self._files = _files()
         self._refusals: dict[tuple[int, str, bool, page.Site], Body] = {}
 
@@ -168,11 +94,11 @@ class Routes:
         """Return the ticks of a page, which end with what it shows; None: nobody has looked at it."""
         match path.split("/")[2:]:
             case []:
-                return self._polled(path, self._lately)
+                return self._polled(path, self._facts.lately)
             case ["t", name] if any(one.name == name for one in self.kept.last("tables") or ()):
-                return self._polled(path, lambda: self._listed_as(name))
+                return self._polled(path, lambda: self._facts.listed_as(name))
             case ["cup", cup] if self.kept.last(("cup", cup)):
-                return self._polled(path, lambda: self._cup_page(cup))
+                return self._polled(path, lambda: self._facts.cup_page(cup))
             case [table] if table in self._feed.watched:
                 return self._feed.ticks(table)
         return None
@@ -293,44 +219,14 @@ class Routes:
 
     # Tables
 
-    async def tables(self) -> tuple[TableInfo, ...]:
-        found: tuple[TableInfo, ...] = await self.kept.get("tables", 2, self._listed)
-        return found
-
-    async def _listed(self) -> tuple[TableInfo, ...]:
-        found: list[TableInfo] = []
-        while len(found) < MOST_TABLES:
-            answer = await self._feed.ask(_Tables, "list", count=PAGE, skip=len(found))
-            found += answer.tables
-            if not answer.more:
-                break
-        return tuple(one for one in found if not one.private and one.game in BOARDS)
-
     async def _front(self, asked: Asked) -> Html:
-        tables, games = await self._lately()
-        deals: _Deals = await self.kept.get("deals", 30, lambda: self._feed.ask(_Deals, "daily"))
-        known = [one for one in deals.deals if one.game in BOARDS]
-        near = [one for one in await self._cups() if one.state in {"open", "running"} and not one.club]
-        return front.front(asked, tables, games, known, near, version_of((tables, games)))
-
-    async def _lately(self) -> tuple[Sequence[TableInfo], Sequence[HistoryGame]]:
-        """Return what goes on: tables, and games that have ended."""
-        games: _Games = await self.kept.get("ended", 10, self._ended)
-        return await self.tables(), games.games
-
-    async def _listed_as(self, name: str) -> TableInfo:
-        found = next((one for one in await self.tables() if one.name == name), None)
-        if found is None:
-            raise NotHere
-        return found
-
-    async def _ended(self) -> _Games:
-        found = await self._feed.ask(_Games, "history", everybody=True, count=ENDED)
-        return _Games(tuple(one for one in found.games if not one.private and one.game in BOARDS))
+        tables, games = await self._facts.lately()
+        near = [one for one in await self._facts.cups() if one.state in {"open", "running"} and not one.club]
+        return front.front(asked, tables, games, await self._facts.deals(), near, version_of((tables, games)))
 
     async def _table(self, request: Request, name: str) -> Body:
         followed = self._feed.named(name)  # whose news come by themselves: the host is asked nothing
-        info = followed or next((one for one in await self.tables() if one.name == name), None)
+        info = followed or next((one for one in await self._facts.tables() if one.name == name), None)
         if info is None or info.stage == "over":
             return self._ending(request, name, info)
         if info.stage == "open":
@@ -340,7 +236,7 @@ class Routes:
         watched = await self._feed.watch(info.id)
         if watched.info.stage == "over":
             return self._ending(request, name, watched.info)
-        self._remember(name, info.id)
+        self._facts.remember(name, info.id)
         found = await self._page(
             request, 600, lambda asked: _ready(_running(asked, watched)), watched.version
         )
@@ -348,52 +244,18 @@ class Routes:
 
     def _ending(self, request: Request, name: str, info: TableInfo | None) -> Body:
         if info:
-            self._remember(name, info.id)
-        if table_id := self._endings.get(name):
-            return _elsewhere(f"/r/{table_id}", request)
-        raise NotHere
-
-    def _remember(self, name: str, table_id: str) -> None:
-        self._endings[name] = table_id
-        self._endings.move_to_end(name)
-        if len(self._endings) > MOST_ENDINGS:
-            self._endings.popitem(last=False)
+            self._facts.remember(name, info.id)
+        return _elsewhere(f"/r/{self._facts.ending(name)}", request)
 
     # Ended games
 
-    async def game(self, table_id: str) -> EndedGame:
-        """Return an ended game, which is asked for once. Raises NotHere, Busy, Away."""
-        if known := self._games.get(table_id):
-            self._games.move_to_end(table_id)
-            return known
-        if self._questions.is_no(table_id):
-            raise NotHere
-        found: EndedGame = await self.kept.get(("game", table_id), 0, lambda: self._ask_game(table_id))
-        self._games[table_id] = found
-        if len(self._games) > MOST_GAMES:
-            self._games.popitem(last=False)
-        return found
-
-    async def _ask_game(self, table_id: str) -> EndedGame:
-        if table_id not in self._endings.values():
-            await self._questions.turn()
-        try:
-            said = await self._feed.ask(_Record, "record", table=table_id, curve=True)
-            record = without_keys(said.record)
-            course = await asyncio.to_thread(read_course, record, PLAYABLE)
-        except (Declined, Refused, MsgspecError) as why:
-            if getattr(why, "code", "") not in {"busy", "table-is"}:
-                self._questions.note_no(table_id)
-            raise NotHere from None
-        return EndedGame(record, course, read_curve(said.curve, course) if said.curve else None)
-
     async def _record(self, table_id: str) -> Body:
-        game = await self.game(table_id)
+        game = await self._facts.game(table_id)
         name = f"{table_id}.txt"
         return body(game.record, TEXT, DAY, attachment=name, by_language=False)
 
     async def _replay(self, request: Request, table_id: str, position: int | None) -> Body:
-        game = await self.game(table_id)
+        game = await self._facts.game(table_id)
         last = game.course.last
         if position is not None and position > last:
             raise NotHere
@@ -411,72 +273,36 @@ class Routes:
     # People and days
 
     async def _ladder(self, asked: Asked, game: str) -> Html:
-        found = await self.kept.get(
-            ("ladder", game), 30, lambda: self._feed.ask(_Ladder, "ladder", game=game)
-        )
-        return people.ladder(asked, found.ladder)
+        return people.ladder(asked, await self._facts.ladder(game))
 
     async def _profile(self, asked: Asked, name: str) -> Html:
-        key = ("profile", name.casefold())
-        found = await self.kept.get(key, 30, lambda: self._ask(_Profile, key, "profile", name=name))
-        if found.profile.hidden:
-            raise NotHere
-        return people.profile(asked, found.profile)
+        return people.profile(asked, await self._facts.profile(name))
 
     async def _day(self, asked: Asked, game: str, date: str) -> Html:
-        key = ("day", game, date)
-        found = await self.kept.get(
-            key, 30, lambda: self._ask(_Results, key, "daily_results", game=game, date=date)
-        )
-        return people.day(asked, found.results)
-
-    async def _cups(self) -> tuple[CupInfo, ...]:
-        found: _Cups = await self.kept.get("cups", 5, lambda: self._feed.ask(_Cups, "cup"))
-        return tuple(one for one in found.cups if one.game in BOARDS)
+        return people.day(asked, await self._facts.day(game, date))
 
     async def _all_cups(self, asked: Asked) -> Html:
         """Return the page of all cups, without those that are a matter of a club."""
-        return cups.cups(asked, [one for one in await self._cups() if not one.club or one.state == "over"])
+        return cups.cups(
+            asked, [one for one in await self._facts.cups() if not one.club or one.state == "over"]
+        )
 
     async def _cup(self, asked: Asked, cup: str) -> Html:
-        found = await self._cup_page(cup)
+        found = await self._facts.cup_page(cup)
         return cups.cup(asked, found, version_of(found))
 
-    async def _cup_page(self, cup: str) -> CupPage:
-        key = ("cup", cup)
-        found: _Cup
-        if cup in {one.id for one in await self._cups()}:
-            found = await self.kept.get(key, 5, lambda: self._feed.ask(_Cup, "cup", cup=cup))
-        else:
-            found = await self.kept.get(key, 30, lambda: self._ask(_Cup, key, "cup", cup=cup))
-        if found.cup.cup.game not in BOARDS:
-            raise NotHere
-        return found.cup
-
     async def _club(self, asked: Asked, name: str) -> Html:
-        key = ("club", name.casefold())
-        found = await self.kept.get(key, 30, lambda: self._ask(_Club, key, "club", club=name))
-        given = [one for one in await self._cups() if found.club.name in {one.club, one.against}]
-        return cups.club(asked, found.club, given)
-
-    async def _ask(self, kind: type[T], key: tuple[str, ...], do: str, **fields: str) -> T:
-        if self._questions.is_no(key):
-            raise NotHere
-        await self._questions.turn()
-        try:
-            return await self._feed.ask(kind, do, **fields)
-        except Declined:
-            self._questions.note_no(key)
-            raise NotHere from None
+        club = await self._facts.club(name)
+        given = [one for one in await self._facts.cups() if club.name in {one.club, one.against}]
+        return cups.club(asked, club, given)
 
     # For other programs
 
     async def _atom(self, asked: Asked) -> str:
-        games: _Games = await self.kept.get("ended", 10, self._ended)
-        return feeds.atom(asked, games.games)
+        return feeds.atom(asked, await self._facts.ended())
 
     async def _calendar(self, asked: Asked) -> str:
-        return feeds.calendar(asked, await self.tables())
+        return feeds.calendar(asked, await self._facts.tables())
 
     async def _picture(self, where: list[str]) -> Body:
         pictures, site = self._pictures, self._site()
@@ -486,16 +312,18 @@ class Routes:
             case ["front.png"]:
                 return await self._drawn(("og",), 60, lambda: pictures.front(site))
             case ["t", name] if NAME.fullmatch(name[:-4]):
-                info = next((one for one in await self.tables() if one.name == name[:-4].upper()), None)
+                info = next(
+                    (one for one in await self._facts.tables() if one.name == name[:-4].upper()), None
+                )
                 if info is None or info.stage not in {"open", "running"}:
                     raise NotHere
                 snapshot = (await self._feed.watch(info.id)).snapshot() if info.stage == "running" else None
                 return await self._drawn(("og", info.id), 60, lambda: pictures.table(site, info, snapshot))
             case ["cup", name] if CUP.fullmatch(name[:-4]):
-                cup = await self._cup_page(name[:-4])
+                cup = await self._facts.cup_page(name[:-4])
                 return await self._drawn(("og", cup.cup.id), 60, lambda: pictures.cup(site, cup))
             case ["r", name] if ID.fullmatch(name[:-4]):
-                game = await self.game(name[:-4])
+                game = await self._facts.game(name[:-4])
                 course = with_words(texts_in(), game.course)
                 return await self._drawn(("og", name), DAY, lambda: pictures.ended(site, course))
         raise NotHere
@@ -533,21 +361,6 @@ def known_hosts(site: page.Site) -> str:
     words = site.ssh.split()
     host = words[-1] if "-p" not in words else f"[{words[-1]}]:{words[words.index('-p') + 1]}"
     return "".join(f"{host} {' '.join(key.split()[:2])}\n" for key in site.keys)
-
-
-def without_keys(record: str) -> str:
-    """Return a record without the keys and signatures of its players: others could follow them by these."""
-    lines = record.split("\n")
-    return "\n".join(line for line in lines if not line.startswith(("key ", "signature ")))
-
-
-def read_curve(curve: Curve, course: Course) -> Curve:
-    """Return a curve with the events of its turnings read as those of its game."""
-    kind = event_type(course.game)
-    turnings = [
-        replace(one, events=tuple(convert(event, kind) for event in one.events)) for one in curve.turnings
-    ]
-    return replace(curve, turnings=tuple(turnings))
 
 
 def with_words(texts: Texts, course: Course) -> Course:
