@@ -1,5 +1,5 @@
 """Finds the texts of the catalogues as Babel does; of a `Slash` its usage, its help and its word, or the name
-of its action, of an `Ssh` its help.
+of its action (`name=`, or the word that an `Action` is given to as a keyword), of an `Ssh` its help.
 """
 
 from __future__ import annotations
@@ -38,9 +38,17 @@ def _called(node: ast.expr) -> str:
 
 
 def _words(node: ast.Call) -> Iterator[ast.expr]:
-    """Yield the word of the `Slash` among the arguments of a call, or else the name of its action."""
+    """Yield the word of the `Slash` among the arguments of a call, or else the name of its action; and the
+    names of actions that are its keywords.
+    """
     given = {one.arg: one.value for one in node.keywords}
     for one in (*node.args, *given.values()):
         if isinstance(one, ast.Call) and _called(one) == "Slash":
             words = [each.value for each in one.keywords if each.arg == "word"]
             yield from words or ([given["name"]] if "name" in given else node.args[:1])
+    for name, action in given.items():
+        slashes = [one.value for one in action.keywords] if isinstance(action, ast.Call) else []
+        for slash in slashes:
+            own = isinstance(slash, ast.Call) and _called(slash) == "Slash" and slash.keywords
+            if isinstance(own, list) and not any(each.arg == "word" for each in own):
+                yield ast.Constant(name, lineno=slash.lineno)

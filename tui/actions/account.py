@@ -5,7 +5,7 @@ one, dropping one, a code for when all are lost), and what the host knows of the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Literal
 
@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import quoted
-from tui.actions.action import Action, Api, Either, Place, Slash, Ssh, Told, Wrong
+from tui.actions.action import Action, Api, Either, Place, Slash, Ssh, Told, Wrong, declared
 from tui.actions.context import CommandContext
 from tui.actions.typed_words import is_on
 from tui.host.limited import KEY_CODES, NOTICE_CODES
@@ -127,9 +127,8 @@ def _days(place: Place, words: str) -> Mapping[str, object]:
     return {"days": int(found[1]) if found else 0}
 
 
-NOTICES: Sequence[Action[Any, Any]] = (
-    Action(
-        name="notify",
+NOTICES = declared(
+    notify=Action(
         args=NoticesWish,
         at=_notices,
         read=_typed,
@@ -142,8 +141,7 @@ NOTICES: Sequence[Action[Any, Any]] = (
         ssh=Ssh("notify", is_present=False, for_guests=True, for_everybody=True),
         api=Api(),
     ),
-    Action(
-        name="away",
+    away=Action(
         asks=Port.be_away,
         read=_days,
         words=account_words.away,
@@ -191,7 +189,6 @@ def _forgotten(place: Place, words: str) -> Forgotten:
 
 
 ADD: Action[Any, Any] = Action(
-    name="add_key",
     asks=Port.add_key,
     say=Either(
         "found",
@@ -206,7 +203,6 @@ ADD: Action[Any, Any] = Action(
     ),
 )
 DROP: Action[Any, Any] = Action(
-    name="drop_key",
     asks=Port.drop_key,
     say=N_("That key is dropped."),
     ask=lambda place, args: place.texts._(
@@ -215,10 +211,8 @@ DROP: Action[Any, Any] = Action(
     ssh=Ssh(words="keys drop"),
     api=Api("takes a key from your account, by the beginning of its fingerprint"),
 )
-ACTIONS: Sequence[Action[Any, Any]] = (
-    *NOTICES,
-    Action(
-        name="recovery",
+ACTIONS = declared(
+    recovery=Action(
         run=lambda port, _: port.new_recovery_code(),
         words=account_words.recovery,
         answer="code",
@@ -228,8 +222,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("recovery"),
         api=Api("a new recovery `code` for your account, which replaces the one before"),
     ),
-    Action(
-        name="recover",
+    recover=Action(
         asks=Port.recover,
         say=RECOVERED,
         answer="name",
@@ -239,8 +232,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("recover NAME CODE"),
         api=Api("opens the account of that `name` to this session's key, with its recovery code"),
     ),
-    Action(
-        name="key",
+    key=Action(
         run=lambda port, _: port.new_key_code(),
         words=account_words.key,
         answer="code",
@@ -253,9 +245,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "account what the guest has played against bots"
         ),
     ),
-    ADD,
-    Action(
-        name="keys",
+    add_key=ADD,
+    keys=Action(
         run=lambda port, _: port.keys(),
         words=account_words.keys,
         answer="keys",
@@ -269,9 +260,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             also="my_keys",
         ),
     ),
-    DROP,
-    Action(
-        name="export",
+    drop_key=DROP,
+    export=Action(
         run=lambda port, _: port.export(),
         words=lambda _, found: in_json(found),
         answer="export",
@@ -282,8 +272,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("export", "everything that this host knows of you, as JSON", for_banned=True),
         api=Api("everything that the host knows of you, part by part"),
     ),
-    Action(
-        name="forget",
+    forget=Action(
         args=Forgotten,
         run=lambda port, _: port.forget_me(),
         say=FAREWELL,

@@ -213,7 +213,7 @@ class Action(Generic[Args, Found]):
     where it is JSON or has parts.
     """
 
-    name: str
+    name: str = ""
     args: type[Args] = Nothing  # type: ignore[assignment]
     optional: Sequence[str] = ()
     """Fields that words behind the others fill, one each."""
@@ -521,6 +521,13 @@ class Action(Generic[Args, Found]):
                     raise Wrong(f"{option} {value}".rstrip())
                 chosen[field], words = value, [*words[:at], *words[at + 2 :]]
         return words, chosen
+
+
+def declared(**actions: Action[Any, Any]) -> tuple[Action[Any, Any], ...]:
+    """Return actions that have their names from now on."""
+    for name, one in actions.items():
+        object.__setattr__(one, "name", name)
+    return tuple(actions.values())
 
 
 _signature = cache(signature)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from tui.actions.action import Action, Api, Either, Place, Slash, Ssh, Switch, Wrong
+from tui.actions.action import Action, Api, Either, Place, Slash, Ssh, Switch, Wrong, declared
 from tui.actions.cups import CupOfSort, new_cup, wish_of
 from tui.actions.typed_words import OFF, a_start, named, sort_words
 from tui.host.clubs import ClubPage, ClubRepeats, Clubs
@@ -80,9 +80,8 @@ def _told(_place: Place, _args: object, found: Clubs | ClubPage) -> Mapping[str,
     return {"club": found} if isinstance(found, ClubPage) else asdict(found)
 
 
-PARTS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="club_new",
+PARTS = declared(
+    club_new=Action(
         asks=Port.found_club,
         say=lambda place, _, club: place.texts._(
             "The club {club} is founded: {command} invite NAME invites somebody.",
@@ -93,8 +92,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("club new NAME", "founds a club"),
         api=Api("founds a `club`, of which you are an officer; at most three clubs each"),
     ),
-    Action(
-        name="club_invite",
+    club_invite=Action(
         optional=("name",),
         named=("club",),
         asks=Port.invite_to_club,
@@ -106,16 +104,14 @@ PARTS: Sequence[Action[Any, Any]] = (
             "one person in. Officers alone"
         ),
     ),
-    Action(
-        name="club_join",
+    club_join=Action(
         asks=Port.join_club,
         say=N_("You are a member of {club} now."),
         answer="club",
         ssh=Ssh("club join NAME", "joins a club, by its name or a code"),
         api=Api("joins a club that you are invited to, by its name or by a code that you were given"),
     ),
-    Action(
-        name="club_leave",
+    club_leave=Action(
         optional=("club",),
         named=("club",),
         switches=(Switch(NC_("typed answer", "unnamed"), "unnamed", value=True),),
@@ -135,8 +131,7 @@ PARTS: Sequence[Action[Any, Any]] = (
             "others do not read your name in its cups any more; also for who has left before"
         ),
     ),
-    Action(
-        name="club_officer",
+    club_officer=Action(
         named=("club",),
         switches=(Switch(OFF, "on", value=False),),
         asks=Port.make_officer,
@@ -144,8 +139,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("club officer NAME [off]", "makes a member an officer, or no longer one"),
         api=Api('makes a member an officer, or with `"on":false` an officer a member; its founder stays one'),
     ),
-    Action(
-        name="club_remove",
+    club_remove=Action(
         named=("club",),
         asks=Port.remove_from_club,
         say=N_("{name} is no member any more."),
@@ -153,16 +147,14 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("club remove NAME", "removes a member"),
         api=Api("removes a member"),
     ),
-    Action(
-        name="club_note",
+    club_note=Action(
         named=("club",),
         asks=Port.note_in_club,
         say=N_("Your note is on the club's page."),
         ssh=Ssh("club note TEXT", "writes a note; members are told one a day"),
         api=Api("writes a note on the club's page; the first one of a day (UTC) is told to all members"),
     ),
-    Action(
-        name="club_event",
+    club_event=Action(
         args=Event,
         run=lambda port, args: port.plan_in_club(
             args.text, args.starts, args.every, wish_of(args.cup) if args.cup else None, args.club
@@ -175,8 +167,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         ),
         api=Api(),
     ),
-    Action(
-        name="club_cancel",
+    club_cancel=Action(
         named=("club",),
         switches=(Switch(NC_("typed answer", "once"), "once", value=True),),
         asks=Port.unplan_in_club,
@@ -188,8 +179,7 @@ PARTS: Sequence[Action[Any, Any]] = (
             "its cup is cancelled, unless it has begun"
         ),
     ),
-    Action(
-        name="club_season",
+    club_season=Action(
         optional=("season",),
         named=("club",),
         asks=Port.club_season,
@@ -204,8 +194,7 @@ PARTS: Sequence[Action[Any, Any]] = (
             "left the club"
         ),
     ),
-    Action(
-        name="club_export",
+    club_export=Action(
         args=Form,
         optional=("form",),
         named=("club",),
@@ -216,9 +205,8 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("club export [csv]", "all of a club as JSON, its members as CSV"),
     ),
 )
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="club",
+ACTIONS = declared(
+    club=Action(
         args=OfClub,
         run=_found,
         words=club_words.page,
@@ -246,5 +234,4 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "members got this `season` the `honours`: who had it `first`, and who `most` often"
         ),
     ),
-    *PARTS,
 )

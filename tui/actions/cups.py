@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from tui.actions import typed_words as typed
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong, declared
 from tui.boards import PLAYABLE
 from tui.host.cups import CupDeed, CupInfo, CupPage, CupWish
 from tui.host.port import Port
@@ -108,7 +107,6 @@ async def _seat(port: Port, args: OfCup) -> str:
 
 def _deed(deed: CupDeed, ssh: Ssh, doc: str) -> Action[OfCup, CupPage]:
     return Action(
-        name=f"cup_{deed}",
         args=OfCup,
         optional=("cup",),
         run=lambda port, args: port.change_cup(args.cup, deed),
@@ -119,9 +117,8 @@ def _deed(deed: CupDeed, ssh: Ssh, doc: str) -> Action[OfCup, CupPage]:
     )
 
 
-PARTS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="cup_open",
+PARTS = declared(
+    cup_open=Action(
         args=NewCup,
         run=lambda port, args: port.open_cup(wish_of(args)),
         read=_new,
@@ -130,29 +127,28 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("cup open GAME TIME [WORDS]", "opens a cup: cup open court 20:00 rounds=4 club=NAME"),
         api=Api(),
     ),
-    _deed(
+    cup_enter=_deed(
         "enter",
         Ssh("cup enter [CUP]", "takes part in a cup; cup leave [CUP] leaves it"),
         "takes part in a `cup`: before it begins, in an evening until round 2 is drawn. Public cups take "
         "accounts that are seven days old and have five counted games of 20 moves (`cup-new`)",
     ),
-    _deed(
+    cup_leave=_deed(
         "leave",
         Ssh(),
         "leaves a `cup`: you are not seated again, missed rounds count nothing",
     ),
-    _deed(
+    cup_start=_deed(
         "start",
         Ssh("cup start [CUP]", "begins your cup now; cup end [CUP] ends it"),
         "begins a `cup` before its time; for who organises it",
     ),
-    _deed(
+    cup_end=_deed(
         "end",
         Ssh(),
         "ends a `cup` without a winner, and the games of others in it without a result; for who organises it",
     ),
-    Action(
-        name="cup_seat",
+    cup_seat=Action(
         args=OfCup,
         optional=("cup",),
         run=_seat,
@@ -160,8 +156,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("cup seat [CUP]", "how your table in a cup stands", is_present=False),
         api=Api("your `table` in a `cup` that is not over"),
     ),
-    Action(
-        name="cup_seats",
+    cup_seats=Action(
         args=Round,
         optional=("cup", "round"),
         run=lambda port, args: port.cup_seats(args.cup, args.round),
@@ -171,8 +166,7 @@ PARTS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("cup seats CUP [ROUND]", "what was reached at the same seats with the same luck"),
         api=Api(),
     ),
-    Action(
-        name="cup_strike",
+    cup_strike=Action(
         asks=Port.strike_cup,
         read=_struck,
         words=cup_words.page,
@@ -195,9 +189,8 @@ async def _found(port: Port, args: OfCup) -> CupPage | Sequence[CupInfo]:
     return await port.cup(own[0].id) if len(own) == 1 else cups
 
 
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="cup",
+ACTIONS = declared(
+    cup=Action(
         args=OfCup,
         run=_found,
         words=cup_words.page,
@@ -217,5 +210,4 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "are from 0 to 1 a game: (seats - place) / (seats - 1)"
         ),
     ),
-    *PARTS,
 )

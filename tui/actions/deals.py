@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.table_seats import AtTable
@@ -102,7 +101,6 @@ def _match(place: Place, words: str) -> Mapping[str, object]:
 
 
 OF_MATCH = Action(
-    name="duplicate_results",
     asks=Port.duplicate_results,
     words=deal_words.results,
     answer="results",
@@ -112,9 +110,8 @@ OF_MATCH = Action(
         "`seat`, each compared with the mean of its seat"
     ),
 )
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="daily",
+ACTIONS = declared(
+    daily=Action(
         run=lambda port, _: port.daily(),
         answer="deals",
         optional=("game",),
@@ -130,8 +127,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "`running`, `over`) and `table`"
         ),
     ),
-    Action(
-        name="play_daily",
+    play_daily=Action(
         asks=Port.play_daily,
         answer="table",
         api=Api(
@@ -140,8 +136,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "not after a backup of the same day was restored (`daily-void`)"
         ),
     ),
-    Action(
-        name="daily_results",
+    daily_results=Action(
         args=OfDay,
         run=_results_of_day,
         words=lambda reader, found: "\n\n".join(deal_words.results(reader, one).in_lines for one in found),
@@ -153,8 +148,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         api=Api(),
     ),
-    Action(
-        name="duplicate",
+    duplicate=Action(
         asks=Port.open_duplicate,
         words=deal_words.match,
         answer="match",
@@ -171,5 +165,5 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "`tables`, their `names` and `codes`, and the `commitment`"
         ),
     ),
-    OF_MATCH,
+    duplicate_results=OF_MATCH,
 )

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.host.limited import REPORTS
@@ -179,7 +179,6 @@ def _ask(context: CommandContext, found: Conduct) -> None:
 
 
 ACCEPTING = Action(
-    name="accept_conduct",
     args=Version,
     at=_accept,
     say=N_("You have accepted the rules of conduct."),
@@ -187,7 +186,6 @@ ACCEPTING = Action(
     api=Api(),
 )
 JUDGE: Action[Any, Any] = Action(
-    name="judge",
     asks=Port.judge,
     read=_typed,
     say=lambda place, args, found: words_of.decided(
@@ -200,9 +198,8 @@ JUDGE: Action[Any, Any] = Action(
         "player, and whether it `stands`: a ban above seven days takes a second moderator"
     ),
 )
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="report",
+ACTIONS = declared(
+    report=Action(
         args=Report,
         run=lambda port, args: port.report(args.name, args.kind, args.why, args.table),
         say=N_("Thank you. The moderators will read it, with what was said here last."),
@@ -220,8 +217,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         api=Api(),
     ),
-    Action(
-        name="letters",
+    letters=Action(
         run=lambda port, _: port.letters(),
         words=conduct_words.letters,
         answer="letters",
@@ -235,8 +231,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "`answer`, and whether you `can_answer`. They count as read from then on"
         ),
     ),
-    Action(
-        name="answer",
+    answer=Action(
         asks=Port.answer_letter,
         say=N_("The moderators will read your answer."),
         limit=REPORTS,
@@ -244,8 +239,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("answer TEXT", for_banned=True, is_present=False),
         api=Api("answers the last decision about you, once"),
     ),
-    Action(
-        name="conduct",
+    conduct=Action(
         at=lambda place, _: place.port.conduct(place.texts.language),
         words=conduct_words.conduct,
         answer=_conduct_answer,
@@ -255,9 +249,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("conduct [accept]", for_banned=True, for_guests=True, for_everybody=True),
         api=Api("the rules of `conduct`, by lines, their `version`, and whether you have `accepted` them"),
     ),
-    ACCEPTING,
-    Action(
-        name="queue",
+    accept_conduct=ACCEPTING,
+    queue=Action(
         args=Reports,
         optional=("report",),
         run=_reports,
@@ -275,8 +268,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("queue [SIGN warn|mute|ban|dismiss|lift 7d REASON]", is_present=False),
         api=Api(also="reports"),
     ),
-    Action(
-        name="void",
+    void=Action(
         asks=Port.void,
         say=_said_void,
         answer=lambda _place, args, table: {"name": table, "void": args.void},
@@ -293,5 +285,5 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "it are rated again. Answers with the `name` of the table"
         ),
     ),
-    JUDGE,
+    judge=JUDGE,
 )

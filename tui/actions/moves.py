@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -16,7 +16,7 @@ from engine.analysis.rounds import Curve
 from engine.game import AnyGame, Refused
 from engine.plans import Link, Plan, Until
 from tui.actions import answers
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Told
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Told, declared
 from tui.actions.answers import Json
 from tui.actions.follows import FollowedTable
 from tui.actions.table_seats import AtTable, own_at, own_table, table_meant
@@ -319,9 +319,8 @@ async def _planned(place: Place, args: Planned) -> Told:
     return Told({"plan": snapshot.plan}, said)
 
 
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="view",
+ACTIONS = declared(
+    view=Action(
         args=Look,
         optional=("word",),
         at=_view,
@@ -329,8 +328,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("look TABLE", "how a game stands, in sentences", words="look|view"),
         api=Api(),
     ),
-    Action(
-        name="move",
+    move=Action(
         args=Move,
         at=_move,
         on_screen=lambda context, words: context.command_move(words),
@@ -343,8 +341,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         api=Api(),
     ),
-    Action(
-        name="odds",
+    odds=Action(
         args=Odds,
         at=_odds,
         on_screen=lambda context, words: context.command_odds(words),
@@ -352,8 +349,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash("", "show how likely each card is and what your choice changes; again to hide it"),
         api=Api(),
     ),
-    Action(
-        name="undo",
+    undo=Action(
         args=AtTable,
         at=_done(lambda port: port.undo),
         on_screen=lambda context, words: context.command_undo(words),
@@ -361,8 +357,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("undo TABLE"),
         api=Api("takes your last step back, if nothing was drawn or shown since"),
     ),
-    Action(
-        name="standing",
+    standing=Action(
         args=Beforehand,
         optional=("word",),
         at=_answered,
@@ -376,8 +371,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("standing TABLE [WORD]", at_table=True),
         api=Api(also="beforehand"),
     ),
-    Action(
-        name="plan",
+    plan=Action(
         args=Planned,
         at=_planned,
         read=lambda place, words: Planned(table=own_table(place, "running").id, words=words),
@@ -394,8 +388,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         api=Api(),
     ),
-    Action(
-        name="concede",
+    concede=Action(
         args=AtTable,
         at=_done(lambda port: port.concede),
         read=own_at("running"),
@@ -404,8 +397,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("concede TABLE", asks=True, at_table=True),
         api=Api("gives your seat up for good; a bot plays on, or the last one left wins"),
     ),
-    Action(
-        name="abandon",
+    abandon=Action(
         args=AtTable,
         at=_done(lambda port: port.abandon),
         read=own_at("running", "frozen", "damaged"),
@@ -417,10 +409,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "agreements"
         ),
     ),
-    Action(name="legal", args=Legal, at=_legal, only_shows=True, api=Api()),
-    Action(name="preview", args=Preview, at=_preview, only_shows=True, api=Api()),
-    Action(
-        name="go_on",
+    legal=Action(args=Legal, at=_legal, only_shows=True, api=Api()),
+    preview=Action(args=Preview, at=_preview, only_shows=True, api=Api()),
+    go_on=Action(
         asks=Port.go_on,
         api=Api("goes on in a lesson where there is something to read (`is_read` of its news)", also="read"),
     ),

@@ -4,7 +4,7 @@ lessons.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.game import Refused
 from tui.actions import typed_words as typed
-from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json, news, which
 from tui.actions.context import CommandContext, SessionContext, request
 from tui.actions.moves import answered
@@ -213,9 +213,8 @@ def _learn(context: CommandContext, words: str) -> None:
     request(context, session.port.learn(game), session.go_table)
 
 
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="open",
+ACTIONS = declared(
+    open=Action(
         asks=Port.open_table,
         read=_new_table,
         finds_table=True,
@@ -238,8 +237,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "from seat, round and throw ([duplicate play](duplicate.md))"
         ),
     ),
-    Action(
-        name="match",
+    match=Action(
         optional=("game",),
         asks=Port.match,
         read=typed.in_any_order({"bots": _without_bots, "game": typed.a_game}),
@@ -260,8 +258,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "first; the bot is the one rated nearest to you, a weak one until you have ten rated games"
         ),
     ),
-    Action(
-        name="practice",
+    practice=Action(
         args=AgainstBots,
         run=lambda port, args: practice(port, args.game, args.seats, args.bot, args.beside),
         read=_typed_practice,
@@ -271,8 +268,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("practice GAME [WORDS]"),
         api=Api(),
     ),
-    Action(
-        name="learn",
+    learn=Action(
         asks=Port.learn,
         finds_table=True,
         on_screen=_learn,
@@ -283,8 +279,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "one): a private table with a fixed deal and bots that play their part; its id as for `open`"
         ),
     ),
-    Action(
-        name="rematch",
+    rematch=Action(
         args=AtTable,
         at=_rematch,
         finds_table=True,
@@ -294,8 +289,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "after a game: the same seats again; the first who asks opens the table, the others sit down"
         ),
     ),
-    Action(
-        name="next",
+    next=Action(
         args=Next,
         optional=("table",),
         at=_next,

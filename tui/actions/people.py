@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Api, Either, Known, Nothing, Place, Slash, Ssh
+from tui.actions.action import Action, Api, Either, Known, Nothing, Place, Slash, Ssh, declared
 from tui.actions.answers import account_of, note
 from tui.actions.context import CommandContext
 from tui.host.limited import CHAT, FOLLOWS, INVITATIONS, MESSAGES
@@ -50,9 +49,8 @@ def _show_received(context: CommandContext, _: str) -> None:
         context.say(texts._("Nobody has written to you since you came."))
 
 
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="who",
+ACTIONS = declared(
+    who=Action(
         run=lambda port, _: port.people(),
         words=people_words.here,
         answer=lambda place, _, people: {"you": place.port.name, "people": people},
@@ -61,8 +59,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("who", for_guests=True),
         api=Api("`you` and the `people` that are here"),
     ),
-    Action(
-        name="say",
+    say=Action(
         args=Line,
         run=lambda port, args: port.say(args.table, args.text),
         meant=lambda place, args: replace(args, table=args.table or place.chat),
@@ -72,8 +69,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("say TEXT", "says a line in the lobby; --table TABLE", is_present=True, options=("table",)),
         api=Api(also="chat"),
     ),
-    Action(
-        name="ignore",
+    ignore=Action(
         asks=Port.ignore,
         say=Either(
             "on",
@@ -86,8 +82,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("ignore NAME"),
         api=Api('ignores someone, or with `"on":false` stops ignoring them'),
     ),
-    Action(
-        name="follow",
+    follow=Action(
         asks=Port.follow,
         say=Either("on", N_("You follow {name} now: /following shows where they play."), UNFOLLOWED),
         limit=FOLLOWS,
@@ -95,16 +90,14 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("follow NAME"),
         api=Api('follows a player, who is told, or with `"on":false` no longer'),
     ),
-    Action(
-        name="unfollow",
+    unfollow=Action(
         asks=Port.follow,
         meant=lambda _, args: replace(args, on=False),
         say=UNFOLLOWED,
         slash=Slash("NAME", "stop following someone"),
         ssh=Ssh("unfollow NAME"),
     ),
-    Action(
-        name="following",
+    following=Action(
         run=lambda port, _: port.following(),
         words=people_words.following,
         answer="following",
@@ -115,8 +108,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "whom you are `following`: each `name`, whether they are `here`, and whether they follow `back`"
         ),
     ),
-    Action(
-        name="tell",
+    tell=Action(
         asks=Port.tell,
         say=Either("here", N_("You to {name}: {text}"), N_("{name} is away and reads it later.")),
         answer="here",
@@ -127,8 +119,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("tell NAME TEXT"),
         api=Api("writes to one player who follows you; `here` is false if they read it when they come"),
     ),
-    Action(
-        name="invite",
+    invite=Action(
         asks=Port.invite,
         say=Either(
             "here", N_("{name} has your invitation."), N_("{name} is away and gets your invitation later.")
@@ -141,8 +132,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("invite TABLE NAME"),
         api=Api("invites a player to a table that has not begun; `here` likewise"),
     ),
-    Action(
-        name="messages",
+    messages=Action(
         run=_receive,
         words=people_words.messages,
         answer=lambda _place, _args, found: {

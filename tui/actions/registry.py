@@ -102,13 +102,18 @@ TOPICS: Mapping[str, Topic] = MappingProxyType(
     {
         "play": Topic(
             NC_("help topic", "play"),
-            (*new_games.ACTIONS, *deals.ACTIONS, *cups.ACTIONS, *moves.ACTIONS, *results.TODAY),
+            (*new_games.ACTIONS, *deals.ACTIONS, *cups.ACTIONS, *cups.PARTS, *moves.ACTIONS, *results.TODAY),
         ),
         "tables": Topic(NC_("help topic", "tables"), (*tables.ACTIONS, *table_seats.ACTIONS)),
         "games": Topic(NC_("help topic", "games"), (*replays.ACTIONS, results.HISTORY)),
-        "people": Topic(NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS, *clubs.ACTIONS)),
+        "people": Topic(
+            NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS, *clubs.ACTIONS, *clubs.PARTS)
+        ),
         "conduct": Topic(NC_("help topic", "conduct"), moderation.ACTIONS),
-        "account": Topic(NC_("help topic", "account"), (*settings.ACTIONS, *account.ACTIONS)),
+        "account": Topic(
+            NC_("help topic", "account"),
+            (*settings.ACTIONS, *settings.SETTINGS, *account.NOTICES, *account.ACTIONS),
+        ),
         "screen": Topic(NC_("help topic", "screen"), screens.ACTIONS),
         "programs": Topic(NC_("help topic", "programs"), (DESCRIBE,)),
     }

@@ -5,14 +5,14 @@ signatures.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import partial
 from typing import Any
 
 from msgspec.structs import asdict
 
 from engine.analysis.findings import Analysis
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Told, Wrong
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Told, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.moves import Effort
@@ -207,9 +207,8 @@ def _film(place: Place, args: Film) -> AsyncGenerator[bytes, None]:
     return place.port.cast(args.table, place.texts.language)
 
 
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="replay",
+ACTIONS = declared(
+    replay=Action(
         args=Position,
         at=_replayed,
         read=named_game("replay"),
@@ -218,8 +217,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("replay ID", begins=True),
         api=Api(),
     ),
-    Action(
-        name="analyse",
+    analyse=Action(
         args=AtTable,
         at=_begun,
         later=_whole,
@@ -243,15 +241,13 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "[news](#an-analysis)"
         ),
     ),
-    Action(
-        name="play_on",
+    play_on=Action(
         args=PlayOn,
         run=lambda port, args: port.play_on(args.table, args.position, args.seat),
         finds_table=True,
         api=Api(),
     ),
-    Action(
-        name="cast",
+    cast=Action(
         args=Film,
         parts=_film,
         only_shows=True,
@@ -263,8 +259,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             for_guests=True,
         ),
     ),
-    Action(
-        name="sign",
+    sign=Action(
         asks=Port.sign_record,
         say=lambda place, _args, _: notices.signed(place.texts),
         ssh=Ssh(
@@ -279,8 +274,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "-Y sign -n crownhouse-record` writes it ([fair dice](fair-dice.md))"
         ),
     ),
-    Action(
-        name="record",
+    record=Action(
         args=Recorded,
         run=_record,
         say=_said_record,
@@ -290,8 +284,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("record ID", "a game's record, as text", for_guests=True),
         api=Api(),
     ),
-    Action(
-        name="share",
+    share=Action(
         args=AtTable,
         run=lambda port, args: shared(port, args.table),
         words=lambda reader, found: "\n".join(card(reader, found)),

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct, to_builtins
 from msgspec.structs import asdict
 
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Switch, Wrong
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Switch, Wrong, declared
 from tui.actions.typed_words import PROGRAMS, a_game, called, in_any_order
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryPage, PlayerProfile
 from tui.host.port import Port, TableInfo
@@ -90,9 +90,8 @@ async def _trophies_found(port: Port, args: InTime) -> TrophyCase | Honours:
     return await port.trophies(args.name or "", args.period)
 
 
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="ladder",
+ACTIONS = declared(
+    ladder=Action(
         args=OnLadder,
         run=lambda port, args: port.ladder(args.game, "programs" if args.programs else "people"),
         words=ladder_words.page,
@@ -105,8 +104,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("ladder GAME", for_guests=True),
         api=Api(),
     ),
-    Action(
-        name="opponents",
+    opponents=Action(
         asks=Port.opponents,
         words=lambda reader, found: "\n".join(opponent_words.in_lines(reader.texts, found)),
         answer="opponents",
@@ -123,8 +121,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "whose wins count as long as they are connected"
         ),
     ),
-    Action(
-        name="profile",
+    profile=Action(
         args=OfProfile,
         optional=("name",),
         run=_profile,
@@ -150,8 +147,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "shown again, and whether it is `hidden` is the answer"
         ),
     ),
-    Action(
-        name="trophies",
+    trophies=Action(
         args=InTime,
         run=_trophies_found,
         words=trophy_words.page,
@@ -172,9 +168,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         api=Api(),
     ),
 )
-TODAY: Sequence[Action[Any, Any]] = (
-    Action(
-        name="today",
+TODAY = declared(
+    today=Action(
         run=lambda port, _: port.today(),
         words=day_page,
         answer=lambda _place, _args, found: {"today": to_builtins(found)},
@@ -188,8 +183,7 @@ TODAY: Sequence[Action[Any, Any]] = (
             "`cup` lists it"
         ),
     ),
-    Action(
-        name="week",
+    week=Action(
         run=lambda port, _: port.week(),
         words=week_page,
         answer=lambda _place, _args, found: {"week": to_builtins(found)},

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Slash, Ssh, Wrong, declared
 from tui.actions.context import CommandContext, SessionContext, request
 from tui.actions.results import OfGame
 from tui.actions.typed_words import a_game, in_any_order
@@ -71,9 +68,8 @@ async def _board(_: Port, args: OfGame) -> Board:
     return BOARDS[args.game]
 
 
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="rules",
+ACTIONS = declared(
+    rules=Action(
         args=OfGame,
         run=_board,
         say=lambda place, args, found: Page(
@@ -86,56 +82,47 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("rules GAME", for_guests=True),
         api=Api("the `rules` of a game in the player's language, each a heading and what it says"),
     ),
-    Action(
-        name="display",
+    display=Action(
         on_screen=_display,
         slash=Slash(
             "[auto] [mono|8|16|256|true] [utf8|ascii]",
             "the colours and characters your terminal gets; auto: as detected",
         ),
     ),
-    Action(
-        name="redraw",
+    redraw=Action(
         on_screen=lambda context, _: context.session.redraw(),
         only_shows=True,
         slash=Slash("", "draw everything anew, as Ctrl+L does; in plain mode: how things stand"),
     ),
-    Action(
-        name="hint",
+    hint=Action(
         on_screen=lambda context, words: context.command_hint(words),
         only_shows=True,
         slash=Slash("", "what you could do now, and why"),
     ),
-    Action(
-        name="log",
+    log=Action(
         on_screen=lambda context, words: context.command_log(words),
         only_shows=True,
         slash=Slash("[NUMBER|all]", "everything that was said or happened here, to scroll through"),
     ),
-    Action(
-        name="help",
+    help=Action(
         args=HelpAbout,
         on_screen=lambda context, words: context.command_help(words),
         only_shows=True,
         slash=Slash("[COMMAND|TOPIC]", "all keys and commands, those of a topic, or what one of them does"),
     ),
-    Action(
-        name="lobby",
+    lobby=Action(
         on_screen=lambda context, words: context.command_lobby(words),
         slash=Slash("", "go to the lobby; your seat is kept"),
     ),
-    Action(
-        name="plain",
+    plain=Action(
         on_screen=lambda context, words: context.command_plain(words),
         slash=Slash("", "switch to plain mode: sentences instead of a screen"),
     ),
-    Action(
-        name="screen",
+    screen=Action(
         on_screen=lambda context, words: context.command_screen(words),
         slash=Slash("", "switch from plain mode to the screen"),
     ),
-    Action(
-        name="quit",
+    quit=Action(
         on_screen=lambda context, words: context.command_quit(words),
         slash=Slash("", "leave crownhouse; seats in running games stay yours"),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from engine.game import quoted
-from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong
+from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json, account_of
 from tui.actions.context import CommandContext, SessionContext
 from tui.actions.results import OfPlayer
@@ -187,7 +187,7 @@ def _wear(context: CommandContext, found: Chosen) -> bool:
     return False
 
 
-SETTINGS: Sequence[Action[Any, Any]] = (
+SETTINGS: tuple[Action[Any, Any], ...] = (
     _setting(
         "lang",
         Slash("[en|de|it|nl]", "change the language"),
@@ -316,9 +316,8 @@ def _settings_said(place: Place, _: OfSetting, found: Mapping[str, str]) -> Page
     return Page(texts._("Your settings"), rows)
 
 
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="name",
+ACTIONS = declared(
+    name=Action(
         args=OfPlayer,
         optional=("name",),
         run=_rename,
@@ -330,8 +329,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("name NAME", "changes your name", words="name|set name"),
         api=Api("your `account`; with a `name`, you are called so from now on"),
     ),
-    Action(
-        name="set",
+    set=Action(
         asks=Port.set,
         answer=_account,
         api=Api(
@@ -340,8 +338,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "to have none shown on your screens, `zone` is the name of your time zone"
         ),
     ),
-    Action(
-        name="settings",
+    settings=Action(
         args=OfSetting,
         optional=("setting", "value"),
         run=lambda port, _: port.account().settings,
@@ -357,5 +354,4 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             words="set|settings",
         ),
     ),
-    *SETTINGS,
 )

@@ -4,14 +4,13 @@ of who is away; what a seat adds to the dice, and the host's counts of those.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from msgspec import Struct
 
 from engine.game import quoted
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Told, Wrong, table_before
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Told, Wrong, declared, table_before
 from tui.boards import PLAYABLE
 from tui.host.limited import TABLE_CODES
 from tui.host.port import Port, StageName, TableInfo
@@ -132,17 +131,15 @@ async def _dice(place: Place, args: AddedToDice) -> Told:
     return Told(json, partial(fair_dice.whole, place, found, counts))
 
 
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="sit",
+ACTIONS = declared(
+    sit=Action(
         args=AtTable,
         run=_sit,
         finds_table=True,
         ssh=Ssh("sit TABLE", "sits down there; bot TABLE, nobot TABLE, start TABLE, leave TABLE"),
         api=Api("takes the first free `seat`"),
     ),
-    Action(
-        name="leave",
+    leave=Action(
         args=AtTable,
         at=_leave,
         say=N_("Your seat at {table} is free again."),
@@ -151,8 +148,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh(),
         api=Api("stands up before the start; a table that nobody sits at is closed"),
     ),
-    Action(
-        name="bot",
+    bot=Action(
         asks=Port.add_bot,
         read=_with_bot,
         slash=Slash("[BOT]", "give the first free seat to a bot: /bot birch, or the usual one"),
@@ -162,23 +158,20 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "strongest that answers at once if none is named"
         ),
     ),
-    Action(
-        name="nobot",
+    nobot=Action(
         asks=Port.remove_bot,
         slash=Slash("", "remove the last bot"),
         ssh=Ssh(shows_table=True),
         api=Api("sends the last bot away", also="unbot"),
     ),
-    Action(
-        name="kick",
+    kick=Action(
         asks=Port.kick,
         read=_of_seat("open"),
         slash=Slash("SEAT|NAME", "kick someone from your table before the game starts"),
         ssh=Ssh("kick TABLE SEAT|NAME", at_table=True, shows_table=True),
         api=Api("frees a seat before the start; only the owner may"),
     ),
-    Action(
-        name="start",
+    start=Action(
         asks=Port.start,
         slash=Slash("", "start the game, once every seat is taken"),
         ssh=Ssh(shows_table=True),
@@ -187,8 +180,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "everybody who sits there. Where a seat committed to a text, the deal waits until it is revealed"
         ),
     ),
-    Action(
-        name="lend",
+    lend=Action(
         asks=Port.lend,
         read=_of_seat("running"),
         slash=Slash("SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
@@ -198,8 +190,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "an account is called first, and the seat is `lendable` again five minutes later"
         ),
     ),
-    Action(
-        name="seat",
+    seat=Action(
         asks=Port.seat_code,
         answer="code",
         read=own_at("open", "running"),
@@ -207,16 +198,14 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         slash=Slash("", "for guests: the code that gets your seat back from another session"),
         api=Api("for guests: a `code` that regains the seat from another connection"),
     ),
-    Action(
-        name="resume",
+    resume=Action(
         asks=Port.resume,
         finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("CODE", "get your seat back with a code"),
         api=Api("for guests: regains the seat of a code"),
     ),
-    Action(
-        name="dice",
+    dice=Action(
         args=AddedToDice,
         at=_dice,
         read=_typed_dice,

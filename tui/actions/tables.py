@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tui.actions.action import Action, Api, Place, Slash, Ssh
+from tui.actions.action import Action, Api, Place, Slash, Ssh, declared
 from tui.actions.answers import Json, turn
 from tui.actions.table_seats import AtTable, table_meant
 from tui.host.limited import TABLE_CODES
@@ -128,9 +128,8 @@ async def _unwatch(place: Place, args: AtTable) -> None:
         place.follows.unwatch(args.table)
 
 
-ACTIONS: Sequence[Action[Any, Any]] = (
-    Action(
-        name="tables",
+ACTIONS = declared(
+    tables=Action(
         args=ListedTables,
         at=_list,
         say=_said_list,
@@ -143,14 +142,12 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         api=Api(also="list"),
     ),
-    Action(
-        name="finished",
+    finished=Action(
         run=lambda port, _: {"games": lobby_now(port).finished},
         only_shows=True,
         api=Api("your finished `games`, newest first, with their `id` for `record`"),
     ),
-    Action(
-        name="turns",
+    turns=Action(
         args=Turns,
         at=_turns,
         words=lobby_words.turns,
@@ -159,8 +156,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("turns", "the tables that wait for you; exit status 10 if any do", is_present=False),
         api=Api(),
     ),
-    Action(
-        name="join",
+    join=Action(
         asks=Port.join,
         finds_table=True,
         limit=TABLE_CODES,
@@ -168,8 +164,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ssh=Ssh("join CODE", begins=True),
         api=Api("comes to a table, a private one by its code, and sits down where a seat is free"),
     ),
-    Action(
-        name="watch",
+    watch=Action(
         args=AtTable,
         at=_watch,
         finds_table=True,
@@ -180,14 +175,12 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "subscribes to a table: news now and after every step. A private table may be named by its code"
         ),
     ),
-    Action(
-        name="unwatch",
+    unwatch=Action(
         args=AtTable,
         at=_unwatch,
         api=Api("unsubscribes. Do this when a game is over: the table is removed once nobody is watching"),
     ),
-    Action(
-        name="end",
+    end=Action(
         asks=Port.end_table,
         ask=lambda place, args: place.texts._(
             "End {table}, without a result?", table=table_meant(place, args).name

@@ -16,9 +16,8 @@ class Added(NamedTuple):
 COIN = (
     Added(
         "tui/actions/table_seats.py",
-        '    Action(\n        name="lend",',
-        """    Action(
-        name="coin",
+        "    lend=Action(\n",
+        """    coin=Action(
         asks=Port.toss_coin,
         answer=lambda _place, _args, side: {"side": side},
         limit=CHAT,
