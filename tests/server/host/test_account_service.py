@@ -168,13 +168,26 @@ async def test_settings_are_remembered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "value"), [("", "x"), ("Bell", "x"), ("bell", "x" * 65), ("bell", "\x1b")]
+    ("setting", "value"),
+    [("", "x"), ("Bell", "x"), ("bell", "x" * 65), ("bell", "\x1b"), ("quiet", "22"), ("digest", "24")],
 )
 async def test_a_setting_that_cannot_be_is_refused(setting: str, value: str) -> None:
-    """Names and values are short and clean."""
+    """Names and values are short and clean, hours of notices are hours."""
     ada, _ = await Simulation().come(KEY, "Ada")
     assert (await refusal(ada.set(setting, value))).code == "setting-not-possible"
     assert ada.account().settings == {}
+
+
+async def test_hours_of_notices_are_kept_with_the_zone_in_which_they_were_said() -> None:
+    """Unless the player has chosen one."""
+    stage = Simulation()
+    (ada, _), (bert, _) = await stage.come(KEY, "Ada"), await stage.come(OTHER, "Bert")
+    await bert.set("zone", "Asia/Tokyo")
+    for port in (ada, bert):
+        await port.set("quiet", "22-7")
+        await port.set("digest", "")
+    assert ada.account().settings == {"quiet": "22-7", "zone": ada.zone}
+    assert bert.account().settings == {"quiet": "22-7", "zone": "Asia/Tokyo"}
 
 
 async def test_a_second_key_opens_the_same_account() -> None:
