@@ -129,7 +129,6 @@ def _days(place: Place, words: str) -> Mapping[str, object]:
 
 NOTICES = declared(
     notify=Action(
-        args=NoticesWish,
         at=_notices,
         read=_typed,
         limit=NOTICE_CODES,

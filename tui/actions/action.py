@@ -215,6 +215,7 @@ class Action(Generic[Args, Found]):
 
     name: str = ""
     args: type[Args] = Nothing  # type: ignore[assignment]
+    """Those that `run`, `at` or `parts` say to take, if it is not said here."""
     optional: Sequence[str] = ()
     """Fields that words behind the others fill, one each."""
     named: Sequence[str] = ()
@@ -283,6 +284,8 @@ class Action(Generic[Args, Found]):
     def __post_init__(self) -> None:
         if self.asks:
             object.__setattr__(self, "args", _fields_of(self.asks))
+        elif self.args is Nothing and (does := self.run or self.at or self.parts):
+            object.__setattr__(self, "args", _taken_by(does))
 
     def said(self, place: Place, args: Args, found: Found) -> str | Page:
         """Return what was found in words."""
@@ -521,6 +524,12 @@ class Action(Generic[Args, Found]):
                     raise Wrong(f"{option} {value}".rstrip())
                 chosen[field], words = value, [*words[:at], *words[at + 2 :]]
         return words, chosen
+
+
+def _taken_by(does: Callable[..., Any]) -> type[Struct]:
+    """Return the fields that a function says to take, as its second parameter."""
+    taken: type[Struct] = get_type_hints(does).get([*signature(does).parameters][1], Nothing)
+    return taken
 
 
 def declared(**actions: Action[Any, Any]) -> tuple[Action[Any, Any], ...]:

@@ -207,7 +207,6 @@ PARTS = declared(
 )
 ACTIONS = declared(
     club=Action(
-        args=OfClub,
         run=_found,
         words=club_words.page,
         answer=_told,

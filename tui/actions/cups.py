@@ -149,7 +149,6 @@ PARTS = declared(
         "ends a `cup` without a winner, and the games of others in it without a result; for who organises it",
     ),
     cup_seat=Action(
-        args=OfCup,
         optional=("cup",),
         run=_seat,
         finds_table=True,
@@ -191,7 +190,6 @@ async def _found(port: Port, args: OfCup) -> CupPage | Sequence[CupInfo]:
 
 ACTIONS = declared(
     cup=Action(
-        args=OfCup,
         run=_found,
         words=cup_words.page,
         answer=lambda _place, _args, found: {"cup": found} if isinstance(found, CupPage) else {"cups": found},

@@ -137,7 +137,6 @@ ACTIONS = declared(
         ),
     ),
     daily_results=Action(
-        args=OfDay,
         run=_results_of_day,
         words=lambda reader, found: "\n\n".join(deal_words.results(reader, one).in_lines for one in found),
         answer=_told,

@@ -179,7 +179,6 @@ def _ask(context: CommandContext, found: Conduct) -> None:
 
 
 ACCEPTING = Action(
-    args=Version,
     at=_accept,
     say=N_("You have accepted the rules of conduct."),
     answer=_accepted,
@@ -251,7 +250,6 @@ ACTIONS = declared(
     ),
     accept_conduct=ACCEPTING,
     queue=Action(
-        args=Reports,
         optional=("report",),
         run=_reports,
         words=conduct_words.reports,

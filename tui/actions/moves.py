@@ -321,7 +321,6 @@ async def _planned(place: Place, args: Planned) -> Told:
 
 ACTIONS = declared(
     view=Action(
-        args=Look,
         optional=("word",),
         at=_view,
         only_shows=True,
@@ -329,7 +328,6 @@ ACTIONS = declared(
         api=Api(),
     ),
     move=Action(
-        args=Move,
         at=_move,
         on_screen=lambda context, words: context.command_move(words),
         slash=Slash("MOVE", "make a move; the word may be left out unless it names a command"),
@@ -342,7 +340,6 @@ ACTIONS = declared(
         api=Api(),
     ),
     odds=Action(
-        args=Odds,
         at=_odds,
         on_screen=lambda context, words: context.command_odds(words),
         only_shows=True,
@@ -350,7 +347,6 @@ ACTIONS = declared(
         api=Api(),
     ),
     undo=Action(
-        args=AtTable,
         at=_done(lambda port: port.undo),
         on_screen=lambda context, words: context.command_undo(words),
         slash=Slash("", "undo your last move, if no dice were rolled and no card was shown since"),
@@ -358,7 +354,6 @@ ACTIONS = declared(
         api=Api("takes your last step back, if nothing was drawn or shown since"),
     ),
     standing=Action(
-        args=Beforehand,
         optional=("word",),
         at=_answered,
         read=_typed_answer,
@@ -372,7 +367,6 @@ ACTIONS = declared(
         api=Api(also="beforehand"),
     ),
     plan=Action(
-        args=Planned,
         at=_planned,
         read=lambda place, words: Planned(table=own_table(place, "running").id, words=words),
         shows_alone=True,
@@ -389,7 +383,6 @@ ACTIONS = declared(
         api=Api(),
     ),
     concede=Action(
-        args=AtTable,
         at=_done(lambda port: port.concede),
         read=own_at("running"),
         ask=lambda place, args: position_words.what_conceding_means(place.texts, table_meant(place, args)),
@@ -398,7 +391,6 @@ ACTIONS = declared(
         api=Api("gives your seat up for good; a bot plays on, or the last one left wins"),
     ),
     abandon=Action(
-        args=AtTable,
         at=_done(lambda port: port.abandon),
         read=own_at("running", "frozen", "damaged"),
         ask=lambda place, args: position_words.what_abandoning_means(place.texts, table_meant(place, args)),
@@ -409,8 +401,8 @@ ACTIONS = declared(
             "agreements"
         ),
     ),
-    legal=Action(args=Legal, at=_legal, only_shows=True, api=Api()),
-    preview=Action(args=Preview, at=_preview, only_shows=True, api=Api()),
+    legal=Action(at=_legal, only_shows=True, api=Api()),
+    preview=Action(at=_preview, only_shows=True, api=Api()),
     go_on=Action(
         asks=Port.go_on,
         api=Api("goes on in a lesson where there is something to read (`is_read` of its news)", also="read"),

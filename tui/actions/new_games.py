@@ -280,7 +280,6 @@ ACTIONS = declared(
         ),
     ),
     rematch=Action(
-        args=AtTable,
         at=_rematch,
         finds_table=True,
         slash=Slash("", "after a game: play again with the same players"),
@@ -290,7 +289,6 @@ ACTIONS = declared(
         ),
     ),
     next=Action(
-        args=Next,
         optional=("table",),
         at=_next,
         words=position_words.next_one,

@@ -89,7 +89,6 @@ def _whole(schema: Any, known: Mapping[str, Any]) -> Any:
 
 DESCRIBE: Action[OfRequest, Mapping[str, Json]] = Action(
     name="describe",
-    args=OfRequest,
     run=_described,
     optional=("request",),
     say=lambda _place, _args, found: in_json({"requests": found}),

@@ -218,7 +218,6 @@ ACTIONS = declared(
         api=Api(),
     ),
     analyse=Action(
-        args=AtTable,
         at=_begun,
         later=_whole,
         on_screen=lambda context, words: context.command_analyse(words),
@@ -248,7 +247,6 @@ ACTIONS = declared(
         api=Api(),
     ),
     cast=Action(
-        args=Film,
         parts=_film,
         only_shows=True,
         ssh=Ssh(
@@ -275,7 +273,6 @@ ACTIONS = declared(
         ),
     ),
     record=Action(
-        args=Recorded,
         run=_record,
         say=_said_record,
         read=named_game("read"),

@@ -122,7 +122,6 @@ ACTIONS = declared(
         ),
     ),
     profile=Action(
-        args=OfProfile,
         optional=("name",),
         run=_profile,
         words=profile_words.page,
@@ -148,7 +147,6 @@ ACTIONS = declared(
         ),
     ),
     trophies=Action(
-        args=InTime,
         run=_trophies_found,
         words=trophy_words.page,
         answer=lambda _place, _args, found: {"honours" if isinstance(found, Honours) else "trophies": found},
@@ -236,7 +234,6 @@ def _past_said(place: Place, args: HistoryFilter, found: FoundGames) -> str:
 
 HISTORY: Action[Any, FoundGames] = Action(
     name="history",
-    args=HistoryFilter,
     run=_past,
     say=_past_said,
     answer=lambda _place, _args, found: asdict(found.page) if found.page else {"tables": found.tables},

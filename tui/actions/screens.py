@@ -70,7 +70,6 @@ async def _board(_: Port, args: OfGame) -> Board:
 
 ACTIONS = declared(
     rules=Action(
-        args=OfGame,
         run=_board,
         say=lambda place, args, found: Page(
             place.texts.of(found.title), found.rules(place.texts), ": ", game=args.game

@@ -120,7 +120,6 @@ def _setting(
 
     return Action(
         name=name,
-        args=Choice,
         optional=("value",),
         run=choose,
         say=say or tell,
@@ -318,7 +317,6 @@ def _settings_said(place: Place, _: OfSetting, found: Mapping[str, str]) -> Page
 
 ACTIONS = declared(
     name=Action(
-        args=OfPlayer,
         optional=("name",),
         run=_rename,
         say=_named,

@@ -133,14 +133,12 @@ async def _dice(place: Place, args: AddedToDice) -> Told:
 
 ACTIONS = declared(
     sit=Action(
-        args=AtTable,
         run=_sit,
         finds_table=True,
         ssh=Ssh("sit TABLE", "sits down there; bot TABLE, nobot TABLE, start TABLE, leave TABLE"),
         api=Api("takes the first free `seat`"),
     ),
     leave=Action(
-        args=AtTable,
         at=_leave,
         say=N_("Your seat at {table} is free again."),
         on_screen=lambda context, words: context.command_leave(words),
@@ -206,7 +204,6 @@ ACTIONS = declared(
         api=Api("for guests: regains the seat of a code"),
     ),
     dice=Action(
-        args=AddedToDice,
         at=_dice,
         read=_typed_dice,
         slash=Slash("[TEXT]", "add a text of yours to the dice before the start, or see what they come from"),

@@ -130,7 +130,6 @@ async def _unwatch(place: Place, args: AtTable) -> None:
 
 ACTIONS = declared(
     tables=Action(
-        args=ListedTables,
         at=_list,
         say=_said_list,
         read=_typed_list,
@@ -148,7 +147,6 @@ ACTIONS = declared(
         api=Api("your finished `games`, newest first, with their `id` for `record`"),
     ),
     turns=Action(
-        args=Turns,
         at=_turns,
         words=lobby_words.turns,
         answer=lambda _place, _args, found: {"turns": [turn(one) for one in found]},
@@ -165,7 +163,6 @@ ACTIONS = declared(
         api=Api("comes to a table, a private one by its code, and sits down where a seat is free"),
     ),
     watch=Action(
-        args=AtTable,
         at=_watch,
         finds_table=True,
         limit=TABLE_CODES,
@@ -176,7 +173,6 @@ ACTIONS = declared(
         ),
     ),
     unwatch=Action(
-        args=AtTable,
         at=_unwatch,
         api=Api("unsubscribes. Do this when a game is over: the table is removed once nobody is watching"),
     ),
