@@ -16,7 +16,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, TypeVar, TypeVarTuple
 
-from server.budget.fair_selector import FairSelector
+from server.budget.fair_selector import FairSelector, Ready
 from server.budget.share import SHARE, WorkShare
 
 LONG_TIMER, TICK = 0.9, 0.25
@@ -58,7 +58,25 @@ class FairLoop(asyncio.SelectorEventLoop):
 
     def __init__(self, selector: FairSelector | None = None) -> None:
         self.hearing = selector or FairSelector()
+        self._after: list[asyncio.Handle] = []
         super().__init__(self.hearing)
+
+    def after_hearing(
+        self, callback: Callable[[*Given], object], *args: *Given, context: Context | None = None
+    ) -> None:
+        """Have a callback called in the next turn, once that has heard its sockets: a key that has come
+        meanwhile is part of the turn's work.
+        """
+        self._after.append(asyncio.Handle(callback, args, self, context))
+        self.hearing.is_awaited = True
+
+    def _process_events(self, ready: Ready) -> None:
+        own: Any = self
+        base: Any = super()
+        base._process_events(ready)  # noqa: SLF001  (as the event loop does)
+        own._ready.extend(self._after)  # noqa: SLF001
+        self._after.clear()
+        self.hearing.is_awaited = False
 
     def call_soon(
         self, callback: Callable[[*Given], object], *args: *Given, context: Context | None = None

@@ -24,6 +24,8 @@ class FairSelector(selectors.DefaultSelector):
         super().__init__()
         self.turn = 0
         """The number of the event loop's turn."""
+        self.is_awaited = False
+        """Whether there is work to be done, whatever the sockets say."""
         self._heard: dict[int, int] = {}
         """In which turn a descriptor was told of."""
         self._networks: dict[int, str] = {}
@@ -41,7 +43,7 @@ class FairSelector(selectors.DefaultSelector):
 
     def select(self, timeout: float | None = None) -> Ready:
         """Wait until something is ready, and return a part of it."""
-        ready: Ready = super().select(timeout)
+        ready: Ready = super().select(0 if self.is_awaited else timeout)
         self.turn += 1
         heard, turn = self._heard, self.turn
         if len(ready) > MOST:

@@ -108,7 +108,8 @@ class WorkQueue:
 
     def _go_on_in(self, loop: asyncio.AbstractEventLoop) -> None:
         self._is_to_go_on = True
-        loop.call_soon(self._go_on, loop, context=HOUSE)
+        soon: Any = getattr(loop, "after_hearing", loop.call_soon)
+        soon(self._go_on, loop, context=HOUSE)
 
     def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
         """Do what one turn of the event loop has time for, unless one like the last would be too much."""
