@@ -1,9 +1,9 @@
 """Whose piece of work is next: deficit round robin by address, then by session.
 
 Whoever has used up their credit waits until all others have had a turn. A session or address for which
-nothing waited comes first, so that somebody who only types waits for nobody's flood; until the others have
-had a turn after that, it comes first no more. Who owes something pays it back in later rounds. Pure: costs
-are handed in.
+nothing waited comes first, so that somebody who only types waits for nobody's flood, and it stays first while
+it has credit: a key is a chain of pieces, of which each puts the next. Who owes something pays it back in
+later rounds. Pure: costs are handed in.
 """
 
 from __future__ import annotations
@@ -66,10 +66,6 @@ class FairQueue:
             self._epoch += 1
             self._ring.clear()
             return share, piece
-        if not share.pieces:
-            address.ring.rotate(-1)
-        if not address.count:
-            self._ring.rotate(-1)
         return share, piece
 
     def charge(self, share: WorkShare, cost: int) -> None:

@@ -91,6 +91,21 @@ def test_who_always_has_just_one_piece_does_not_come_first_for_ever(waiting: Pie
     assert order.count(chain) <= order.count(flood) + 4
 
 
+def test_what_a_piece_causes_is_done_before_others_while_its_session_has_credit(
+    waiting: PiecesThatWait,
+) -> None:
+    """A key is many steps of many tasks, and each of them puts the next: it is shown after one turn."""
+    flood, quiet = waiting.session("flood"), waiting.session("quiet")
+    waiting.put(flood, 40)
+    waiting.put(quiet)
+    order = []
+    for share in waiting.done(lambda _: QUANTUM // 8):
+        order.append(share)
+        if len(order) < 6:
+            waiting.put(quiet)
+    assert order[:6] == [quiet] * 6
+
+
 def test_one_long_piece_is_paid_back(waiting: PiecesThatWait) -> None:
     long, short = waiting.session("long"), waiting.session("short")
     waiting.put(long, 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 
 import pytest
 
@@ -108,6 +109,32 @@ def test_tasks_of_a_session_take_turns_on_a_fair_loop() -> None:
         runner.run(main())
     assert len(steps) == 12
     assert networks == {"192.0.2.1", "192.0.2.2"}
+
+
+def test_a_turn_hears_its_sockets_before_it_works(computing: Computing) -> None:
+    """A key that has come while others' work waits is part of the next turn's work."""
+    queue = WorkQueue(None, computing, computing)
+
+    async def come_while_work_waits() -> None:
+        here, there = socket.socketpair()
+        loop, flood, heard = asyncio.get_running_loop(), queue.share("flood"), asyncio.Event()
+        for number in range(4):
+            flood.do(computing.work, TURN, number)
+
+        def hear() -> None:
+            loop.remove_reader(here)
+            queue.share("quiet").do(computing.work, 1, "a key")
+            heard.set()
+
+        loop.add_reader(here, hear)
+        there.send(b"x")
+        await heard.wait()
+        here.close()
+        there.close()
+
+    with asyncio.Runner(loop_factory=FairLoop) as runner:
+        runner.run(come_while_work_waits())
+    assert computing.done[:2] == [0, "a key"]
 
 
 def test_a_cancelled_callback_is_not_called_on_a_fair_loop(computing: Computing) -> None:
