@@ -352,7 +352,7 @@ async def _taken(transaction: Transaction, looks: Sequence[str], now: float, but
 
 
 def _gone(look: str) -> str:
-    """Return what is kept of how the name of a deleted account looked: nobody can read it there."""
+    """Return what is kept of how the name of a deleted account looked: who guesses the name can check it."""
     return sha256(look.encode()).hexdigest()
 
 
