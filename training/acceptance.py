@@ -6,7 +6,8 @@ Games between bots are played and asked:
 1. calibration: how often seats won whose chance at a boundary was told so; its log loss against equal
 chances, on the same games;
 2. reasons: each is a difference of what the odds panel shows;
-3. losses: the mean loss of a decision, by bot;
+3. losses: what the decisions of a game lost, by bot. Not the mean of a decision: who buys magic is asked
+about it more often, and questions that cost nothing would make up for mistakes;
 4. told: the largest losses that are told, replayed again with other samples;
 5. account: what is left over, and the means of luck and correction, which have to be 0;
 6. the CPU of an analysis;
@@ -83,7 +84,8 @@ class Asked:
     """What was found so far."""
 
     told: dict[str, list[Told]] = field(default_factory=lambda: defaultdict(list))
-    losses: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    losses: dict[str, list[list[float]]] = field(default_factory=lambda: defaultdict(list))
+    """By bot and game: of each decision."""
     largest: list[tuple[Finding, Any, Course]] = field(default_factory=list)
     accounts: list[Account] = field(default_factory=list)
     drawn: list[Account] = field(default_factory=list)
@@ -139,9 +141,8 @@ def ask_analysis(asked: Asked, seed: str, course: Course) -> None:
     asked.accounts += analysis.accounts
     asked.drawn.append(analysis.accounts[len(asked.drawn) % analysis.seats])
     views = {(one.seat, one.position): one.view for one in played_game(course).decisions}
-    for one in analysis.findings:
-        asked.losses[course.header.seats[one.seat - 1]].append(one.loss)
-    for seat in range(1, analysis.seats + 1):
+    for seat, bot in enumerate(course.header.seats, start=1):
+        asked.losses[bot].append([one.loss for one in analysis.findings if one.seat == seat])
         for one in analysis.worst(seat):
             view = views[seat, one.position]
             if one.replayed and one.loss > REPLAYED:
@@ -224,9 +225,14 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 def losses(asked: Asked) -> Line:
-    """The mean loss of a decision by bot, the strongest bot first."""
-    found = {bot: mean_and_error(asked.losses[bot]) for bot in STRONGEST_FIRST if asked.losses[bot]}
-    said = ", ".join(f"{bot} {100 * mean:.2f} ± {100 * error:.2f} %" for bot, (mean, error) in found.items())
+    """The mean loss in a game by bot, the strongest bot first; beside it that of a decision."""
+    every = {bot: asked.losses[bot] for bot in STRONGEST_FIRST if asked.losses[bot]}
+    found = {bot: mean_and_error(list(map(fsum, games))) for bot, games in every.items()}
+    one = {bot: fsum(map(fsum, games)) / max(1, sum(map(len, games))) for bot, games in every.items()}
+    said = ", ".join(
+        f"{bot} {100 * mean:.1f} ± {100 * error:.1f} % ({100 * one[bot]:.2f})"
+        for bot, (mean, error) in found.items()
+    )
     wrong = [
         f"{one} above {other}"
         for (one, (mean, error)), (other, (next_mean, next_error)) in pairwise(found.items())
@@ -286,7 +292,7 @@ def lines(key: str, asked: Asked, seed: str, *, small: bool) -> Iterator[Line]:
     said = f"2 {len(asked.reasons)} chances of reasons off by at most {100 * off:.1f} points"
     yield Line(said, "more than a point" if off > 0.01 else "")
     line = losses(asked)
-    yield Line(f"3 mean loss of a decision: {line.said}", "" if small else line.wrong)
+    yield Line(f"3 mean loss in a game (of a decision): {line.said}", "" if small else line.wrong)
     line = told_again(asked, seed)
     yield line._replace(said=f"4 {line.said}")
     for line in account(asked):
