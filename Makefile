@@ -13,7 +13,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys attacks bench clients edge soak quiet fuzz ci night messages lock wheel monitoring rehearsal year docs gate train odds acceptance image deb matrix release window clean
+.PHONY: pictures run test fast touched long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys attacks bench clients edge soak quiet fuzz ci night messages lock wheel monitoring rehearsal year docs gate train odds acceptance image deb matrix release window clean
 
 run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
@@ -21,7 +21,7 @@ run: $(RUNS) $(CATALOGUES)
 test: check tests
 
 # Checks run beside the first tests: none of them keeps two cores busy.
-ifeq ($(MAKECMDGOALS),test)
+ifneq ($(filter test fast,$(MAKECMDGOALS)),)
 MAKEFLAGS += -j2
 endif
 
@@ -72,7 +72,9 @@ under-load: setup
 # What a change is tried with first: `make check`, and the tests near what differs from SINCE.
 SINCE ?= main
 
-fast: check
+fast: check touched
+
+touched: setup
 	$(BIN)/pytest -n 3 --dist worksteal $$($(BIN)/python -m tests.touched $(SINCE)) $(ARGS)
 
 # Faults that are planted in the simulation and in one of twins: each of them has to be found.
