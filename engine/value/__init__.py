@@ -11,13 +11,4 @@ to `engine.analysis`, words to `tui`.
     a hint      the best move, with its outcomes
     a reason    a difference of outcomes, which therefore equals what the odds panel shows
     the account what everybody's chance became, step by step, by what it was due to (`Values.after`)
-
-What was changed against the first plan, and why:
-- `Seats` gives each seat several policies with weights, so that "a page", "one of three" and "learned from
-  its moves" are one type;
-- chance is handed in as `ChanceOf`, by name, so that moves are compared by the same samples, and the figure
-  of a decision does not depend on which others were valued before;
-- `after` tells everybody's chance after a move and before what it draws, and to what the rest is due: without
-  it an account cannot tell an error from the dice;
-- `replayed` is what is told of the largest losses: two moves played on by strong bots, in pairs.
 """

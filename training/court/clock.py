@@ -138,12 +138,6 @@ def _after_rounds(game: SeenGame) -> Iterator[tuple[int, tuple[Cards, ...]]]:
     return ((number, owners) for number, owners in found.items() if _OPEN_FROM <= number <= _SEEN_TO)
 
 
-def at_the_kings_end(game: SeenGame) -> tuple[int, tuple[Cards, ...]]:
-    """The seat that took the King, and the households at the end of that round."""
-    king = next(turn for turn in game.turns if turn.card == "king")
-    return king.seat, _households(game)[king.round]
-
-
 def _households(game: SeenGame) -> dict[int, tuple[Cards, ...]]:
     """The households at the end of each round, without King and Queen."""
     found: dict[int, tuple[Cards, ...]] = {}
