@@ -58,6 +58,7 @@ ROLES: Mapping[str, Role] = MappingProxyType(
         # Inks
         "on": _role((0xE4E4E4, 254, NONE, NONE), (0x262626, 235, NONE, NONE)),
         "dim": _role((0xA8A8A8, 248, 8, 7), (0x585858, 240, 8, 0)),
+        # With 16 colours light grey cannot be seen on white paper, nor yellow be read there.
         "line": _role((0x585858, 240, 8, 8), (0xBCBCBC, 250, 8, 8)),
         "focus": _role((NONE, 11, 11, 11), (NONE, 4, 4, 4), "bold"),
         "own": _role((0xAFFFFF, 159, 14, 14), (0x000087, 18, 4, 4), "bold"),
@@ -101,7 +102,7 @@ ROLES: Mapping[str, Role] = MappingProxyType(
         "back": _role((0x4A1622, 52, NONE, NONE), (0xF6D4D9, 224, NONE, NONE)),
         "lawn": _role((0x14301F, 234, NONE, NONE), (0xD7FFD7, 194, NONE, NONE)),
         "touched": _role((0x1F4A30, 238, NONE, NONE), (0xAFFFAF, 157, NONE, NONE)),
-        "roof": _role((0x4A588F, 61, 4, 4), (0x7C8CC4, 104, 6, 6)),
+        "roof": _role((0x4A588F, 61, 4, 4), (0x7C8CC4, 104, 4, 4)),
         "wall": _role((0x2A3358, 60, NONE, NONE), (0xC3CDEC, 189, NONE, NONE)),
         "shut": _role((0x1B2240, 234, 8, 8), (0x8F9CC9, 103, 8, 8)),
         "step": _role((0xD78700, 172, 3, 3), (0xAF8700, 136, 3, 3)),
