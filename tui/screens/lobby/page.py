@@ -276,19 +276,27 @@ def _picture(shown: LobbyViewModel, width: int) -> list[Line]:
 
 
 def _below(texts: Texts, shown: LobbyViewModel, width: int, room: int, *, with_talk: bool) -> list[Line]:
-    """Return what stands below the tables in at most `room` rows."""
-    parts = [chosen] if (chosen := _details(texts, shown, width)[: max(0, room)]) else []
-    room -= sum(len(part) + 1 for part in parts)
-    said = talk(texts, shown.lobby, width, room) if with_talk else []
+    """Return what stands below the tables in at most `room` rows: what has just ended, then talk or rules.
+    What is chosen takes the place of the rules, or above talk that of what has ended; all else stays.
+    """
+    chosen = _details(texts, shown, width)[: max(0, room)]
+    said = talk(texts, shown.lobby, width, room) if with_talk else chosen
     games = shown.today.ended if shown.today else ()
     ended = today_rows.ended(texts, games, width, room - min(len(said), FEWEST_TALK) - 1)
-    if ended:
-        parts.append(ended)
-        room -= len(ended) + 1
-    if with_talk:
-        parts.append(talk(texts, shown.lobby, width, room))
-    else:
-        parts.append(rules_lines(texts, shown.told, width, room))
+    left = room - len(ended) - bool(ended)
+    if not with_talk:
+        return _apart(ended, chosen[:left] or rules_lines(texts, shown.told, width, left))
+    if not chosen:
+        return _apart(ended, talk(texts, shown.lobby, width, left))
+    above = max(len(ended), len(chosen))
+    rest = ended[: above - len(chosen) - 1]
+    top = _apart(chosen, rest if len(rest) > 1 else [])
+    foot = talk(texts, shown.lobby, width, room - above - 1)
+    return [*top, *([[]] * (above - len(top))), *([[]] if foot else []), *foot]
+
+
+def _apart(*parts: Sequence[Line]) -> list[Line]:
+    """Return blocks of lines with a blank one between them."""
     lines: list[Line] = []
     for part in filter(None, parts):
         lines += [[], *part] if lines else part
