@@ -14,7 +14,7 @@ from tui.host.port import LobbySnapshot
 from tui.host.today import Today
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.listing import OfferedGame, Sections
-from tui.presenters.offers import title
+from tui.presenters.offers import short_title, title
 from tui.screens.lobby.lists import LobbyViewModel
 from tui.screens.lobby.page import page
 
@@ -54,7 +54,8 @@ def test_what_is_chosen_is_seen(games: int, size: tuple[int, int], own: int) -> 
     for at in range(games + own):
         seen, caret = rows("en", games, own, at, size)
         assert seen[caret].startswith("▌"), "\n".join(seen)
-        assert any(name in seen[caret] for name in ({"FIG-"} if at < own else TITLES["en"]))
+        names = {short_title(Texts(), game) for game in THREE} if size[0] < USUAL[0] else TITLES["en"]
+        assert any(name in seen[caret] for name in ({"FIG-"} if at < own else names))
         assert len(seen) <= size[1]
 
 

@@ -16,7 +16,7 @@ from textual.strip import Strip
 from tui.screens.base.help_page import page_title
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import wrap_again
-from tui.widgets.pieces import cut, keys_line
+from tui.widgets.pieces import cut, keys_line, width_of
 from tui.wire.terminal import palette, tones
 
 ACCENT = tones.LOBBY
@@ -89,9 +89,9 @@ class RowsPanel(Panel):
 
     def _wrap(self) -> None:
         """Wraps what is said of the chosen row; where it takes the room of rows, without blank lines."""
-        lines = [
-            line for one in self._view.details for line in wrap_again(one, max(1, self.size.width - 1), 1)
-        ]
+        width, lines = self.size.width, list[list[Part]]()
+        for one in self._view.details:
+            lines += wrap_again(one, max(2, width - 1), 1) if width_of(one) > width else [list(one)]
         room = self.size.height - TOP - BOTTOM - FEWEST
         self._details = lines if len(lines) <= room else [line for line in lines if line]
 
