@@ -90,3 +90,13 @@ async def test_a_turn_can_end_without_a_card(language: str) -> None:
     async with seated(middle(), size=SMALLEST, language=language) as player:
         await player.press("1", "2", "3", "4", "5", "6", "s")
         assert " n " in player.rows[-1], player.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_from_every_panel_a_key_leads_on(language: str):
+    """To the cards that can be taken, though few keys have room."""
+    stage = CourtStage(position((), (), turn=Turn(1, 0, (), (3, 4, 6), rolled=True)))
+    async with seated(stage, size=SMALLEST, language=language) as player:
+        for _ in range(3):
+            assert re.search(r"\b(Tab|n) ", player.rows[-1]), player.text
+            await player.press("tab")

@@ -62,7 +62,8 @@ def _idle(model: ViewModel, context: PromptContext) -> Prompt:
         here = (CHOOSE,) if model.phase == "end" and context.panel == "court" else ()
         others = [action for action in found if action not in {MARK, CHOOSE, LOOK_AROUND, EXPLAIN}]
         first = [action for action in others if here and action is TAKE_NOTHING]
-        found = (*here, *first, MOVE, ON, *(one for one in others if one not in first), EXPLAIN)
+        around = (MOVE, ON) if context.panel == "court" else (ON, MOVE)  # of few keys the way on is told
+        found = (*here, *first, *around, *(one for one in others if one not in first), EXPLAIN)
     if context.explains:
         found = (*found[:-1], EXPLAINED)
     return Prompt(_sentence(model, context.since), labels(model.texts, found))
