@@ -61,6 +61,8 @@ TEXTS = frozenset({"text", "why", "reason", "move"})
 """Fields in which every word means something."""
 ONE_WORD = frozenset({"table", "name"})
 """Fields that are one word, even if they come last."""
+NAMED = frozenset({"club"})
+"""Fields that are typed anywhere with their names: club=NAME."""
 MOST_READ, MOST_TRIED = 150, 20
 """Words that are read one by one, and those of which each is left out to find the wrong one."""
 NOT_TYPED = re.compile("--.*|.{121,}")
@@ -218,8 +220,6 @@ class Action(Generic[Args, Found]):
     """Those that `run`, `at` or `parts` say to take, if it is not said here."""
     optional: Sequence[str] = ()
     """Fields that words behind the others fill, one each."""
-    named: Sequence[str] = ()
-    """Fields that are typed anywhere with their names: club=NAME."""
     switches: Sequence[Switch] = ()
     """Words that are typed anywhere, in English or the player's language, and the field that each sets."""
     asks: Callable[..., Any] | None = None
@@ -428,7 +428,7 @@ class Action(Generic[Args, Found]):
             switch = next((one for one in self.switches if is_word(texts, one.word, word)), None)
             if switch:
                 chosen[switch.field] = switch.value
-            elif equals and name.casefold() in self.named:
+            elif equals and name.casefold() in NAMED.intersection(self.args.__struct_fields__):
                 chosen[name.casefold()] = value
             else:
                 given.append(word)

@@ -94,7 +94,6 @@ PARTS = declared(
     ),
     club_invite=Action(
         optional=("name",),
-        named=("club",),
         asks=Port.invite_to_club,
         say=_invitation,
         answer="code",
@@ -113,7 +112,6 @@ PARTS = declared(
     ),
     club_leave=Action(
         optional=("club",),
-        named=("club",),
         switches=(Switch(NC_("typed answer", "unnamed"), "unnamed", value=True),),
         asks=Port.leave_club,
         say=Either(
@@ -132,7 +130,6 @@ PARTS = declared(
         ),
     ),
     club_officer=Action(
-        named=("club",),
         switches=(Switch(OFF, "on", value=False),),
         asks=Port.make_officer,
         say=Either("on", N_("{name} is an officer now."), N_("{name} is no officer any more.")),
@@ -140,7 +137,6 @@ PARTS = declared(
         api=Api('makes a member an officer, or with `"on":false` an officer a member; its founder stays one'),
     ),
     club_remove=Action(
-        named=("club",),
         asks=Port.remove_from_club,
         say=N_("{name} is no member any more."),
         ask=N_("Remove {name} from the club?"),
@@ -148,7 +144,6 @@ PARTS = declared(
         api=Api("removes a member"),
     ),
     club_note=Action(
-        named=("club",),
         asks=Port.note_in_club,
         say=N_("Your note is on the club's page."),
         ssh=Ssh("club note TEXT", "writes a note; members are told one a day"),
@@ -168,7 +163,6 @@ PARTS = declared(
         api=Api(),
     ),
     club_cancel=Action(
-        named=("club",),
         switches=(Switch(NC_("typed answer", "once"), "once", value=True),),
         asks=Port.unplan_in_club,
         words=club_words.page,
@@ -181,7 +175,6 @@ PARTS = declared(
     ),
     club_season=Action(
         optional=("season",),
-        named=("club",),
         asks=Port.club_season,
         words=club_words.season_page,
         answer="season",
@@ -197,7 +190,6 @@ PARTS = declared(
     club_export=Action(
         args=Form,
         optional=("form",),
-        named=("club",),
         run=lambda port, args: port.club(args.club),
         say=lambda _, args, found: in_json(found) if args.form == "json" else Data(club_words.in_csv(found)),
         answer="club",
@@ -211,7 +203,6 @@ ACTIONS = declared(
         words=club_words.page,
         answer=_told,
         optional=("club",),
-        named=("club",),
         behind=PARTS,
         called_behind=NC_(
             "typed answer", "new|invite|join|leave|officer|remove|note|event|cancel|season|export"

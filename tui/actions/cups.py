@@ -51,14 +51,6 @@ class NewCup(CupOfSort, frozen=True, kw_only=True):
     against: str = ""
 
 
-class Round(OfCup, frozen=True, kw_only=True):
-    """What was reached at each of the `seats` of a round with equal luck (`round` 0: the last one that is
-    over) by those who had it: `table`, `name`, `score`.
-    """
-
-    round: int = 0
-
-
 def new_cup(place: Place, words: str) -> NewCup:
     """What was said of a new cup, in any order. Raises Wrong."""
     kinds: Mapping[str, typed.Kind] = {
@@ -156,14 +148,16 @@ PARTS = declared(
         api=Api("your `table` in a `cup` that is not over"),
     ),
     cup_seats=Action(
-        args=Round,
+        asks=Port.cup_seats,
         optional=("cup", "round"),
-        run=lambda port, args: port.cup_seats(args.cup, args.round),
         words=cup_words.compared_page,
         answer="seats",
         only_shows=True,
         ssh=Ssh("cup seats CUP [ROUND]", "what was reached at the same seats with the same luck"),
-        api=Api(),
+        api=Api(
+            "what was reached at each of the `seats` of a round with equal luck (`round` 0: the last one "
+            "that is over) by those who had it: `table`, `name`, `score`"
+        ),
     ),
     cup_strike=Action(
         asks=Port.strike_cup,

@@ -189,7 +189,11 @@ class CupPort(Protocol):
         moderator. Raises Refused: "not-organiser", "no-cup-table", "cup-own".
         """
 
-    async def cup_seats(self, cup: str, round_number: int = 0) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
+    async def cup_seats(
+        self,
+        cup: str = "",
+        round: int = 0,  # noqa: A002
+    ) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
         """Returns what was reached at each seat by those who had the same luck in a round (0: the last that
         is over), by seat. Raises Refused: "no-cup-seats".
         """

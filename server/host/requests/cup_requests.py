@@ -124,11 +124,15 @@ class CupRequests(ClubRequests):
         found, said = await self._cup_named(cup), clean_text(why).strip()[:200]
         return await carry_out(self._strike(found, table_number, said))
 
-    async def cup_seats(self, cup: str, round_number: int = 0) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
+    async def cup_seats(
+        self,
+        cup: str = "",
+        round: int = 0,  # noqa: A002
+    ) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
         found, clubs = await self._cup_named(cup), await self._own_clubs()
         if not (found.opened.equal and self._sees(found, clubs)):
             raise refused("no-cup-seats")
-        closed = [one for one in found.rounds if one.closed and round_number in {0, one.number}]
+        closed = [one for one in found.rounds if one.closed and round in {0, one.number}]
         hidden = await self._hidden_in(found, clubs)
         rows = tuple(self._compared(found, closed[-1].tables, hidden)) if closed else ()
         if not rows:
