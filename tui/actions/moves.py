@@ -122,8 +122,8 @@ async def _view(place: Place, args: Look) -> Told:
         return Told(asdict(found), lambda: "\n".join(position_words.odds(texts, snapshot, found)))
     if word:
         about = position_words.about(texts, snapshot, word, port.now())
-        more = partial(position_words.more, texts, snapshot)
-        return Told({"told": about}, (lambda: "\n".join(about)) if about else more, failed=not about)
+        said = about or [position_words.more(texts, snapshot)]
+        return Told({"told": about}, lambda: "\n".join(said), failed=not about)
     json = {**answers.news(snapshot, texts), "chat": answers.chat(texts, snapshot.chat)}
     return Told(json, lambda: "\n".join(position_words.look(place, snapshot)))
 
@@ -137,9 +137,8 @@ async def _ended(place: Place, ended: FinishedGame) -> Told:
         game, curve = await port.replay(ended.id), await port.curve(ended.id)
     course = course_of(texts, game, curve) if game and curve else ()
     web = [web_address(port.web, "r", ended.id)] if port.web and game and game.public else []
-    *told, record = position_words.ended(texts, ended, port)
     json = {"ended": ended, **({"curve": curve} if curve else {})}
-    return Told(json, lambda: "\n".join([*told, *course, record, *web]))
+    return Told(json, lambda: "\n".join((*position_words.ended(place, ended, course), *web)))
 
 
 async def _running(place: Place, table: str) -> tuple[TableSnapshot, AnyGame]:

@@ -16,7 +16,7 @@ from tui.actions.typed_words import PROGRAMS, a_game, called, in_any_order
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryPage, PlayerProfile
 from tui.host.port import Port, TableInfo
 from tui.host.refusals import refused
-from tui.host.table_search import TableSearch
+from tui.host.table_search import RUNNING
 from tui.host.trophies import Honours, TrophyCase
 from tui.language.texts import NC_
 from tui.presenters import lobby_words
@@ -33,8 +33,6 @@ from tui.presenters.week import day_page, week_page
 
 YEAR = re.compile(r"\d{4}(-|$)")
 """What a time begins with."""
-MOST_LISTED = 100
-"""The most tables that are listed."""
 
 
 class OfGame(Struct, frozen=True, kw_only=True):
@@ -215,8 +213,7 @@ def _past_meant(place: Place, words: str) -> HistoryFilter:
 async def _past(port: Port, args: HistoryFilter) -> FoundGames:
     """Return a page of ended games, or the tables where something is being played."""
     if args.now:
-        search = TableSearch(stage="running", count=MOST_LISTED, newest=True)
-        return FoundGames(args, tables=port.find_tables(search).tables)
+        return FoundGames(args, tables=port.find_tables(RUNNING).tables)
     return FoundGames(args, await port.history(args))
 
 

@@ -90,10 +90,6 @@ async def _leave(place: Place, args: AtTable) -> None:
         place.follows.forget(args.table)
 
 
-HASH = "sha256:"
-"""Before a hash that commits a seat to a text."""
-
-
 class AddedToDice(Struct, frozen=True, kw_only=True):
     """What is known of the table's `dice`, as in `news`; without a table the host's `counts`. Before the
     start, `text` (1 to 100 characters) adds to them, and `hash` (SHA-256 of a text, in hex) commits your seat
@@ -109,9 +105,9 @@ class AddedToDice(Struct, frozen=True, kw_only=True):
 def _typed_dice(place: Place, words: str) -> AddedToDice:
     if not words:
         return AddedToDice(table=place.table.id if place.table else None)
-    table = own_table(place, "open").id
-    if words.casefold().startswith(HASH):
-        return AddedToDice(table=table, hash=words[len(HASH) :].strip())
+    table, (kind, colon, text) = own_table(place, "open").id, words.partition(":")
+    if colon and kind.casefold() == "sha256":  # it commits the seat to a text
+        return AddedToDice(table=table, hash=text.strip())
     return AddedToDice(table=table, text=words)
 
 

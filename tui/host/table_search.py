@@ -47,6 +47,7 @@ class FoundTables(Struct, frozen=True):
 
 FIRST_PAGE = TableSearch()
 ALL_TABLES = TableSearch(count=1_000_000, newest=True)
+RUNNING = TableSearch(stage="running", count=100, newest=True)
 MISREAD = str.maketrans("OIL", "011", "- ")
 
 

@@ -10,7 +10,7 @@ from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import Menu, MenuChoice, advised, question
-from tui.host.port import FinishedGame, Port, TableInfo, TableSnapshot
+from tui.host.port import FinishedGame, TableInfo, TableSnapshot
 from tui.host.refusals import not_your_turn, refused, wrong_stage
 from tui.language.spelling import command_word, shown, spellings
 from tui.language.texts import Texts
@@ -99,12 +99,11 @@ def look(reader: Reader, snapshot: TableSnapshot) -> Iterator[str]:
         yield from filter(None, [on_the_web(port.web, snapshot.info)])
 
 
-def ended(texts: Texts, game: FinishedGame, port: Port) -> Sequence[str]:
-    """Returns how a game ended whose table is closed: names, places, and how to fetch the record."""
-    return [
-        lobby_words.line(texts, game, port.now()),
-        *lobby_words.details(texts, game, port.now(), port.ssh_host)[1:],
-    ]
+def ended(reader: Reader, game: FinishedGame, course: Iterable[str]) -> Sequence[str]:
+    """Returns how a game ended whose table is closed: names, places, how its chances went, the record."""
+    texts, port = reader.texts, reader.port
+    _, *details, record = lobby_words.details(texts, game, port.now(), port.ssh_host)
+    return [lobby_words.line(texts, game, port.now()), *details, *course, record]
 
 
 def about(texts: Texts, snapshot: TableSnapshot, typed: str, now: float) -> Sequence[str]:

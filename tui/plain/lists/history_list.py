@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tui.actions.context import CommandContext, request
 from tui.actions.dispatch import run_command
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile
-from tui.host.table_search import TableSearch
+from tui.host.table_search import RUNNING
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
 from tui.presenters import lobby_words
 from tui.presenters.people import history_words, profile_words
@@ -77,8 +77,7 @@ class HistoryList:
         request(self._context, self._port.profile(name), self._show_profile)
 
     def _being_played(self) -> NumberedList:
-        search = TableSearch(stage="running", count=MOST_LISTED, newest=True)
-        tables = self._port.find_tables(search).tables
+        tables = self._port.find_tables(replace(RUNNING, count=MOST_LISTED)).tables
         if not tables:
             return NumberedList(self._texts._("Nothing is being played at tables that you may watch."), ())
         now, go = self._port.now(), self._context.session.go_table

@@ -11,7 +11,7 @@ from engine.game import Refused
 from tui.boards import PLAYABLE
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, ResultFilter
 from tui.host.port import LobbySnapshot, TableInfo
-from tui.host.table_search import TableSearch
+from tui.host.table_search import RUNNING
 from tui.language.actions import labels
 from tui.presenters.people import history_words
 from tui.presenters.people.dates import DAY
@@ -28,8 +28,6 @@ PERIODS = (None, 7, 30, 365)
 OWN, EVERYBODY, NOW = "own", "everybody", "now"
 """The lists, in their order."""
 BACKWARDS = frozenset(("shift+tab", "left", "h"))
-MOST_LISTED = 100
-"""The most tables that are listed."""
 AHEAD = 5
 """Rows below the chosen one, for which the next page is asked for early."""
 
@@ -104,8 +102,7 @@ class HistoryScreen(ListScreen):
 
     def _find_tables(self) -> None:
         """Shows what is being played: the lobby's snapshot has only a page of it."""
-        search = TableSearch(stage="running", count=MOST_LISTED, newest=True)
-        self._tables = self.session.port.find_tables(search).tables
+        self._tables = self.session.port.find_tables(RUNNING).tables
         self.renew()
 
     # Asking the host
