@@ -42,7 +42,7 @@ from server.results.cups.log import (
 from server.results.cups.standing import CupRow, Results, standing
 from server.results.deal import Deal
 from server.results.of_log import GameResult
-from server.store.journal.journal import DamagedLog, NoTable
+from server.store.journal.rows import DamagedLog, NoTable
 from server.table.table import Table
 from tui.host.cups import CALLED_OFF, CupNews, CupWish
 from tui.host.port import Release

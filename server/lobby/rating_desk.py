@@ -18,7 +18,7 @@ from server.log.seating import SeatHolder
 from server.results.ladder import ACTIVE, LISTED, ladder_row
 from server.results.rated_games import Entrant
 from server.results.rating import shown_rating
-from server.store.journal.ratings import RatingStore
+from server.store.ratings import RatingStore
 from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.ratings import Ladder, LadderName, RatingChange, ShownRating
 

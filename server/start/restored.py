@@ -22,7 +22,7 @@ from server.results.cups.course import drawn_again
 from server.results.cups.log import cup_of
 from server.results.deal import daily_id, day_of
 from server.start.store import Store
-from server.store.journal.journal import DamagedLog
+from server.store.journal.rows import DamagedLog
 from server.table.folded_log import FoldedLog
 
 log = logging.getLogger(__name__)

@@ -11,10 +11,11 @@ from collections.abc import Iterable
 from server.identity.accounts import is_guest
 from server.log.entries import Entry, outcome_of
 from server.store.accounts import NAME
-from server.store.journal.journal import MOST_MISSED
 from server.store.sql import Transaction
 from tui.host.pictures import DiceCounts
 
+MOST_MISSED = 20
+"""The most names in `DiceCounts.missed`."""
 ADD_PROVEN = """
     INSERT INTO dice_counts (what, number) SELECT $2, 1 WHERE NOT EXISTS (
         SELECT 1 FROM tables WHERE id = $1 AND (options LIKE '%"lesson":%' OR options LIKE '%"from":%')

@@ -1,11 +1,13 @@
-"""The results of ended games. They are written in the transaction that ends a table."""
+"""The results of ended games, written in the transaction that ends a table. What they are, and what they add
+up to, is left to `server.results`.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -16,10 +18,9 @@ from server.results.queries import Cursor, HistoryQuery
 from server.results.rated_games import ENOUGH_MOVES
 from server.results.tallies import PlayedGame
 from server.store import rated_seats
-from server.store.journal.history import RESULTS_FILLED, HistoryStore, played_games
-from server.store.journal.journal import DamagedLog, NoTable
-from server.store.journal.rows import OPENING_COLUMNS, opening_of
+from server.store.journal.rows import OPENING_COLUMNS, DamagedLog, NoTable, opening_of
 from server.store.sql import Sql, Transaction, marks
+from tui.host.history import GameKind
 
 log = logging.getLogger(__name__)
 
@@ -91,27 +92,38 @@ PUT_SEAT = f"""
     private = excluded.private, seats = excluded.seats, ended = excluded.ended, program = excluded.program
 """  # noqa: S608  (likewise)
 """Written again, a row keeps its other columns."""
+RESULTS_FILLED = "results 3"
+"""What databases call it that the results of older games were filled in. A new number has all of them worked
+out again and, once that is done, all games rated again: 2, since all who left share the last place; 3, since
+ratings are worked out in another way.
+"""
 CLEAR = ("DELETE FROM seat_results WHERE table_id = $1", "DELETE FROM game_results WHERE table_id = $1")
 RESULTS = {"won": f"place = 1 AND NOT {IS_SHARED}", "lost": "place > 1", "none": "place = 0"}
 
 
-class StoredHistory(HistoryStore):
-    """The results in a database."""
+class HistoryStore:
+    """The results of all ended games. Names are those of that time."""
 
     def __init__(self, database: Sql) -> None:
         self._database = database
 
     async def result(self, table: str) -> GameResult | None:
+        """Return the result of a game by its table's id; None: there is none."""
         found = await self.results([table])
         return found[0] if found else None
 
     async def results(self, tables: Sequence[str]) -> Sequence[GameResult]:
+        """Return the results of games by their tables' ids, in this order; those without one are left out."""
         return await self._database.read(lambda transaction: _load(transaction, tables))
 
     async def has_finished(self, account: str) -> bool:
+        """Return whether an account has played a game to its end: it has a result, kept its seat, and made
+        `ENOUGH_MOVES` moves.
+        """
         return bool(await self._database.fetch(HAS_FINISHED, account, ENOUGH_MOVES, UNDO))
 
     async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
+        """Return the games that are asked for, newest first."""
         text, values = _statement(query)
 
         async def job(transaction: Transaction) -> Sequence[GameResult]:
@@ -120,13 +132,17 @@ class StoredHistory(HistoryStore):
         return await self._database.read(job)
 
     async def played(self, account: str, *, private: bool) -> Sequence[PlayedGame]:
+        """Return all games of an account, oldest first, those of private tables included if `private`."""
         ((text,),) = await self._database.fetch(PLAYED, account, private)
-        return played_games(text)
+        return _played_games(text)
 
     async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
+        """Return the record of an account against other accounts, those played most first."""
         return [HeadToHead(*row) for row in await self._database.fetch(AGAINST, account, most, private)]
 
     async def counts(self, times: Sequence[float]) -> Sequence[int]:
+        """Return how many games of public tables ended from each time up to the next one."""
+
         async def job(transaction: Transaction) -> Sequence[int]:
             rows = [await transaction.fetch(COUNT, *between) for between in pairwise(times)]
             return [int(row[0][0]) for row in rows]
@@ -134,20 +150,27 @@ class StoredHistory(HistoryStore):
         return await self._database.read(job)
 
     async def ended(self, after: str, most: int) -> Sequence[str]:
+        """Return the ids of ended tables in their order, those after an id."""
         return [row[0] for row in await self._database.fetch(ENDED, after, most)]
 
     async def ended_after(self, place: Cursor, most: int) -> Sequence[Cursor]:
+        """Return the places of ended games behind one, in the order of their ends."""
         return [Cursor(*row) for row in await self._database.fetch(ENDED_AFTER, *place, most)]
 
     async def filled(self) -> str | None:
+        """Return the id of the last ended table whose result was filled in after an upgrade; '': none yet;
+        None: all were.
+        """
         rows = await self._database.fetch(FILLED, RESULTS_FILLED)
         upto: str | None = rows[0][0] if rows else ""
         return upto
 
     async def note_filled(self, upto: str | None) -> None:
+        """Note what `filled` is to return."""
         await self._database.execute(NOTE_FILLED, RESULTS_FILLED, upto)
 
     async def write(self, table: str, ended: float, outcome: Outcome) -> None:
+        """Store the result of an ended table again. Raises NoTable, DamagedLog."""
         await self._database.run(lambda transaction: write(transaction, table, ended, outcome))
 
 
@@ -239,3 +262,16 @@ async def _load(transaction: Transaction, tables: Sequence[str]) -> list[GameRes
             seats=tuple(seats.get(table, ())),
         )
     return [found[table] for table in tables if table in found]
+
+
+def _played_games(text: str | None) -> list[PlayedGame]:
+    """Return games from one text in which a database lists them: each as a word, its fields behind slashes.
+    There are few kinds of them, so that this costs less than a row for each.
+    """
+    words = text.split(" ") if text else []
+    known = {word: _played_game(*word.split("/")) for word in set(words)}
+    return [known[word] for word in words]
+
+
+def _played_game(game: str, kind: str, place: str, seats: str, shared: str) -> PlayedGame:
+    return PlayedGame(game, cast("GameKind", kind), int(place), int(seats), shared == "1")

@@ -25,11 +25,11 @@ from server.log.entries import (
 )
 from server.store import dice_counts, history, rated_seats
 from server.store.database.checksums import entry_crc
-from server.store.history import OPENING, StoredHistory
-from server.store.journal.journal import COUNTED, DamagedLog, Journal, NoTable
+from server.store.history import OPENING, HistoryStore
+from server.store.journal.journal import COUNTED, Journal
 from server.store.journal.personal import JoinedTable, KnownRatingChange, PersonalRecords, SignedRecord
-from server.store.journal.rows import ENTRY_COLUMNS, OPENING_COLUMNS, opening_of
-from server.store.ratings import StoredRatings
+from server.store.journal.rows import ENTRY_COLUMNS, OPENING_COLUMNS, DamagedLog, NoTable, opening_of
+from server.store.ratings import RatingStore
 from server.store.sql import Sql, Transaction
 from tui.host.pictures import DiceCounts
 
@@ -93,8 +93,8 @@ class StoredJournal(Journal):
     def __init__(self, sql: Sql) -> None:
         self.sql = sql
         """What all of it is stored in."""
-        self.history = StoredHistory(sql)
-        self.ratings = StoredRatings(sql)
+        self.history = HistoryStore(sql)
+        self.ratings = RatingStore(sql)
 
     async def find(self, table: str) -> Opening:
         for row in await self.sql.fetch(OPENING, table):

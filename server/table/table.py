@@ -26,7 +26,8 @@ from server.log.entries import Entry, Opening, Outcome
 from server.log.requests import Draft
 from server.log.table_options import deal_of
 from server.log.table_state import BrokenLog, TableState
-from server.store.journal.journal import Conflict, DamagedLog, NotSaved, save_refusal
+from server.store.journal.journal import Conflict, NotSaved, save_refusal
+from server.store.journal.rows import DamagedLog
 from server.table.audience import Audience
 from server.table.changes import EVERYTHING, Change, changes_between
 from server.table.dependencies import TableDependencies

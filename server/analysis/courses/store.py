@@ -22,7 +22,8 @@ from server.analysis.courses.fair_order import Asker, FairOrder
 from server.analysis.courses.process import CourseFailed, CourseWorker
 from server.analysis.courses.work import EndedGameTask, WorkedOutGame
 from server.log.entries import Entry, Opening, Outcome, outcome_of
-from server.store.journal.journal import DamagedLog, Journal, NoTable
+from server.store.journal.journal import Journal
+from server.store.journal.rows import DamagedLog, NoTable
 from server.telemetry.metrics_sink import MetricsSink
 from tui.host.refusals import refused
 

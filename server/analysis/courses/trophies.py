@@ -55,7 +55,8 @@ from server.results.trophies import (
 )
 from server.store.cups import CupStore
 from server.store.deals import DealStore
-from server.store.journal.journal import DamagedLog, Journal, NoTable
+from server.store.journal.journal import Journal
+from server.store.journal.rows import DamagedLog, NoTable
 from server.store.trophies import TrophyStore
 from server.table.dependencies import TableDependencies
 from server.table.table import Table

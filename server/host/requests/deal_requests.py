@@ -26,7 +26,7 @@ from server.results.deal import PLAYER_SEAT, Deal, DealtTable, daily_id, day_of,
 from server.results.deal_results import cut, seat_row, with_means, with_steward
 from server.results.of_log import GameResult
 from server.results.rated_games import ENOUGH_MOVES
-from server.store.journal.journal import DamagedLog, NoTable
+from server.store.journal.rows import DamagedLog, NoTable
 from server.table.table import Table
 from tui.host.deals import DailyDeal, DealResults, DealRow, DealState, DuplicateMatch, RowState
 from tui.host.refusals import refused

@@ -2,7 +2,7 @@
 
 Private tables stay private: only who had a seat there is shown their games. Who hides the profile is shown
 by name to those alone who sat at the same table. What results are is left to `server.results`, storing them
-to `server.store.journal.history`.
+to `server.store.history`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from server.results.rating import shown_rating
 from server.results.solo import rungs
 from server.results.tallies import overall, tallies
 from server.results.trophies import season_of
-from server.store.journal.history import HistoryStore
+from server.store.history import HistoryStore
 from tui.host.history import (
     GameTally,
     HistoryFilter,

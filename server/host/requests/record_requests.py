@@ -20,7 +20,8 @@ from server.log.table_state import BrokenLog
 from server.proofs.armor import NotASignature, unarmored
 from server.proofs.signed_records import signs_record, with_signatures
 from server.proofs.sshsig import SshSignature, from_base64
-from server.store.journal.journal import DamagedLog, NoTable, save_refusal
+from server.store.journal.journal import save_refusal
+from server.store.journal.rows import DamagedLog, NoTable
 from server.table.whole_log import events_until
 from tui.host.refusals import refused
 

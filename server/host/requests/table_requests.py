@@ -34,7 +34,8 @@ from server.log.entries import PEOPLE_ONLY, By, Entry, Opening, Outcome, outcome
 from server.log.seating import SeatHolder
 from server.log.table_options import CUP, LESSON, deal_of, is_lesson, lesson_of
 from server.results.rated_games import EntrantKind
-from server.store.journal.journal import DamagedLog, NoTable, RematchTaken
+from server.store.journal.journal import RematchTaken
+from server.store.journal.rows import DamagedLog, NoTable
 from server.table.table import Table
 from tui.host.refusals import refused
 from tui.host.table_search import is_called, normalized

@@ -20,7 +20,7 @@ from server.settings.store_address import StoreAddress, without_password
 from server.store.database.data_folder import DATABASE_FILE
 from server.store.database.file_check import read_only
 from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
-from server.store.journal.journal import DamagedLog
+from server.store.journal.rows import DamagedLog
 from server.store.sqlite.journal import find_opening, read_log
 
 TABLES = "SELECT id, name, ended FROM tables ORDER BY opened, rowid"

@@ -13,17 +13,15 @@ from typing import Protocol
 
 from engine.game import Refused
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary
-from server.store.journal.history import HistoryStore
+from server.store.history import HistoryStore
 from server.store.journal.personal import PersonalRecords
-from server.store.journal.ratings import RatingStore
+from server.store.ratings import RatingStore
 from tui.host.pictures import DiceCounts
 from tui.host.port import Release
 from tui.host.refusals import refused
 
 COUNTED = frozenset(("start", "end", "void"))
 """Kinds of entries that change what is kept beside the logs, in the same transaction."""
-MOST_MISSED = 20
-"""The most names in `DiceCounts.missed`."""
 Listener = Callable[[Sequence["Entry"]], None]
 
 
@@ -55,14 +53,6 @@ def save_refusal(error: Exception) -> Refused:
     if nobody knows.
     """
     return refused("unsure" if isinstance(error, Unsure) else "not-saved")
-
-
-class NoTable(LookupError):  # noqa: N818  (likewise)
-    """There is no table with that id."""
-
-
-class DamagedLog(Exception):  # noqa: N818  (likewise)
-    """The stored data of a table is damaged; the message tells the operator what is wrong."""
 
 
 class Journal(Protocol):

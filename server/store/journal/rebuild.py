@@ -13,7 +13,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from engine.game import AnyGame, with_rules
 from server.log.entries import Entry, Opening
 from server.results.from_log import whole_outcome
-from server.store.journal.journal import DamagedLog, Journal, NoTable
+from server.store.journal.journal import Journal
+from server.store.journal.rows import DamagedLog, NoTable
 
 log = logging.getLogger(__name__)
 

@@ -14,11 +14,18 @@ from engine.chance import commitment
 from server.log.entries import Entry, Opening
 from server.log.table_options import deal_of
 from server.store.database.checksums import entry_crc
-from server.store.journal.journal import DamagedLog
 
 OPENING_COLUMNS = Opening.__struct_fields__
 ENTRY_COLUMNS = (*Entry.__struct_fields__, "crc")
 """The columns of an entry behind the one of its table."""
+
+
+class NoTable(LookupError):  # noqa: N818  (the name says what it is)
+    """There is no table with that id."""
+
+
+class DamagedLog(Exception):  # noqa: N818  (likewise)
+    """The stored data of a table is damaged; the message tells the operator what is wrong."""
 
 
 def check_numbers(expected: int, entries: Sequence[Entry]) -> None:

@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from uuid import UUID, uuid4
 
 from server.log.entries import Entry
-from server.store.journal.journal import Conflict, NoTable, NotSaved, Unsure
-from server.store.journal.rows import ENTRY_COLUMNS, row_of
+from server.store.journal.journal import Conflict, NotSaved, Unsure
+from server.store.journal.rows import ENTRY_COLUMNS, NoTable, row_of
 from server.store.postgres.connection import Postgres
 from server.store.postgres.failures import LoggedTrouble, passes
 from server.store.postgres.protocols import PostgresConnection

@@ -17,9 +17,7 @@ from server.store import dice_counts
 from server.store.journal.journal import (
     COUNTED,
     Conflict,
-    DamagedLog,
     Listener,
-    NoTable,
     NotSaved,
     RematchTaken,
     TableNameTaken,
@@ -28,6 +26,8 @@ from server.store.journal.journal import (
 from server.store.journal.rows import (
     ENTRY_COLUMNS,
     OPENING_COLUMNS,
+    DamagedLog,
+    NoTable,
     check_numbers,
     entry_of,
     opening_row,

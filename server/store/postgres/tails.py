@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from server.log.entries import Entry
-from server.store.journal.journal import DamagedLog, Listener
-from server.store.journal.rows import ENTRY_COLUMNS, entry_of
+from server.store.journal.journal import Listener
+from server.store.journal.rows import ENTRY_COLUMNS, DamagedLog, entry_of
 from server.store.postgres.connection import Postgres
 from server.store.postgres.doorbell import PostgresDoorbell
 from tui.host.port import Release

@@ -10,8 +10,10 @@ from typing import Any
 from server.log.entries import Entry, Opening, TableSummary
 from server.store import dice_counts
 from server.store.history import OPENING as FIND
-from server.store.journal.journal import COUNTED, Conflict, DamagedLog, NoTable, NotSaved
+from server.store.journal.journal import COUNTED, Conflict, NotSaved
 from server.store.journal.rows import (
+    DamagedLog,
+    NoTable,
     check_numbers,
     entry_of,
     opening_of,

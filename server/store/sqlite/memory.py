@@ -7,8 +7,7 @@ from functools import cache
 from typing import TypeVar
 
 from server.store.database.migrations import schema
-from server.store.history import NOTE_FILLED
-from server.store.journal.history import RESULTS_FILLED
+from server.store.history import NOTE_FILLED, RESULTS_FILLED
 from server.store.sqlite.database import Committed, Job, SqliteJobs, do_nothing
 from server.store.sqlite.journal import SqliteJournal
 from server.store.sqlite.sql import SqliteSql

@@ -21,7 +21,7 @@ from server.start.stores import start_thread
 from server.store.database.checksums import prepare
 from server.store.database.opening import open_database
 from server.store.database.schema import UnusableDatabase
-from server.store.journal.journal import DamagedLog, NoTable
+from server.store.journal.rows import DamagedLog, NoTable
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
 from server.store.sqlite.sql import SqliteSql

@@ -18,7 +18,8 @@ from engine.chance import commitment
 from server.log.entries import Entry, Outcome, StoredSignature
 from server.store.accounts import AccountStore
 from server.store.database.schema import WrongSchema
-from server.store.journal.journal import Conflict, Journal, NoTable
+from server.store.journal.journal import Conflict, Journal
+from server.store.journal.rows import NoTable
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
 from server.store.sqlite.sql import SqliteSql

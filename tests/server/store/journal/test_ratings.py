@@ -17,8 +17,9 @@ from server.results.ladder import LadderEntry, Standings, is_listed, ranked
 from server.results.of_log import result_of
 from server.results.rated_games import Entrant, rated_game
 from server.results.rating import Rating
-from server.store.journal.journal import Journal, NoTable
+from server.store.journal.journal import Journal
 from server.store.journal.rebuild import rebuild
+from server.store.journal.rows import NoTable
 from tests.server.journals import entry, opening
 from tui.host.history import SeatFate
 

@@ -16,16 +16,8 @@ import pytest
 from msgspec.structs import replace
 
 from server.log.entries import Entry, Outcome
-from server.store.journal.journal import (
-    Conflict,
-    DamagedLog,
-    Journal,
-    NotSaved,
-    RematchTaken,
-    TableNameTaken,
-    Unsure,
-)
-from server.store.journal.rows import row_of
+from server.store.journal.journal import Conflict, Journal, NotSaved, RematchTaken, TableNameTaken, Unsure
+from server.store.journal.rows import DamagedLog, row_of
 from server.store.postgres.appends import NAMES, AppendWriters
 from server.store.postgres.connection import Postgres, open_postgres
 from server.store.postgres.doorbell import PostgresDoorbell
