@@ -124,6 +124,11 @@ async def _replayed(place: Place, args: AtTable) -> ReplayedGame | Json:
     return {**_position(at), **({"curve": curve} if curve else {})}
 
 
+def _whole_game(place: Place, words: str) -> AtTable:
+    """People see a game from its beginning, programs one position."""
+    return AtTable(table=str(named_game("replay")(place, words)["table"]))
+
+
 def _position(at: ReplayCursor) -> Json:
     game, course = at.game, at.game.course
     picture, step = frame(at), course.steps[at.position]
@@ -211,7 +216,7 @@ ACTIONS = declared(
     replay=Action(
         args=Position,
         at=_replayed,
-        read=named_game("replay"),
+        read=_whole_game,
         show=lambda context, game: context.session.show_replay(game),
         slash=Slash("[NAME]", "look at an ended game again, step by step, and play on from anywhere"),
         ssh=Ssh("replay ID", begins=True),

@@ -84,6 +84,16 @@ async def test_after_a_replay_the_list_is_offered_again(typed: tuple[str, ...], 
     assert (await typist.enters("2"))[1] == "1: replay"
 
 
+async def test_a_game_is_looked_at_again_by_its_name() -> None:
+    typist, port = await wren()
+
+    async def replay(game: str) -> ReplayedGame:
+        return replace(replayed("court"), id=game)
+
+    port.replay = replay
+    assert (await typist.enters("/replay t1"))[0].startswith("Looking again at")
+
+
 async def test_who_let_a_program_move_is_marked() -> None:
     typist, port = await wren()
     port.games = (replace(WON, seats=(replace(WON.seats[0], program=True), *WON.seats[1:])),)
