@@ -6,6 +6,8 @@ make of a chance is told as that.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.intrigue.model.moves import Move
 from engine.intrigue.model.state import State, View
 from engine.intrigue.rules.transitions import perform
@@ -26,8 +28,9 @@ def at_boundary(state: State) -> bool:
     return begun or acting_seat(state) is None
 
 
+@lru_cache(maxsize=4)
 def lying(state: State, _seats: Seats, chance_of: ChanceOf) -> Chances:
-    """Every seat's chance with all cards open."""
+    """Every seat's chance with all cards open. Kept, as `after` asks for it again."""
     if acting_seat(state) is None:
         return boundary(state)
     return mean_of(state, seeds(chance_of("lying"), PLAYED))

@@ -7,6 +7,7 @@ position, so two positions differ by what was done, and not by luck.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from engine.analysis.paired import mean
@@ -24,13 +25,18 @@ DRAWN = 4
 T = TypeVar("T")
 
 
+@lru_cache(maxsize=4)
 def lying(state: State, seats: Seats, chance_of: ChanceOf) -> Chances:
-    """Everybody's chance in any state, all cards open (`Values.lying`)."""
+    """Everybody's chance in any state, all cards open (`Values.lying`). Kept: `after` asks for it again."""
     return _mean(_played(state, None, seats, chance_of)[0])
 
 
 def after(state: State, seat: int, move: Move, seats: Seats, chance_of: ChanceOf) -> Expected:
     """The same after a seat's move (`Values.after`)."""
+    chance = _Noting(chance_of("lying 0"))
+    begun = step(state, seat, move, chance)
+    if not chance.drew and begun.position.round == state.position.round:
+        return Expected(lying(begun, seats, chance_of), "hidden")
     ends, drew = _played(state, (seat, move), seats, chance_of)
     return Expected(_mean(ends), "deal" if drew else "hidden")
 
