@@ -22,7 +22,7 @@ import msgspec
 
 from server.host.host import Host
 from server.host.port import HostPort
-from server.lobby.listing.broadcaster import Pulse
+from server.lobby.listing.viewers import Pulse
 from server.sessions.listener import SshListener
 from server.sessions.session import PlayerSession
 from server.start import main as cli

@@ -91,27 +91,7 @@ class Lobby:
             lambda since: self.uptime.after(since, timeouts.call) <= clock(),
             lambda since: self.uptime.after(since, timeouts.start) <= clock(),
         )
-        self.projection = ProjectionContext(
-            away_since=self.presence.away_since,
-            gone=self.presence.gone,
-            absence=self.absence,
-            stalled=self.lines.stalled.__contains__,
-            after=self.uptime.after,
-            down=self.uptime.down,
-            ignored=self.members.ignored,
-            rematch=self.registry.rematch_of,
-            notice=lambda: self.broadcaster.notice,
-            rating=self.ratings.shown,
-            rating_changes=self.ratings.changes,
-            curve=curves.of,
-            trophies=trophies.of_table,
-            timeouts=timeouts,
-            games=dependencies.games,
-        )
-        if nodes.name:
-            self.projection = replace(
-                self.projection, elsewhere=nodes.audiences.elsewhere, is_reached=nodes.is_reached
-            )
+        self.projection = self._projection(curves, trophies)
         self._new_table = partial(
             Table, dependencies=dependencies, projection=self.projection, on_change=self._table_changed
         )
@@ -127,6 +107,30 @@ class Lobby:
         """Whether this node reached the store when that was looked at last."""
         self._scarce = False
         """True while so many tables are in use that guests' tables are ended sooner."""
+
+    def _projection(self, curves: Curves, trophies: TrophyDesk) -> ProjectionContext:
+        """Return what tables show besides their own state."""
+        shown = ProjectionContext(
+            away_since=self.presence.away_since,
+            gone=self.presence.gone,
+            absence=self.absence,
+            stalled=self.lines.stalled.__contains__,
+            after=self.uptime.after,
+            down=self.uptime.down,
+            ignored=self.members.ignored,
+            rematch=self.registry.rematch_of,
+            notice=lambda: self.broadcaster.notice,
+            rating=self.ratings.shown,
+            rating_changes=self.ratings.changes,
+            curve=curves.of,
+            trophies=trophies.of_table,
+            timeouts=self.dependencies.timeouts,
+            games=self.dependencies.games,
+        )
+        nodes = self.nodes
+        if not nodes.name:
+            return shown
+        return replace(shown, elsewhere=nodes.audiences.elsewhere, is_reached=nodes.is_reached)
 
     async def restore(self) -> None:
         """List the tables of the journal."""

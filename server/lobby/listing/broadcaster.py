@@ -8,18 +8,17 @@ a change costs nothing for those who do not see it. A snapshot is always whole a
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import Context
 from itertools import islice
 from typing import Protocol
-
-from msgspec import Struct
 
 from server.cluster.talk import LOBBY, SharedTalk, SpokenLine
 from server.identity.accounts import Player
 from server.identity.known_players import KnownPlayer, KnownPlayers
 from server.lobby.listing.pace import LobbyPace
 from server.lobby.listing.tables import TableListing
+from server.lobby.listing.viewers import Counts, Pulse, SharedPage, Viewer, Viewers
 from server.table.chat import ChatHistory, ChatReader
 from server.table.dependencies import TableDependencies
 from server.table.table import Table
@@ -40,128 +39,6 @@ class PeopleHere(Protocol):
 
     def first(self, most: int) -> tuple[str, ...]:
         """Return the names of those who have been here for longest."""
-
-
-class Counts(Struct, frozen=True):
-    """How much is going on: the number of people and the names of the first of them; the number of tables."""
-
-    people: tuple[str, ...] = ()
-    here: int = 0
-    tables: int = 0
-
-
-class SharedPage(Struct, eq=False):
-    """A page that several sessions look at. `tables` is what it was when it was sent last."""
-
-    search: TableSearch
-    tables: FoundTables
-    viewers: dict[Viewer, None] = {}
-    ahead: set[Viewer] = set()
-    """Those who were sent a newer one since: they came later, or something of their own changed."""
-
-
-class Viewer(Struct, eq=False):
-    """One session that looks at the lobby; a player may have several."""
-
-    player: Player
-    listener: Callable[[LobbySnapshot], None]
-    page: SharedPage
-    tables: FoundTables
-    """The page as this session was shown it last."""
-    counts: Counts
-    shown: LobbySnapshot | None = None
-    """What this session was sent last."""
-
-
-class Viewers:
-    """All of them, by player and by page."""
-
-    def __init__(self) -> None:
-        self._all: dict[Viewer, None] = {}
-        self._of: dict[str, dict[Viewer, None]] = {}
-        self._pages: dict[TableSearch, SharedPage] = {}
-
-    def __len__(self) -> int:
-        return len(self._all)
-
-    def __iter__(self) -> Iterator[Viewer]:
-        return iter(tuple(self._all))
-
-    def __contains__(self, viewer: Viewer) -> bool:
-        return viewer in self._all
-
-    @property
-    def pages(self) -> tuple[SharedPage, ...]:
-        return tuple(self._pages.values())
-
-    def of(self, player: str) -> tuple[Viewer, ...]:
-        return tuple(self._of.get(player, ()))
-
-    def page(self, search: TableSearch, find: Callable[[TableSearch], FoundTables]) -> SharedPage:
-        """Return the page of a search; one that nobody looks at yet is looked up."""
-        return self._pages.get(search) or SharedPage(search, find(search))
-
-    def add(self, viewer: Viewer) -> None:
-        self._all[viewer] = None
-        self._of.setdefault(viewer.player.id, {})[viewer] = None
-        self._pages[viewer.page.search] = viewer.page
-        viewer.page.viewers[viewer] = None
-
-    def remove(self, viewer: Viewer) -> None:
-        """Remove a session; nothing happens if it was removed before."""
-        if viewer not in self._all:
-            return
-        del self._all[viewer]
-        own, page = self._of[viewer.player.id], viewer.page
-        del own[viewer], page.viewers[viewer]
-        page.ahead.discard(viewer)
-        if not own:
-            del self._of[viewer.player.id]
-        if not page.viewers:
-            del self._pages[page.search]
-
-    def clear(self) -> None:
-        self._all.clear()
-        self._of.clear()
-        self._pages.clear()
-
-
-class Pulse:
-    """Calls `act` `soon` seconds after `ask`, and never less than `apart()` seconds after the last time.
-    However often it is asked until then, it calls once.
-    """
-
-    def __init__(
-        self,
-        dependencies: TableDependencies,
-        act: Callable[[], None],
-        soon: float,
-        apart: Callable[[], float] = lambda: 0.0,
-    ) -> None:
-        self._dependencies = dependencies
-        self._act = act
-        self._soon = soon
-        self._apart = apart
-        self._last: float | None = None
-        self._waiting: Release | None = None
-
-    def ask(self) -> None:
-        """Act soon."""
-        if self._waiting is None:
-            apart = self._apart()
-            left = 0.0 if self._last is None else self._last + apart - self._dependencies.clock()
-            wait = max(self._soon, min(left, apart))  # also if the clock was set back
-            self._waiting = self._dependencies.timer(wait, self._due)
-
-    def stop(self) -> None:
-        """Act no more for what was asked."""
-        if self._waiting:
-            self._waiting()
-            self._waiting = None
-
-    def _due(self) -> None:
-        self._waiting, self._last = None, self._dependencies.clock()
-        self._act()
 
 
 class LobbyBroadcaster:
