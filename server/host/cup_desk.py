@@ -13,25 +13,21 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.chance import commitment
-from engine.game import Refused
-from engine.records.record import CHANCE, DUPLICATE
+from engine.records.record import CHANCE
 from server.cluster.signals import Signal
+from server.host.cup_tables import CupTables
 from server.identity.names import clean_text
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
-from server.lobby.opening import SEED_BYTES, OpeningRequest, new_opening
+from server.lobby.opening import SEED_BYTES
 from server.log import game_requests, table_options
 from server.log.clocks import check_clock
-from server.log.entries import Entry, Opening
-from server.log.table_state import TableState
 from server.people.notes import Note
 from server.results.cups.calendar import CalendarEntry
-from server.results.cups.course import DAY, closes_at, due, round_limit
+from server.results.cups.course import DAY, closes_at, due
 from server.results.cups.log import (
     Cup,
     CupEntry,
-    CupRound,
-    CupTable,
     Ended,
     Entrant,
     Opened,
@@ -40,9 +36,7 @@ from server.results.cups.log import (
     cup_of,
 )
 from server.results.cups.standing import CupRow, Results, standing
-from server.results.deal import Deal
 from server.results.of_log import GameResult
-from server.store.journal.rows import DamagedLog, NoTable
 from server.table.table import Table
 from tui.host.cups import CALLED_OFF, CupNews, CupWish
 from tui.host.port import Release
@@ -77,8 +71,7 @@ class CupDesk:
     ) -> None:
         self.store = lobby.dependencies.stores.cups
         self._give, self._round_over = give, round_over
-        self._deals = lobby.dependencies.stores.deals
-        self._lobby = lobby
+        self._lobby, self._tables = lobby, CupTables(lobby)
         self._dependencies = lobby.dependencies
         self._cups: dict[str, Cup] = {}
         self._results: dict[str, GameResult] = {}
@@ -342,7 +335,7 @@ class CupDesk:
             self._set_timer(UNTIL_STOPPED)
             return cup
         await self._close(cup)
-        await self._open_tables(cup)
+        await self._tables.open_last(cup, self._results)
         while True:
             entry = due(cup, self.results(cup), self._now(), self._dependencies.new_id)
             if entry is None:
@@ -364,84 +357,6 @@ class CupDesk:
                 await table.write(game_requests.close("closed" if is_ended else "expired"))
         await self._read_results(cup)
 
-    # Tables
-
-    async def _open_tables(self, cup: Cup) -> None:
-        """Make the tables of the last round that have an id and are not there. Raises Refused."""
-        if not cup.rounds or cup.ended or (last := cup.rounds[-1]).closed:
-            return
-        for one in last.tables:
-            if one.id and not one.struck and one.id not in self._results:
-                table = self._lobby.find(one.id) or await self._made(cup, last, one)
-                if table and table.state.stage == "open":
-                    await table.write(_deal)
-
-    async def _made(self, cup: Cup, of: CupRound, one: CupTable) -> Table | None:
-        """Return a table, on whichever node it was made; None: it has ended without a result."""
-        await self._lobby.nodes.tables.catch_up()
-        if found := self._lobby.find(one.id):
-            return found
-        try:
-            await self._dependencies.journal.find(one.id)
-        except NoTable:
-            pass
-        except DamagedLog:
-            return None
-        else:
-            return None
-        deal = await self._deal_of(cup, of, one) if cup.opened.equal else None
-        opening = self._opening(cup, one, deal)
-        seats = (cup.entrants[number - 1] for number in one.seats)
-        entries = tuple(
-            Entry(
-                seq=seat, kind="sit", time=opening.opened, seat=seat, who=entrant.account,
-                name=self._name_of(entrant) or f"entrant {entrant.number}",
-            )
-            for seat, entrant in enumerate(seats, 1)
-        )  # fmt: skip
-        try:
-            return await self._lobby.add(opening, entries)
-        except Refused:
-            await self._lobby.nodes.tables.catch_up()
-            if found := self._lobby.find(one.id):  # another node has made it a moment ago
-                return found
-            raise
-
-    def _name_of(self, entrant: Entrant) -> str:
-        member = self._lobby.members.find(entrant.account)
-        return member.player.name if member else entrant.name
-
-    def _opening(self, cup: Cup, one: CupTable, deal: Deal | None) -> Opening:
-        opened, dependencies = cup.opened, self._dependencies
-        game = dependencies.games[opened.game]
-        texts = table_options.option_texts(game, opened.options)
-        wish = OpeningRequest(opened.game, len(one.seats), texts, clock=opened.clock)
-        names = {table.opening.name for table in self._lobby.tables}
-        opening = new_opening(dependencies, wish, "", names)
-        own: dict[str, str | int] = {table_options.CUP: f"{cup.id}/{one.round}/{one.number}"}
-        if opened.kind == "evening":
-            own[table_options.LIMIT] = round_limit(opened.game)
-        if deal is None:
-            committed = commitment(opening.seed, one.id)
-            return replace(opening, id=one.id, options={**opening.options, **own}, commitment=committed)
-        options = {**deal.options, **own, table_options.DEAL: deal.id}
-        return replace(
-            opening, id=one.id, rules_version=deal.rules_version, options=options, seed=deal.seed,
-            commitment=deal.commitment,
-        )  # fmt: skip
-
-    async def _deal_of(self, cup: Cup, of: CupRound, one: CupTable) -> Deal:
-        """Return the deal that all tables of this size have in the round, and note the table there."""
-        opened, seats = cup.opened, len(one.seats)
-        game = self._dependencies.games[opened.game]
-        id_, seed = f"cup-{cup.id}-{of.number}-{of.again}-{seats}", cup.deal_seed(of, seats)
-        texts = {**table_options.option_texts(game, opened.options), CHANCE: DUPLICATE}
-        options = table_options.parse_table_options(game, texts)
-        deal = Deal(id_, game.key, game.rules_version, seats, options, seed, commitment(seed, id_))
-        deal = await self._deals.settle(deal)
-        await self._deals.claim(deal.id, str(one.number), one.id)
-        return deal
-
     # Telling
 
     async def _tell_of(self, cup: Cup, entry: CupEntry) -> None:
@@ -452,7 +367,7 @@ class CupDesk:
             for one in cup.rounds[-1].tables:
                 self._tasks.start(self._round_over(one.id))
         if isinstance(entry, TableOpened):
-            await self._open_tables(cup)
+            await self._tables.open_last(cup, self._results)
             table = self._lobby.find(entry.id)
             for number in cup.rounds[-1].tables[entry.table - 1].seats:
                 self._tell(cup, cup.entrants[number - 1], "cup-table", table.opening.name if table else "")
@@ -476,10 +391,6 @@ class CupDesk:
         ranks = {row.entrant.number: f"{row.place}/{len(rows)}" for row in rows}
         for entrant in cup.here:
             self._tell(cup, entrant, what, ranks.get(entrant.number, ended))
-
-
-def _deal(state: TableState) -> Sequence[Entry]:
-    return (Entry(kind="start"),) if state.stage == "open" else ()
 
 
 def _moments(cup: Cup) -> Sequence[float]:
