@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from server.host.host import Host
 from server.host.window import WindowPort
@@ -21,6 +22,8 @@ log = logging.getLogger(__name__)
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 LIVED = 60.0
 """Seconds after which a window counts as one that works."""
+ENDS_WITHIN = 2.0
+"""Seconds for which a host that ends waits for its window."""
 SECRET = ("CROWNHOUSE_", "PG")
 """What variables begin with that a window is not given."""
 
@@ -95,6 +98,8 @@ class WindowProcess:
         finally:
             if self._child and self._child.returncode is None:
                 self._child.terminate()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._child.wait(), ENDS_WITHIN)
 
     async def _run_once(self) -> None:
         own, theirs = socket.socketpair()

@@ -62,3 +62,22 @@ async def test_it_is_started_again_at_once_and_then_ever_later(monkeypatch: pyte
     with pytest.raises(asyncio.CancelledError):
         await ends.keep()
     assert waits == [0, 1, 2, 4, 0, 1]
+
+
+async def test_it_has_ended_before_the_loop_that_looks_after_it() -> None:
+    """So that nothing is logged of a process that nobody waits for."""
+    runs = asyncio.Event()
+
+    class Runs(WindowProcess):
+        async def _run_once(self) -> None:
+            self._child = await asyncio.create_subprocess_exec("cat", stdin=asyncio.subprocess.PIPE)
+            runs.set()
+            await self._child.wait()
+
+    window = Runs(Simulation().host, Config(), "play.example.org")
+    kept = asyncio.create_task(window.keep())
+    await runs.wait()
+    kept.cancel()
+    await asyncio.wait([kept])
+    assert window._child
+    assert window._child.returncode is not None
