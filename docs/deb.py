@@ -50,13 +50,15 @@ BEFORE_REMOVAL = """\
 #!/bin/sh
 set -e
 if [ "$1" = remove ] && [ -d /run/systemd/system ]; then
-    systemctl disable --quiet --now crownhouse.service
+    systemctl disable --quiet --now {units}
 fi
 """
 AFTER_REMOVAL = """\
 #!/bin/sh
 set -e
-find /opt/crownhouse -depth -type d -empty -delete 2> /dev/null || true
+if [ "$1" = remove ]; then
+    find /opt/crownhouse -depth \\( -name '*.pyc' -o -type d -empty \\) -delete 2> /dev/null || true
+fi
 if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 """
 
@@ -121,7 +123,9 @@ def control(stage: Path) -> None:
     folder.mkdir()
     (folder / "control").write_text(text, "utf-8")
     (folder / "conffiles").write_text("/etc/crownhouse.toml\n", "utf-8")
-    scripts = {"postinst": AFTER_INSTALL, "prerm": BEFORE_REMOVAL, "postrm": AFTER_REMOVAL}
+    units = " ".join(sorted(unit.name for kind in UNITS for unit in (ROOT / "deploy").glob(kind)))
+    before = BEFORE_REMOVAL.format(units=units)
+    scripts = {"postinst": AFTER_INSTALL, "prerm": before, "postrm": AFTER_REMOVAL}
     for name, script in scripts.items():
         (folder / name).write_text(script, "utf-8")
         (folder / name).chmod(0o755)

@@ -113,7 +113,13 @@ def test_commands_for_containers_stand_in_one_place() -> None:
 def test_an_environment_that_was_made_slim_has_what_a_host_reads(tmp_path: Path) -> None:
     """And what pip left uncompiled is compiled."""
     packages = tmp_path / "lib" / "python3" / "site-packages"
-    kept = ["numpy/core.py", "numpy/core.so", "pygments/lexers/c.py", "textual/app.tcss"]
+    kept = [
+        "numpy/core.py",
+        "numpy/core.so",
+        "pygments/lexers/c.py",
+        "pygments/lexers/_of.py",
+        "textual/app.tcss",
+    ]
     gone = ["numpy/tests/test_core.py", "numpy/f2py/f.py", "numpy/core.pyi", "asyncpg/p.pyx", "asyncpg/p.c"]
     for name in (*kept, *gone, "pygments/lexers/__pycache__/c.pyc"):
         (packages / name).parent.mkdir(parents=True, exist_ok=True)
@@ -121,6 +127,7 @@ def test_an_environment_that_was_made_slim_has_what_a_host_reads(tmp_path: Path)
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "python").symlink_to(sys.executable)
     subprocess.run([DEPLOY / "slim", tmp_path], check=True)
-    compiled = f"numpy/__pycache__/core.{sys.implementation.cache_tag}.pyc"
+    tag = sys.implementation.cache_tag
+    compiled = f"numpy/__pycache__/core.{tag}.pyc", f"pygments/lexers/__pycache__/_of.{tag}.pyc"
     left = {path.relative_to(packages).as_posix() for path in packages.rglob("*") if path.is_file()}
-    assert left == {*kept, compiled}
+    assert left == {*kept, *compiled}
