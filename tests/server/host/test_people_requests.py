@@ -28,6 +28,16 @@ class PeopleStage:
         await settled()
         return port
 
+    async def come_beside_bert_away(self) -> HostPort:
+        """Ada comes; Bert follows her and has gone."""
+        bert = await self.come("Bert")
+        leave = self.leave
+        ada = await self.come("Ada")
+        await bert.follow("Ada", True)
+        bert.close()
+        leave()
+        return ada
+
 
 async def test_following_is_told_and_shows_who_is_here_and_follows_back() -> None:
     """Those who are here come first; a second time tells nothing."""
@@ -65,12 +75,7 @@ async def test_a_message_reaches_only_who_follows_back() -> None:
 async def test_who_is_away_reads_it_once_when_they_come() -> None:
     """Not again with the next session."""
     stage = PeopleStage()
-    bert = await stage.come("Bert")
-    leave = stage.leave
-    ada = await stage.come("Ada")
-    await bert.follow("Ada", True)
-    bert.close()
-    leave()
+    ada = await stage.come_beside_bert_away()
     assert not await ada.tell("Bert", "Later")
     table = await ada.open_table("toy", 2, {}, private=True)
     assert not await ada.invite(table, "Bert")
@@ -137,12 +142,7 @@ async def test_a_code_stands_for_the_name_of_its_table() -> None:
 async def test_an_invitation_to_a_table_that_is_gone_is_not_shown() -> None:
     """It means nothing any more."""
     stage = PeopleStage()
-    bert = await stage.come("Bert")
-    leave = stage.leave
-    ada = await stage.come("Ada")
-    await bert.follow("Ada", True)
-    bert.close()
-    leave()
+    ada = await stage.come_beside_bert_away()
     table = await ada.open_table("toy", 2, {})
     await ada.invite(table, "Bert")
     await ada.leave(table)
@@ -186,12 +186,7 @@ async def test_following_has_limits(limits: Limits, code: str | None) -> None:
 async def test_messages_and_invitations_have_limits() -> None:
     """Within an hour, and of what waits for one player."""
     stage = PeopleStage(replace(Limits(), messages=3, invitations=1, notes_waiting=2))
-    bert = await stage.come("Bert")
-    leave = stage.leave
-    ada = await stage.come("Ada")
-    await bert.follow("Ada", True)
-    bert.close()
-    leave()
+    ada = await stage.come_beside_bert_away()
     table = await ada.open_table("toy", 3, {})
     await ada.invite(table, "Bert")
     assert (await refusal(ada.invite(table, "Bert"))).code == "too-many-invitations"
@@ -206,12 +201,7 @@ async def test_messages_and_invitations_have_limits() -> None:
 async def test_followers_take_no_room_of_friends() -> None:
     """Nor do they read a refusal where there is no room to tell of them: they follow all the same."""
     stage = PeopleStage(replace(Limits(), notes_waiting=2))
-    bert = await stage.come("Bert")
-    leave = stage.leave
-    ada = await stage.come("Ada")
-    await bert.follow("Ada", True)
-    bert.close()
-    leave()
+    ada = await stage.come_beside_bert_away()
     strangers = [await stage.come(f"Otter-{number}") for number in range(4)]
     for stranger in strangers[:3]:
         await stranger.follow("Bert", True)
