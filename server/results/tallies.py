@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from server.results.of_log import GameResult
 from tui.host.history import GameKind, GameTally
 from tui.host.today import Week, WeekOfGame
@@ -22,6 +24,24 @@ class PlayedGame(NamedTuple):
     seats: int
     shared: bool = False
     """Whether the place is the first and others have it, too: nobody has won."""
+
+
+class HeadToHead(Struct, frozen=True):
+    """The matches with a result against one opponent, by how the two were placed."""
+
+    opponent: str
+    """The account's id."""
+    played: int
+    better: int
+    """How often the player was placed better than the opponent."""
+    worse: int
+    last: float
+    """When the last of these games ended."""
+
+    @property
+    def level(self) -> int:
+        """How often both had the same place."""
+        return self.played - self.better - self.worse
 
 
 def tallies(games: Iterable[PlayedGame]) -> tuple[GameTally, ...]:

@@ -12,11 +12,10 @@ from typing import Any, cast
 import msgspec
 
 from server.log.entries import UNDO, Outcome
-from server.results.head_to_head import HeadToHead
 from server.results.of_log import GameResult, SeatResult, result_of
 from server.results.queries import Cursor, HistoryQuery
 from server.results.rated_games import ENOUGH_MOVES
-from server.results.tallies import PlayedGame
+from server.results.tallies import HeadToHead, PlayedGame
 from server.store import rated_seats
 from server.store.journal.rows import OPENING_COLUMNS, DamagedLog, NoTable, opening_of
 from server.store.sql import Sql, Transaction, marks

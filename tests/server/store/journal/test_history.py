@@ -11,11 +11,10 @@ from msgspec.structs import replace
 from server.identity.accounts import pseudonym
 from server.log.entries import Entry, Outcome
 from server.log.table_options import FROM, LESSON
-from server.results.head_to_head import HeadToHead
 from server.results.of_log import GameResult
 from server.results.queries import Cursor, HistoryQuery
 from server.results.rated_games import ENOUGH_MOVES
-from server.results.tallies import PlayedGame, tallies
+from server.results.tallies import HeadToHead, PlayedGame, tallies
 from server.store.journal.journal import Journal
 from server.store.journal.rebuild import LONG_REST, REST, keep_filling, rebuild
 from tests.server.journals import add_ended_game, entry, opening
