@@ -60,7 +60,7 @@ TABLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 LARGEST, SINGLE = 50, 3
 """So many of the largest losses are replayed again; so many may be beyond two errors."""
 LEFT_OVER, ENOUGH = 1e-9, 8
-"""What may be left over; from so many games on means are judged."""
+"""What may be left over; from so many games on, means and their order are judged."""
 SMALL_OPTIONS: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {"court": {"rounds": 4}, "laurin": {"rounds": 1}}
 )
@@ -228,15 +228,15 @@ def losses(asked: Asked) -> Line:
     """The mean loss in a game by bot, the strongest bot first; beside it that of a decision."""
     every = {bot: asked.losses[bot] for bot in STRONGEST_FIRST if asked.losses[bot]}
     found = {bot: mean_and_error(list(map(fsum, games))) for bot, games in every.items()}
-    one = {bot: fsum(map(fsum, games)) / max(1, sum(map(len, games))) for bot, games in every.items()}
+    each = {bot: fsum(map(fsum, games)) / max(1, sum(map(len, games))) for bot, games in every.items()}
     said = ", ".join(
-        f"{bot} {100 * mean:.1f} ± {100 * error:.1f} % ({100 * one[bot]:.2f})"
+        f"{bot} {100 * mean:.1f} ± {100 * error:.1f} % ({100 * each[bot]:.2f})"
         for bot, (mean, error) in found.items()
     )
     wrong = [
         f"{one} above {other}"
         for (one, (mean, error)), (other, (next_mean, next_error)) in pairwise(found.items())
-        if mean > next_mean + 2 * hypot(error, next_error)
+        if len(every[one]) >= ENOUGH and mean > next_mean + 2 * hypot(error, next_error)
     ]
     return Line(said, ", ".join(wrong))
 
