@@ -80,6 +80,7 @@ def run(plan: PairPlan, side: int) -> SentStreams:
         asyncio.events.set_event_loop(None)
         if plan.begins == 0:  # painting skips a digit that is there already
             until.enter_context(patch("server.lobby.opening.commitment", _one_commitment))
+            until.enter_context(patch("server.store.journal.rows.commitment", _one_commitment))
         loop.live(loop.create_task(game.play()))
     return game.streams
 
