@@ -6,8 +6,8 @@ Games between bots are played and asked:
 1. calibration: how often seats won whose chance at a boundary was told so; its log loss against equal
 chances, on the same games;
 2. reasons: each is a difference of what the odds panel shows;
-3. losses: what the decisions of a game lost, by bot. Not the mean of a decision: who buys magic is asked
-about it more often, and questions that cost nothing would make up for mistakes;
+3. losses: the mean loss of a decision, by bot, and beside it that of a game: who buys magic is asked about it
+more often, and questions that cost nothing make up for mistakes;
 4. told: the largest losses that are told, replayed again with other samples;
 5. account: what is left over, and the means of luck and correction, which have to be 0;
 6. the CPU of an analysis;
@@ -28,7 +28,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from itertools import pairwise
-from math import fsum, hypot, log, sqrt
+from math import fsum, hypot, inf, log, sqrt
 from secrets import token_hex
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -60,7 +60,7 @@ TABLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 LARGEST, SINGLE = 50, 3
 """So many of the largest losses are replayed again; so many may be beyond two errors."""
 LEFT_OVER, ENOUGH = 1e-9, 8
-"""What may be left over; from so many games on, means and their order are judged."""
+"""What may be left over; from so many games on means are judged."""
 SMALL_OPTIONS: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {"court": {"rounds": 4}, "laurin": {"rounds": 1}}
 )
@@ -225,20 +225,32 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 def losses(asked: Asked) -> Line:
-    """The mean loss in a game by bot, the strongest bot first; beside it that of a decision."""
+    """The mean loss of a decision by bot, the strongest bot first; beside it that of a game."""
     every = {bot: asked.losses[bot] for bot in STRONGEST_FIRST if asked.losses[bot]}
-    found = {bot: mean_and_error(list(map(fsum, games))) for bot, games in every.items()}
-    each = {bot: fsum(map(fsum, games)) / max(1, sum(map(len, games))) for bot, games in every.items()}
+    found = {bot: of_a_decision(games) for bot, games in every.items()}
+    games = {bot: fsum(map(fsum, lost)) / len(lost) for bot, lost in every.items()}
     said = ", ".join(
-        f"{bot} {100 * mean:.1f} ± {100 * error:.1f} % ({100 * each[bot]:.2f})"
+        f"{bot} {100 * mean:.2f} ± {100 * error:.2f} % ({100 * games[bot]:.1f})"
         for bot, (mean, error) in found.items()
     )
     wrong = [
         f"{one} above {other}"
         for (one, (mean, error)), (other, (next_mean, next_error)) in pairwise(found.items())
-        if len(every[one]) >= ENOUGH and mean > next_mean + 2 * hypot(error, next_error)
+        if mean > next_mean + 2 * hypot(error, next_error)
     ]
     return Line(said, ", ".join(wrong))
+
+
+def of_a_decision(games: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """The mean loss of a decision, and its standard error, of which one game tells nothing: decisions of a
+    game go together, and games ask unequally often.
+    """
+    decisions = max(1, sum(map(len, games)))
+    mean = fsum(map(fsum, games)) / decisions
+    if len(games) < 2:
+        return mean, inf
+    spread = fsum((fsum(one) - mean * len(one)) ** 2 for one in games) * len(games) / (len(games) - 1)
+    return mean, sqrt(spread) / decisions
 
 
 def told_again(asked: Asked, seed: str) -> Line:
@@ -292,7 +304,7 @@ def lines(key: str, asked: Asked, seed: str, *, small: bool) -> Iterator[Line]:
     said = f"2 {len(asked.reasons)} chances of reasons off by at most {100 * off:.1f} points"
     yield Line(said, "more than a point" if off > 0.01 else "")
     line = losses(asked)
-    yield Line(f"3 mean loss in a game (of a decision): {line.said}", "" if small else line.wrong)
+    yield Line(f"3 mean loss of a decision (of a game): {line.said}", "" if small else line.wrong)
     line = told_again(asked, seed)
     yield line._replace(said=f"4 {line.said}")
     for line in account(asked):
