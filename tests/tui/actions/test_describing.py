@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
+from typing import Any
+
 from msgspec.json import encode
 
+from tests.tui import snapshots
 from tests.tui.scripted_port import Hosted
 from tui.actions.action import Place
 from tui.actions.registry import ACTIONS, REQUESTS, OfRequest
@@ -21,3 +25,21 @@ async def test_every_request_is_told_with_its_fields() -> None:
         assert one["needed"] == list(REQUESTS[name].needed)
         assert one["does"]
     assert b"$ref" not in encode(told)
+
+
+TEXTS = {"say", "ask", "called_behind", "behind"}
+
+
+def test_what_is_declared_of_each_action() -> None:
+    """Its flags, numbers and lists of words."""
+    snapshots.check("actions", "\n".join(f"{name}: {_declared(action)}" for name, action in ACTIONS.items()))
+
+
+def _declared(value: Any) -> str:
+    names = [one.name for one in fields(value)] if is_dataclass(value) else getattr(value, "_fields", ())
+    said = {name: _declared(getattr(value, name)) for name in names if name not in TEXTS}
+    if said:
+        return f"({' '.join(f'{name}={text}' for name, text in said.items() if text)})"
+    if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
+        return ",".join(value)
+    return str(value) if isinstance(value, int | float) and value else ""

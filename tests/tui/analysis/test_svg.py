@@ -24,3 +24,12 @@ def test_a_game_that_ended_where_it_began_is_a_curve_too() -> None:
     drawn = svg(texts_in("en"), shown, ("Ada", "Bo"), "t")
     assert "nan" not in drawn
     assert drawn.startswith("<svg")
+
+
+def test_each_of_five_has_a_line_of_their_own_and_a_band_where_two_points_have_errors() -> None:
+    lines = re.compile(r'stroke="(#\w+)" stroke-width="2" stroke-dasharray="([^"]*)"')
+    for points, bands in ((1, 0), (2, 5)):
+        curve = tuple(CurvePoint(at, 1, (0.2,) * 5, (0.1,) * 5) for at in range(points))
+        drawn = svg(texts_in("en"), Analysis(game="court", seats=5, curve=curve), tuple("ABCDE"), "t")
+        assert len(dict(lines.findall(drawn))) == len({*lines.findall(drawn)}) == 5
+        assert drawn.count("<polygon") == bands

@@ -29,6 +29,7 @@ async def test_a_cast_shows_the_game_to_its_end(name: str) -> None:
     header, *events = await cast(game)
     assert (header["version"], header["width"], header["height"]) == (2, 80, 24)
     assert all(code == "o" and isinstance(drawn, str) for _, code, drawn in events)
+    assert not any("\x1b]" in drawn for _, _, drawn in events)
     times = [time for time, _, _ in events]
     assert times == sorted(times)
     assert max(later - before for before, later in pairwise(times)) <= 4 * pace.END

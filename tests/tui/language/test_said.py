@@ -85,7 +85,7 @@ def _cups() -> Iterator[object]:
     yield from words.rows(EN, replace(page, cup=replace(CUP, round=0), same_address=()), NOW, "UTC")
     yield from words.rounds(EN, page)
     yield (
-        words.in_short(EN, page, 40),
+        *(words.in_short(EN, page, room) for room in (40, *range(20, 30))),
         words.in_short(EN, replace(page, cup=replace(match, round=0), sides=()), 40),
     )
     yield words.compared(EN, [(1, (CupSeat(1, "anna", 1.0), CupSeat(2, "", 0.5)))])

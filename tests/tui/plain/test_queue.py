@@ -40,6 +40,8 @@ async def test_letters_and_rules_come_by_themselves() -> None:
     assert "insults" in said[1]
     port.now_waits(Waiting(conduct=True))
     await typist.settle()
-    assert "No spitting." in typist.fresh()
+    said = typist.fresh()
+    assert "No spitting." in said
+    assert "A letter to you:" not in said
     await typist.enters("yes")
     assert ("accept_conduct", "v1") in port.host.asked

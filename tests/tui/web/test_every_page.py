@@ -53,7 +53,7 @@ ROWS = (
     LadderRow(1, "Wren", "", ShownRating(1612, 80, 30, 9, 572), NOW),
     LadderRow(2, "", "", ShownRating(1400, 90, 3, 2, 330), NOW, hidden=True),
 )
-GAME = replayed("court")
+GAME, SECRETS = replayed("court"), replayed("intrigue")
 CURVE = Curve(((0.5, 0.5), (0.7, 0.3), (1.0, 0.0)))
 
 
@@ -90,6 +90,8 @@ PAGES: dict[str, Callable[[Asked], str]] = {
     "replay": lambda asked: replay.replay(asked, GAME, CURVE, 40, is_open=False),
     "replay-open": lambda asked: replay.replay(asked, GAME, None, 0, is_open=True),
     "replay-over": lambda asked: replay.replay(asked, GAME, CURVE, GAME.course.last, is_open=False),
+    "secrets": lambda asked: replay.replay(asked, SECRETS, None, 3, is_open=False),
+    "secrets-open": lambda asked: replay.replay(asked, SECRETS, None, 3, is_open=True),
     "atom": lambda asked: feeds.atom(asked, GAMES),
     "calendar": lambda asked: feeds.calendar(asked, TABLES),
     "nothing": page.not_here,
