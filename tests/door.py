@@ -195,7 +195,7 @@ def _has_shown(counts: Counts, typed: int) -> bool:
         return False
     app = getattr(shown, "_app", None)
     if app is None:
-        return session._line.backlog() == 0
+        return session._line.backlog() == 0 and not shown._output.is_held
     if shown._asks and shown._way_back and shown._way_back.is_open:
         return not shown._output._held
     if not (app.is_running and app.has_drawn and app.is_at_rest):

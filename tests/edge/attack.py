@@ -44,6 +44,8 @@ TINY = 2048
 """The fewest bytes that the kernel takes for a client that reads nothing."""
 PAUSE = 0.05
 """Seconds between two keys."""
+LONGEST = 300.0
+"""Seconds after which it has failed, however busy the machine is."""
 BURST = 200
 """Packets that are sent before the attacker looks whether the line is still there."""
 
@@ -114,7 +116,7 @@ class AttackerGuest:
         self.channel: Any = None
         self.session = Session()
 
-    async def until(self, condition: Callable[[], object], seconds: float = 20) -> bool:
+    async def until(self, condition: Callable[[], object], seconds: float = LONGEST) -> bool:
         """Waits until something is true or the connection is gone, at most so long; whether it is."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -122,7 +124,7 @@ class AttackerGuest:
                     await asyncio.sleep(0.01)
         return bool(condition())
 
-    async def ended(self, seconds: float = 30) -> str | None:
+    async def ended(self, seconds: float = LONGEST) -> str | None:
         """How the connection ended, None where it did not."""
         await self.until(lambda: self.client.end, seconds)
         return self.client.end
@@ -395,7 +397,7 @@ async def bomb(target: AttackedHost, megabytes: int, times: int) -> Report:
             begun()
         with suppress(OSError):
             guest.connection.send_packet(MSG_IGNORE, text)
-        ends.append(await guest.ended(10))
+        ends.append(await guest.ended())
     return {"ends": ends}
 
 
@@ -403,7 +405,9 @@ async def bomb(target: AttackedHost, megabytes: int, times: int) -> Report:
 
 
 async def paste(target: AttackedHost, kilobytes: int, times: int) -> Report:
-    """Pastes, one a second, and the key `?` after each: how often too much was told, and help was shown."""
+    """Pastes, one a second, and the key `?` after each until it counts: how often too much was told, and help
+    was shown.
+    """
     guest = await enter(target)
     text = b"lorem ipsum " * (kilobytes * 1000 // 12)
     told = helped = 0
@@ -411,11 +415,13 @@ async def paste(target: AttackedHost, kilobytes: int, times: int) -> Report:
     for _ in range(times):
         guest.session.seen = b""
         guest.channel.write(b"\x1b[200~" + text + b"\x1b[201~")
-        told += await guest.until(lambda: b"too much at once" in guest.session.seen, 10)
+        told += await guest.until(lambda: b"too much at once" in guest.session.seen)
         await asyncio.sleep(0.5)
-        guest.session.seen = b""
-        guest.channel.write(b"?")
-        helped += await guest.until(lambda: len(guest.session.seen) > HELP, 10)
+        guest.session.seen, end = b"", asyncio.get_running_loop().time() + LONGEST
+        while not (is_shown := len(guest.session.seen) > HELP) and asyncio.get_running_loop().time() < end:
+            guest.channel.write(b"?")  # one that comes with the rest of the paste is dropped, too
+            await guest.until(lambda: len(guest.session.seen) > HELP, 1)
+        helped += is_shown
         guest.channel.write(b"\x1b")
         await asyncio.sleep(0.5)
     return {"told": told, "helped": helped}

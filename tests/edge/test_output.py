@@ -7,12 +7,11 @@ from typing import Any
 
 from tests.bench._host import SeatedPlayer
 from tests.e2e.host import LiveHost
+from tests.edge.attack import LONGEST
 from tests.edge.quiet_player import attack, undisturbed
 
 WINDOW, FRAME = 4096, 4000
 """Bytes that the attacker allows, and of the largest frame: the budget of a first screen."""
-LONGEST = 300
-"""Seconds that only a failing test takes."""
 
 
 async def _typed(port: int, address: str, *, reading: int) -> dict[str, Any]:

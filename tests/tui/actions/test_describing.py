@@ -10,6 +10,7 @@ from msgspec.json import encode
 from tests.tui import snapshots
 from tests.tui.scripted_port import Hosted
 from tui.actions.action import Place
+from tui.actions.dispatch import acts
 from tui.actions.registry import ACTIONS, REQUESTS, OfRequest
 from tui.language.texts import Texts
 
@@ -43,3 +44,10 @@ def _declared(value: Any) -> str:
     if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
         return ",".join(value)
     return str(value) if isinstance(value, int | float) and value else ""
+
+
+def test_what_only_shows_something_does_not_act() -> None:
+    """Some commands do so unless there are words behind them."""
+    assert acts("start", "")
+    assert not acts("help", "cup")
+    assert (acts("cup", ""), acts("cup", "open court")) == (False, True)

@@ -33,6 +33,11 @@ def test_each_pair_of_eyes_sees_what_it_saw_and_no_more(game: str) -> None:
             assert events(cursor, cursor.position, cursor.position) == [one for one in happened if one]
 
 
+def test_each_leap_goes_one_unit_on_or_back() -> None:
+    for name, leap in actions.LEAPS.items():
+        assert leap.by == (-1 if name.endswith("_back") or name == "first" else 1), name
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_open_is_the_seat_of_whoever_is_to_move_and_every_event_whole(game: str) -> None:
     """The position is that of the seat, as far as the seat knew it, and the rest of it is filled in."""
