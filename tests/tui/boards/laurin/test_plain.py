@@ -120,15 +120,3 @@ async def test_players_are_named_in_typed_moves():
     assert form == "Write it like this: magic fog 3"
     await amber.enters("fog ced")
     assert stage.moves == ["fog 3"]
-
-
-async def test_a_running_game_keeps_its_secrets_in_its_record():
-    """Who asks how to fetch it is told what it will tell."""
-    amber = at(after_the_kings_move())
-    await amber.settle()
-    amber.fresh()
-    for typed in ("/record", "/record kiwi-7"):
-        told = " ".join(await amber.enters(typed))
-        assert told.endswith("Until the game is over, it shows only your own moves."), typed
-    told = " ".join(await amber.enters("/record PLUM-1"))
-    assert "own moves" not in told
