@@ -86,7 +86,7 @@ async def test_what_the_day_brings_has_its_rows_before_the_host_has_told_it() ->
     ("guest", "played", "said"),
     [
         (False, False, "opens for you after your first game"),
-        (False, True, "opens after a game of this account"),
+        (False, True, "opens after a whole game"),
         (True, True, "for players with an account"),
     ],
 )

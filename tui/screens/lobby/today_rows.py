@@ -71,7 +71,7 @@ def closed(texts: Texts, *, guest: bool, first: bool) -> str:
         return texts._("for players with an account")
     if first:
         return texts._("opens for you after your first game")
-    return texts._("opens after a game of this account")
+    return texts._("opens after a whole game")
 
 
 def _cup(texts: Texts, cup: CupInfo, width: int) -> Line:
