@@ -16,8 +16,8 @@ from tui.wire.terminal.terminals import terminal_of
 
 QUIET = 5
 """Passes of the event loop in which nothing is left to be done, until it is at rest."""
-TIMERS = 200
-"""That a failing test waits for."""
+TIMERS, LONGEST = 200, 20.0
+"""So many, and so many seconds of them, a failing test waits for."""
 UNEMULATED = re.compile(r"\x1b\[2[23];2t|\x1b\]2;[^\x07]*\x07|\x1b\[\?(?:1049|2004|2026)[hl]")
 
 
@@ -26,6 +26,7 @@ async def rested(condition: Callable[[], bool], shown: Callable[[], str]) -> Non
     timers that are set are waited for, however long that takes on a busy machine; `shown` is told otherwise.
     """
     loop: Any = asyncio.get_running_loop()
+    waited = 0.0
     for _ in range(TIMERS):
         quiet = 0
         while quiet < QUIET:
@@ -34,9 +35,11 @@ async def rested(condition: Callable[[], bool], shown: Callable[[], str]) -> Non
         if condition():
             return
         timers = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
-        if not timers:
+        if not timers or waited > LONGEST:
             break
-        await asyncio.sleep(max(0.0, min(timers) - loop.time()))
+        due = max(0.0, min(timers) - loop.time())
+        waited += due
+        await asyncio.sleep(due)
     raise AssertionError(f"never came:\n{shown()}")
 
 

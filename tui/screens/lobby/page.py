@@ -289,7 +289,7 @@ def _below(texts: Texts, shown: LobbyViewModel, width: int, room: int, *, with_t
     if not chosen:
         return _apart(ended, talk(texts, shown.lobby, width, left))
     above = max(len(ended), len(chosen))
-    rest = ended[: above - len(chosen) - 1]
+    rest = ended[: max(0, above - len(chosen) - 1)]
     top = _apart(chosen, rest if len(rest) > 1 else [])
     foot = talk(texts, shown.lobby, width, room - above - 1)
     return [*top, *([[]] * (above - len(top))), *([[]] if foot else []), *foot]
