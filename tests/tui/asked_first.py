@@ -87,7 +87,7 @@ class Side(RecordedSession):
             if app.is_running and app.has_drawn and app.is_at_rest and not app.waits_for_host:
                 break
         await self.passes(RESTS_AFTER)
-        await self.until(lambda: not (self.app and self.app._soon.waits), "a frame that waits for an answer")
+        await self.until(lambda: not (self.app and self.app._soon.timer), "a frame that waits for an answer")
 
     def requests(self) -> list[Any]:
         """What was asked of the host."""
