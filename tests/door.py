@@ -209,7 +209,10 @@ def _has_drawn(counts: Counts) -> bool:
     screen = session and session._screen
     shown = getattr(screen, "_shown", screen)
     app = getattr(shown, "_app", None)
-    return counts.has_ended or app is None or bool(app.is_at_rest and not shown._output._held)
+    if counts.has_ended or app is None:
+        return True
+    holds = app._soon.timer or app._held.timer or shown._output._held
+    return bool(app.is_at_rest and not holds)
 
 
 def _count(terminals: dict[int, Counts]) -> None:
