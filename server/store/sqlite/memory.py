@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from functools import cache
 from typing import TypeVar
@@ -41,6 +42,7 @@ class MemoryDatabase(SqliteJobs):
             raise
         self._connection.execute("COMMIT")
         committed()
+        await asyncio.sleep(0)  # as with a thread, who waits goes on in a later turn of the loop
         return found
 
     def close(self) -> None:
