@@ -38,11 +38,6 @@ class HeadToHead(Struct, frozen=True):
     last: float
     """When the last of these games ended."""
 
-    @property
-    def level(self) -> int:
-        """How often both had the same place."""
-        return self.played - self.better - self.worse
-
 
 def tallies(games: Iterable[PlayedGame]) -> tuple[GameTally, ...]:
     """Return what games add up to, the game played most first. The games are given oldest first."""
