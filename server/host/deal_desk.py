@@ -16,7 +16,7 @@ from server.lobby.lobby import Lobby
 from server.lobby.opening import SEED_BYTES
 from server.log.entries import Opening
 from server.log.table_options import DAY, TableOptions, closes_at, deal_of
-from server.results.deal import DAYS, Deal, DealtTable, StewardResult, apart, daily_deal, daily_id, day_of
+from server.results.deal import Deal, DealtTable, StewardResult, daily_deal, daily_id, day_of
 from tui.host.port import Release
 from tui.host.refusals import refused
 
@@ -57,7 +57,6 @@ class DealDesk:
         self._measuring: dict[str, asyncio.Task[None]] = {}
         self._release: Release | None = None
         self._lately = LatelyRead[DealRead](self._now)
-        self._known = set[str]()
 
     async def open(self) -> None:
         """Settle the deals of today and tomorrow soon, and again each day."""
@@ -107,22 +106,6 @@ class DealDesk:
     async def _read(self, game: str) -> DealRead:
         deal, following = await self.daily(game), await self.daily(game, 1)
         return DealRead(deal, following, await self.store.tables(deal.id))
-
-    async def days_missing(self, account: str) -> int:
-        """Return on how many more days an account has to play a whole game for the luck of all."""
-        if account in self._known:
-            return 0
-        now = self._now()
-        history = self._lobby.dependencies.journal.history
-        missing = max(0, DAYS - await history.days_finished(account, now - now % DAY, DAYS))
-        if not missing:
-            self._known.add(account)
-        return missing
-
-    async def played_by(self, one: DealtTable, deal: Deal) -> Deal:
-        """Return a deal of the day with the luck that it has at one of its tables."""
-        found = await self.store.find(apart(deal, one.who, one.table).id) if one.second else None
-        return found or deal
 
     async def check_shown(self, opening: Opening) -> None:
         """Raise Refused ("deal-open") while others may still play the deal of an ended table."""

@@ -5,13 +5,10 @@ A deal of the day has the id that its game and its date give, so that all nodes 
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
-from hashlib import sha256
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.bots import usual_bot
 from engine.chance import commitment
@@ -22,10 +19,6 @@ from server.log.table_options import DAILY, DAY, parse_table_options
 USUAL_SEATS = 3
 PLAYER_SEAT = 1
 """The seat of who plays a deal of the day."""
-DAYS = 5
-"""On so many days before an account has to have played a whole game to play with the luck of all."""
-DATE = "-2026-11-24"
-"""As ids of deals of a day end."""
 MATCH = "match-"
 """What the id of a duplicate match begins with."""
 
@@ -67,7 +60,7 @@ class DealtTable(Struct, frozen=True):
     who: str
     table: str
     second: bool = False
-    """Whether it has luck of its own and no rank (`apart`)."""
+    """Whether another account had begun the deal from the same network: it may have told of its luck."""
 
 
 def day_of(now: float, later: int = 0) -> str:
@@ -92,15 +85,6 @@ def daily_deal(game: AnyGame, day: str, seed: bytes) -> Deal:
     seats = USUAL_SEATS if USUAL_SEATS in game.seats else game.seats[0]
     bots = tuple("" if seat == PLAYER_SEAT else usual_bot(game).name for seat in range(1, seats + 1))
     return _deal(game, daily_id(game.key, day), seats, {}, seed, bots)
-
-
-def apart(deal: Deal, who: str, table: str) -> Deal:
-    """Return the deal of a day as an account plays it whose luck is nobody else's. The seed follows from that
-    of the day, so that it is committed to, and tells nothing of it.
-    """
-    game, day = deal.id[: -len(DATE)], deal.id[-len(DATE) :]
-    id_, seed = f"{game}-{table}{day}", hmac.digest(deal.seed, b"apart " + who.encode(), sha256)
-    return replace(deal, id=id_, seed=seed, commitment=commitment(seed, id_))
 
 
 def match_deal(game: AnyGame, number: str, seats: int, options: Mapping[str, str], seed: bytes) -> Deal:

@@ -29,17 +29,9 @@ def seat_row(result: GameResult, seat: SeatResult, name: str, *, you: bool) -> D
     )
 
 
-def with_steward(
-    rows: Iterable[DealRow], steward: StewardResult | None, own: StewardResult | None = None
-) -> tuple[DealRow, ...]:
-    """Return the rows of a deal of the day in order, each compared with the bot's result; with luck of
-    their own the asker's alone, with `own`.
-    """
-    compared = []
-    for row in rows:
-        par = (own if row.you else None) if row.second else steward
-        compared.append(_compared(row, par.place, par.points) if par else row)
-    return ranked(compared)
+def with_steward(rows: Iterable[DealRow], steward: StewardResult | None) -> tuple[DealRow, ...]:
+    """Return the rows of a deal of the day in order, each compared with the bot's result."""
+    return ranked(_compared(row, steward.place, steward.points) if steward else row for row in rows)
 
 
 def cut(rows: Sequence[DealRow], most: int) -> tuple[DealRow, ...]:
@@ -64,7 +56,7 @@ def _seat_of_match(rows: Sequence[DealRow], seat: int) -> Iterator[DealRow]:
 
 def ranked(rows: Iterable[DealRow]) -> tuple[DealRow, ...]:
     """Return rows with their ranks, the best first: by place at the table, then by points; equals share a
-    rank. Those without a result come last; who had luck of their own has no rank.
+    rank. Those without a result come last; who began after another of the same network has no rank.
     """
     ordered = sorted(rows, key=_worth)
     worths = [_worth(row) for row in ordered if not row.second]

@@ -17,11 +17,9 @@ CLAIM = """
     INSERT INTO deal_tables (deal, who, table_id, place, second) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT DO NOTHING
 """
-BEGUN_THERE = """
-    SELECT count(*) FROM deal_tables WHERE deal = $1 AND place = $2 AND who <> $3 AND second = 0
-"""
+BEGUN_THERE = "SELECT count(*) FROM deal_tables WHERE deal = $1 AND place = $2 AND who <> $3"
 FORGET_PLACES = "UPDATE deal_tables SET place = '' WHERE place <> '' AND deal NOT LIKE $1"
-CLAIMED = "SELECT who, table_id, second > 0 FROM deal_tables WHERE deal = $1 AND who = $2"
+CLAIMED = "SELECT table_id FROM deal_tables WHERE deal = $1 AND who = $2"
 TABLES = "SELECT who, table_id, second > 0 FROM deal_tables WHERE deal = $1 ORDER BY number"
 MEASURE = "UPDATE deals SET steward = $2 WHERE id = $1"
 MEASURED = "SELECT steward FROM deals WHERE id = $1 AND steward <> ''"
@@ -56,20 +54,17 @@ class DealStore:
         if found := await self.find(deal):
             await self._database.execute(REPLACE, deal, json.encode(replace(found, void=True)).decode())
 
-    async def claim(
-        self, deal: str, who: str, table: str, place: str = "", *, second: bool = False
-    ) -> DealtTable:
+    async def claim(self, deal: str, who: str, table: str, place: str = "") -> str:
         """Note the table at which somebody plays a deal, unless one is noted; return the one that is. `place`
-        tells from where, as a hash: whoever begins there after another who was no `second` is noted as a
-        second; "": from nowhere that counts.
+        tells from where, as a hash: whoever begins there after another is noted as a second; "": from nowhere
+        that counts.
         """
 
-        async def job(transaction: Transaction) -> DealtTable:
+        async def job(transaction: Transaction) -> str:
             await transaction.lock("deal", deal)
-            apart = second or (place and await transaction.value(BEGUN_THERE, deal, place, who))
-            await transaction.execute(CLAIM, deal, who, table, place, int(bool(apart)))
-            ((who_, claimed, noted),) = await transaction.fetch(CLAIMED, deal, who)
-            return DealtTable(who_, claimed, bool(noted))
+            second = place and await transaction.value(BEGUN_THERE, deal, place, who)
+            await transaction.execute(CLAIM, deal, who, table, place, int(bool(second)))
+            return str(await transaction.value(CLAIMED, deal, who))
 
         return await self._database.run(job)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from itertools import pairwise
-from math import inf
 from typing import Any, cast
 
 import msgspec
@@ -54,12 +53,11 @@ AGAINST = """
     AND other.table_id = own.table_id AND other.holder = 'account' AND other.who <> $1
     GROUP BY other.who ORDER BY 2 DESC, 5 DESC, other.who COLLATE "C" LIMIT $2
 """
-DAYS_FINISHED = """
-    SELECT DISTINCT CAST(ended AS BIGINT) / 86400 FROM seat_results AS own
-    WHERE holder = 'account' AND who = $1 AND place > 0 AND fate = '' AND ended < $4
+HAS_FINISHED = """
+    SELECT 1 FROM seat_results AS own WHERE holder = 'account' AND who = $1 AND place > 0 AND fate = ''
     AND $2 <= (SELECT sum(CASE WHEN move = $3 THEN -1 ELSE 1 END) FROM entries
         WHERE entries.table_id = own.table_id AND entries.seat = own.seat AND entries.kind = 'move'
-        AND "by" IN ('player', 'program')) LIMIT $5
+        AND "by" IN ('player', 'program')) LIMIT 1
 """
 FILLED = "SELECT upto FROM filled WHERE what = $1"
 NOTE_FILLED = """
@@ -117,15 +115,11 @@ class HistoryStore:
         """Return the results of games by their tables' ids, in this order; those without one are left out."""
         return await self._database.read(lambda transaction: _load(transaction, tables))
 
-    async def days_finished(self, account: str, until: float, most: int) -> int:
-        """Return on how many days (UTC; at most `most`) an account had played a game to its end by a time: it
-        has a result, kept its seat, and made `ENOUGH_MOVES` moves.
-        """
-        return len(await self._database.fetch(DAYS_FINISHED, account, ENOUGH_MOVES, UNDO, until, most))
-
     async def has_finished(self, account: str) -> bool:
-        """Return whether an account has ever played a game to its end (`days_finished`)."""
-        return await self.days_finished(account, inf, 1) > 0
+        """Return whether an account has played a game to its end: it has a result, kept its seat, and made
+        `ENOUGH_MOVES` moves.
+        """
+        return bool(await self._database.fetch(HAS_FINISHED, account, ENOUGH_MOVES, UNDO))
 
     async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
         """Return the games that are asked for, newest first."""

@@ -9,7 +9,6 @@ import msgspec
 
 from engine.chance import commitment
 from server.log.entries import UNDO, Entry, Opening, Outcome
-from server.results.deal import DAYS
 from server.results.rated_games import ENOUGH_MOVES
 from server.store.journal.journal import Journal
 from server.store.sqlite.database import Join
@@ -50,7 +49,6 @@ async def add_ended_game(
     place: int = 1,
     moves: int = ENOUGH_MOVES,
     undone: int = 0,
-    ago: float = 0.0,
 ) -> str:
     """A game of an account that is over, before the test begins; returns the id of its table."""
     table = table or f"game of {player}"
@@ -67,12 +65,5 @@ async def add_ended_game(
         for number in range(1, last + 1)
     ]
     ends = entry(last + 1, "end", note=msgspec.json.encode(outcome).decode())
-    then = [msgspec.structs.replace(one, time=one.time - ago) for one in (*made, ends)]
-    await journal.append(table, 0, then)
+    await journal.append(table, 0, [*made, ends])
     return table
-
-
-async def add_days_of_games(journal: Journal, player: str) -> None:
-    """As many days with a game before the test begins as give an account the luck of all."""
-    for day in range(DAYS + 1):
-        await add_ended_game(journal, player, f"{player} {day}", ago=day * 86_400.0)

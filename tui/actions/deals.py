@@ -124,8 +124,7 @@ ACTIONS = declared(
             "the deal of the day of each game as `deals`: `game`, `date` and `date_before`, `seats`, your "
             "`seat`, the `bots` by seat, when it `closes`, the `commitment` to its seed and the "
             '`next_commitment` to tomorrow\'s, how many `players` have begun, and your `state` (`""`, '
-            "`running`, `over`) and `table`; until you have played whole games on `days_missing` more days "
-            "you have luck of your own and no rank"
+            "`running`, `over`) and `table`"
         ),
     ),
     play_daily=Action(

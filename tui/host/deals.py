@@ -37,10 +37,6 @@ class DailyDeal(Struct, frozen=True):
     """The id of the player's table, '' if there is none."""
     date_before: str = ""
     """The date of the day before."""
-    days_missing: int = 0
-    """On how many more days the player has to play a whole game for the luck of all; until then it is one of
-    their own, without a rank.
-    """
 
 
 class DealRow(Struct, frozen=True):
@@ -70,9 +66,7 @@ class DealRow(Struct, frozen=True):
     hidden: bool = False
     """Somebody who hides their profile from whoever asks: then there is no name."""
     second: bool = False
-    """Had luck of its own, and has no rank: of an account without games on enough days, or of a network from
-    which another had begun.
-    """
+    """Has no rank: another account had begun the deal from the same network."""
 
 
 class DealResults(Struct, frozen=True):
@@ -124,9 +118,7 @@ class DealPort(Protocol):
     """What a session may ask of its host about deals. Every method raises Refused."""
 
     async def daily(self) -> tuple[DailyDeal, ...]:
-        """Returns the deal of the day of each game: the same position and the same luck for all who have
-        played whole games on some days before.
-        """
+        """Returns the deal of the day of each game: the same position and the same luck for everybody."""
 
     async def play_daily(self, game: str) -> str:
         """Returns the id of the player's table of today's deal: the one that runs, or a new one, which has

@@ -95,7 +95,7 @@ def card_lines(
         line = spark(_few(curve.of(seat)), signs)
         said = texts._("chance to win, 0-8") if signs == "ascii" else texts._("chance to win")
         lines.append(f"{line}  {said}")
-    if results and not any(row.you and row.second for row in results.rows):
+    if results:
         lines.append(texts._("everyone has the same luck and one try"))
     lines = [fit(line, WIDTH).rstrip() for line in lines]
     way = f"ssh -t {host} {f'daily {key}' if results else key}" if host else ""

@@ -21,7 +21,7 @@ from server.analysis.courses.process import CourseWorker
 from server.analysis.courses.store import encoded
 from server.analysis.courses.work import TrophiesTask
 from server.log.entries import Entry, Opening
-from server.log.table_options import cup_of, deal_of
+from server.log.table_options import cup_of
 from server.results.cups import log as cup_log
 from server.results.deal import daily_id
 from server.results.of_log import GameResult, SeatResult
@@ -223,9 +223,14 @@ class TrophyFinder:
         return [one for one in found if place_of(one) <= last and any(map(is_person, one.seats))]
 
     async def _is_above_par(self, account: str, result: GameResult) -> bool:
-        """Return whether a result is better than the bot's with the same luck."""
-        seat, steward = result.seat_of(account), await self._deals.measured(deal_of(result.options) or "")
-        return steward is not None and seat is not None and seat.place < steward.place
+        """Return whether a result is better than the bot's. One without a rank is not: another account of the
+        same network may have tried the deal out.
+        """
+        seat, deal = result.seat_of(account), daily_id(result.game, daily_date(result))
+        steward = await self._deals.measured(deal)
+        if steward is None or seat is None or seat.place >= steward.place:
+            return False
+        return not any(one.second for one in await self._deals.tables(deal) if one.who == account)
 
 
 def _row(result: GameResult, seat: SeatResult, trophy: str) -> TrophyRow:

@@ -22,17 +22,7 @@ from server.lobby.opening import SEED_BYTES, OpeningRequest
 from server.log import requests
 from server.log.entries import Entry, Opening
 from server.log.table_options import DEAL, closes_at, cup_of, deal_of
-from server.results.deal import (
-    DAYS,
-    PLAYER_SEAT,
-    Deal,
-    DealtTable,
-    apart,
-    daily_id,
-    day_of,
-    is_date,
-    match_deal,
-)
+from server.results.deal import PLAYER_SEAT, Deal, DealtTable, daily_id, day_of, is_date, match_deal
 from server.results.deal_results import cut, seat_row, with_means, with_steward
 from server.results.of_log import GameResult
 from server.results.rated_games import ENOUGH_MOVES
@@ -107,7 +97,6 @@ class DealRequests(TableRequests):
             players=len(tables),
             state=state,
             table=own.table if own else "",
-            days_missing=DAYS if self._player.guest else await readable(self._deals.days_missing(self._id)),
         )
 
     async def _is_playable(self, own: DealtTable) -> bool:
@@ -132,14 +121,7 @@ class DealRequests(TableRequests):
         deal = await stored(self._deals.daily(game))
         if deal.void:
             raise refused("daily-void")
-        missing = await stored(self._deals.days_missing(self._id))
-        noted = await stored(
-            store.claim(deal.id, self._id, new_id, self._network_of(deal), second=missing > 0)
-        )
-        claimed = noted.table
-        if noted.second:
-            deal = await stored(store.settle(apart(deal, self._id, claimed)))
-            await stored(store.claim(deal.id, self._id, claimed))
+        claimed = await stored(store.claim(deal.id, member.player.id, new_id, self._network_of(deal)))
         async with self._services.rematches.setdefault(claimed, asyncio.Lock()):  # they may have two sessions
             table = await self._table_of(claimed) or await self._open_daily(member.player, deal, claimed)
             if table.state.stage == "over":
@@ -177,7 +159,7 @@ class DealRequests(TableRequests):
     def _of_deal(self, player: Player, deal: Deal, table: str, *, private: bool) -> Opening:
         """Return the opening of a table that plays a deal. Raises Refused."""
         wish = OpeningRequest(deal.game, deal.seats, {}, private=private)
-        opening = self._opening(player, wish, is_daily=bool(_closes(deal)))
+        opening = self._opening(player, wish, is_daily=deal.id == daily_id(deal.game, day_of(self.now())))
         return replace(
             opening,
             id=table,
@@ -193,12 +175,9 @@ class DealRequests(TableRequests):
         running = sum(map(self._deals.is_running, tables))
         own = next((one for one in tables if one.who == self._id), None)
         rows: tuple[DealRow, ...] = ()
-        steward = shared = await self._deals.measured(deal) if tables else None
-        if own and own.second:
-            steward = await self._deals.measured(await self._deals.played_by(own, deal))
+        steward = await self._deals.measured(deal) if tables else None
         if not is_open or (own and not await self._is_playable(own)):
-            shown = [one for one in tables if one.second] if is_open and own and own.second else tables
-            ranked = with_steward(await self._daily_rows(shown), shared, steward)
+            ranked = with_steward(await self._daily_rows(tables), steward)
             rows = await self._named(cut(ranked, MOST_ROWS))
         return DealResults(
             game=deal.game,
@@ -266,8 +245,8 @@ class DealRequests(TableRequests):
         opened: list[Opening] = []
         try:
             for number in range(1, tables + 1):
-                noted = await stored(self._deals.store.claim(deal.id, str(number), dependencies.new_id()))
-                opening = self._of_deal(player, deal, noted.table, private=private)
+                table = await stored(self._deals.store.claim(deal.id, str(number), dependencies.new_id()))
+                opening = self._of_deal(player, deal, table, private=private)
                 opened.append((await self._lobby.add(opening, ())).opening)
         except Refused:
             for opening in opened:

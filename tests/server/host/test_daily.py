@@ -1,12 +1,9 @@
 """The deal of the day: everybody has the same luck against the same bots, once, and nobody sees it before."""
 
 import asyncio
-import hmac
-from hashlib import sha256
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from engine.bots import bot_named, usual_bot
 from engine.chance import FairChance, commitment
@@ -17,12 +14,10 @@ from server.bots import deal_games
 from server.host import deal_desk
 from server.host.port import HostPort
 from server.host.requests import deal_requests
-from server.log.table_options import DEAL, closes_at
-from server.results.deal import DAYS as DAYS_OF_GAMES
-from server.results.deal import Deal, apart, daily_deal, day_of
+from server.results.deal import day_of
 from server.store.deals import DealStore
 from server.store.sqlite.memory import MemorySql
-from tests.server.journals import add_days_of_games, add_ended_game
+from tests.server.journals import add_ended_game
 from tests.server.simulation import Simulation, refusal, settled
 from tests.three_games import THREE
 from tui.language.texts import Texts
@@ -49,7 +44,7 @@ async def account(stage: Simulation, name: str, *, played: bool = True) -> HostP
     """Somebody with a key, who has played a game to its end if `played`."""
     port, _ = await stage.come(f"SHA256:{name}", name)
     if played and not await stage.journal.history.has_finished(port._id):
-        await add_days_of_games(stage.journal, port._id)
+        await add_ended_game(stage.journal, port._id)
     return port
 
 
@@ -102,14 +97,14 @@ async def test_two_players_have_the_same_deal(stage: Simulation) -> None:
     assert logs[0][:shorter] == logs[1][:shorter]
 
 
-async def test_a_second_account_of_a_network_has_luck_of_its_own(stage: Simulation) -> None:
-    """Nothing of where they are stays."""
+async def test_a_second_account_of_a_network_has_no_rank(stage: Simulation) -> None:
+    """Whoever tries the deal out with another key first gains nothing; nothing of where they are stays."""
     ports = [await account(stage, name) for name in ("ada", "bert", "dora")]
     for port, address in zip(ports, ("192.0.2.1", "192.0.2.1", "192.0.2.9"), strict=True):
         stage.lobby.presence.enter(port._me.player, address)
         table = await port.play_daily("court")
         await drive(stage, port, table)
-    rows = {row.name: row for row in (await ports[0].daily_results("court")).rows}
+    rows = {row.name: row for row in (await ports[1].daily_results("court")).rows}
     assert [rows[name].second for name in ("ada", "bert", "dora")] == [False, True, False]
     assert [bool(rows[name].place) for name in ("ada", "bert", "dora")] == [True, True, True]
     assert rows["bert"].rank == 0
@@ -120,56 +115,6 @@ async def test_a_second_account_of_a_network_has_luck_of_its_own(stage: Simulati
     await stage.time.pass_by(DAY + 1)
     assert not await stage.host.deals.store._database.fetch("SELECT 1 FROM deal_tables WHERE place <> ''")
     assert [row.second for row in (await ports[0].daily_results("court", TODAY)).rows].count(True) == 1
-
-
-@pytest.mark.parametrize("game", THREE)
-async def test_a_new_account_learns_nothing_of_the_luck_of_all(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever luck all have, it is told the same: at its table, by results, and of who has played."""
-
-    def fixed(deal: Deal, who: str, table: str) -> Deal:
-        own = apart(deal, who, table)
-        return replace(own, seed=b"o" * 32, commitment=commitment(b"o" * 32, own.id))
-
-    monkeypatch.setattr(deal_requests, "apart", fixed)
-    told = []
-    for luck in (b"a", b"b"):
-        deals = DealStore(MemorySql())
-        stage = await host_with(deals)
-        deal = await deals.settle(daily_deal(THREE[game], TODAY, luck * 32))
-        scout, ada = await account(stage, "eve", played=False), await account(stage, "ada")
-        await add_ended_game(stage.journal, scout._id)
-        tables = [await port.play_daily(game) for port in (ada, scout)]
-        seeds = [stage.lobby.table(table).opening.seed for table in tables]
-        assert seeds == [luck * 32, b"o" * 32]
-        seen = [repr(view) for view in await drive(stage, scout, tables[1])]
-        await drive(stage, ada, tables[0])
-        await stage.host.deals.measure_soon(deal)
-        results = await scout.daily_results(game)
-        assert [row.name for row in results.rows] == ["eve"]
-        assert (await refusal(scout.replay(tables[0]))).code == "deal-open"
-        assert (await refusal(scout.record(tables[0]))).code == "deal-open"
-        told.append((seen, replace(results, deal="", commitment="")))
-    assert told[0] == told[1]
-
-
-def test_luck_of_ones_own_follows_from_the_days_and_from_the_account() -> None:
-    deal = daily_deal(THREE["court"], TODAY, b"s" * 32)
-    own = [apart(deal, who, "t1") for who in ("ada", "bert")]
-    assert len({deal.seed, *(one.seed for one in own)}) == 3
-    assert own[0].seed == hmac.digest(b"s" * 32, b"apart ada", sha256)
-    assert own[0].id == f"daily-court-t1-{TODAY}"
-    assert closes_at({DEAL: own[0].id}) == closes_at({DEAL: deal.id}) == DAY
-
-
-async def test_games_on_days_before_give_the_luck_of_all(stage: Simulation) -> None:
-    eve = await account(stage, "eve", played=False)
-    for day in range(DAYS_OF_GAMES + 1):
-        assert (await eve.daily())[0].days_missing == DAYS_OF_GAMES - max(0, day - 1)
-        await add_ended_game(stage.journal, eve._id, f"t{day}", ago=day * DAY)
-        await add_ended_game(stage.journal, eve._id, f"u{day}", ago=day * DAY)
-    assert (await eve.daily())[0].days_missing == 0
 
 
 async def test_the_card_of_a_deal_is_had_while_others_play_it(stage: Simulation) -> None:
@@ -298,10 +243,10 @@ async def test_two_sessions_at_once_open_one_table(stage: Simulation) -> None:
 async def test_a_claim_whose_table_was_never_written_is_made_good(stage: Simulation) -> None:
     """As after a kill between the two."""
     ada = await account(stage, "ada")
-    await stage.host.dependencies.stores.deals.claim(f"daily-court-{TODAY}", ada._id, "id-lost")
+    claimed = await stage.host.dependencies.stores.deals.claim(f"daily-court-{TODAY}", ada._id, "id-lost")
     assert (await ada.daily())[0].state == "running"
-    assert await ada.play_daily("court") == "id-lost"
-    assert stage.lobby.table("id-lost").state.stage == "running"
+    assert await ada.play_daily("court") == claimed == "id-lost"
+    assert stage.lobby.table(claimed).state.stage == "running"
 
 
 async def test_another_host_on_the_same_store_goes_on_with_it() -> None:

@@ -88,7 +88,7 @@ def show_deals(context: CommandContext, conversation: Conversation, deals: Seque
 
         request(context, session.port.daily_results(game), shown)
 
-    conversation.say(deal_words.about(texts, deals[0].days_missing if deals else 0))
+    conversation.say(deal_words.about(texts))
     options = [NumberedOption(deal_words.daily_line(texts, deal), partial(play, deal.game)) for deal in deals]
     for deal in deals:
         said = texts._("the results of {game}", game=short_title(texts, deal.game))

@@ -48,14 +48,8 @@ def commitment_rows(texts: Texts, deal: DailyDeal) -> list[tuple[str, str]]:
     return [(short_title(texts, deal.game), said), ("", following)]
 
 
-def about(texts: Texts, days_missing: int = 0) -> str:
-    """Returns what the deal of the day is, to somebody who misses so many days for the luck of all."""
-    if days_missing:
-        return texts.ngettext(
-            "Luck of your own, no rank, until you have played a whole game on {number} more day.",
-            "Luck of your own, no rank, until you have played whole games on {number} more days.",
-            days_missing,
-        )
+def about(texts: Texts) -> str:
+    """Returns what the deal of the day is."""
     return texts._("The same luck for everybody, against the same bots, once, until midnight UTC.")
 
 
@@ -75,8 +69,7 @@ def results_rows(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
     elif not results.date:
         rows += [("", ""), ("", texts._("+ and -: compared with the mean of all who had this seat."))]
     if any(row.you and row.second for row in results.rows):
-        said = texts._("You had luck of your own, so no rank: you are new, or not the first at your address.")
-        rows += [("", ""), ("", said)]
+        rows += [("", ""), ("", texts._("Somebody at your network address began it before you: no rank."))]
     rows += [("", ""), ("", texts._("Commitment: {hash}", hash=results.commitment))]
     if results.seed:
         rows += [("", texts._("Seed: {seed}", seed=results.seed))]
@@ -141,8 +134,6 @@ def _facts(texts: Texts, results: DealResults, row: DealRow, name: str) -> str:
         reached = texts._("place {place}, {points} points", place=row.place, points=row.points)
     if row.better_places is not None and row.better_points is not None:
         reached = f"{reached}  ({row.better_places:+g} / {row.better_points:+g})"
-    if row.second:
-        reached = "  ".join((reached, texts._("luck of their own")))
     return f"{where}{name}  {reached}"
 
 

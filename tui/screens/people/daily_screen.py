@@ -42,8 +42,7 @@ class DailyScreen(ListScreen):
 
     def view(self) -> RowsView:
         texts, now = self.texts, self.session.port.now()
-        deal = self._deal
-        details = [[(f" {deal_words.about(texts, deal.days_missing)}", palette.DIM)]] if deal else []
+        details = [[(f" {deal_words.about(texts)}", palette.DIM)]] if self._deal else []
         return RowsView(
             deal_words.daily_heading(texts, self._deals, now),
             rows=[self._row(one) for one in self._deals],

@@ -89,9 +89,9 @@ class House:
         rows = await self.stores.trophies.of("ada", -inf, inf)
         return {row.trophy for row in rows if row.table == table}
 
-    async def deal(self, game: str, day: int, *, place: int = 1, own: bool = False) -> set[str]:
-        """ada's game of the deal of a day of November, at which the steward is second in the mean; with
-        luck of her `own` it is always first.
+    async def deal(self, game: str, day: int, *, place: int = 1, scout: str = "") -> set[str]:
+        """ada's game of the deal of a day of November, at which the steward is second in the mean. A `scout`
+        of the same network has begun it before.
         """
         deal = daily_id(game, f"2026-11-{day:02}")
         table = f"t{self._number + 1:03}"
@@ -99,11 +99,9 @@ class House:
             "INSERT INTO deals (id, body) VALUES ($1, '') ON CONFLICT DO NOTHING", deal
         )
         await self.stores.deals.measure(deal, StewardResult(2.0, 5.0, 6))
-        await self.stores.deals.claim(deal, "ada", table, second=own)
-        if own:
-            deal = daily_id(f"{game}-{table}", f"2026-11-{day:02}")
-            await self.stores.deals._database.execute("INSERT INTO deals (id, body) VALUES ($1, '')", deal)
-            await self.stores.deals.measure(deal, StewardResult(1.0, 5.0, 6))
+        if scout:
+            await self.stores.deals.claim(deal, scout, "scouted", "a network")
+        await self.stores.deals.claim(deal, "ada", table, "a network")
         places = (place, *(one for one in (1, 2, 3) if one != place))
         at = NOON + (day - 24) * DAY
         bots = ("", "page", "page")
@@ -200,7 +198,8 @@ async def test_all_deals_of_a_day_are_above_par(house: House) -> None:
         {"above-par"},
     ]
     assert [await house.deal(game, 25, place=2) for game in ("a", "b", "c")] == [set()] * 3
-    assert [await house.deal(game, 26, own=game == "b") for game in ("a", "b", "c")] == [set()] * 3
+    scouts = {"a": "", "b": "bert", "c": ""}
+    assert [await house.deal(game, 26, scout=scout) for game, scout in scouts.items()] == [set()] * 3
 
 
 def rated(seat: int, mu: float, games: int = 20) -> RatedSeat:

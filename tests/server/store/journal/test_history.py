@@ -160,11 +160,6 @@ async def test_a_game_that_was_left_or_short_or_has_no_result_was_not_finished(j
     assert not await journal.history.has_finished("ada")
     await add_ended_game(journal, "ada", "t4")
     assert await journal.history.has_finished("ada")
-    for table, days in (("t5", -1), ("t6", -1), ("t7", -3)):
-        await add_ended_game(journal, "ada", table, ago=days * 86_400.0)
-    found = [await journal.history.days_finished("ada", day * 86_400.0, 9) for day in range(5)]
-    assert found == [0, 1, 2, 2, 3]
-    assert await journal.history.days_finished("ada", 5 * 86_400.0, 2) == 2
 
 
 async def test_several_results_come_in_the_order_asked_for(played: Journal) -> None:
