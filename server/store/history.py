@@ -53,6 +53,10 @@ AGAINST = """
     AND other.table_id = own.table_id AND other.holder = 'account' AND other.who <> $1
     GROUP BY other.who ORDER BY 2 DESC, 5 DESC, other.who COLLATE "C" LIMIT $2
 """
+LAST_CALLED = """
+    SELECT table_id FROM game_results JOIN tables ON tables.id = table_id WHERE tables.name = $1
+    ORDER BY game_results.ended DESC LIMIT 1
+"""
 HAS_FINISHED = """
     SELECT 1 FROM seat_results AS own WHERE holder = 'account' AND who = $1 AND place > 0 AND fate = ''
     AND $2 <= (SELECT sum(CASE WHEN move = $3 THEN -1 ELSE 1 END) FROM entries
@@ -120,6 +124,11 @@ class HistoryStore:
         `ENOUGH_MOVES` moves.
         """
         return bool(await self._database.fetch(HAS_FINISHED, account, ENOUGH_MOVES, UNDO))
+
+    async def last_called(self, name: str) -> str | None:
+        """Return the id of the table of the last game whose table had a name; None: there is none."""
+        rows = await self._database.fetch(LAST_CALLED, name)
+        return str(rows[0][0]) if rows else None
 
     async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
         """Return the games that are asked for, newest first."""

@@ -29,7 +29,7 @@ from tui.host.notice_events import (
 )
 from tui.host.port import Port
 from tui.language import away_notices
-from tui.language.texts import N_
+from tui.language.texts import N_, Texts
 from tui.presenters.people import account_words
 from tui.presenters.reader import Page, in_json
 
@@ -73,12 +73,22 @@ def _typed(place: Place, words: str) -> NoticesWish:
         case [word, hours] if word in TIMES and (on is False or TIMES[word](hours) is not None):
             return replace(NoticesWish(), **{word: "" if on is False else hours})
         case [word, *more] if word in {*EVENTS, *TIMES} or (len(word) < CODE and not more):
-            raise Wrong(place.texts._("{word} isn't clear here: see /help notify", word=quoted(words)))
+            raise Wrong(_unclear(place.texts, words))
         case [code]:
             return NoticesWish(code=code)
         case [service, recipient]:
             return NoticesWish(service=service, recipient=recipient, language=place.texts.language)
-    raise Wrong
+    raise Wrong(_unclear(place.texts, words))
+
+
+def _unclear(texts: Texts, words: str) -> str:
+    """Return what may follow `notify` where words mean nothing there."""
+    return texts._(
+        "{word} isn't clear here: {events} may follow, each with on or off behind it, quiet 22-7, digest 18,"
+        " off, a code, or a service and a recipient",
+        word=quoted(words),
+        events=", ".join(EVENTS),
+    )
 
 
 async def _notices(place: Place, args: NoticesWish) -> Told:
@@ -137,7 +147,12 @@ NOTICES = declared(
             "[SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]",
             "get a notice when a table waits for you while you are away",
         ),
-        ssh=Ssh("notify", is_present=False, for_guests=True, for_everybody=True),
+        ssh=Ssh(
+            "notify [SERVICE RECIPIENT|CODE|EVENT off|quiet HOURS|digest HOUR|off]",
+            is_present=False,
+            for_guests=True,
+            for_everybody=True,
+        ),
         api=Api(),
     ),
     away=Action(

@@ -114,9 +114,9 @@ async def _view(place: Place, args: Look) -> Told:
     except Refused:
         finished = lobby_now(port).finished if place.in_terminal else ()
         ended = next((one for one in finished if is_called(args.table, one)), None)
-        if ended is None:
-            raise
-        return await _ended(place, ended)
+        if ended is not None:
+            return await _ended(place, ended)
+        snapshot = await place.newest(await port.watch(args.table))  # a code that was not used yet
     if word and position_words.asks_for_odds(texts, snapshot, word):
         found = await best_odds(lambda effort: port.odds(snapshot.info.id, effort=effort))
         return Told(asdict(found), lambda: "\n".join(position_words.odds(texts, snapshot, found)))

@@ -180,7 +180,7 @@ class ModerationRequests(PlayerRequests):
     async def _void(self, table: str, reason: str, void: bool) -> str:
         member, words = self._me, checked(reason)
         self._services.moderation.check_moderator(self._id)
-        opening, outcome = await self._ended(member, table)
+        opening, outcome = await self._ended(member, await self._last_called(table))
         if self._id in outcome.players:
             raise refused("own-game")
         if not (outcome.places and is_rated(opening.options)):
@@ -188,6 +188,14 @@ class ModerationRequests(PlayerRequests):
         await self._services.moderation.void(member.player, opening.name, words, void)
         await stored(self._lobby.void(opening.id, void))
         return opening.name
+
+    async def _last_called(self, name: str) -> str:
+        """Return the id of the last game at a table of a name; where the lobby has the table, the name."""
+        try:
+            return self._at(name).opening.id
+        except Refused:
+            history = self._lobby.dependencies.journal.history
+            return await stored(history.last_called(name.upper())) or name
 
     async def conduct(self, language: str) -> Conduct:
         return self._services.dependencies.conduct.shown(language)

@@ -259,6 +259,8 @@ async def test_moderators_have_a_game_change_no_ratings_and_take_that_back(peopl
     done = [(one.by, one.what, one.text) for one in noted if "not done" not in one.text]
     assert done == [("Robot", "void", f"{name}: bought"), ("Robot", "rate", f"{name}: it was not")]
     assert len(noted) - len(done) == 3
+    assert people.stage.lobby.find(table) is None
+    assert await robot.void(name.lower(), "bought") == name
 
 
 async def test_an_operator_has_a_game_change_no_ratings(people: RatedPeople) -> None:

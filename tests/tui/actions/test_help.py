@@ -64,7 +64,7 @@ def test_what_was_probably_meant_is_told(typed: str, meant: str) -> None:
             "There is no cup called x: ssh h cup lists them.",
         ),
         ("de", "Du bist stumm: /briefe sagt warum.", "Du bist stumm: ssh h letters sagt warum."),
-        ("de", "x ist hier unklar: siehe /hilfe nachricht", "x ist hier unklar: siehe ssh h help notify"),
+        ("de", "siehe /hilfe nachricht", "siehe ssh h help notify"),
         ("de", "Turniere: /cup open court 20:00", "Turniere: ssh h cup open court 20:00"),
         ("en", "/brief: one sentence. /plain: all", "ssh h brief: one sentence. /plain: all"),
         ("en", "Everything else: /tips, 3/4, a/b, /etc/who", "Everything else: /tips, 3/4, a/b, /etc/who"),

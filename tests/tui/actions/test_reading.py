@@ -214,7 +214,7 @@ def test_settings_are_typed_in_the_language_of_the_player_and_in_any_case(
 
 @pytest.mark.parametrize("words", ["mail", "on", "quiet 7-7", "TURN"])
 def test_what_is_no_code_is_told_where_to_read(words: str) -> None:
-    with pytest.raises(Wrong, match=f"{words} isn't clear here: see /help notify"):
+    with pytest.raises(Wrong, match=f"{words} isn't clear here: turn, time, .* a code, or"):
         ACTIONS["notify"].typed(place(), words)
 
 
