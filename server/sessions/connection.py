@@ -78,7 +78,6 @@ class Connection(asyncssh.SSHServer):
         self._sessions: set[PlayerSession] = set()
         self._idle: tuple[asyncio.TimerHandle, Callable[[], None]] | None = None
         """While there is no session: when the connection ends, and what ends its share."""
-        self._began = asyncio.get_running_loop().time()
         self._served = 0
         self._why = self._last = ""
         """What it was refused since its last session began, and why that ended."""
@@ -116,7 +115,7 @@ class Connection(asyncssh.SSHServer):
             "player": self._name,
             "key": short_key(self.fingerprint),
             "sessions": self._served,
-            "seconds": self._seconds_since(self._began),
+            "seconds": self._seconds_since(connection.began),
             "why": self._why or self._last or line,
         }
         if exc and line in {"lost", "protocol"}:

@@ -43,8 +43,12 @@ log = logging.getLogger(__name__)
 UNSENT_LIMIT = 4096
 """Bytes that the kernel may hold before it sends them. All other unsent bytes are backlog that the host sees.
 """
+UNDER_WAY = 2.5
+"""Seconds that who has just come gets to ask for something, and a command to be answered, when the host closes."""
 CLOSE_TIMEOUT = 3.0
-"""Seconds that sessions, and then their connections, get to end when the host closes."""
+"""Seconds that sessions, and then their connections, get to end after that."""
+LOOK = 0.02
+"""Seconds between two looks at what is under way."""
 
 
 class SshListener:
@@ -87,7 +91,14 @@ class SshListener:
         return self._acceptor.listen(*places)
 
     async def close(self) -> None:
-        """Stop accepting, say goodbye to every session, then close every connection."""
+        """Stop accepting and say goodbye to every session, but let what ends by itself in UNDER_WAY seconds do
+        so: commands, and those of connections that have just come. Then close every connection.
+        """
+        self._acceptor.stop()
+        loop = asyncio.get_running_loop()
+        end = loop.time() + UNDER_WAY
+        while self._say_goodbye() and loop.time() < end:
+            await asyncio.sleep(LOOK)
         await self._acceptor.close()
         for session in tuple(self._sessions):
             session.say_goodbye("shutdown")
@@ -99,6 +110,19 @@ class SshListener:
             await connection.wait_closed()
         await asyncio.gather(*self._starting, return_exceptions=True)
         self._lingering.close()
+
+    def _say_goodbye(self) -> bool:
+        """Say goodbye to those who would stay, and return whether anybody else is to be answered first."""
+        for session in tuple(self._sessions):
+            if session.stays and not session.why:
+                session.say_goodbye("shutdown")
+        young = asyncio.get_running_loop().time() - UNDER_WAY
+        return (
+            self._acceptor.has_waiting
+            or bool(self._starting)
+            or any(not (session.why or session.stays) for session in self._sessions)
+            or any(not one.served and one.began > young for one in self._connections)
+        )
 
     @property
     def sessions(self) -> tuple[PlayerSession, ...]:

@@ -85,6 +85,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """Why it has ended: a reason of `GoodbyeReason`, the code of a refusal, "quit" by its player,
         "answered", "failed", or how its line ended.
         """
+        self._reason: GoodbyeReason = "shutdown"
         self._host = host
         self._dependencies = dependencies = host.dependencies
         self._make_screen = make_screen
@@ -212,6 +213,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._guarded(self._screen.drained)
 
     @property
+    def stays(self) -> bool:
+        """Whether it goes on until its client leaves: no command that is answered."""
+        return self._task is not None and (isinstance(self._command, Begun) or self._command is Other.API)
+
+    @property
     def address(self) -> str:
         """The client's address."""
         return self._connection.address
@@ -233,7 +239,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """End the session with the sentence for `reason`, and abort the connection if that is not received
         within GOODBYE_TIMEOUT.
         """
-        self.why = self.why or reason
+        self.why, self._reason = self.why or reason, reason
         if reason == "slow":
             self._dependencies.metrics.refused("slow")
         if self._screen:
@@ -314,7 +320,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             status = await self._answer()
             self.why = self.why or "answered"
         except asyncio.CancelledError:
-            self._text.say(notices.failed if self._broken else notices.shutdown)
+            self._text.say(notices.failed if self._broken else self._parting)
         except Refused as refused:
             if refused.code in REASONS:  # any other answers what was asked for
                 self._dependencies.metrics.refused(refused.code)
@@ -326,6 +332,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._text.say(notices.failed)
         finally:
             self._finish(status)
+
+    def _parting(self, texts: Texts) -> str:
+        return notices.goodbye(texts, self._reason, self._ssh_host, None)
 
     def _refusal(self, texts: Texts, refused: Refused) -> str:
         said = any_refusal_text(texts, refused)

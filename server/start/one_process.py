@@ -124,6 +124,7 @@ class ServingProcess:
         loop = asyncio.get_running_loop()
         loop.add_reader(door, _take_connections, door, listener, link)
         until.callback(loop.remove_reader, door)
+        until.callback(_take_connections, door, listener, link)  # who is at the door when the host stops
         nodes = store.nodes
         link.tell("process", "started", store.host_key.get_fingerprint(), nodes.name, nodes.part())
         in_background(until, _beat(link, listener, store))

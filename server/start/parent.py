@@ -19,6 +19,7 @@ from server.settings.address import Address
 from server.settings.config import Config, LoadedConfig
 from server.settings.current_limits import CurrentLimits, LimitsOfNodes
 from server.settings.reloading import ConfigReloader
+from server.sessions.listener import UNDER_WAY
 from server.start.processes.admin import GroupAdmin
 from server.start.processes.group import ProcessGroup
 from server.start.processes.order import ProcessOrder, config_of_process
@@ -114,7 +115,7 @@ class _Parent:
         config, refused = self._config, (self._metrics or NoMetrics()).refused
         limits = LimitsOfNodes(self._limits, self.group.parts)
         acceptor = Acceptor(limits, self.group.take, proxied=config.proxied, refused=refused)
-        until.push_async_callback(acceptor.close)
+        until.push_async_callback(acceptor.close, UNDER_WAY)
         try:
             return acceptor.listen(*config.addresses)
         except OSError as error:

@@ -68,7 +68,7 @@ class Acceptor:
         self._proxied = proxied
         self._admission = ConnectionLimiter(limits, self._loop.time())
         self._listeners: list[socket.socket] = []
-        self._accepting: list[asyncio.Task[None]] = []
+        self._retrying: set[asyncio.TimerHandle] = set()
         self._introducing: set[asyncio.Task[None]] = set()
         self._waiting: dict[str, deque[_Waiting]] = {}
         """The waiting connections by address; the address whose turn is next is the first."""
@@ -88,17 +88,35 @@ class Acceptor:
             except OSError as error:
                 error.filename = "{}:{}".format(*listener.getsockname())
                 raise
-            self._accepting.append(self._loop.create_task(self._accept(listener)))
+            self._loop.add_reader(listener, self._accept, listener)
         return [Address(*listener.getsockname()[:2]) for listener in self._listeners]
 
-    async def close(self) -> None:
-        """Stop listening and close the waiting connections."""
-        tasks = (*self._accepting, *self._introducing)
+    def stop(self) -> None:
+        """Stop listening. Who waits goes on waiting; who comes to a socket that a service manager keeps is left
+        to the next host.
+        """
+        for timer in self._retrying:
+            timer.cancel()
+        for listener in self._listeners:
+            self._loop.remove_reader(listener)
+            listener.close()
+        self._listeners.clear()
+
+    @property
+    def has_waiting(self) -> bool:
+        """Whether anybody who came has not begun yet."""
+        return bool(self._waiting or self._introducing)
+
+    async def close(self, patience: float = 0.0) -> None:
+        """Stop listening, give who waits so many seconds to begin, and close the other connections."""
+        self.stop()
+        end = self._loop.time() + patience
+        while self.has_waiting and self._loop.time() < end:
+            await asyncio.sleep(QUEUE_INTERVAL)
+        tasks = tuple(self._introducing)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for listener in self._listeners:
-            listener.close()
         for queue in self._waiting.values():
             for waiting in queue:
                 waiting.sock.close()
@@ -106,15 +124,18 @@ class Acceptor:
         if self._looking:
             self._looking.cancel()
 
-    async def _accept(self, listener: socket.socket) -> None:
-        while True:
-            try:
-                sock, address = await self._loop.sock_accept(listener)
-            except OSError as error:
-                log.warning("accepting a connection failed", extra={"why": str(error)})
-                await asyncio.sleep(ACCEPT_RETRY)
-            else:
-                self._arrived(sock, address[0])
+    def _accept(self, listener: socket.socket) -> None:
+        try:
+            sock, address = listener.accept()
+        except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+            return  # it went again
+        except OSError as error:
+            log.warning("accepting a connection failed", extra={"why": str(error)})
+            self._loop.remove_reader(listener)
+            again = self._loop.call_later(ACCEPT_RETRY, self._loop.add_reader, listener, self._accept, listener)
+            self._retrying = {timer for timer in self._retrying if timer.when() > self._loop.time()} | {again}
+        else:
+            self._arrived(sock, address[0])
 
     def _arrived(self, sock: socket.socket, address: str) -> None:
         if sock.fileno() >= self._most_descriptors:

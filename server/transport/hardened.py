@@ -72,7 +72,7 @@ class HardenedConnection(DirectPackets):
     that ends the connection, `linger` with the transport before a connection is closed over which its client
     was told why. `turns` are those of all connections. `crowd()` returns whether so many log in that a slow
     login has to make room. `hear` is called with the descriptor of its socket, and what it returns once the
-    connection is over. `served`: it has had a session.
+    connection is over. `served`: it has had a session; `began`: when it did.
     """
 
     def __init__(
@@ -90,7 +90,8 @@ class HardenedConnection(DirectPackets):
         hear: Callable[[int], Callable[[], object]] = lambda _: _nothing,
     ) -> None:
         super().__init__(loop, options)
-        self._login = LoginTime(loop.time())
+        self.began = loop.time()
+        self._login = LoginTime(self.began)
         self.stalls = StallWatch()
         self._stall_timer: asyncio.TimerHandle | None = None
         self._came = 0.0, 0

@@ -54,11 +54,6 @@ def _utc(time: float) -> str:
     return datetime.fromtimestamp(time, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def shutdown(texts: Texts) -> str:
-    """For a player who connects while the host is stopping."""
-    return texts._("The host is going down for a moment. Your seat is kept: come back soon.")
-
-
 def account_note(texts: Texts) -> str:
     """For a player with a provisional account."""
     return texts._("Your account is kept once you have made your first move in a game.")
@@ -134,7 +129,7 @@ def goodbye(texts: Texts, reason: GoodbyeReason, host: str, code: str | None = "
         return texts._("The host is going down for a moment: come back soon.")
     if code:
         return texts._("The host stops for a moment. {resume} brings you back.", resume=_resume(texts, code))
-    return shutdown(texts)
+    return texts._("The host is going down for a moment. Your seat is kept: come back soon.")
 
 
 def _resume(texts: Texts, code: str) -> str:

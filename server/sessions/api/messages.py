@@ -103,9 +103,10 @@ def fault(texts: Texts, log: str) -> Json:
     return {"text": notices.failed(texts), "log": log}
 
 
-def goodbye(texts: Texts, reason: GoodbyeReason, ssh_host: str) -> Json:
+def goodbye(texts: Texts, reason: GoodbyeReason, ssh_host: str, *, is_seated: bool) -> Json:
     """Return the last line of a session that the host ends. `reason` is one of the codes in docs/api.md."""
-    return {"goodbye": {"reason": reason, "text": notices.goodbye(texts, reason, ssh_host)}}
+    text = notices.goodbye(texts, reason, ssh_host, "" if is_seated else None)
+    return {"goodbye": {"reason": reason, "text": text}}
 
 
 def encode(value: Json) -> bytes:

@@ -134,7 +134,9 @@ class ApiSession(Screen):
 
     def say_goodbye(self, reason: GoodbyeReason) -> None:
         if not self._over:
-            self._write(messages.goodbye(self._texts, reason, self._port.ssh_host))
+            port = self._port
+            is_seated = port.home() is not None and not port.account().guest
+            self._write(messages.goodbye(self._texts, reason, port.ssh_host, is_seated=is_seated))
         self._end()
 
     def hang_up(self) -> None:

@@ -165,6 +165,53 @@ async def test_the_host_says_goodbye() -> None:
     assert [session.status for session in seen] == [0, 0]
 
 
+async def test_commands_of_who_has_just_come_are_answered_while_the_host_ends() -> None:
+    """Who waits to log in, has logged in or has asked something is answered; who would stay is told to go."""
+    async with running_host(replace(LIMITS, logging_in_per_address=1)) as at, at.connect() as one:
+        player = await at.connect()
+        staying = await terminal(player)
+        coming = [asyncio.ensure_future(at.connect()) for _ in range(4)]
+        await at.until(lambda: at.ssh._acceptor._count == 3, "three wait")
+        closing = asyncio.ensure_future(at.ssh.close())
+        await staying.ended()
+        player.close()
+        answers = []
+        for client in (one, *await asyncio.gather(*coming)):
+            answers.append(await client.run("tables"))
+            client.close()
+        await closing
+        with pytest.raises(ConnectionRefusedError):
+            await at.connect()
+    assert {answer.stdout for answer in answers} == {"You have a seat at no table.\n"}
+    assert b"goodbye shutdown" in staying.data
+
+
+async def test_what_is_not_answered_in_time_is_told_why() -> None:
+    """A command that takes too long, or whose client is kicked, is told that; no seat is promised."""
+    said = []
+    for end in ("close", "kick"):
+        asked = asyncio.Event()
+
+        async def never(*_: object, asked: asyncio.Event = asked) -> Player:
+            asked.set()
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        async with running_host() as at, at.connect() as one:
+            at.ssh.admit = never
+            answering = asyncio.ensure_future(one.run("tables"))
+            await asked.wait()
+            if end == "kick":
+                at.ssh.sessions[0].say_goodbye("kicked")
+            closing = asyncio.ensure_future(at.ssh.close())
+            said.append((await answering).stderr)
+            one.close()
+            await closing
+    assert said == [
+        "The host is going down for a moment: come back soon.\n", "The host has ended this session.\n"
+    ]  # fmt: skip
+
+
 async def test_a_client_without_our_algorithms_is_refused() -> None:
     """No finite-field key exchange, no CBC, no plain MAC."""
     async with running_host() as at:

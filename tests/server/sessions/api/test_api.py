@@ -514,12 +514,12 @@ async def test_the_host_says_goodbye() -> None:
 
 
 async def test_a_program_is_told_that_it_is_moved() -> None:
-    """With the reason for programs and the line for people."""
+    """With the reason for programs and the line for people, who has no seat that waits."""
     async with court_host(public=Address("play.example.org", 2222)) as at, api_client(at) as ada:
         (session,) = at.ssh.sessions
         session.say_goodbye("moved")
         told, status = await ada.rest()
-    text = "Moved: type  ssh -p 2222 play.example.org  again. Your seat waits."
+    text = "Moved: type  ssh -p 2222 play.example.org  again."
     assert told == [{"goodbye": {"reason": "moved", "text": text}}]
     assert status == 0
 
