@@ -44,7 +44,7 @@ UNSENT_LIMIT = 4096
 """Bytes that the kernel may hold before it sends them. All other unsent bytes are backlog that the host sees.
 """
 UNDER_WAY = 2.5
-"""Seconds that who has just come gets to ask for something, and a command to be answered, when the host closes."""
+"""Seconds that who has just come gets to ask something, and a command its answer, when the host closes."""
 CLOSE_TIMEOUT = 3.0
 """Seconds that sessions, and then their connections, get to end after that."""
 LOOK = 0.02
@@ -91,13 +91,13 @@ class SshListener:
         return self._acceptor.listen(*places)
 
     async def close(self) -> None:
-        """Stop accepting and say goodbye to every session, but let what ends by itself in UNDER_WAY seconds do
-        so: commands, and those of connections that have just come. Then close every connection.
+        """Stop accepting and say goodbye to every session, but let commands, and those of who has just come,
+        be answered for UNDER_WAY seconds. Then close every connection.
         """
         self._acceptor.stop()
         loop = asyncio.get_running_loop()
         end = loop.time() + UNDER_WAY
-        while self._say_goodbye() and loop.time() < end:
+        while self._say_goodbye() and loop.time() < end:  # noqa: ASYNC110  (many things end it)
             await asyncio.sleep(LOOK)
         await self._acceptor.close()
         for session in tuple(self._sessions):

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
 
 from tui.host.notice_events import UNKNOWN_HOST
 
 SSH_PORT = 22
+Network = IPv4Network | IPv6Network
+ZONE = re.compile("%[^/]*")
+"""Which of its own networks a machine means, as in `fe80::1%eth0`."""
+MAPPED = 96
+"""Bits before an IPv4 address that is written as one of IPv6, as `::ffff:192.0.2.7` is."""
 NAMELESS = "notices say HOST, since `public` does not name the address of this host"
 """What is wrong with settings that are `Config.is_nameless`."""
 
@@ -41,6 +47,25 @@ def parse_listeners(given: str | Sequence[str], example: str) -> tuple[Address, 
         raise ValueError(f"give an address such as {example}")
     found = (parse_address(word, example) for word in words)
     return tuple(dict.fromkeys(Address("" if host == "*" else host, port) for host, port in found))
+
+
+def parse_networks(text: str) -> tuple[Network, ...]:
+    """Return the networks of a text with blanks or commas between. Raises ValueError, whose sentence names
+    the one that is none.
+    """
+    return tuple(map(_network, text.replace(",", " ").split()))
+
+
+def _network(word: str) -> Network:
+    plain = ZONE.sub("", word)
+    try:
+        found = ip_network(plain, strict=False)
+    except ValueError:
+        raise ValueError(f"{word!r} is no IP address or network such as 192.0.2.0/24") from None
+    if ip_address(plain.partition("/")[0]) != found[0]:
+        raise ValueError(f"{word!r} has bits beyond its network: write the address alone, or {found}")
+    mapped = found[0].ipv4_mapped if isinstance(found, IPv6Network) else None
+    return IPv4Network((mapped, found.prefixlen - MAPPED)) if mapped and found.prefixlen >= MAPPED else found
 
 
 def is_ipv6(host: str) -> bool:

@@ -10,7 +10,6 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from ipaddress import ip_network
 from math import isfinite
 from pathlib import Path
 from types import MappingProxyType
@@ -22,7 +21,7 @@ from platformdirs import user_data_path
 
 from engine.game import printable
 from server.identity.time_zones import zone_of
-from server.settings.address import Address, is_loopback, parse_address, parse_listeners
+from server.settings.address import Address, is_loopback, parse_address, parse_listeners, parse_networks
 from server.settings.bot_timing import BotTiming
 from server.settings.conduct import ConductTexts, conduct_from
 from server.settings.limits import Limits
@@ -175,7 +174,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if not self.metrics:
             return None
         found = parse_address(self.metrics, "127.0.0.1:9222")
-        if not (is_loopback(found.host) or self.metrics_from or self.metrics_token):
+        if not (is_loopback(found.host) or self.metrics_from.strip(" ,") or self.metrics_token):
             raise ValueError(
                 f"{self.metrics!r} is not a loopback address such as 127.0.0.1:9222: set metrics_from or"
                 " metrics_token, too"
@@ -185,7 +184,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def metrics_readers(self) -> MetricsReaders:
         """Who may read the metrics. Raises ValueError if a network is none, or the file has no token."""
-        networks = tuple(map(ip_network, self.metrics_from.split()))
+        networks = parse_networks(self.metrics_from)
         return MetricsReaders(networks, _token(Path(self.metrics_token)) if self.metrics_token else b"")
 
     @property
@@ -318,11 +317,14 @@ def load_with_names(
     return LoadedConfig(config, tuple(dict.fromkeys(old_names)))
 
 
+SERVICE_FOLDER = Path("/var/lib/crownhouse")
+
+
 def of_service(environment: Mapping[str, str], root: Path = Path("/")) -> Mapping[str, str]:
     """Return the environment of commands about a host that is there: where it names no settings and no
     folder, those of the service (deploy/crownhouse.service), for whoever may enter its folder.
     """
-    folder, file = root / "var/lib/crownhouse", root / "etc/crownhouse.toml"
+    folder, file = root / SERVICE_FOLDER.relative_to("/"), root / "etc/crownhouse.toml"
     if {FILE_VARIABLE, FOLDER_VARIABLE} & environment.keys() or not os.access(folder, os.X_OK):
         return environment
     settings = {FILE_VARIABLE: str(file)} if file.is_file() else {}

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from ipaddress import IPv4Network, IPv6Network, ip_network
 
 from msgspec import Struct
 
-from server.settings.address import Address, parse_address
+from server.settings.address import Address, Network, parse_address, parse_networks
 
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 URL = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
@@ -41,9 +40,9 @@ class WebSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return found
 
     @property
-    def believed(self) -> tuple[IPv4Network | IPv6Network, ...]:
+    def believed(self) -> tuple[Network, ...]:
         """The networks of the proxies. Raises ValueError if one is none."""
-        return tuple(map(ip_network, self.proxies.split()))
+        return parse_networks(self.proxies)
 
     @property
     def fingerprints(self) -> frozenset[str]:

@@ -15,11 +15,11 @@ from contextlib import AsyncExitStack, closing
 from msgspec.structs import replace
 
 from server.admin import protocol
+from server.sessions.listener import UNDER_WAY
 from server.settings.address import Address
 from server.settings.config import Config, LoadedConfig
 from server.settings.current_limits import CurrentLimits, LimitsOfNodes
 from server.settings.reloading import ConfigReloader
-from server.sessions.listener import UNDER_WAY
 from server.start.processes.admin import GroupAdmin
 from server.start.processes.group import ProcessGroup
 from server.start.processes.order import ProcessOrder, config_of_process

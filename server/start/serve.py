@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, closing
 from functools import partial
+from pathlib import Path
 from typing import TextIO
 
 from engine.game import AnyGame
@@ -34,7 +35,7 @@ from server.start.damage_watch import DamageWatch
 from server.start.dependencies import host_dependencies, make_metrics
 from server.start.extras import check_extras
 from server.start.services import in_background, open_readiness, reload_limits, start_services, tell_manager
-from server.start.start_check import check_start
+from server.start.start_check import check_start, open_secrets
 from server.start.stores import open_store
 from server.start.window import WindowProcess
 from server.store.database.data_folder import DataFolder, StartupError
@@ -91,20 +92,20 @@ def run(arguments: argparse.Namespace) -> int:
     except ValueError as problem:
         _print(sys.stderr, f"--store: {problem}.")
         return MISUSED
+    source = arguments.config or environment.get(FILE_VARIABLE, "no file")
     if arguments.check:
-        source = arguments.config or environment.get(FILE_VARIABLE, "no file")
         return check_start(loaded.config, source)
     os.umask(0o077)  # seeds and keys must not be readable by other users
     try:
         with garbage_collection.paused():
-            _serve(loaded, load, "accepted" if arguments.new_host_key else "refused")
+            _serve(loaded, load, "accepted" if arguments.new_host_key else "refused", Path(source))
     except StartupError as why:
         _refuse_start(loaded.config.log, str(why))
         return FAILED
     return 0
 
 
-def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig], change: KeyChange) -> None:
+def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig], change: KeyChange, file: Path) -> None:
     config = loaded.config
     check_extras(config)
     logs.configure(config.log, config.log_addresses)
@@ -116,6 +117,8 @@ def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig], change: KeyCh
         raise StartupError(str(too_few)) from too_few
     if short:
         log.warning("too few file descriptors", extra={"said": short})
+    for said in open_secrets(config, file):
+        log.warning("a secret is open to every user", extra={"said": said})
     if config.is_nameless:
         log.warning("notices do not name the host", extra={"said": NAMELESS})
     if config.processes > 1:

@@ -11,8 +11,10 @@ import errno
 import fcntl
 import os
 import sqlite3
+import stat
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from shutil import disk_usage
@@ -20,7 +22,7 @@ from typing import NamedTuple
 
 from engine.game import printable
 from server.settings.address import NAMELESS, Address
-from server.settings.config import Config
+from server.settings.config import SERVICE_FOLDER, Config
 from server.settings.store_address import StoreAddress
 from server.start.extras import check_extra, check_extras
 from server.store.database.data_folder import DATABASE_FILE, KEY_FILE, LOCK_FILE, StartupError, read_host_key
@@ -57,10 +59,36 @@ def check_start(config: Config, source: str) -> int:
     ]
     if config.is_nameless:
         findings.append(_Finding("notices", NAMELESS, is_right=False))
+    findings += (_Finding("secrets", said, is_right=False) for said in open_secrets(config, Path(source)))
     for what, said, is_well, is_right in findings:
         mark = ("ok" if is_right else "!") if is_well else "no"
         sys.stdout.write(f"{mark:<4}{what:<{WIDTH}}{printable(said)}\n")
     return 0 if all(one.is_well for one in findings) else 1
+
+
+def open_secrets(config: Config, file: Path) -> Iterator[str]:
+    """Say of each file with a secret that every user of the machine can read it; `file` has the settings."""
+    secret = {"metrics_token": config.metrics_token, "notices.services": config.notices.services}
+    with suppress(OSError, UnicodeDecodeError):
+        if (
+            config.store_address
+            and config.store_address.has_password
+            and config.store in file.read_text("utf-8")
+        ):
+            secret["store"] = str(file)
+    for setting, name in secret.items():
+        if name and _all_can_read(Path(name)):
+            yield f"every user of this machine can read {name}, the secret of {setting}: chmod o= {name}"
+
+
+def _all_can_read(path: Path) -> bool:
+    """Return whether a file, in folders that everybody may enter, is open to everybody."""
+    try:
+        whole = path.resolve(strict=True)
+        entered = all(folder.stat().st_mode & stat.S_IXOTH for folder in whole.parents)
+        return entered and bool(whole.stat().st_mode & stat.S_IROTH)
+    except OSError:
+        return False
 
 
 def _missing(config: Config) -> Iterator[_Finding]:
@@ -164,14 +192,34 @@ def _known_key(config: Config) -> str:
 
 
 def _ports(config: Config, *, runs: bool) -> Iterator[_Finding]:
+    unit = _socket_unit() if config.folder == SERVICE_FOLDER else {}
+    is_opened = unit.get("ActiveState") == "active"
+    if is_opened:
+        yield _Finding("port", f"{unit['Listen']}: opened by crownhouse.socket; listen is not used")
+    elif unit.get("UnitFileState") == "enabled":
+        said = f"crownhouse.socket is to open it, but is {unit['ActiveState']}: see systemctl status of it"
+        yield _Finding("port", said, is_right=False)
     given: tuple[tuple[str, Address | None], ...] = (
-        *(("port", one) for one in config.addresses),
+        *(("port", one) for one in config.addresses if not is_opened),
         ("metrics port", config.metrics_address),
         ("ready port", config.ready_address),
     )
     for what, address in given:
         if address is not None:
             yield _port(what, address, runs=runs)
+
+
+def _socket_unit() -> Mapping[str, str]:
+    """What systemd, where it runs, says of the unit that opens the service's port."""
+    asked = ("systemctl", "show", "--property=ActiveState,UnitFileState,Listen", "crownhouse.socket")
+    try:
+        said = subprocess.run(asked, capture_output=True, text=True, timeout=5, check=False).stdout  # noqa: S603
+    except (OSError, subprocess.SubprocessError):
+        return {}
+    found: dict[str, str] = {}
+    for name, _, value in (line.partition("=") for line in said.splitlines()):
+        found[name] = ", ".join(filter(None, (found.get(name), value.removesuffix(" (Stream)"))))
+    return found
 
 
 def _port(what: str, address: Address, *, runs: bool) -> _Finding:

@@ -92,8 +92,8 @@ class Acceptor:
         return [Address(*listener.getsockname()[:2]) for listener in self._listeners]
 
     def stop(self) -> None:
-        """Stop listening. Who waits goes on waiting; who comes to a socket that a service manager keeps is left
-        to the next host.
+        """Stop listening. Who waits goes on waiting; who comes to a socket that a service manager keeps is
+        left to the next host.
         """
         for timer in self._retrying:
             timer.cancel()
@@ -111,7 +111,7 @@ class Acceptor:
         """Stop listening, give who waits so many seconds to begin, and close the other connections."""
         self.stop()
         end = self._loop.time() + patience
-        while self.has_waiting and self._loop.time() < end:
+        while self.has_waiting and self._loop.time() < end:  # noqa: ASYNC110  (several things end it)
             await asyncio.sleep(QUEUE_INTERVAL)
         tasks = tuple(self._introducing)
         for task in tasks:
@@ -132,7 +132,9 @@ class Acceptor:
         except OSError as error:
             log.warning("accepting a connection failed", extra={"why": str(error)})
             self._loop.remove_reader(listener)
-            again = self._loop.call_later(ACCEPT_RETRY, self._loop.add_reader, listener, self._accept, listener)
+            again = self._loop.call_later(
+                ACCEPT_RETRY, self._loop.add_reader, listener, self._accept, listener
+            )
             self._retrying = {timer for timer in self._retrying if timer.when() > self._loop.time()} | {again}
         else:
             self._arrived(sock, address[0])

@@ -27,12 +27,19 @@ def handed_over() -> list[socket.socket]:
         return []
     found = []
     for number in range(FIRST, FIRST + int(given["LISTEN_FDS"] or 0)):
-        one = socket.socket(fileno=number)
+        try:
+            one = socket.socket(fileno=number)
+        except OSError:
+            raise _no_port(number) from None
         one.set_inheritable(False)
         if one.family not in {socket.AF_INET, socket.AF_INET6} or one.type != socket.SOCK_STREAM:
-            raise OSError(errno.EINVAL, "the service manager hands over what is no TCP port", number)
+            raise _no_port(number)
         found.append(one)
     return found
+
+
+def _no_port(number: int) -> OSError:
+    return OSError(errno.EINVAL, "it is no TCP port", f"descriptor {number} of the service manager")
 
 
 def open_sockets(place: Address) -> list[socket.socket]:

@@ -138,7 +138,11 @@ async def test_only_the_last_way_in_counts(calls: list[Callable[[Connection], ob
         mock.Mock(ban_notice=lambda _: None, idle=IdleConnections(CurrentLimits(LIMITS))), 1
     )
     connection = mock.Mock(
-        spec=HardenedConnection, limits=LIMITS, address="here", leave=mock.Mock(), refused=mock.Mock(),
+        spec=HardenedConnection,
+        limits=LIMITS,
+        address="here",
+        leave=mock.Mock(),
+        refused=mock.Mock(),
         began=0.0,
     )
     identity.connection_made(connection)

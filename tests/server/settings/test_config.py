@@ -97,7 +97,12 @@ BAD: dict[str, tuple[str, str]] = {
         "is not a loopback address such as 127.0.0.1:9222: set metrics_from or metrics_token, too.",
     ),
     "metrics by a name": ("metrics = 'example.org:9222'", "is not a loopback address"),
-    "metrics for no network": ("metrics_from = '10.0.0.1/8'", "has host bits set"),
+    "metrics for a crooked network": (
+        "metrics_from = '10.0.0.1/8'",
+        "'10.0.0.1/8' has bits beyond its network: write the address alone, or 10.0.0.0/8.",
+    ),
+    "metrics for no network": ("metrics_from = '[::1]'", "'[::1]' is no IP address or network such as"),
+    "metrics for blanks": ("metrics = '0.0.0.0:9222'\nmetrics_from = ' '", "is not a loopback address"),
     "metrics with no token": ("metrics_token = '/nowhere'", "/nowhere cannot be read: No such file"),
     "metrics with a short token": ("metrics_token = '/dev/null'", "has to hold 16 letters or more"),
     "metrics nowhere": ("metrics = 'here'", "'here' is not an address such as 127.0.0.1:9222."),

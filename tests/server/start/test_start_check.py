@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from server.settings.address import NAMELESS
 from server.settings.config import Config
 from server.settings.notices import NoticeSettings
-from server.start import extras
+from server.settings.store_address import StoreAddress
+from server.start import extras, start_check
+from server.start.start_check import open_secrets
 from server.store.database.data_folder import DataFolder
 from server.store.database.schema import SCHEMA_VERSION
 from server.store.host_keys import HostKeyStore
@@ -121,6 +124,80 @@ def test_notices_that_cannot_name_the_host_are_told_of(
     status, found = told("--data", str(tmp_path), "--listen", f"127.0.0.1:{free_port()}")
     assert (status, found.get("notices", "")) == (0, f"! {NAMELESS}" if is_told else "")
     assert Config(notices=NoticeSettings(services=str(services)), public=public).is_nameless is is_told
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that every user of the machine can enter; pytest's own are not."""
+    with TemporaryDirectory() as made:
+        folder = Path(made)
+        folder.chmod(0o755)
+        yield folder
+
+
+def test_secrets_that_every_user_can_read_are_told_of(
+    open_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The token, the services and the database's password; not where nobody else can enter the folder."""
+    token, services, file = (open_folder / name for name in ("token", "services", "crownhouse.toml"))
+    token.write_text("0123456789abcdef")
+    services.write_text("mail mailto://localhost?from=a@example.org&to={recipient}\n", "utf-8")
+    store = StoreAddress("postgresql://ada:secret@localhost/house")
+    config = Config(metrics_token=str(token), notices=NoticeSettings(services=str(services)), store=store.url)
+    file.write_text(f'store = "{store.url}"\n')
+    for path in (token, services, file):
+        path.chmod(0o644)
+    assert [said.partition(",")[2] for said in open_secrets(config, file)] == [
+        f" the secret of {setting}: chmod o= {path}"
+        for setting, path in (("metrics_token", token), ("notices.services", services), ("store", file))
+    ]
+    monkeypatch.setenv("CROWNHOUSE_METRICS_TOKEN", str(token))
+    given = ("--data", str(open_folder / "data"), "--listen", f"127.0.0.1:{free_port()}")
+    status, found = told(*given)
+    assert (status, found["secrets"][:2]) == (0, "! ")
+    token.chmod(0o640)
+    assert "secrets" not in told(*given)[1]
+    file.write_text("")
+    open_folder.chmod(0o750)
+    assert list(open_secrets(config, file)) == []
+
+
+UNIT = "Listen=0.0.0.0:22 (Stream)\\nListen=[::]:22 (Stream)\\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "port", "others"),
+    [
+        (
+            f"ActiveState=active\\nUnitFileState=enabled\\n{UNIT}",
+            "ok 0.0.0.0:22, [::]:22: opened by crownhouse.socket; listen is not used",
+            0,
+        ),
+        (
+            f"ActiveState=failed\\nUnitFileState=enabled\\n{UNIT}",
+            "! crownhouse.socket is to open it, but is failed: see systemctl status of it",
+            1,
+        ),
+        ("ActiveState=inactive\\nUnitFileState=disabled\\n", "ok 127.0.0.1 port", 1),
+        ("", "ok 127.0.0.1 port", 1),
+    ],
+    ids=["open", "failed", "off", "no systemd"],
+)
+def test_the_port_of_a_socket_unit_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, port: str, others: int
+) -> None:
+    """In place of those that the host would open itself; of the service alone."""
+    if said:
+        systemctl = tmp_path / "systemctl"
+        systemctl.write_text(f"#!/bin/sh\nprintf '{said}'\n")
+        systemctl.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    given = ("serve", "--check", "--data", str(tmp_path), "--listen", f"127.0.0.1:{free_port()}")
+    assert not [line for line in in_this_process(*given).out if "crownhouse.socket" in line]
+    monkeypatch.setattr(start_check, "SERVICE_FOLDER", tmp_path)
+    lines = [line for line in in_this_process(*given).out if line[4:].startswith("port ")]
+    assert " ".join(lines[0].split()).replace(" port ", " ", 1).startswith(port)
+    assert sum(line.endswith(": free") for line in lines) == others
 
 
 @pytest.mark.parametrize("flag", ["--version", "-h"])

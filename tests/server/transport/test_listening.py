@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from pathlib import Path
 from unittest import mock
 
 import pytest
@@ -57,3 +58,19 @@ def test_sockets_of_a_service_manager_are_taken_once(monkeypatch: pytest.MonkeyP
     assert (taken.getsockname()[0], taken.get_inheritable()) == ("127.0.0.1", False)
     assert listening.handed_over() == []
     taken.close()
+
+
+@pytest.mark.parametrize("kind", ["a file", "a local socket", "nothing"])
+def test_what_is_no_port_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: str) -> None:
+    """As the address would be that cannot be listened at."""
+    given = os.open(tmp_path, os.O_RDONLY) if kind == "a file" else socket.socket(socket.AF_UNIX).detach()
+    if kind == "nothing":
+        os.close(given)
+    monkeypatch.setattr(listening, "FIRST", given)
+    monkeypatch.setenv("LISTEN_FDS", "1")
+    monkeypatch.setenv("LISTEN_PID", str(os.getpid()))
+    with pytest.raises(OSError, match="it is no TCP port") as refused:
+        listening.handed_over()
+    assert refused.value.filename == f"descriptor {given} of the service manager"
+    if kind == "a file":
+        os.close(given)
