@@ -10,7 +10,14 @@ from typing import Any
 
 import pytest
 
-from docs.site.__main__ import SEARCH, addressed, in_language, in_languages, loaded_from_elsewhere
+from docs.site.__main__ import (
+    SEARCH,
+    addressed,
+    in_language,
+    in_languages,
+    leave_out_map,
+    loaded_from_elsewhere,
+)
 from docs.site.assembly import BESIDE, DOCS, FENCE, PART, ROOT, links, pages, pictures
 from docs.site.generated import PARTS
 from tui.boards import BOARDS
@@ -105,6 +112,15 @@ def test_a_site_knows_its_address_its_source_and_its_languages() -> None:
     assert script.startswith('const said=(key,or)=>({"de": {"search": "Suche", "footer.next": "Weiter"}}[')
     with pytest.raises(ValueError, match="no longer says"):
         in_languages(script, {"de": words})
+
+
+def test_a_site_without_an_address_has_no_map(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not one without pages; whoever builds it is told what it needs."""
+    for name in ("sitemap.xml", "sitemap.xml.gz", "index.html"):
+        (tmp_path / name).touch()
+    leave_out_map(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+    assert "SITE_URL=" in capsys.readouterr().out
 
 
 def test_the_first_block_of_commands_fits_on_a_page_of_1280_pixels() -> None:

@@ -64,6 +64,8 @@ def build(folder: Path) -> int:
         script.write_text(
             in_languages(script.read_text("utf-8"), {one: words_of(one) for one in LANGUAGES[1:]}), "utf-8"
         )
+    if not os.environ.get("SITE_URL"):
+        leave_out_map(site)
     found = [] if status else sorted(loaded_from_elsewhere(site))
     for path, address in found:
         print(f"{path}: {address} would be loaded from another host")
@@ -77,6 +79,15 @@ def addressed(config: str, environment: Mapping[str, str]) -> str:
     given = {"site_url": environment.get("SITE_URL"), "repo_url": environment.get("PROJECT_URL")}
     lines = "".join(f'{name} = "{address}"\n' for name, address in given.items() if address)
     return config.replace("[project]\n", f"[project]\n{lines}", 1)
+
+
+def leave_out_map(site: Path) -> None:
+    """Take away the map of a site whose address nobody has said, and say so: a map has nothing but whole
+    addresses, and one without any tells search engines that there are no pages.
+    """
+    for made in site.glob("sitemap.xml*"):
+        made.unlink()
+    print("no sitemap.xml: it needs the address of the site, as SITE_URL=https://docs.example.org/ make docs")
 
 
 def in_language(page: str, language: str, words: Mapping[str, tuple[str, str]]) -> str:
