@@ -59,6 +59,11 @@ class CastLine(ClientLine):
     def arrived(self) -> bool:
         return True
 
+    @property
+    def has_sent(self) -> bool:
+        """Returns whether there is something to take."""
+        return bool(self._sent)
+
     def take(self) -> str:
         """Returns what was sent since this was called last, without a cursor that comes and goes."""
         sent, self._sent = b"".join(self._sent), []
@@ -108,7 +113,7 @@ async def asciicast(texts: Texts, game: ReplayedGame) -> AsyncIterator[str]:
         for position in range(course.last + 1):
             if position:
                 screen.call_later(screen.go_to, position)
-            await _drawn(app, running)
+            await _drawn(app, line, running)
             if drawn := line.take():
                 yield _line(time, shown + drawn)
                 shown = ""
@@ -120,7 +125,7 @@ async def asciicast(texts: Texts, game: ReplayedGame) -> AsyncIterator[str]:
     yield _line(time, "\x1b[m")
 
 
-async def _drawn(app: CastApp, running: asyncio.Task[None]) -> None:
+async def _drawn(app: CastApp, line: CastLine, running: asyncio.Task[None]) -> None:
     """Waits until a position is drawn and sent. Raises what ended the app."""
     quiet = 0
     for _ in range(MOST_PASSES):
@@ -128,7 +133,7 @@ async def _drawn(app: CastApp, running: asyncio.Task[None]) -> None:
         if running.done():
             running.result()
             raise RuntimeError("a cast's screen has ended")
-        quiet = quiet + 1 if app.is_running and app.is_at_rest else 0
+        quiet = quiet + 1 if line.has_sent and app.is_at_rest else 0
         if quiet > QUIET_PASSES:
             return
 
