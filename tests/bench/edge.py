@@ -42,7 +42,7 @@ def _flood(figure: str, kind: str) -> AttackFigure:
 
 
 ATTACKS = (
-    AttackFigure("600 silent sockets", "silent", {"count": 600, "seconds": 8}),
+    AttackFigure("600 silent sockets", "silent", {"count": 600, "enough": 600, "seconds": 8}),
     AttackFigure("200 handshakes a second", "handshakes", {"per_second": 200, "seconds": 8}),
     _flood("36,000 window changes in 5 s", "sizes"),
     _flood("36,000 single bytes in 5 s", "bytes"),

