@@ -21,7 +21,7 @@ def turn_notice(
     now: float,
     host: str,
     *,
-    last: bool = False,
+    last: bool,
 ) -> NoticeText:
     """Return the words about an open question; `host` is what is typed after `ssh`, and `last` says that the
     player was told of it before.

@@ -35,9 +35,9 @@ def your_turn(
     seq: int,
     host: str,
     *,
-    position: Sequence[str] = (),
-    left: str = "",
-    last: bool = False,
+    position: Sequence[str],
+    left: str,
+    last: bool,
 ) -> NoticeText:
     """Returns that it is the player's turn: at which table, of which game, with whom, how long they have, the
     position in sentences, and what can be typed; `seq` is the position's number, `left` as

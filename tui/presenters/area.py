@@ -20,7 +20,7 @@ def signs_of(showing: TerminalDisplay) -> Signs:
     return "eighths" if showing.has_dots else "halves"
 
 
-def spark(values: Sequence[float], signs: Signs = "eighths") -> str:
+def spark(values: Sequence[float], signs: Signs) -> str:
     """A sign for each value; without blocks digits from 0 to 8."""
     if signs == "ascii":
         return "".join([str(round(8 * value)) for value in values])

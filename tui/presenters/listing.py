@@ -146,9 +146,7 @@ def advice(
     return _of_table(texts, item, you, asked=asked)
 
 
-def brief_advice(
-    texts: Texts, item: Item | None, *, asked: bool = False, practice: TableInfo | None = None
-) -> str:
+def brief_advice(texts: Texts, item: Item | None, *, asked: bool, practice: TableInfo | None) -> str:
     """Returns the same in as few words as it takes, for narrow windows."""
     if isinstance(item, TableInfo):
         said = texts._("your turn") if asked else stage_words(texts, item)

@@ -165,7 +165,7 @@ def _turning(texts: Texts, board: Board, names: Names, one: Turning) -> str:
     return sentence(names, max(own, key=lambda one: len(one[1].text if one[1] else ""))[0]) if own else ""
 
 
-def what_next(texts: Texts, snapshot: TableSnapshot, names: Names, rung: Rung | None = None) -> str:
+def what_next(texts: Texts, snapshot: TableSnapshot, names: Names, rung: Rung | None) -> str:
     """Returns whom a key plays against at once: bots alone, or of the ladder the next `rung`; '' if there is
     nobody to play or wait for.
     """

@@ -332,7 +332,7 @@ def question_rows(
     return [*said, *keys_rows(keys, accent, width, max(2, height) - len(said), note)]
 
 
-def keys_rows(keys: Keys, accent: Accent, width: int, most: int, note: str = "") -> list[list[Part]]:
+def keys_rows(keys: Keys, accent: Accent, width: int, most: int, note: str) -> list[list[Part]]:
     """Returns keys with what they do, in at most so many rows; before a note only those that fit beside
     it.
     """

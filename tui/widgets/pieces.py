@@ -93,9 +93,7 @@ def keys_line(keys: Sequence[tuple[str, str]], width: int, ink: Style = palette.
     return parts
 
 
-def keys_lines(
-    keys: Sequence[tuple[str, str]], width: int, rows: int, ink: Style = palette.ACCENT
-) -> list[list[Part]]:
+def keys_lines(keys: Sequence[tuple[str, str]], width: int, rows: int, ink: Style) -> list[list[Part]]:
     """Returns keys and labels in at most so many rows: the first ones in full rows, then `keys_line`."""
     lines: list[list[Part]] = []
     left = list(keys)

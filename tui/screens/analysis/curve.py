@@ -14,7 +14,7 @@ from tui.wire.terminal import palette
 
 
 def curve_lines(
-    analysis: Analysis, width: int, height: int, *, dots: bool, mark: int | None = None, bold: int = 0
+    analysis: Analysis, width: int, height: int, *, dots: bool, mark: int | None = None, bold: int
 ) -> list[list[Part]]:
     """Rows of the curve with its axes, `plot.AXIS` cells wider and one row higher than the plot; none without
     a curve. `dots`: the terminal can show them; `mark`: a position; `bold`: a seat.

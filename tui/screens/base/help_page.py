@@ -29,9 +29,7 @@ def help_page(
     return list(laid_out(explained, width, accent))
 
 
-def laid_out(
-    explained: Sequence[tuple[str, str]], width: int, accent: Accent = tones.LOBBY
-) -> Iterator[list[Part]]:
+def laid_out(explained: Sequence[tuple[str, str]], width: int, accent: Accent) -> Iterator[list[Part]]:
     """Yields keys and sentences in two columns, long sentences over several lines. An empty pair ends a
     block: the keys of the next one may have another width.
     """

@@ -130,7 +130,7 @@ class Form(Struct, frozen=True):
         return PracticeChoice(self.offer.game, self.seats, self.bot)
 
 
-def form_for(game: str = "") -> Form:
+def form_for(game: str) -> Form:
     """Returns the form for a new table as it opens, with the default choices; `game` is a key."""
     wish = default_choice(game or offers()[0].game)
     return Form(wish.offer, wish.seats, wish.options)
@@ -142,7 +142,7 @@ def practice_form(choice: PracticeChoice) -> Form:
     return Form(wish.offer, choice.seats, wish.options, "practice", bot=choice.bot)
 
 
-def match_form(game: str = "") -> Form:
+def match_form(game: str) -> Form:
     """Returns the form for a search for people as it opens."""
     return replace(form_for(game), purpose="match")
 

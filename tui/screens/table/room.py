@@ -46,8 +46,8 @@ def open_table_lines(
     now: float,
     host: str,
     window: Size,
-    zone: str = "UTC",
-    web: str = "",
+    zone: str,
+    web: str,
 ) -> tuple[RoomLine, ...]:
     """Returns an open table: what is played, a row for each seat, what happens next, what others type to
     come, and its dice; `host` and `zone` as in `Port`, `web`: its address on the web, if it has one. In a
