@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
+from engine import codec
 from engine.analysis.findings import Account, Analysis, CurvePoint, Finding, Reason
 from engine.analysis.reasons import AS_A_WHOLE, LIKELIER, SWAPPED
 from tui.analysis.figures import at, loss
@@ -15,6 +16,7 @@ from tui.analysis.plot import plot, rows
 from tui.analysis.svg import svg
 from tui.analysis.value_words import account_words, tenths
 from tui.language.texts import LANGUAGES, texts_in
+from tui.replay.analysis_document import document
 from tui.replay.analysis_report import report, told
 
 CODES = (LIKELIER, SWAPPED, AS_A_WHOLE)
@@ -68,6 +70,26 @@ def test_every_reason_is_told_in_words_that_fit(key: str, language: str) -> None
     lines = list(report(texts, analysis, NAMES))
     assert all(cell_len(line) <= 78 for line in lines)
     assert not any("{" in line or "}" in line for line in lines)
+
+
+def test_a_document_of_one_seat_has_its_decisions_alone() -> None:
+    """And its account; the chances are everybody's."""
+    analysis = analysis_of("court")
+    analysis = replace(
+        analysis,
+        findings=tuple(replace(one, seat=1 + at % 2) for at, one in enumerate(analysis.findings)),
+        accounts=(ACCOUNT, replace(ACCOUNT, seat=2)),
+    )
+
+    def seats(seat: int | None) -> tuple[set[int], set[int]]:
+        read = codec.decode(Analysis, document(texts_in("en"), analysis, NAMES, "json", seat).encode())
+        assert read.curve == analysis.curve
+        return {one.seat for one in read.findings}, {one.seat for one in read.accounts}
+
+    assert seats(None) == ({1, 2}, {1, 2})
+    assert seats(2) == ({2}, {2})
+    whole, own = (document(texts_in("en"), analysis, NAMES, seat=seat) for seat in (None, 2))
+    assert len(whole) > len(own)
 
 
 def test_a_plot_takes_at_most_two_kilobytes() -> None:

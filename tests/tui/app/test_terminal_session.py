@@ -8,11 +8,14 @@ import logging
 import re
 import sys
 import weakref
+from typing import Any
 
 import pytest
+from textual.events import Key
 
 from tests.tui import snapshots
 from tests.tui.lines import RecordedSession, client, ended
+from tests.tui.screens.lobby_stage import lobby
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.app import terminal_session
 from tui.presenters.turn_bell import IDLE
@@ -363,3 +366,18 @@ async def test_a_turn_calls_whoever_is_not_looking(term: str, called: str):
     app._send()
     assert called not in visit.line.text[before:]
     await visit.leave()
+
+
+async def test_only_what_a_key_does_is_waited_for() -> None:
+    """The frame after a key that acts has the host's answer in it; what a page looks up delays nothing."""
+    async with lobby(Hosted()) as pilot:
+        app: Any = pilot.app
+        for acts in (True, False):
+            answered = asyncio.Event()
+            app.note_key(Key("n", "n"))
+            assert not acts or app.counts(str)
+            app.request(answered.wait())
+            assert (app.waits_for_answer, app.waits_for_host) == (acts, True)
+            answered.set()
+            await pilot.pause()
+            assert not app.waits_for_host

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from engine.bots import usual_bot
 from engine.game import Ask, Refused
 from engine.registry import GAMES
+from tests.tui.lines import ended
 from tests.tui.plain.typist import Typist
 from tests.tui.screens.evening import evening_of
 from tests.tui.scripted_port import Hosted, bot, player, table
@@ -15,6 +16,7 @@ from tui.boards import PLAYABLE
 from tui.host.port import FinishedGame, Seat
 from tui.language.texts import Texts, texts_in
 from tui.presenters.offers import about, size_words, title
+from tui.presenters.position_words import nothing_waits
 from tui.presenters.practice_choice import rated_opponent
 
 pytestmark = pytest.mark.usefixtures("three_games")
@@ -457,3 +459,15 @@ async def test_whoever_has_no_seat_is_not_told_that_it_is_kept():
     wren = await arrived(Hosted())
     assert await wren.leaves() == 0
     assert wren.lines[-2].removeprefix("> ") == "Goodbye."
+
+
+async def test_who_comes_to_answer_is_led_to_what_waits() -> None:
+    """`ssh HOST next`: to the table that asks; where none does, the session ends with a sentence."""
+    host = evening()
+    host.asking["t1"] = Ask(7, 1, "roll")
+    birch = Typist(host.port("Birch"), goto="next")
+    await birch.settle()
+    assert ("follow_table", "t1") in host.asked
+    wren = await arrived(host, goto="next")
+    assert await ended(wren.task) == 0
+    assert wren.lines[-2:] == [nothing_waits(Texts()), ""]

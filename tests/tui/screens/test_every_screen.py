@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections import defaultdict
+from itertools import groupby
 from typing import Any
 
 import pytest
 
 import tui.screens
-from tests.tui.emulator import EmulatedTerminal
+from engine.registry import GAMES as RULES
+from tests.three_games import THREE
+from tests.tui import snapshots
+from tests.tui.emulator import EmulatedTerminal, VisibleCell
 from tests.tui.lines import UNEMULATED
 from tests.tui.screens.every_screen import PLACES, standing_at
 from tests.tui.watch import Watching
@@ -73,12 +78,35 @@ async def repainted(terminal: Watching, other: EmulatedTerminal) -> None:
     assert "\x1b[?1049h" in data
 
 
+LIKE_OTHERS = ("a line", "a question", "help")
+"""Places whose colours are those of others."""
+
+
+def _style(cell: VisibleCell) -> str:
+    marks = [name for name in ("bold", "italics", "underlined", "struck", "reverse") if getattr(cell, name)]
+    return " ".join(filter(None, (cell.ink, cell.output and f"on {cell.output}", *marks)))
+
+
+def coloured(terminal: Watching) -> str:
+    """What stands in each colour, in the order of the screen: a line for each colour."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for row in terminal._terminal.seen():
+        for style, cells in groupby(row, key=_style):
+            found[style].append("".join(cell[0] for cell in cells).rstrip())
+    return "\n".join(f"{style}: {' | '.join(filter(None, texts))}" for style, texts in sorted(found.items()))
+
+
 @pytest.mark.parametrize("name", PLACES)
-async def test_everything_is_drawn_anew(name: str):
+async def test_everything_is_drawn_anew(name: str, request: pytest.FixtureRequest):
     """By Ctrl+L, and when the client tells its size again, as it does after it was suspended. Nothing else
-    happens: a line and a question stay.
+    happens: a line and a question stay. Every colour is as it was written down.
     """
+    game = name.partition(",")[0]
+    if game not in RULES:
+        request.getfixturevalue("three_games")
     async with standing_at(name) as (terminal, port):
+        if (game in THREE or game not in RULES) and name.rpartition(", ")[2] not in LIKE_OTHERS:
+            snapshots.check(f"colours-{name.replace(', ', '-').replace(' ', '-')}", coloured(terminal))
         asked = requests(port)
         for anew in (
             lambda: terminal.session.feed(b"\x0c"),
@@ -100,8 +128,12 @@ BARE = [
 
 @pytest.mark.parametrize("name", BARE)
 async def test_everything_is_drawn_anew_by_a_command(name: str):
-    """Where something can be typed; in German, too."""
+    """Where something can be typed; then the focus is where it was before."""
     async with standing_at(name) as (terminal, _):
+        app: Any = terminal.session._app
+        terminal.session.feed(b"\t")
+        await terminal.sent()
+        focused = app.focused
         for char in "/redraw":
             terminal.session.feed(char.encode())
             await terminal.sent()
@@ -111,3 +143,4 @@ async def test_everything_is_drawn_anew_by_a_command(name: str):
         other = spoiled(terminal)
         other.feed(UNEMULATED.sub("", data.decode()[data.decode().index("\x1b[r") :]))
         assert other.text == terminal.text
+        assert app.focused is focused

@@ -159,6 +159,9 @@ async def test_a_place_that_is_gone_gives_the_cursor_to_its_neighbour():
         assert app.queue.stop == QueueSpot(3)
         app.queue.show(app.queue.faces, [QueueSpot(1, False), QueueSpot(4, False)])
         assert app.queue.stop == QueueSpot(4, False)
+        assert "^" in rows(app)[1]
+        app.queue.show(app.queue.faces, [QueueSpot(1)])
+        assert "^" not in rows(app)[1]
 
 
 @pytest.mark.parametrize("rows", range(3, 9))
