@@ -58,7 +58,7 @@ class Authenticator:
         known = await self._accounts.by_key(fingerprint) if fingerprint else None
         if fingerprint is None or not (known or await self._may_be_new(address)):
             name = await self._name(suggestion)
-            refusal, has_key = _refusal(suggestion, name), fingerprint is not None
+            refusal, has_key = await self._refusal(suggestion, name), fingerprint is not None
             return Player(GUEST + self._new_id(), name, name_refused=refusal, account_refused=has_key)
         if known:
             return replace(known, key=fingerprint)
@@ -71,7 +71,7 @@ class Authenticator:
                 wanted = ""
             finally:
                 self._naming.release(player.name)
-        return replace(known, key=fingerprint, name_refused=_refusal(suggestion, known.name))
+        return replace(known, key=fingerprint, name_refused=await self._refusal(suggestion, known.name))
 
     async def offer(self, player: Player, login: str) -> Player:
         """Return a player who has not chosen a name yet, with what there is to say of that."""
@@ -83,7 +83,7 @@ class Authenticator:
             return replace(player, drawn=True)
         if await self._naming.is_free(wanted, player):
             return replace(player, drawn=True, login_name=wanted)
-        return replace(player, drawn=True, name_refused="name-taken")
+        return replace(player, drawn=True, name_refused=await self._refusal(wanted, player.name))
 
     async def _may_be_new(self, address: str) -> bool:
         """Count a new account of the address. Return False if the address has made too many."""
@@ -103,11 +103,12 @@ class Authenticator:
                 return name
             suggestion = ""
 
-
-def _refusal(suggestion: str, name: str) -> str:
-    """Return the code for why a new player did not get the suggested name; empty if they got it."""
-    try:
-        wanted = clean_name(suggestion)
-    except Refused as refused:
-        return refused.code if suggestion else ""
-    return "" if wanted == name else "name-taken"
+    async def _refusal(self, suggestion: str, name: str) -> str:
+        """Return the code for why a new player did not get the suggested name; empty if they got it."""
+        try:
+            wanted = clean_name(suggestion)
+        except Refused as refused:
+            return refused.code if suggestion else ""
+        if wanted == name:
+            return ""
+        return "name-of-guest" if await self._naming.is_of_a_guest(wanted) else "name-taken"

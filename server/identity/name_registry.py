@@ -91,6 +91,12 @@ class NameRegistry:
         looks = skeletons(name)
         return not (any(look in self for look in looks) or await self._is_taken(looks, player))
 
+    async def is_of_a_guest(self, name: str) -> bool:
+        """Return whether a taken name is no account's, but that of a guest who is here or has a seat."""
+        looks = skeletons(name)
+        taken = self._accounts.taken(sorted(looks), self._clock(), "")
+        return any(look in self._live for look in looks) and not await taken
+
     def release(self, name: str) -> None:
         """End a claim: the player has got the name or no longer wants it."""
         self._claims.release(skeletons(name))

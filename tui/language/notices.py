@@ -78,6 +78,13 @@ def name_note(texts: Texts, account: Account, command: str, take: str) -> str:
         )  # fmt: skip
     if not account.name_refused:
         return texts._("You are {name}; {command} changes it.", name=account.name, command=command)
+    if account.name_refused == "name-of-guest":
+        resume = _resume(texts, texts.pgettext("usage", "CODE"))
+        return texts._(
+            "You are {name}: a guest has your login name. Was that you? {resume} brings you back; {command}:"
+            " another name.",
+            name=account.name, resume=resume, command=command,
+        )  # fmt: skip
     if account.name_refused == "name-taken":
         return texts._(
             "Your login name is taken: you are {name}; {command} changes it.",

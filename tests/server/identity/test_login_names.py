@@ -81,6 +81,21 @@ async def test_a_name_that_others_have_is_not_offered(login: str) -> None:
     assert (account.drawn, account.login_name, account.name_refused) == (True, "", "name-taken")
 
 
+async def test_a_guest_who_lost_the_line_is_told_that_a_guest_has_the_name() -> None:
+    """As long as the seat waits; an account's name is told as taken, whether it is here or not."""
+    stage = host()
+    jane, leave = await stage.come(None, "")
+    await jane.rename("jane")
+    await jane.open_table("toy", 2, {})
+    leave()
+    again, _ = await stage.come(None, "jane")
+    assert again.account().name_refused == "name-of-guest"
+    ada, _ = await stage.come(OTHER, "")
+    await ada.rename("Ada")
+    other, _ = await stage.come(None, "Ada")
+    assert other.account().name_refused == "name-taken"
+
+
 async def test_an_account_from_before_keeps_its_name() -> None:
     stage = Simulation()
     await stage.come(KEY, "jane")

@@ -138,7 +138,7 @@ def _notices() -> Iterator[object]:
     for reason in ("moved", "kicked", "banned", "slow", "shutdown"):
         yield [words.goodbye(EN, reason, "host", code) for code in (None, "", "AB-CD")]
     for account in (
-        *(Account("Ada", guest=False, name_refused=why) for why in ("", "name-taken", "name-bad")),
+        *(Account("Ada", guest=False, name_refused=why) for why in ("", "name-taken", "name-of-guest", "x")),
         Account("Ada", guest=False, login_name="ben"), Account("Ada", guest=True, refused=True),
     ):  # fmt: skip
         yield words.name_note(EN, account, "/name", "t"), words.needs_account(EN, account)

@@ -739,7 +739,8 @@ async def test_a_provisional_account_reads_what_keeps_it():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    ("code", "login"), [("name-taken", ""), ("name-reserved", ""), ("", "jane.q.public.jr"), ("", "")]
+    ("code", "login"),
+    [("name-of-guest", ""), ("name-taken", ""), ("name-reserved", ""), ("", "jane.q.public.jr"), ("", "")],
 )
 async def test_who_has_not_chosen_a_name_reads_in_the_lobby_what_they_are_called(
     language: str, code: str, login: str
