@@ -94,8 +94,9 @@ class NameRegistry:
     async def is_of_a_guest(self, name: str) -> bool:
         """Return whether a taken name is no account's, but that of a guest who is here or has a seat."""
         looks = skeletons(name)
-        taken = self._accounts.taken(sorted(looks), self._clock(), "")
-        return any(look in self._live for look in looks) and not await taken
+        if not any(look in self._live for look in looks):
+            return False
+        return not await self._accounts.taken(sorted(looks), self._clock(), "")
 
     def release(self, name: str) -> None:
         """End a claim: the player has got the name or no longer wants it."""

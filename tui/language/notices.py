@@ -81,8 +81,7 @@ def name_note(texts: Texts, account: Account, command: str, take: str) -> str:
     if account.name_refused == "name-of-guest":
         resume = _resume(texts, texts.pgettext("usage", "CODE"))
         return texts._(
-            "You are {name}: a guest has your login name. Was that you? {resume} brings you back; {command}:"
-            " another name.",
+            "You are {name}: a guest has your login name. Was it you? {resume}; else {command}.",
             name=account.name, resume=resume, command=command,
         )  # fmt: skip
     if account.name_refused == "name-taken":

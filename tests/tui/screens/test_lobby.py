@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from textwrap import wrap
 from typing import Any, cast
 
 import pytest
@@ -750,6 +751,9 @@ async def test_who_has_not_chosen_a_name_reads_in_the_lobby_what_they_are_called
     account = Account(name, guest=True, name_refused=code, drawn=True, login_name=login)
     told = name_note(Texts(language), account, "/" + word(Texts(language), "name"), "N")
     assert (login in told, name in told) == (True, True)
+    assert (
+        code != "name-of-guest" or len(wrap(told.replace(name, "Wagtail-8377"), 47)) == 2
+    )  # all that a lobby has
     host = Hosted()
     port = host.port(name)
     port.me = account
