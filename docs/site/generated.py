@@ -80,12 +80,12 @@ def request_rows() -> Sequence[str]:
         f"| {_request(one)} | {', '.join(map(_field, fields(one.args)))}{' ' if fields(one.args) else ''}"
         f"| {one.doc} |"
         for one in ACTIONS.values()
-        if one.api
+        if one.api is not None
     ]
 
 
 def _request(one: Action[Any, Any]) -> str:
-    return f"`{one.name}`, once `{one.api.also}`" if one.api and one.api.also else f"`{one.name}`"
+    return f"`{one.name}`, once `{one.also}`" if one.also else f"`{one.name}`"
 
 
 def _field(field: FieldInfo) -> str:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import quoted
-from tui.actions.action import Action, Api, Either, Place, Slash, Ssh, Told, Wrong, declared
+from tui.actions.action import Action, Either, Place, Slash, Ssh, Told, Wrong, declared
 from tui.actions.context import CommandContext
 from tui.actions.typed_words import is_on
 from tui.host.limited import KEY_CODES, NOTICE_CODES
@@ -153,7 +153,7 @@ NOTICES = declared(
             for_guests=True,
             for_everybody=True,
         ),
-        api=Api(),
+        api="",
     ),
     away=Action(
         asks=Port.be_away,
@@ -163,12 +163,10 @@ NOTICES = declared(
         shows_alone=True,
         slash=Slash("[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"),
         ssh=Ssh("away [7d|off]"),
-        api=Api(
-            "`away`: with `days`, the clocks of your games that allow for hours and days stand still "
-            'for so many more days, `until` when (else null); `"off":true` ends that now, and gives '
-            "whole days back that were not used; how many days are `left` this year, of 30. Not begun "
-            "while a shorter clock of yours runs"
-        ),
+        api="`away`: with `days`, the clocks of your games that allow for hours and days stand still for so "
+        'many more days, `until` when (else null); `"off":true` ends that now, and gives whole days back '
+        "that were not used; how many days are `left` this year, of 30. Not begun while a shorter clock of "
+        "yours runs",
     ),
 )
 
@@ -211,10 +209,8 @@ ADD: Action[Any, Any] = Action(
     ),
     limit=KEY_CODES,
     ssh=Ssh(words="key add"),
-    api=Api(
-        "opens your account to the key whose session was given that code, too; that session's requests "
-        "are refused (`account-moved`) until it connects again"
-    ),
+    api="opens your account to the key whose session was given that code, too; that session's requests are "
+    "refused (`account-moved`) until it connects again",
 )
 DROP: Action[Any, Any] = Action(
     asks=Port.drop_key,
@@ -223,7 +219,7 @@ DROP: Action[Any, Any] = Action(
         "Drop the key {sign}? It opens your account no longer.", sign=args.key
     ),
     ssh=Ssh(words="keys drop"),
-    api=Api("takes a key from your account, by the beginning of its fingerprint"),
+    api="takes a key from your account, by the beginning of its fingerprint",
 )
 ACTIONS = declared(
     recovery=Action(
@@ -234,7 +230,7 @@ ACTIONS = declared(
         limit=KEY_CODES,
         slash=Slash("", "a code for the day when your keys are lost"),
         ssh=Ssh("recovery"),
-        api=Api("a new recovery `code` for your account, which replaces the one before"),
+        api="a new recovery `code` for your account, which replaces the one before",
     ),
     recover=Action(
         asks=Port.recover,
@@ -244,7 +240,7 @@ ACTIONS = declared(
         limit=KEY_CODES,
         slash=Slash("NAME CODE", "open your account to this session's key, with its recovery code"),
         ssh=Ssh("recover NAME CODE"),
-        api=Api("opens the account of that `name` to this session's key, with its recovery code"),
+        api="opens the account of that `name` to this session's key, with its recovery code",
     ),
     key=Action(
         run=lambda port, _: port.new_key_code(),
@@ -253,11 +249,9 @@ ACTIONS = declared(
         behind=(ADD,),
         slash=Slash("[add CODE]", "get a code that links this key to an account you already have"),
         ssh=Ssh(),
-        api=Api(
-            "a `code` for this session's key, good for a few minutes: the account in whose session it is "
-            "typed, or sent by `add_key`, is opened by this key from then on. A guest's `code` gives that "
-            "account what the guest has played against bots"
-        ),
+        api="a `code` for this session's key, good for a few minutes: the account in whose session it is "
+        "typed, or sent by `add_key`, is opened by this key from then on. A guest's `code` gives that "
+        "account what the guest has played against bots",
     ),
     add_key=ADD,
     keys=Action(
@@ -268,11 +262,9 @@ ACTIONS = declared(
         shows_alone=True,
         slash=Slash("[drop SIGN]", "the keys that open your account; takes one of them away"),
         ssh=Ssh("keys", "the keys of your account; keys drop SIGN, key, key add CODE"),
-        api=Api(
-            "the `keys` of your account: `sign`, `fingerprint`, when each was `added`, and which is `this` "
-            "session's",
-            also="my_keys",
-        ),
+        api="the `keys` of your account: `sign`, `fingerprint`, when each was `added`, and which is `this` "
+        "session's",
+        also="my_keys",
     ),
     drop_key=DROP,
     export=Action(
@@ -284,7 +276,7 @@ ACTIONS = declared(
         limit=KEY_CODES,
         slash=Slash("", "how to fetch everything that this host knows of you"),
         ssh=Ssh("export", "everything that this host knows of you, as JSON", for_banned=True),
-        api=Api("everything that the host knows of you, part by part"),
+        api="everything that the host knows of you, part by part",
     ),
     forget=Action(
         args=Forgotten,
@@ -295,6 +287,6 @@ ACTIONS = declared(
         show=lambda context, _: context.session.leave(context.session.texts.of(FAREWELL)),
         slash=Slash("me", "delete your account, its keys and your name in finished games"),
         ssh=Ssh("forget me", asks=True, for_banned=True, is_present=False),
-        api=Api(),
+        api="",
     ),
 )

@@ -185,15 +185,6 @@ class Ssh(NamedTuple):
     """Whether it begins a session at what its words name, instead of an answer."""
 
 
-class Api(NamedTuple):
-    """An action as a request of a program."""
-
-    doc: str = ""
-    """What docs/api.md says it does and answers; '': what the docstring of its fields says."""
-    also: str = ""
-    """A name that it has had as a request, and that is still understood; '': none."""
-
-
 class Either(NamedTuple):
     """One of two sentences, by a field of what is asked for or found."""
 
@@ -279,7 +270,12 @@ class Action(Generic[Args, Found]):
     """The action that several words behind its own mean; None: itself."""
     slash: Slash | None = None
     ssh: Ssh | None = None
-    api: Api | None = None
+    api: str | None = None
+    """What docs/api.md says that it does and answers as a request of a program; '': what the docstring of its
+    fields says; None: it is none.
+    """
+    also: str = ""
+    """A name that it has had as a request, and that is still understood; '': none."""
 
     def __post_init__(self) -> None:
         if self.asks:
@@ -324,7 +320,7 @@ class Action(Generic[Args, Found]):
     def doc(self) -> str:
         """What docs/api.md says that its request does and answers."""
         told = " ".join((self.args.__doc__ or "").split()).removesuffix(".")
-        return (self.api and self.api.doc) or told[:1].lower() + told[1:]
+        return self.api or told[:1].lower() + told[1:]
 
     @property
     def called(self) -> Translatable:
@@ -364,8 +360,7 @@ class Action(Generic[Args, Found]):
     @property
     def understood_words(self) -> Sequence[str]:
         """The same, with what it has been called as a request."""
-        also = [self.api.also] if self.api and self.api.also else []
-        return [*self.terminal_words, *also]
+        return [*self.terminal_words, *filter(None, [self.also])]
 
     async def asked(self, place: Place, args: Args) -> Found:
         """Ask the host for it."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from tui.actions.action import Action, Api, Either, Place, Slash, Ssh, Switch, Wrong, declared
-from tui.actions.cups import CupOfSort, new_cup, wish_of
+from tui.actions.action import Action, Either, Place, Slash, Ssh, Switch, Wrong, declared
+from tui.actions.cups import new_cup
 from tui.actions.typed_words import OFF, a_start, named, sort_words
 from tui.host.clubs import ClubPage, ClubRepeats, Clubs
+from tui.host.cups import CupOfSort, CupWish
 from tui.host.port import Port
 from tui.language.spelling import is_word
 from tui.language.texts import N_, NC_, Texts
@@ -56,6 +57,11 @@ def _event(place: Place, words: str) -> Event:
     return Event(**found, cup=wish)
 
 
+def _planned(port: Port, args: Event) -> Coroutine[Any, Any, ClubPage]:
+    cup = CupWish(**{"starts": "", **asdict(args.cup)}) if args.cup else None
+    return port.plan_in_club(args.text, args.starts, args.every, cup, args.club)
+
+
 def _every(texts: Texts, typed: str) -> ClubRepeats | None:
     return next((every for every, word in club_words.REPEATS.items() if is_word(texts, word, typed)), None)
 
@@ -90,7 +96,7 @@ PARTS = declared(
         ),
         answer="club",
         ssh=Ssh("club new NAME", "founds a club"),
-        api=Api("founds a `club`, of which you are an officer; at most three clubs each"),
+        api="founds a `club`, of which you are an officer; at most three clubs each",
     ),
     club_invite=Action(
         optional=("name",),
@@ -98,17 +104,15 @@ PARTS = declared(
         say=_invitation,
         answer="code",
         ssh=Ssh("club invite [NAME]", "lets a player join, or without a name one who gets a code"),
-        api=Api(
-            "lets a player join your club within a week, who is told; without a `name` a `code` lets "
-            "one person in. Officers alone"
-        ),
+        api="lets a player join your club within a week, who is told; without a `name` a `code` lets one "
+        "person in. Officers alone",
     ),
     club_join=Action(
         asks=Port.join_club,
         say=N_("You are a member of {club} now."),
         answer="club",
         ssh=Ssh("club join NAME", "joins a club, by its name or a code"),
-        api=Api("joins a club that you are invited to, by its name or by a code that you were given"),
+        api="joins a club that you are invited to, by its name or by a code that you were given",
     ),
     club_leave=Action(
         optional=("club",),
@@ -124,43 +128,39 @@ PARTS = declared(
         ssh=Ssh(
             "club leave [NAME] [unnamed]", "leaves a club; unnamed: others do not read your name in its cups"
         ),
-        api=Api(
-            "leaves a club; the last officer names another one before (`last-officer`). `unnamed`: "
-            "others do not read your name in its cups any more; also for who has left before"
-        ),
+        api="leaves a club; the last officer names another one before (`last-officer`). `unnamed`: others do "
+        "not read your name in its cups any more; also for who has left before",
     ),
     club_officer=Action(
         switches=(Switch(OFF, "on", value=False),),
         asks=Port.make_officer,
         say=Either("on", N_("{name} is an officer now."), N_("{name} is no officer any more.")),
         ssh=Ssh("club officer NAME [off]", "makes a member an officer, or no longer one"),
-        api=Api('makes a member an officer, or with `"on":false` an officer a member; its founder stays one'),
+        api='makes a member an officer, or with `"on":false` an officer a member; its founder stays one',
     ),
     club_remove=Action(
         asks=Port.remove_from_club,
         say=N_("{name} is no member any more."),
         ask=N_("Remove {name} from the club?"),
         ssh=Ssh("club remove NAME", "removes a member"),
-        api=Api("removes a member"),
+        api="removes a member",
     ),
     club_note=Action(
         asks=Port.note_in_club,
         say=N_("Your note is on the club's page."),
         ssh=Ssh("club note TEXT", "writes a note; members are told one a day"),
-        api=Api("writes a note on the club's page; the first one of a day (UTC) is told to all members"),
+        api="writes a note on the club's page; the first one of a day (UTC) is told to all members",
     ),
     club_event=Action(
         args=Event,
-        run=lambda port, args: port.plan_in_club(
-            args.text, args.starts, args.every, wish_of(args.cup) if args.cup else None, args.club
-        ),
+        run=_planned,
         read=_event,
         words=club_words.page,
         answer=_told,
         ssh=Ssh(
             "club event TIME [TEXT]", "puts an evening into the calendar: club event 20:00 weekly cup=court"
         ),
-        api=Api(),
+        api="",
     ),
     club_cancel=Action(
         switches=(Switch(NC_("typed answer", "once"), "once", value=True),),
@@ -168,10 +168,8 @@ PARTS = declared(
         words=club_words.page,
         answer=_told,
         ssh=Ssh("club cancel NUMBER [once]", "takes an evening out of the calendar, or only its next time"),
-        api=Api(
-            "takes the entry `number` out of the club's calendar, or with `once` its next time alone; "
-            "its cup is cancelled, unless it has begun"
-        ),
+        api="takes the entry `number` out of the club's calendar, or with `once` its next time alone; its "
+        "cup is cancelled, unless it has begun",
     ),
     club_season=Action(
         optional=("season",),
@@ -180,12 +178,9 @@ PARTS = declared(
         answer="season",
         only_shows=True,
         ssh=Ssh("club season [2026-Q4]", "a season: the table of its evenings, who won them, honours"),
-        api=Api(
-            "a `season` of a club, a quarter such as 2026-Q4, or the present one: `rows` with the sum "
-            "of each player's best eight evening cups (`score`), how many `evenings` they played, the "
-            "`evenings` with their `winners`, and the `honours` of members. A name is empty of who has "
-            "left the club"
-        ),
+        api="a `season` of a club, a quarter such as 2026-Q4, or the present one: `rows` with the sum of "
+        "each player's best eight evening cups (`score`), how many `evenings` they played, the `evenings` "
+        "with their `winners`, and the `honours` of members. A name is empty of who has left the club",
     ),
     club_export=Action(
         args=Form,
@@ -213,15 +208,13 @@ ACTIONS = declared(
             "clubs: your members, notes, ladder and deals; new NAME founds one",
         ),
         ssh=Ssh("club [NAME]", is_present=False),
-        api=Api(
-            "without a name your `clubs` (each `name`, your `role`, its number of `members`) and "
-            "`invitations` (`club`, `until` when); of who has just one club, that one. A `club` has its "
-            "`name`, when it was `founded`, how many `members`; for members your `role`, its `people` "
-            "(`name`, `role`, `since`, whether they are `here`), its `calendar` (`number`, when it `starts` "
-            "next, `text`, `every`, the `game` of its cup, and the `cup` that is open for it with its "
-            "`entrants`), the newest twenty `notes`, the `ratings` of members by game, the `deals` of the "
-            "day among them (how many have `played`, and to who has, `rows`), and for each trophy that "
-            "members got this `season` the `honours`: who had it `first`, and who `most` often"
-        ),
+        api="without a name your `clubs` (each `name`, your `role`, its number of `members`) and "
+        "`invitations` (`club`, `until` when); of who has just one club, that one. A `club` has its `name`, "
+        "when it was `founded`, how many `members`; for members your `role`, its `people` (`name`, `role`, "
+        "`since`, whether they are `here`), its `calendar` (`number`, when it `starts` next, `text`, "
+        "`every`, the `game` of its cup, and the `cup` that is open for it with its `entrants`), the newest "
+        "twenty `notes`, the `ratings` of members by game, the `deals` of the day among them (how many have "
+        "`played`, and to who has, `rows`), and for each trophy that members got this `season` the "
+        "`honours`: who had it `first`, and who `most` often",
     ),
 )

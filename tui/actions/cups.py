@@ -6,10 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from tui.actions import typed_words as typed
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Place, Slash, Ssh, Wrong, declared
 from tui.boards import PLAYABLE
 from tui.host.cups import CupDeed, CupInfo, CupPage, CupWish
 from tui.host.port import Port
@@ -26,32 +25,7 @@ class OfCup(Struct, frozen=True, kw_only=True):
     cup: str = ""
 
 
-class CupOfSort(Struct, frozen=True, kw_only=True):
-    """A cup but for its time."""
-
-    game: str
-    rounds: int | None = None
-    options: Mapping[str, str] = {}
-    league: bool = False
-    equal: bool = False
-    programs: bool = False
-    clock: str = ""
-
-
-class NewCup(CupOfSort, frozen=True, kw_only=True):
-    """Opens a `cup`: rated games of one `game` with one standing, that `starts` as tables do. An evening has
-    `rounds` (4, of laurin 3) with a `clock` of a minute; a `league` has four games each at once with three
-    days a turn. Members alone enter one of a `club`, where evenings may have `equal` luck; one whose club
-    plays `against` another one is a match of four with four. Programs play where `programs` is true. At most
-    two of yours that have not begun (`cup-limit`).
-    """
-
-    starts: str
-    club: str = ""
-    against: str = ""
-
-
-def new_cup(place: Place, words: str) -> NewCup:
+def new_cup(place: Place, words: str) -> CupWish:
     """What was said of a new cup, in any order. Raises Wrong."""
     kinds: Mapping[str, typed.Kind] = {
         "club": typed.named("club"),
@@ -67,10 +41,10 @@ def new_cup(place: Place, words: str) -> NewCup:
     }
     unclear = N_("{word} isn't clear here: a start (20:00), a clock (1m), rounds=4 or club=NAME may follow")
     wish = typed.sort_words(place.texts, words, kinds, unclear)
-    return NewCup(**{"game": place.game or next(iter(PLAYABLE)), "starts": "", **wish})
+    return CupWish(**{"game": place.game or next(iter(PLAYABLE)), "starts": "", **wish})
 
 
-def _new(place: Place, words: str) -> NewCup:
+def _new(place: Place, words: str) -> CupWish:
     cup = new_cup(place, words)
     if not cup.starts:
         raise Wrong
@@ -83,10 +57,6 @@ def _struck(_: Place, words: str) -> Mapping[str, object]:
         case [cup, table, why] if table.lstrip("t").isdecimal():
             return {"cup": cup, "table_number": int(table.lstrip("t")), "why": why}
     raise Wrong
-
-
-def wish_of(args: CupOfSort) -> CupWish:
-    return CupWish(**{"starts": "", **asdict(args)})
 
 
 async def _seat(port: Port, args: OfCup) -> str:
@@ -105,19 +75,23 @@ def _deed(deed: CupDeed, ssh: Ssh, doc: str) -> Action[OfCup, CupPage]:
         words=cup_words.page,
         answer="cup",
         ssh=ssh,
-        api=Api(doc),
+        api=doc,
     )
 
 
 PARTS = declared(
     cup_open=Action(
-        args=NewCup,
-        run=lambda port, args: port.open_cup(wish_of(args)),
+        args=CupWish,
+        run=lambda port, args: port.open_cup(args),
         read=_new,
         words=cup_words.page,
         answer="cup",
         ssh=Ssh("cup open GAME TIME [WORDS]", "opens a cup: cup open court 20:00 rounds=4 club=NAME"),
-        api=Api(),
+        api="opens a `cup`: rated games of one `game` with one standing, that `starts` as tables do. An "
+        "evening has `rounds` (4, of laurin 3) with a `clock` of a minute; a `league` has four games each at "
+        "once with three days a turn. Members alone enter one of a `club`, where evenings may have `equal` "
+        "luck; one whose club plays `against` another one is a match of four with four. Programs play where "
+        "`programs` is true. At most two of yours that have not begun (`cup-limit`)",
     ),
     cup_enter=_deed(
         "enter",
@@ -145,7 +119,7 @@ PARTS = declared(
         run=_seat,
         finds_table=True,
         ssh=Ssh("cup seat [CUP]", "how your table in a cup stands", is_present=False),
-        api=Api("your `table` in a `cup` that is not over"),
+        api="your `table` in a `cup` that is not over",
     ),
     cup_seats=Action(
         asks=Port.cup_seats,
@@ -154,10 +128,8 @@ PARTS = declared(
         answer="seats",
         only_shows=True,
         ssh=Ssh("cup seats CUP [ROUND]", "what was reached at the same seats with the same luck"),
-        api=Api(
-            "what was reached at each of the `seats` of a round with equal luck (`round` 0: the last one "
-            "that is over) by those who had it: `table`, `name`, `score`"
-        ),
+        api="what was reached at each of the `seats` of a round with equal luck (`round` 0: the last one "
+        "that is over) by those who had it: `table`, `name`, `score`",
     ),
     cup_strike=Action(
         asks=Port.strike_cup,
@@ -165,10 +137,8 @@ PARTS = declared(
         words=cup_words.page,
         answer="cup",
         ssh=Ssh("cup strike CUP TABLE WHY", "has a game of your cup count half for everybody"),
-        api=Api(
-            "has a game of a `cup`'s last round (`table_number`) count half for everybody, and says "
-            "`why`; for who organises it and does not play there, and for moderators"
-        ),
+        api="has a game of a `cup`'s last round (`table_number`) count half for everybody, and says `why`; "
+        "for who organises it and does not play there, and for moderators",
     ),
 )
 
@@ -196,10 +166,8 @@ ACTIONS = declared(
             "cups: rounds of one game with one standing; /cup open court 20:00 rounds=4",
         ),
         ssh=Ssh("cup [CUP]", is_present=False),
-        api=Api(
-            "a `cup` with its standing (`rows`), `tables`, the two `sides` of a match, and the `trophies` of "
-            "its games; without a name the one that you are in, or all `cups` of late. Scores "
-            "are from 0 to 1 a game: (seats - place) / (seats - 1)"
-        ),
+        api="a `cup` with its standing (`rows`), `tables`, the two `sides` of a match, and the `trophies` of "
+        "its games; without a name the one that you are in, or all `cups` of late. Scores are from 0 to 1 a "
+        "game: (seats - place) / (seats - 1)",
     ),
 )

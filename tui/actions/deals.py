@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Nothing, Place, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.table_seats import AtTable
@@ -105,10 +105,8 @@ OF_MATCH = Action(
     words=deal_words.results,
     answer="results",
     read=_of_match,
-    api=Api(
-        "the `results` of the match that a table belongs to; `rows` once all its tables are over, by "
-        "`seat`, each compared with the mean of its seat"
-    ),
+    api="the `results` of the match that a table belongs to; `rows` once all its tables are over, by `seat`, "
+    "each compared with the mean of its seat",
 )
 ACTIONS = declared(
     daily=Action(
@@ -120,21 +118,17 @@ ACTIONS = declared(
             "[GAME] [results] [DATE]", "the deal of the day: the same luck for everybody, once a day"
         ),
         ssh=Ssh("daily [GAME]", begins=True),
-        api=Api(
-            "the deal of the day of each game as `deals`: `game`, `date` and `date_before`, `seats`, your "
-            "`seat`, the `bots` by seat, when it `closes`, the `commitment` to its seed and the "
-            '`next_commitment` to tomorrow\'s, how many `players` have begun, and your `state` (`""`, '
-            "`running`, `over`) and `table`"
-        ),
+        api="the deal of the day of each game as `deals`: `game`, `date` and `date_before`, `seats`, your "
+        "`seat`, the `bots` by seat, when it `closes`, the `commitment` to its seed and the "
+        '`next_commitment` to tomorrow\'s, how many `players` have begun, and your `state` (`""`, '
+        "`running`, `over`) and `table`",
     ),
     play_daily=Action(
         asks=Port.play_daily,
         answer="table",
-        api=Api(
-            "begins your game of today's deal, or goes on with it: the id of its `table`. For accounts that "
-            "have played a game to its end with so many `moves` (`daily-account`), once (`daily-played`), "
-            "not after a backup of the same day was restored (`daily-void`)"
-        ),
+        api="begins your game of today's deal, or goes on with it: the id of its `table`. For accounts that "
+        "have played a game to its end with so many `moves` (`daily-account`), once (`daily-played`), not "
+        "after a backup of the same day was restored (`daily-void`)",
     ),
     daily_results=Action(
         run=_results_of_day,
@@ -145,7 +139,7 @@ ACTIONS = declared(
         ssh=Ssh(
             "daily results", "how it was played; with a GAME, a DATE, --json", args=Nothing, for_guests=True
         ),
-        api=Api(),
+        api="",
     ),
     duplicate=Action(
         asks=Port.open_duplicate,
@@ -159,10 +153,8 @@ ACTIONS = declared(
             "tables with the same luck, compared seat by seat; or results TABLE",
         ),
         ssh=Ssh("duplicate GAME SEATS TABLES"),
-        api=Api(
-            "opens 2 to 8 tables with the same luck, at which you do not sit: a `match` with the ids of its "
-            "`tables`, their `names` and `codes`, and the `commitment`"
-        ),
+        api="opens 2 to 8 tables with the same luck, at which you do not sit: a `match` with the ids of its "
+        "`tables`, their `names` and `codes`, and the `commitment`",
     ),
     duplicate_results=OF_MATCH,
 )

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Nothing, Place, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.host.limited import REPORTS
@@ -182,7 +182,7 @@ ACCEPTING = Action(
     at=_accept,
     say=N_("You have accepted the rules of conduct."),
     answer=_accepted,
-    api=Api(),
+    api="",
 )
 JUDGE: Action[Any, Any] = Action(
     asks=Port.judge,
@@ -191,11 +191,9 @@ JUDGE: Action[Any, Any] = Action(
         place.texts, found.name, args.verdict, stands=found.stands
     ),
     answer=lambda _place, _args, found: {"name": found.name, "stands": found.stands},
-    api=Api(
-        "for moderators: decides a report, named by the beginning of its `id`: `warn`, `mute` or `ban` for "
-        "so many `minutes`, `dismiss`, or `lift` what was answered to. Answers with the `name` of the "
-        "player, and whether it `stands`: a ban above seven days takes a second moderator"
-    ),
+    api="for moderators: decides a report, named by the beginning of its `id`: `warn`, `mute` or `ban` for "
+    "so many `minutes`, `dismiss`, or `lift` what was answered to. Answers with the `name` of the player, "
+    "and whether it `stands`: a ban above seven days takes a second moderator",
 )
 ACTIONS = declared(
     report=Action(
@@ -214,7 +212,7 @@ ACTIONS = declared(
             options=("table",),
             is_present=False,
         ),
-        api=Api(),
+        api="",
     ),
     letters=Action(
         run=lambda port, _: port.letters(),
@@ -223,12 +221,10 @@ ACTIONS = declared(
         only_shows=True,
         slash=Slash("", "what the moderators and the host have written to you"),
         ssh=Ssh("letters", for_banned=True),
-        api=Api(
-            "the `letters` that the moderators and the host wrote to you, oldest first: `kind` (`warn`, "
-            "`mute`, `ban`, `lifted`, `stands`, `recovered`, `key-added`, `key-dropped`, `renamed`, and of "
-            "your own reports `acted` and `left`), `time`, `reason`, `until`, whether it was `lifted`, your "
-            "`answer`, and whether you `can_answer`. They count as read from then on"
-        ),
+        api="the `letters` that the moderators and the host wrote to you, oldest first: `kind` (`warn`, "
+        "`mute`, `ban`, `lifted`, `stands`, `recovered`, `key-added`, `key-dropped`, `renamed`, and of your "
+        "own reports `acted` and `left`), `time`, `reason`, `until`, whether it was `lifted`, your `answer`, "
+        "and whether you `can_answer`. They count as read from then on",
     ),
     answer=Action(
         asks=Port.answer_letter,
@@ -236,7 +232,7 @@ ACTIONS = declared(
         limit=REPORTS,
         slash=Slash("TEXT", "answer the moderators' last decision about you, once"),
         ssh=Ssh("answer TEXT", for_banned=True, is_present=False),
-        api=Api("answers the last decision about you, once"),
+        api="answers the last decision about you, once",
     ),
     conduct=Action(
         at=lambda place, _: place.port.conduct(place.texts.language),
@@ -246,7 +242,7 @@ ACTIONS = declared(
         only_shows=True,
         slash=Slash("[accept]", "the rules of conduct of this host"),
         ssh=Ssh("conduct [accept]", for_banned=True, for_guests=True, for_everybody=True),
-        api=Api("the rules of `conduct`, by lines, their `version`, and whether you have `accepted` them"),
+        api="the rules of `conduct`, by lines, their `version`, and whether you have `accepted` them",
     ),
     accept_conduct=ACCEPTING,
     queue=Action(
@@ -264,7 +260,8 @@ ACTIONS = declared(
             for_moderators=True,
         ),
         ssh=Ssh("queue [SIGN warn|mute|ban|dismiss|lift 7d REASON]", is_present=False),
-        api=Api(also="reports"),
+        api="",
+        also="reports",
     ),
     void=Action(
         asks=Port.void,
@@ -277,11 +274,9 @@ ACTIONS = declared(
             for_moderators=True,
         ),
         ssh=Ssh("void TABLE REASON", is_present=False),
-        api=Api(
-            "for moderators: the ended game of a `table`, by its id, changes no ratings any more, or "
-            'with `"void":false` does after all; the `reason` is for the audit log. All games behind '
-            "it are rated again. Answers with the `name` of the table"
-        ),
+        api="for moderators: the ended game of a `table`, by its id, changes no ratings any more, or with "
+        '`"void":false` does after all; the `reason` is for the audit log. All games behind it are rated '
+        "again. Answers with the `name` of the table",
     ),
     judge=JUDGE,
 )

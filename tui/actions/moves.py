@@ -16,7 +16,7 @@ from engine.analysis.rounds import Curve
 from engine.game import AnyGame, Refused
 from engine.plans import Link, Plan, Until
 from tui.actions import answers
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Told, declared
+from tui.actions.action import Action, Place, Slash, Ssh, Told, declared
 from tui.actions.answers import Json
 from tui.actions.follows import FollowedTable
 from tui.actions.table_seats import AtTable, own_at, own_table, table_meant
@@ -324,7 +324,7 @@ ACTIONS = declared(
         at=_view,
         only_shows=True,
         ssh=Ssh("look TABLE", "how a game stands, in sentences", words="look|view"),
-        api=Api(),
+        api="",
     ),
     move=Action(
         at=_move,
@@ -336,21 +336,21 @@ ACTIONS = declared(
             words="play|move",
             options=("at=seq",),
         ),
-        api=Api(),
+        api="",
     ),
     odds=Action(
         at=_odds,
         on_screen=lambda context, words: context.command_odds(words),
         only_shows=True,
         slash=Slash("", "show how likely each card is and what your choice changes; again to hide it"),
-        api=Api(),
+        api="",
     ),
     undo=Action(
         at=_done(lambda port: port.undo),
         on_screen=lambda context, words: context.command_undo(words),
         slash=Slash("", "undo your last move, if no dice were rolled and no card was shown since"),
         ssh=Ssh("undo TABLE"),
-        api=Api("takes your last step back, if nothing was drawn or shown since"),
+        api="takes your last step back, if nothing was drawn or shown since",
     ),
     standing=Action(
         optional=("word",),
@@ -363,7 +363,8 @@ ACTIONS = declared(
             word=plan_words.AUTO_PASS.text,
         ),
         ssh=Ssh("standing TABLE [WORD]", at_table=True),
-        api=Api(also="beforehand"),
+        api="",
+        also="beforehand",
     ),
     plan=Action(
         at=_planned,
@@ -379,7 +380,7 @@ ACTIONS = declared(
             at_table=True,
             flags=tuple(f"--{one}" for one in plan_words.KEYWORDS),
         ),
-        api=Api(),
+        api="",
     ),
     concede=Action(
         at=_done(lambda port: port.concede),
@@ -387,7 +388,7 @@ ACTIONS = declared(
         ask=lambda place, args: position_words.what_conceding_means(place.texts, table_meant(place, args)),
         slash=Slash("", "concede a running game"),
         ssh=Ssh("concede TABLE", asks=True, at_table=True),
-        api=Api("gives your seat up for good; a bot plays on, or the last one left wins"),
+        api="gives your seat up for good; a bot plays on, or the last one left wins",
     ),
     abandon=Action(
         at=_done(lambda port: port.abandon),
@@ -395,15 +396,14 @@ ACTIONS = declared(
         ask=lambda place, args: position_words.what_abandoning_means(place.texts, table_meant(place, args)),
         slash=Slash("", "end a game without a result, once everyone there agrees"),
         ssh=Ssh("abandon TABLE", asks=True, at_table=True),
-        api=Api(
-            "agrees to end without a result; it ends when all players who are here do. A move cancels all "
-            "agreements"
-        ),
+        api="agrees to end without a result; it ends when all players who are here do. A move cancels all "
+        "agreements",
     ),
-    legal=Action(at=_legal, only_shows=True, api=Api()),
-    preview=Action(at=_preview, only_shows=True, api=Api()),
+    legal=Action(at=_legal, only_shows=True, api=""),
+    preview=Action(at=_preview, only_shows=True, api=""),
     go_on=Action(
         asks=Port.go_on,
-        api=Api("goes on in a lesson where there is something to read (`is_read` of its news)", also="read"),
+        api="goes on in a lesson where there is something to read (`is_read` of its news)",
+        also="read",
     ),
 )

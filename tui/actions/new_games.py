@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.game import Refused
 from tui.actions import typed_words as typed
-from tui.actions.action import Action, Api, Lines, Place, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Lines, Place, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json, news, which
 from tui.actions.context import CommandContext, SessionContext, request
 from tui.actions.moves import answered
@@ -223,19 +223,17 @@ ACTIONS = declared(
             "open a table: /open court 3 private 5m rounds=20",
         ),
         ssh=Ssh("open GAME [WORDS]"),
-        api=Api(
-            "opens a table and sits down at its first seat. `starts` is when its players agree to begin, "
-            "such as `20:00`, `tomorrow 20:00`, `2026-11-24 20:00` (by the time zone in the setting `zone`, "
-            "or the host's) or `+30m`: until 15 minutes past it nobody loses a seat there by being away. "
-            "`clock` is `none`; a time for each turn from `15s` to `14d`, such as `90m`; a bank for the game "
-            "and what each turn adds to it, such as `1h+30s`; `live` (`5m`), `evening` (`1h+1m`) or "
-            "`correspondence` (`3d`). At `1d` each question of a turn has a day. Where a game has `odds`, "
-            "the option `odds` is `on` or `off`. Every game has the options `rated` (`off` if not given; "
-            "`on`, with a clock: the result changes [ratings](#ratings)), `late` (out of time, a `move` is "
-            "made, a `bot` takes over, the seat is `lost`, or `nothing` is done, and others may lend it) and "
-            "`programs` (see [below](#programs-and-people)), and `chance`: with `duplicate`, draws follow "
-            "from seat, round and throw ([duplicate play](duplicate.md))"
-        ),
+        api="opens a table and sits down at its first seat. `starts` is when its players agree to begin, "
+        "such as `20:00`, `tomorrow 20:00`, `2026-11-24 20:00` (by the time zone in the setting `zone`, or "
+        "the host's) or `+30m`: until 15 minutes past it nobody loses a seat there by being away. `clock` is "
+        "`none`; a time for each turn from `15s` to `14d`, such as `90m`; a bank for the game and what each "
+        "turn adds to it, such as `1h+30s`; `live` (`5m`), `evening` (`1h+1m`) or `correspondence` (`3d`). "
+        "At `1d` each question of a turn has a day. Where a game has `odds`, the option `odds` is `on` or "
+        "`off`. Every game has the options `rated` (`off` if not given; `on`, with a clock: the result "
+        "changes [ratings](#ratings)), `late` (out of time, a `move` is made, a `bot` takes over, the seat "
+        "is `lost`, or `nothing` is done, and others may lend it) and `programs` (see "
+        "[below](#programs-and-people)), and `chance`: with `duplicate`, draws follow from seat, round and "
+        "throw ([duplicate play](duplicate.md))",
     ),
     match=Action(
         optional=("game",),
@@ -251,12 +249,10 @@ ACTIONS = declared(
             flags=("--no-bots",),
             begins=True,
         ),
-        api=Api(
-            "for who wants to play now: sits down at a public table that suits you, or opens one. The game "
-            "begins by itself once every seat is taken; bots take the free ones at `bots_at` of its `info` "
-            '(45 seconds), unless `"bots":false`. Of the tables that suit, the one with most people comes '
-            "first; the bot is the one rated nearest to you, a weak one until you have ten rated games"
-        ),
+        api="for who wants to play now: sits down at a public table that suits you, or opens one. The game "
+        "begins by itself once every seat is taken; bots take the free ones at `bots_at` of its `info` (45 "
+        'seconds), unless `"bots":false`. Of the tables that suit, the one with most people comes first; the '
+        "bot is the one rated nearest to you, a weak one until you have ten rated games",
     ),
     practice=Action(
         args=AgainstBots,
@@ -266,7 +262,7 @@ ACTIONS = declared(
         on_screen=lambda context, words: context.command_practice(words),
         slash=Slash("[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
         ssh=Ssh("practice GAME [WORDS]"),
-        api=Api(),
+        api="",
     ),
     learn=Action(
         asks=Port.learn,
@@ -274,19 +270,15 @@ ACTIONS = declared(
         on_screen=_learn,
         slash=Slash("[GAME]", "learn a game by playing it, in ten minutes; in a lesson: what it says now"),
         ssh=Ssh("learn GAME", "a lesson of a game on the real table, ten minutes", begins=True),
-        api=Api(
-            "goes to your lesson of a game, or begins one (`lesson` of the greeting says which games have "
-            "one): a private table with a fixed deal and bots that play their part; its id as for `open`"
-        ),
+        api="goes to your lesson of a game, or begins one (`lesson` of the greeting says which games have "
+        "one): a private table with a fixed deal and bots that play their part; its id as for `open`",
     ),
     rematch=Action(
         at=_rematch,
         finds_table=True,
         slash=Slash("", "after a game: play again with the same players"),
         ssh=Ssh("rematch TABLE"),
-        api=Api(
-            "after a game: the same seats again; the first who asks opens the table, the others sit down"
-        ),
+        api="after a game: the same seats again; the first who asks opens the table, the others sit down",
     ),
     next=Action(
         optional=("table",),
@@ -299,6 +291,6 @@ ACTIONS = declared(
         waits=_waits,
         slash=Slash("", "go to the next table that waits for you; after a game: another one, against bots"),
         ssh=Ssh("next", "what waits for you, one after the other, to be answered"),
-        api=Api(),
+        api="",
     ),
 )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Api, Either, Known, Nothing, Place, Slash, Ssh, declared
+from tui.actions.action import Action, Either, Known, Nothing, Place, Slash, Ssh, declared
 from tui.actions.answers import account_of, note
 from tui.actions.context import CommandContext
 from tui.host.limited import CHAT, FOLLOWS, INVITATIONS, MESSAGES
@@ -57,7 +57,7 @@ ACTIONS = declared(
         only_shows=True,
         slash=Slash("", "who is here, and at which tables"),
         ssh=Ssh("who", for_guests=True),
-        api=Api("`you` and the `people` that are here"),
+        api="`you` and the `people` that are here",
     ),
     say=Action(
         args=Line,
@@ -67,7 +67,8 @@ ACTIONS = declared(
         only_shows=True,
         slash=Slash("TEXT", "say something here; a line without a slash does the same"),
         ssh=Ssh("say TEXT", "says a line in the lobby; --table TABLE", is_present=True, options=("table",)),
-        api=Api(also="chat"),
+        api="",
+        also="chat",
     ),
     ignore=Action(
         asks=Port.ignore,
@@ -80,7 +81,7 @@ ACTIONS = declared(
         read=_ignored_or_not,
         slash=Slash("[NAME]", "stop seeing what someone says; repeat to see them again"),
         ssh=Ssh("ignore NAME"),
-        api=Api('ignores someone, or with `"on":false` stops ignoring them'),
+        api='ignores someone, or with `"on":false` stops ignoring them',
     ),
     follow=Action(
         asks=Port.follow,
@@ -88,7 +89,7 @@ ACTIONS = declared(
         limit=FOLLOWS,
         slash=Slash("NAME", "follow someone: see where they play, and let them write to you"),
         ssh=Ssh("follow NAME"),
-        api=Api('follows a player, who is told, or with `"on":false` no longer'),
+        api='follows a player, who is told, or with `"on":false` no longer',
     ),
     unfollow=Action(
         asks=Port.follow,
@@ -104,9 +105,7 @@ ACTIONS = declared(
         only_shows=True,
         slash=Slash("", "whom you follow: who of them is here, and where they play"),
         ssh=Ssh("following"),
-        api=Api(
-            "whom you are `following`: each `name`, whether they are `here`, and whether they follow `back`"
-        ),
+        api="whom you are `following`: each `name`, whether they are `here`, and whether they follow `back`",
     ),
     tell=Action(
         asks=Port.tell,
@@ -117,7 +116,7 @@ ACTIONS = declared(
             "NAME TEXT", "write to one player who follows you; who is away reads it later", word="tell|msg"
         ),
         ssh=Ssh("tell NAME TEXT"),
-        api=Api("writes to one player who follows you; `here` is false if they read it when they come"),
+        api="writes to one player who follows you; `here` is false if they read it when they come",
     ),
     invite=Action(
         asks=Port.invite,
@@ -130,7 +129,7 @@ ACTIONS = declared(
             "[TABLE] NAME", "invite someone to your table; who is away and follows you is told later"
         ),
         ssh=Ssh("invite TABLE NAME"),
-        api=Api("invites a player to a table that has not begun; `here` likewise"),
+        api="invites a player to a table that has not begun; `here` likewise",
     ),
     messages=Action(
         run=_receive,
@@ -144,10 +143,8 @@ ACTIONS = declared(
         only_shows=True,
         slash=Slash("", "the messages and invitations that you got since you came"),
         ssh=Ssh("messages", "what you were sent; exit status 10 if there is something", is_present=True),
-        api=Api(
-            "the `messages` and invitations that wait for you, oldest first: `kind` (as the [news of your "
-            "seats](#seats)), `who`, `text`, `table` and its `name`, and when it was `sent`. They count as "
-            "read from then on. `letter` is true if one waits for you that `letters` shows"
-        ),
+        api="the `messages` and invitations that wait for you, oldest first: `kind` (as the [news of your "
+        "seats](#seats)), `who`, `text`, `table` and its `name`, and when it was `sent`. They count as read "
+        "from then on. `letter` is true if one waits for you that `letters` shows",
     ),
 )

@@ -26,7 +26,7 @@ from tui.actions import (
     table_seats,
     tables,
 )
-from tui.actions.action import Action, Api, Ssh
+from tui.actions.action import Action, Ssh
 from tui.actions.answers import Json
 from tui.host.port import Port
 from tui.host.refusals import refused
@@ -72,7 +72,7 @@ def _told(name: str) -> Json:
     known = json.schema(one.args)["$defs"]
     fields = known[one.args.__name__]
     told = {"does": one.doc, "fields": _whole(fields["properties"], known), "needed": fields["required"]}
-    also = {"also": one.api.also} if one.api and one.api.also else {}
+    also = {"also": one.also} if one.also else {}
     return {**told, **also, **({"limit": one.limit._asdict()} if one.limit else {})}
 
 
@@ -95,7 +95,7 @@ DESCRIBE: Action[OfRequest, Mapping[str, Json]] = Action(
     answer="requests",
     only_shows=True,
     ssh=Ssh("describe [REQUEST]", "what programs may ask for, as JSON", for_guests=True),
-    api=Api(),
+    api="",
 )
 TOPICS: Mapping[str, Topic] = MappingProxyType(
     {
@@ -127,7 +127,7 @@ SSH_WORDS: Mapping[str, str] = MappingProxyType(
 )
 """The names of actions by the words that a command in a terminal begins with."""
 REQUESTS: Requests = MappingProxyType(
-    {call: one for name, one in ACTIONS.items() if one.api for call in (name, one.api.also) if call}
+    {call: one for name, one in ACTIONS.items() if one.api is not None for call in (name, one.also) if call}
 )
 """Actions by the names of their requests."""
 

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.analysis.findings import Analysis
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Told, Wrong, declared
+from tui.actions.action import Action, Place, Slash, Ssh, Told, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.moves import Effort
@@ -220,7 +220,7 @@ ACTIONS = declared(
         show=lambda context, game: context.session.show_replay(game),
         slash=Slash("[NAME]", "look at an ended game again, step by step, and play on from anywhere"),
         ssh=Ssh("replay ID", begins=True),
-        api=Api(),
+        api="",
     ),
     analyse=Action(
         at=_begun,
@@ -240,16 +240,14 @@ ACTIONS = declared(
             flags=("--svg",),
             for_guests=True,
         ),
-        api=Api(
-            "has an ended game analysed, or finds what is stored of it: how far it is, as in its "
-            "[news](#an-analysis)"
-        ),
+        api="has an ended game analysed, or finds what is stored of it: how far it is, as in its "
+        "[news](#an-analysis)",
     ),
     play_on=Action(
         args=PlayOn,
         run=lambda port, args: port.play_on(args.table, args.position, args.seat),
         finds_table=True,
-        api=Api(),
+        api="",
     ),
     cast=Action(
         parts=_film,
@@ -272,10 +270,8 @@ ACTIONS = declared(
             for_guests=True,
             is_present=False,
         ),
-        api=Api(
-            "adds your `signature` to the record of a game that you played to its end, as `ssh-keygen "
-            "-Y sign -n crownhouse-record` writes it ([fair dice](fair-dice.md))"
-        ),
+        api="adds your `signature` to the record of a game that you played to its end, as `ssh-keygen -Y "
+        "sign -n crownhouse-record` writes it ([fair dice](fair-dice.md))",
     ),
     record=Action(
         run=_record,
@@ -284,7 +280,7 @@ ACTIONS = declared(
         only_shows=True,
         slash=Slash("[NAME]", "read the record of a game here", word="read|record"),
         ssh=Ssh("record ID", "a game's record, as text", for_guests=True),
-        api=Api(),
+        api="",
     ),
     share=Action(
         args=AtTable,
@@ -295,9 +291,7 @@ ACTIONS = declared(
         only_shows=True,
         slash=Slash("[NAME]", "a card of an ended game, to be shown to others"),
         ssh=Ssh("share ID"),
-        api=Api(
-            "the card of an ended game that the player had a seat in, to be shown to others: `share`, at "
-            "most five lines of text"
-        ),
+        api="the card of an ended game that the player had a seat in, to be shown to others: `share`, at "
+        "most five lines of text",
     ),
 )

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct, to_builtins
 from msgspec.structs import asdict
 
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Switch, Wrong, declared
+from tui.actions.action import Action, Place, Slash, Ssh, Switch, Wrong, declared
 from tui.actions.typed_words import PROGRAMS, a_game, called, in_any_order
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryPage, PlayerProfile
 from tui.host.port import Port, TableInfo
@@ -100,7 +100,7 @@ ACTIONS = declared(
             "[GAME] [programs]", "the best at a game, by their ratings; programs have a ladder of their own"
         ),
         ssh=Ssh("ladder GAME", for_guests=True),
-        api=Api(),
+        api="",
     ),
     opponents=Action(
         asks=Port.opponents,
@@ -112,12 +112,10 @@ ACTIONS = declared(
             "[GAME]", "the opponents of a game, the weakest first; two wins against one open the next"
         ),
         ssh=Ssh("opponents GAME", for_guests=True),
-        api=Api(
-            "the `opponents` of a game as its `rungs`, the weakest first: each `name`, its `bot`, the one "
-            "`beside` it in a ladder game, its measured `rating`, your `games` against it, how many of them "
-            "you have `won`, and whether it is `open` to you; `kept` is false for guests, "
-            "whose wins count as long as they are connected"
-        ),
+        api="the `opponents` of a game as its `rungs`, the weakest first: each `name`, its `bot`, the one "
+        "`beside` it in a ladder game, its measured `rating`, your `games` against it, how many of them you "
+        "have `won`, and whether it is `open` to you; `kept` is false for guests, whose wins count as long "
+        "as they are connected",
     ),
     profile=Action(
         optional=("name",),
@@ -131,18 +129,16 @@ ACTIONS = declared(
         shows_alone=True,
         slash=Slash("[NAME|hide|show]", "what a player's games add up to; hide yours, or show it again"),
         ssh=Ssh("profile [NAME|hide|show]", for_guests=True, is_present=False),
-        api=Api(
-            "the `profile` of a player with an account, without a name your own: `name`, `since` (when the "
-            "account was made), whether the player is `here`; in `total` and for each game in `games` how "
-            "many matches with a result were `played`, how often each of the `places`, in how many the first "
-            "was `shared`, `unfinished` matches, games for `practice`, the matches won alone in a row "
-            "(`streak`, `best_streak`), and the `rating` at that game, or null; `opponents`, at most the "
-            "fifty played most (`more_opponents`: there are others), with matches `played`, how often the "
-            "player was placed `better` and `worse`, and when `last`; `recent` games as in `history`. "
-            "Others' have what was played at tables that were not private; one that is `hidden` says no "
-            "more, and is nobody's opponent but in your own. With `hide` your own is hidden from others, or "
-            "shown again, and whether it is `hidden` is the answer"
-        ),
+        api="the `profile` of a player with an account, without a name your own: `name`, `since` (when the "
+        "account was made), whether the player is `here`; in `total` and for each game in `games` how many "
+        "matches with a result were `played`, how often each of the `places`, in how many the first was "
+        "`shared`, `unfinished` matches, games for `practice`, the matches won alone in a row (`streak`, "
+        "`best_streak`), and the `rating` at that game, or null; `opponents`, at most the fifty played most "
+        "(`more_opponents`: there are others), with matches `played`, how often the player was placed "
+        "`better` and `worse`, and when `last`; `recent` games as in `history`. Others' have what was played "
+        "at tables that were not private; one that is `hidden` says no more, and is nobody's opponent but in "
+        "your own. With `hide` your own is hidden from others, or shown again, and whether it is `hidden` is "
+        "the answer",
     ),
     trophies=Action(
         run=_trophies_found,
@@ -161,7 +157,7 @@ ACTIONS = declared(
             "what a player has done that few do; of a month or a season, too",
         ),
         ssh=Ssh("trophies [NAME|everybody]", for_guests=True),
-        api=Api(),
+        api="",
     ),
 )
 TODAY = declared(
@@ -172,12 +168,10 @@ TODAY = declared(
         only_shows=True,
         slash=Slash("", "the deals of the day, your next opponents, and what has just ended"),
         ssh=Ssh("today", for_guests=True),
-        api=Api(
-            "what there is `today`: the `deals` of the day, each with the `deal` as `daily` tells it and "
-            "your `rank` of `ranked` and `points`; the `ladders` as `opponents` tells them; the games that "
-            "have just `ended` as `history` does; whether you `may_play` deals; the `cup` that is near, as "
-            "`cup` lists it"
-        ),
+        api="what there is `today`: the `deals` of the day, each with the `deal` as `daily` tells it and "
+        "your `rank` of `ranked` and `points`; the `ladders` as `opponents` tells them; the games that have "
+        "just `ended` as `history` does; whether you `may_play` deals; the `cup` that is near, as `cup` "
+        "lists it",
     ),
     week=Action(
         run=lambda port, _: port.week(),
@@ -186,11 +180,9 @@ TODAY = declared(
         only_shows=True,
         slash=Slash("", "your games of seven days, and everybody's"),
         ssh=Ssh("week", for_guests=True),
-        api=Api(
-            "your last seven days: your `games` by kind, each with how many you have `played` and `won` and "
-            "the `best` points; how many you have won in a row (`streak`), and the `longest` such row; how "
-            "many public games of everybody `ended` in each quarter of a day, oldest first"
-        ),
+        api="your last seven days: your `games` by kind, each with how many you have `played` and `won` and "
+        "the `best` points; how many you have won in a row (`streak`), and the `longest` such row; how many "
+        "public games of everybody `ended` in each quarter of a day, oldest first",
     ),
 )
 
@@ -241,5 +233,5 @@ HISTORY: Action[Any, FoundGames] = Action(
         "games that have ended: /history court won against Bert 2026-05",
     ),
     ssh=Ssh("history [WORDS]", options=("before",), for_guests=True),
-    api=Api(),
+    api="",
 )

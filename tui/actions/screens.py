@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Slash, Ssh, Wrong, declared
 from tui.actions.context import CommandContext, SessionContext, request
 from tui.actions.results import OfGame
 from tui.actions.typed_words import a_game, in_any_order
@@ -79,7 +79,7 @@ ACTIONS = declared(
         only_shows=True,
         slash=Slash("[GAME]", "the rules of a game, on one page"),
         ssh=Ssh("rules GAME", for_guests=True),
-        api=Api("the `rules` of a game in the player's language, each a heading and what it says"),
+        api="the `rules` of a game in the player's language, each a heading and what it says",
     ),
     display=Action(
         on_screen=_display,

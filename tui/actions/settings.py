@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from engine.game import quoted
-from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Nothing, Place, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json, account_of
 from tui.actions.context import CommandContext, SessionContext
 from tui.actions.results import OfPlayer
@@ -325,16 +325,14 @@ ACTIONS = declared(
         limit=RENAMES,
         slash=Slash("[NAME]", "change your name; without one, be called by your login name"),
         ssh=Ssh("name NAME", "changes your name", words="name|set name"),
-        api=Api("your `account`; with a `name`, you are called so from now on"),
+        api="your `account`; with a `name`, you are called so from now on",
     ),
     set=Action(
         asks=Port.set,
         answer=_account,
-        api=Api(
-            "remembers a setting with your account; an empty value forgets it. Three mean something to the "
-            "host: `profile` is `hidden` to hide your profile and your games from others, `ratings` is `off` "
-            "to have none shown on your screens, `zone` is the name of your time zone"
-        ),
+        api="remembers a setting with your account; an empty value forgets it. Three mean something to the "
+        "host: `profile` is `hidden` to hide your profile and your games from others, `ratings` is `off` to "
+        "have none shown on your screens, `zone` is the name of your time zone",
     ),
     settings=Action(
         args=OfSetting,

@@ -10,7 +10,7 @@ from functools import partial
 from msgspec import Struct
 
 from engine.game import quoted
-from tui.actions.action import Action, Api, Place, Slash, Ssh, Told, Wrong, declared, table_before
+from tui.actions.action import Action, Place, Slash, Ssh, Told, Wrong, declared, table_before
 from tui.boards import PLAYABLE
 from tui.host.limited import TABLE_CODES
 from tui.host.port import Port, StageName, TableInfo
@@ -132,7 +132,7 @@ ACTIONS = declared(
         run=_sit,
         finds_table=True,
         ssh=Ssh("sit TABLE", "sits down there; bot TABLE, nobot TABLE, start TABLE, leave TABLE"),
-        api=Api("takes the first free `seat`"),
+        api="takes the first free `seat`",
     ),
     leave=Action(
         at=_leave,
@@ -140,49 +140,44 @@ ACTIONS = declared(
         on_screen=lambda context, words: context.command_leave(words),
         slash=Slash("", "stand up before the game starts; after that your seat is kept"),
         ssh=Ssh(),
-        api=Api("stands up before the start; a table that nobody sits at is closed"),
+        api="stands up before the start; a table that nobody sits at is closed",
     ),
     bot=Action(
         asks=Port.add_bot,
         read=_with_bot,
         slash=Slash("[BOT]", "give the first free seat to a bot: /bot birch, or the usual one"),
         ssh=Ssh(at_table=True, shows_table=True),
-        api=Api(
-            "gives the first free seat to an opponent: by its name, its key, or a word of `bots`; the "
-            "strongest that answers at once if none is named"
-        ),
+        api="gives the first free seat to an opponent: by its name, its key, or a word of `bots`; the "
+        "strongest that answers at once if none is named",
     ),
     nobot=Action(
         asks=Port.remove_bot,
         slash=Slash("", "remove the last bot"),
         ssh=Ssh(shows_table=True),
-        api=Api("sends the last bot away", also="unbot"),
+        api="sends the last bot away",
+        also="unbot",
     ),
     kick=Action(
         asks=Port.kick,
         read=_of_seat("open"),
         slash=Slash("SEAT|NAME", "kick someone from your table before the game starts"),
         ssh=Ssh("kick TABLE SEAT|NAME", at_table=True, shows_table=True),
-        api=Api("frees a seat before the start; only the owner may"),
+        api="frees a seat before the start; only the owner may",
     ),
     start=Action(
         asks=Port.start,
         slash=Slash("", "start the game, once every seat is taken"),
         ssh=Ssh(shows_table=True),
-        api=Api(
-            "deals, when every seat is taken; the owner may and, once that has been so for a while, "
-            "everybody who sits there. Where a seat committed to a text, the deal waits until it is revealed"
-        ),
+        api="deals, when every seat is taken; the owner may and, once that has been so for a while, "
+        "everybody who sits there. Where a seat committed to a text, the deal waits until it is revealed",
     ),
     lend=Action(
         asks=Port.lend,
         read=_of_seat("running"),
         slash=Slash("SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
         ssh=Ssh("lend TABLE SEAT|NAME", at_table=True, shows_table=True),
-        api=Api(
-            "lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with "
-            "an account is called first, and the seat is `lendable` again five minutes later"
-        ),
+        api="lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with "
+        "an account is called first, and the seat is `lendable` again five minutes later",
     ),
     seat=Action(
         asks=Port.seat_code,
@@ -190,14 +185,14 @@ ACTIONS = declared(
         read=own_at("open", "running"),
         words=account_words.seat_code,
         slash=Slash("", "for guests: the code that gets your seat back from another session"),
-        api=Api("for guests: a `code` that regains the seat from another connection"),
+        api="for guests: a `code` that regains the seat from another connection",
     ),
     resume=Action(
         asks=Port.resume,
         finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("CODE", "get your seat back with a code"),
-        api=Api("for guests: regains the seat of a code"),
+        api="for guests: regains the seat of a code",
     ),
     dice=Action(
         at=_dice,
@@ -210,6 +205,6 @@ ACTIONS = declared(
             at_table=True,
             is_present=False,
         ),
-        api=Api(),
+        api="",
     ),
 )

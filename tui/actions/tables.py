@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tui.actions.action import Action, Api, Place, Slash, Ssh, declared
+from tui.actions.action import Action, Place, Slash, Ssh, declared
 from tui.actions.answers import Json, turn
 from tui.actions.table_seats import AtTable, table_meant
 from tui.host.limited import TABLE_CODES
@@ -139,12 +139,13 @@ ACTIONS = declared(
         ssh=Ssh(
             "tables [WORDS]", "your tables; all, or by a name, player, game, open, running", for_guests=True
         ),
-        api=Api(also="list"),
+        api="",
+        also="list",
     ),
     finished=Action(
         run=lambda port, _: {"games": lobby_now(port).finished},
         only_shows=True,
-        api=Api("your finished `games`, newest first, with their `id` for `record`"),
+        api="your finished `games`, newest first, with their `id` for `record`",
     ),
     turns=Action(
         at=_turns,
@@ -152,7 +153,7 @@ ACTIONS = declared(
         answer=lambda _place, _args, found: {"turns": [turn(one) for one in found]},
         waits=bool,
         ssh=Ssh("turns", "the tables that wait for you; exit status 10 if any do", is_present=False),
-        api=Api(),
+        api="",
     ),
     join=Action(
         asks=Port.join,
@@ -160,7 +161,7 @@ ACTIONS = declared(
         limit=TABLE_CODES,
         slash=Slash("[CODE|NAME]", "go to a table by its code or name, and sit down if a seat is free"),
         ssh=Ssh("join CODE", begins=True),
-        api=Api("comes to a table, a private one by its code, and sits down where a seat is free"),
+        api="comes to a table, a private one by its code, and sits down where a seat is free",
     ),
     watch=Action(
         at=_watch,
@@ -168,13 +169,11 @@ ACTIONS = declared(
         limit=TABLE_CODES,
         slash=Slash("[CODE|NAME]", "look at a table without sitting down"),
         ssh=Ssh("watch CODE", begins=True),
-        api=Api(
-            "subscribes to a table: news now and after every step. A private table may be named by its code"
-        ),
+        api="subscribes to a table: news now and after every step. A private table may be named by its code",
     ),
     unwatch=Action(
         at=_unwatch,
-        api=Api("unsubscribes. Do this when a game is over: the table is removed once nobody is watching"),
+        api="unsubscribes. Do this when a game is over: the table is removed once nobody is watching",
     ),
     end=Action(
         asks=Port.end_table,
@@ -185,8 +184,6 @@ ACTIONS = declared(
         show=lambda _context, _found: None,
         slash=Slash("", "end your table before the game, or a game of yours against bots"),
         ssh=Ssh("end TABLE", asks=True),
-        api=Api(
-            "ends your table before the start, or your game if only bots play with you, without a result"
-        ),
+        api="ends your table before the start, or your game if only bots play with you, without a result",
     ),
 )

@@ -143,21 +143,26 @@ class CupSeat(Struct, frozen=True):
     score: float
 
 
-class CupWish(Struct, frozen=True, kw_only=True):
-    """A cup to be opened. `starts` as typed."""
+class CupOfSort(Struct, frozen=True, kw_only=True):
+    """A cup but for its time."""
 
     game: str
-    starts: str
     rounds: int | None = None
     options: Mapping[str, str] = {}
-    club: str = ""
-    against: str = ""
-    """The other club of a match of four with four."""
     league: bool = False
     equal: bool = False
     programs: bool = False
     clock: str = ""
     """'': the usual one."""
+
+
+class CupWish(CupOfSort, frozen=True, kw_only=True):
+    """A cup to be opened. `starts` as typed."""
+
+    starts: str
+    club: str = ""
+    against: str = ""
+    """The other club of a match of four with four."""
 
 
 class CupPort(Protocol):

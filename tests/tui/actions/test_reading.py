@@ -14,7 +14,6 @@ from msgspec.structs import asdict, replace
 from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions.action import Known, Nothing, Place, Wrong
 from tui.actions.clubs import Event
-from tui.actions.cups import NewCup
 from tui.actions.moderation import Report
 from tui.actions.new_games import AgainstBots
 from tui.actions.people import Line
@@ -23,6 +22,7 @@ from tui.actions.replays import Recorded
 from tui.actions.results import InTime, OfGame, OnLadder
 from tui.actions.table_seats import AddedToDice, AtTable
 from tui.actions.tables import ListedTables
+from tui.host.cups import CupWish
 from tui.language.texts import Texts, texts_in
 
 RATED = {"rated": "on"}
@@ -95,7 +95,7 @@ def place(*, at_table: bool = True) -> Place:
         (
             "club_event",
             "tomorrow 20:00 cup=court rounds=3",
-            Event(starts="tomorrow 20:00", cup=NewCup(game="court", rounds=3, starts="")),
+            Event(starts="tomorrow 20:00", cup=CupWish(game="court", rounds=3, starts="")),
         ),
         (
             "cup_strike",
@@ -105,7 +105,7 @@ def place(*, at_table: bool = True) -> Place:
         ("trophies", "Bert 2026", InTime(name="Bert", period="2026")),
         ("trophies", "everybody 2026-Q4", InTime(everybody=True, period="2026-Q4")),
         *(
-            ("cup_open", f"20:00 court rounds={typed}", NewCup(game="court", starts="20:00", rounds=meant))
+            ("cup_open", f"20:00 court rounds={typed}", CupWish(game="court", starts="20:00", rounds=meant))
             for typed, meant in (("3", 3), ("x", 0), ("-1", 0), ("", 0))
         ),
     ],
@@ -297,7 +297,7 @@ def test_what_is_reported_is_read_in_the_language_of_the_player() -> None:
 
 def test_every_action_can_be_asked_for_somewhere() -> None:
     """What is typed in a terminal is told in the help there, in a row of its own or in another's."""
-    assert all(one.slash or one.ssh or one.api for one in ACTIONS.values())
+    assert all(one.slash or one.ssh or one.api is not None for one in ACTIONS.values())
     told = " ".join(f"{one.usage} {one.help}" for one in SSH_FORMS.values())
     first = [ACTIONS[name].terminal_words[0] for name in SSH_FORMS]
     assert [words for words in first if words not in told] == []

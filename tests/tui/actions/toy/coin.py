@@ -23,7 +23,7 @@ COIN = (
         limit=CHAT,
         slash=Slash("", "toss a coin: everybody at the table sees how it falls"),
         ssh=Ssh("coin TABLE", "tosses a coin at a table", is_present=True, shows_table=True),
-        api=Api("tosses a coin at a table: the `side` that it shows, which the `chat` there tells as well"),
+        api="tosses a coin at a table: the `side` that it shows, which the `chat` there tells as well",
     ),
 """,
     ),
