@@ -295,7 +295,11 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             protocol.AuditRequest,
             [
                 _argument(
-                    "name", nargs="?", type=_said, metavar="NAME", help="what was done by or to somebody"
+                    "name",
+                    nargs="?",
+                    type=_said,
+                    metavar="NAME|ADDRESS",
+                    help="what was done by or to somebody",
                 ),
                 LAST,
             ],
@@ -332,7 +336,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             protocol.KeyRequest,
             [
                 NAME,
-                _argument("what", choices=("add", "drop")),
+                _argument("what", choices=("add", "drop"), metavar="add|drop"),
                 _argument(
                     "key", nargs="+", type=_said, metavar="KEY", help="SHA256:..., or a line of a .pub file"
                 ),

@@ -80,7 +80,8 @@ class PeopleCommands:
             entries = [
                 one
                 for one in entries
-                if who in one.players or look in {skeleton(one.by), skeleton(one.about)}
+                if who in one.players
+                or look in {skeleton(one.by), skeleton(one.about or one.text.partition(" ")[0])}
             ]
         found = entries[-request.most :]
         lines = tuple(map(_line, found)) or ("The audit log has nothing of that.",)
@@ -172,6 +173,8 @@ class PeopleCommands:
         """Give an account another name, and tell its player. Raises Refused."""
         player, name = await self._named(request.name), clean_name(request.to)
         names, lobby = self._host.name_registry, self._host.lobby
+        if name == player.name:  # who would be told of a new name
+            return protocol.CommandDeclined(f"{name} is called that already.")
         taken = protocol.CommandDeclined(f"Somebody else is called {name}, or keeps that name.")
         if not await names.claim(name, player):
             return taken

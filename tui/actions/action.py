@@ -332,9 +332,13 @@ class Action(Generic[Args, Found]):
         usage = texts.of(self.slash.usage) if self.slash else ""
         return f"{SLASH}{shown(texts.of(self.called))} {usage}".rstrip()
 
-    def form(self, texts: Texts) -> str:
-        """Return how it is written behind a slash, as a sentence."""
-        return texts._("Write it like this: {form}", form=self.usage_line(texts))
+    def form(self, texts: Texts, part: Action[Any, Any] | None = None) -> str:
+        """Return how it is written behind a slash, as a sentence, or how a `part` of it is."""
+        word, _, rest = part.terminal_usage(texts).partition(" ") if part and not part.slash else ("", "", "")
+        written = (
+            f"{SLASH}{shown(texts.of(self.called))} {rest}" if word == self.name else self.usage_line(texts)
+        )
+        return texts._("Write it like this: {form}", form=written)
 
     @property
     def is_present(self) -> bool:
@@ -452,6 +456,8 @@ class Action(Generic[Args, Found]):
         fields = [field.upper() for field in (*self.needed, *ssh.flags)]
         if usage := texts.of(self.slash.usage) if self.slash else "":
             fields = [*(field for field in fields if field == "TABLE"), usage]
+        else:
+            fields += [f"[{field.upper()}]" for field in self.optional]
         return " ".join((self.terminal_words[0], *fields))
 
     def read_in_terminal(self, place: Place, found: Typed) -> Args:

@@ -52,7 +52,7 @@ def ask_for(action: Action[Any, Any], context: CommandContext, words: str) -> No
     try:
         args = action.typed(place, words)
     except Wrong as why:
-        context.notice(str(why) or whole.form(place.texts))
+        context.notice(str(why) or whole.form(place.texts, action))
     except Known as answer:
         context.say(str(answer))
     except Refused as why:

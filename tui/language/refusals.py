@@ -16,7 +16,7 @@ from tui.language.people_refusals import SENTENCES as PEOPLE
 from tui.language.people_refusals import words_of
 from tui.language.program_refusals import SENTENCES as PROGRAMS
 from tui.language.record_words import SENTENCES as RECORDS
-from tui.language.texts import N_, NN_, Sentence, Texts
+from tui.language.texts import N_, NN_, Sentence, Texts, Translatable
 
 Params = Mapping[str, Param]
 
@@ -178,8 +178,10 @@ def refusal_text(texts: Texts, refused: Refused) -> str:
     """Returns the sentence for a refusal of the host or of any game, in the session's language. A code
     without a sentence gets a general one with the code in it.
     """
-    sentence = SENTENCES.get(cast("Code", refused.code))
-    return texts.fill(sentence, with_players(refused.params)) if sentence else unknown(texts, refused)
+    sentence, params = SENTENCES.get(cast("Code", refused.code)), with_players(refused.params)
+    if isinstance(sentence, Translatable):  # what a program sent may be empty, and stands in a sentence
+        params = {name: '""' if value == "" else value for name, value in params.items()}
+    return texts.fill(sentence, params) if sentence else unknown(texts, refused)
 
 
 def with_players(params: Params) -> Params:

@@ -657,6 +657,7 @@ async def test_an_operator_finds_renames_and_mutes_players() -> None:
             await watch.lines(wire.MuteRequest(name, "sorry"))
             await port.say(None, "hello")
         await watch.lines(wire.BanRequest("Adele"))
+        assert await watch.declined(wire.RenameRequest("adele", "Adele")) == "Adele is called that already."
         await watch.lines(wire.RenameRequest("Adele", "Anna"))
         assert await watch.lines(wire.BanRequest()) == ("Anna is banned for good.",)
         assert await watch.lines(wire.BanRequest("anna", lift=True)) == ("Anna is no longer banned.",)
@@ -664,8 +665,14 @@ async def test_an_operator_finds_renames_and_mutes_players() -> None:
         assert isinstance(audit, wire.CommandDone)
         assert [(one["what"], one["about"]) for one in audit.facts] == [
             ("rename", "ada"), ("rename", "ada"), ("mute", "Adele"), ("unmute", "Adele"),
-            ("ban", "Adele"), ("rename", "Adele"), ("ban lifted", "Anna"),
+            ("ban", "Adele"), ("rename", "Adele"), ("rename", "Adele"), ("ban lifted", "Anna"),
         ]  # fmt: skip
+        await watch.lines(wire.BanRequest("192.0.2.7", days=1))
+        await watch.declined(wire.KickRequest("Nobody"))
+        for name, what in (("192.0.2.7", "ban"), ("nobody", "kick")):
+            audit = await watch.ask(wire.AuditRequest(name))
+            assert isinstance(audit, wire.CommandDone)
+            assert [one["what"] for one in audit.facts] == [what]
 
 
 async def test_the_sessions_of_a_deleted_account_end() -> None:

@@ -47,6 +47,7 @@ def test_a_parameter_that_is_empty_or_a_blank_leaves_no_hole():
     assert any_refusal_text(texts, Refused("no-club", {"club": ""})).startswith("You are in no club: ")
     blank = Refused("name-characters", {"character": " "})
     assert any_refusal_text(texts, blank) == "A name cannot contain “ ”."
+    assert any_refusal_text(texts, Refused("no-table", {"table": ""})) == 'There is no table "".'
 
 
 def test_every_language_says_it_in_its_own_words():
