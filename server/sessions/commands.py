@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from tui.actions.action import Typed
+    from tui.actions.terminal_words import Typed
 
 DONE, FAILED, SOME = 0, 1, 10
 """Exit statuses; SOME: something waits for the player."""
@@ -95,14 +95,15 @@ def _action(words: list[str], games: Container[str]) -> Command | None:
     """Return the action that the first words name, unless there is none. What begins a session begins it at a
     game that is known here, but for a search: that says why there is none.
     """
-    from tui.actions.action import YES, Wrong  # it imports the boards, and with them Textual
+    from tui.actions.action import Wrong  # it imports the boards, and with them Textual
     from tui.actions.registry import ACTIONS, SSH_FORMS, SSH_WORDS
+    from tui.actions.terminal_words import YES, split
 
     for length in (2, 1):
         if name := SSH_WORDS.get(" ".join(words[:length])):
             said = [word for word in words[length:] if word != YES or not SSH_FORMS[name].asks]
             try:
-                typed, json = ACTIONS[name].in_terminal(said)
+                typed, json = split(ACTIONS[name], said)
             except Wrong as why:
                 return Misspelt(name, str(why))
             if not SSH_FORMS[name].begins:

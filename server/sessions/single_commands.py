@@ -11,7 +11,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -35,7 +35,8 @@ from server.sessions.commands import (
 )
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
-from tui.actions.action import Known, Lines, Place, Wrong, needs_yes
+from tui.actions import terminal_words
+from tui.actions.action import Known, Lines, Place, Told, Wrong
 from tui.actions.answers import Json, which
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.terminal_help import as_typed, help_text, nearest
@@ -84,17 +85,17 @@ async def answer(
     in_words = partial(as_typed, texts, host=port.ssh_host)
     place = Place(port, texts, in_terminal=True, typed=in_words, words=rest)
     try:
-        args = action.read_in_terminal(place, typed)
+        args: Any = terminal_words.read(action, place, typed)
     except Wrong as why:
-        form = partial(named.terminal_form, texts, port.ssh_host)
-        return Answer(place.typed(str(why)) or form(action.strange(place, typed)), FAILED)
+        form = partial(terminal_words.form, named, texts, port.ssh_host)
+        return Answer(place.typed(str(why)) or form(terminal_words.strange(action, place, typed)), FAILED)
     except Known as known:
         return Answer(place.typed(str(known)))
     if account.guest and not ssh.for_guests:
         return Answer(notices.needs_account(texts, account), FAILED)
     question = action.question(place, args)
     if question and ssh.asks and not command.yes:
-        return Answer(needs_yes(texts, question), FAILED)
+        return Answer(terminal_words.needs_yes(texts, question), FAILED)
     if action.parts:
         return Answer("", more=_in_parts(action.parts(place, args)))
     if action.goes_on and command.json and line:
@@ -102,7 +103,8 @@ async def answer(
     found = await action.awaited(place, args, tell)
     if action.finds_table or ssh.shows_table:
         return await _stands(place, found if action.finds_table else args.table, json=command.json)
-    status = FAILED if action.fails(found) else SOME if action.waits(found) else DONE
+    failed = isinstance(found, Told) and found.failed
+    status = FAILED if failed else SOME if action.waits(found) else DONE
     if command.json and status != FAILED:
         told = action.told(place, args, found)
         lines = told if isinstance(told, tuple) else (told,)
@@ -173,7 +175,7 @@ class CommandAnswers:
                 games = tuple(self.host.dependencies.games)
                 if name in OF_GAMES and word and word not in games:
                     raise refused("unknown-game", game=word[:40], games=games)
-                self.text.say(partial(ACTIONS[name].terminal_form, host=self.ssh_host, wrong=word))
+                self.text.say(partial(terminal_words.form, ACTIONS[name], host=self.ssh_host, wrong=word))
                 return FAILED
             case _:
                 self.text.say(notices.for_programs)

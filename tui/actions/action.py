@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import (
     AsyncGenerator,
     Awaitable,
@@ -12,19 +11,17 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from inspect import signature
 from operator import methodcaller
-from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
-from engine.game import AnyGame, Refused, quoted
+from engine.game import AnyGame, Refused
 from engine.registry import GAMES
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext
@@ -32,7 +29,7 @@ from tui.actions.follows import Feeds, newest
 from tui.host.limited import Limit
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
-from tui.language.spelling import is_word, shown, words_of
+from tui.language.spelling import shown, words_of
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 from tui.presenters.reader import SLASH, Page, Reader
 
@@ -40,35 +37,8 @@ Args = TypeVar("Args", bound=Struct)
 Found = TypeVar("Found")
 Lines = Callable[[], Awaitable[str | None]]
 """Returns the next line that a program sends; None: there is none."""
-JSON = "--json"
-"""What a terminal's command is given with to be answered as a program is."""
-YES = "--yes"
-"""What a terminal's command is given with to say yes to what it asks."""
-_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
-_NUMBER, _TIME = re.compile("[0-9]{1,9}"), re.compile(r"(?=.*[1-9])[0-9]{1,2}(\.[0-9]{1,2})?")
-PATTERNS: Mapping[str, re.Pattern[str]] = MappingProxyType(
-    {
-        "table": _CODE,
-        "before": re.compile(r"[A-Za-z0-9][A-Za-z0-9.:_-]{0,63}"),
-        "seq": _NUMBER,
-        "seat": re.compile("[0-9]{1,3}"),
-        "speed": _TIME,
-        "idle": _TIME,
-    }
-)
-"""What the value of an option in a terminal has to look like, by its field."""
 TEXTS = frozenset({"text", "why", "reason", "move"})
 """Fields in which every word means something."""
-ONE_WORD = frozenset({"table", "name"})
-"""Fields that are one word, even if they come last."""
-NAMED = frozenset({"club"})
-"""Fields that are typed anywhere with their names: club=NAME."""
-MOST_READ, MOST_TRIED = 150, 20
-"""Words that are read one by one, and those of which each is left out to find the wrong one."""
-NOT_TYPED = re.compile("--.*|.{121,}")
-"""An option, or a word longer than any that means something."""
-QUOTED = re.compile(r"""(["'])((?:(?!\1).)*)\1""")
-"""What the shell of a client may leave of a text: all of it between two quotes."""
 
 
 class Nothing(Struct, frozen=True):
@@ -98,20 +68,13 @@ class Place(Reader):
 
 
 class Told(NamedTuple):
-    """What a program is told, and what a player is; it `failed` if that says why nothing was done."""
+    """What a program is told, and what a player is; it `failed` if that says why nothing was done: exit
+    status 1.
+    """
 
     json: Json
     said: Callable[[], str | Page] = str
     failed: bool = False
-
-
-class Typed(Struct, frozen=True):
-    """Words in a terminal, read when their player's language is known, and the fields of options."""
-
-    words: str
-    options: Mapping[str, str | bool] = {}
-    table: str = ""
-    """Where they are read; '': nowhere."""
 
 
 class Wrong(Exception):  # noqa: N818  (an answer, not a fault)
@@ -193,10 +156,6 @@ class Either(NamedTuple):
     false: Translatable
 
 
-def _failed(found: object) -> bool:
-    return isinstance(found, Told) and found.failed
-
-
 @dataclass(frozen=True, kw_only=True)
 class Action(Generic[Args, Found]):
     """`args`: its fields, those of its request, and in order the typed words; `run` asks the host, or `at`
@@ -254,8 +213,6 @@ class Action(Generic[Args, Found]):
     """What a screen and plain mode do themselves, without the host."""
     waits: Callable[[Found], bool] = lambda _: False
     """Whether something waits for the player: exit status 10."""
-    fails: Callable[[Found], bool] = _failed
-    """Whether what is said tells why nothing came of it: exit status 1."""
     limit: Limit | None = None
     """How often a player may do it; None: as often as they like."""
     only_shows: bool = False
@@ -349,7 +306,7 @@ class Action(Generic[Args, Found]):
     @property
     def needed(self) -> Sequence[str]:
         """The fields that cannot be left out, in order."""
-        return _needed(self.args)
+        return needed(self.args)
 
     def takes(self, words: int) -> bool:
         """Whether so many words may stand behind its own."""
@@ -360,11 +317,6 @@ class Action(Generic[Args, Found]):
     def terminal_words(self) -> Sequence[str]:
         """What a command in a terminal begins with; any of them."""
         return ((self.ssh and self.ssh.words) or self.name.replace("_", " ")).split("|")
-
-    @property
-    def understood_words(self) -> Sequence[str]:
-        """The same, with what it has been called as a request."""
-        return [*self.terminal_words, *filter(None, [self.also])]
 
     async def asked(self, place: Place, args: Args) -> Found:
         """Ask the host for it."""
@@ -391,61 +343,6 @@ class Action(Generic[Args, Found]):
                     return action, rest.strip()
         return (self.several if self.several and rest else self), words
 
-    def typed(self, place: Place, words: str, options: Mapping[str, object] = MappingProxyType({})) -> Args:
-        """Return the fields that typed words mean beside `options`: a word for each and the rest for the
-        last. A table that is not named is the one before the player. Raises Wrong, Known.
-        """
-        if self.read:
-            if len(words.split(None, MOST_READ)) > MOST_READ:
-                raise Wrong
-            read = self.read(place, words)
-            return replace(self.args(**read) if isinstance(read, Mapping) else read, **options)
-        args: type[Struct] = self._written if place.in_terminal else self.args
-        needed = [field for field in _needed(args) if field not in options]
-        given, chosen = self._by_name(place.texts, words.split())
-        if needed[:1] == ["table"] and len(given) == len(needed) - 1:
-            given = [table_before(place).id, *given]
-        more = given[len(needed) :] if self.optional or ONE_WORD.issuperset(needed[-1:]) else []
-        if len(given) < len(needed) or len(more) > len(self.optional):
-            raise Wrong
-        filled = [
-            *given[: len(needed) - 1],
-            " ".join(given[max(0, len(needed) - 1) : len(given) - len(more)]),
-        ]
-        chosen |= {**dict(zip(needed, filled, strict=False)), **dict(zip(self.optional, more, strict=False))}
-        try:
-            found: Any = msgspec.convert({**chosen, **options}, args, strict=False)
-            return self.meant(place, found)
-        except ValueError:
-            raise Wrong from None
-
-    def _by_name(self, texts: Texts, words: Sequence[str]) -> tuple[Sequence[str], dict[str, object]]:
-        """Return the words that fill fields by their place, and the fields that the others fill."""
-        given, chosen = list[str](), dict[str, object]()
-        for word in words:
-            name, equals, value = word.partition("=")
-            switch = next((one for one in self.switches if is_word(texts, one.word, word)), None)
-            if switch:
-                chosen[switch.field] = switch.value
-            elif equals and name.casefold() in NAMED.intersection(self.args.__struct_fields__):
-                chosen[name.casefold()] = value
-            else:
-                given.append(word)
-        return given, chosen
-
-    def terminal_form(self, texts: Texts, host: str, wrong: str = "") -> str:
-        """Return how it is written in a terminal, as a sentence that names a word that is `wrong` there;
-        `host` as in `Port.ssh_host`.
-        """
-        form = f"ssh {host} {self.terminal_usage(texts)}"
-        for option, field in self._named_options.items():
-            if option in wrong.split():
-                form += f" {option} {field.upper() if PATTERNS[field].fullmatch('X') else 'N'}"
-        if wrong:
-            word = quoted(wrong)
-            return texts._("{word} isn't clear here. Write it like this: {form}", word=word, form=form)
-        return texts._("Write it like this: {form}", form=form)
-
     def terminal_usage(self, texts: Texts) -> str:
         """Return what is typed after `ssh HOST`: as declared; else a table that it needs, and what may stand
         behind the slash, or the fields that it needs.
@@ -460,71 +357,10 @@ class Action(Generic[Args, Found]):
             fields += [f"[{field.upper()}]" for field in self.optional]
         return " ".join((self.terminal_words[0], *fields))
 
-    def read_in_terminal(self, place: Place, found: Typed) -> Args:
-        """Return what `in_terminal` found once the language of the player is known. Raises Wrong, Known."""
-        if not (found.words or found.table or found.options.keys() >= {*_needed(self._written)}):
-            raise Wrong
-        if found.table:
-            place = dataclasses.replace(place, table=place.port.look(found.table).tables[0])
-        return self.typed(place, found.words, found.options)
-
-    def strange(self, place: Place, found: Typed) -> str:
-        """Return the last word without which the others could be read; '': none, or there are too many."""
-        words = found.words.split()
-        for at in reversed(range(len(words) if len(words) <= MOST_TRIED else 0)):
-            with suppress(Wrong, Known, Refused):
-                self.read_in_terminal(place, replace(found, words=" ".join(words[:at] + words[at + 1 :])))
-                return words[at]
-        return ""
-
-    def in_terminal(self, words: Sequence[str]) -> tuple[Typed, bool]:
-        """Return the words of a command in a terminal, and whether the answer is to be JSON. Raises Wrong
-        with what is no option there.
-        """
-        ssh, fields = self.ssh or Ssh(), self._written.__struct_fields__
-        words, options = self._options(words)
-        needed = [field for field in _needed(self._written) if field != ssh.reads]
-        texts = TEXTS.intersection(self.several.args.__struct_fields__ if self.several else fields)
-        ends_in_text = not self.read and bool(texts.intersection(needed[-1:]))
-        before = words[: len(needed) - 1] if ends_in_text else words
-        flags = {one: one.removeprefix("--") for one in ssh.flags if one in before}
-        options |= {field: True for field in flags.values() if field in fields and not self.read}
-        given = [one for one in before if one != JSON and flags.get(one) not in options]
-        wrong = [one for one in given if NOT_TYPED.fullmatch(one) and one not in flags]
-        if wrong and (ends_in_text or not texts):
-            raise Wrong(wrong[0])
-        table = "".join(given[:1]) if ssh.at_table or needed[:1] == ["table"] else ""
-        if table and not _CODE.fullmatch(table):
-            raise Wrong(table)
-        if ssh.at_table:
-            given = given[1:]
-        said = filter(None, (_unquoted(given), _unquoted(words[len(before) :])))
-        return Typed(" ".join(said), options, table if ssh.at_table else ""), JSON in before
-
     @property
-    def _written(self) -> type[Struct]:
+    def written(self) -> type[Struct]:
         """Its fields in a terminal."""
         return (self.ssh and self.ssh.args) or self.args
-
-    @property
-    def _named_options(self) -> Mapping[str, str]:
-        """The options in a terminal that take a value, with the field that it fills."""
-        named = [name.partition("=") for name in (self.ssh.options if self.ssh else ())]
-        return {f"--{typed}": field or typed for typed, _, field in named}
-
-    def _options(self, words: Sequence[str]) -> tuple[Sequence[str], dict[str, str | bool]]:
-        """Return the words without the options in them, and the fields that those fill. Raises Wrong with an
-        option that has no value, or a wrong one.
-        """
-        chosen: dict[str, str | bool] = {}
-        for option, field in self._named_options.items():
-            if option in words:
-                at = words.index(option)
-                value = "".join(words[at + 1 : at + 2])
-                if not PATTERNS[field].fullmatch(value):
-                    raise Wrong(f"{option} {value}".rstrip())
-                chosen[field], words = value, [*words[:at], *words[at + 2 :]]
-        return words, chosen
 
 
 def _taken_by(does: Callable[..., Any]) -> type[Struct]:
@@ -554,23 +390,5 @@ def _fields_of(method: Callable[..., Any]) -> type[Struct]:
 
 
 @cache
-def _needed(args: type[Struct]) -> Sequence[str]:
+def needed(args: type[Struct]) -> Sequence[str]:
     return tuple(field.name for field in msgspec.structs.fields(args) if field.required)
-
-
-def _unquoted(words: Sequence[str]) -> str:
-    text = " ".join(words)
-    quoted = QUOTED.fullmatch(text)
-    return quoted[2] if quoted else text
-
-
-def table_before(place: Place) -> TableInfo:
-    """Return the table before the player. Raises Wrong if there is none."""
-    if place.table:
-        return place.table
-    raise Wrong("" if place.in_terminal else place.texts._("Which table? Choose or open one in the lobby."))
-
-
-def needs_yes(texts: Texts, question: str) -> str:
-    """Return a question as a terminal tells it."""
-    return texts._("{question} If so, add {yes}.", question=question, yes=YES)

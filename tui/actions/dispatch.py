@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.game import Refused
-from tui.actions.action import Action, Known, Place, Wrong
+from tui.actions import typed_words
+from tui.actions.action import Action, Known, Place, Told, Wrong
 from tui.actions.context import CommandContext, request
 from tui.actions.new_games import play_bots
 from tui.actions.registry import ACTIONS
@@ -50,7 +51,7 @@ def ask_for(action: Action[Any, Any], context: CommandContext, words: str) -> No
     whole = action
     action, words = whole.behind_word(place.texts, words)
     try:
-        args = action.typed(place, words)
+        args = typed_words.read(action, place, words)
     except Wrong as why:
         context.notice(str(why) or whole.form(place.texts, action))
     except Known as answer:
@@ -78,7 +79,7 @@ def _tell(action: Action[Any, Any], context: CommandContext, place: Place, args:
     said = action.said(place, args, found)
     if isinstance(said, Page):
         context.show(said.heading, said.rows, said.game)
-    elif said and action.fails(found):
+    elif said and isinstance(found, Told) and found.failed:
         context.notice(said)
     elif said:
         context.say(said)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec.structs import replace
@@ -150,36 +151,34 @@ class TableFeed(FollowedTable, Feed):
         return (message, {"table": news.info.id, "chat": chat}) if lines else (message,)
 
 
+@dataclass(eq=False)
 class LobbyFeed(Feed):
     """The lobby, limited to the tables of a `search`; `listed` words it, `shown` is what was told of it."""
 
-    def __init__(
-        self,
-        port: Port,
-        search: TableSearch,
-        listed: Callable[[LobbySnapshot], Json],
-        shown: Json,
-        on_news: Callable[[], None],
-    ) -> None:
-        self._listed, self._shown = listed, shown
-        self._on_news = on_news
-        self._lobby: LobbySnapshot | None = None
-        self._last_chat: Sequence[ChatLine] = ()
-        before = max(0, search.skip - OWN_AROUND)
-        around = replace(search, skip=before, count=search.skip - before + search.count + OWN_AROUND)
-        self.release = port.follow_lobby(self._update, around)
+    port: Port
+    search: TableSearch
+    listed: Callable[[LobbySnapshot], Json]
+    shown: Json
+    on_news: Callable[[], None]
+    _lobby: LobbySnapshot | None = None
+    _last_chat: Sequence[ChatLine] = ()
+
+    def __post_init__(self) -> None:
+        before = max(0, self.search.skip - OWN_AROUND)
+        count = self.search.skip - before + self.search.count + OWN_AROUND
+        self.release = self.port.follow_lobby(self._update, replace(self.search, skip=before, count=count))
 
     def _update(self, lobby: LobbySnapshot) -> None:
         self._lobby = lobby
-        self._on_news()
+        self.on_news()
 
     def take_news(self) -> Sequence[Json]:
         lobby, self._lobby = self._lobby, None
         if lobby is None:
             return ()
-        before, self._shown = self._shown, self._listed(lobby)
+        before, self.shown = self.shown, self.listed(lobby)
         lines, self._last_chat = new_lines(self._last_chat, lobby.chat), lobby.chat
-        changes = [self._shown] if self._shown != before else []
+        changes = [self.shown] if self.shown != before else []
         return [{"lobby": new} for new in (*changes, *([{"chat": lines}] if lines else []))]
 
 
@@ -218,21 +217,20 @@ class SeatFeed(Feed):
         return news
 
 
+@dataclass(eq=False)
 class AnalysisFeed(Feed):
     """One analysis: the newest of what is known. `changed`: the program has not been sent it."""
 
-    def __init__(self, table: str, on_news: Callable[[], None]) -> None:
-        self.release: Release = lambda: None
-        self._table = table
-        self._on_news = on_news
-        self._news = AnalysisNews()
-        self._changed = False
-        self._told: Sequence[int] = ()
-        """The seats that the program knows everything of."""
+    table: str
+    on_news: Callable[[], None]
+    _news: AnalysisNews = field(default_factory=AnalysisNews)
+    _changed: bool = False
+    _told: Sequence[int] = ()
+    """The seats that the program knows everything of."""
 
     def hear(self, news: AnalysisNews) -> None:
         self._news, self._changed = news, True
-        self._on_news()
+        self.on_news()
 
     @property
     def is_over(self) -> bool:
@@ -253,31 +251,24 @@ class AnalysisFeed(Feed):
         done = news.analysis.done if news.analysis else ()
         tells, self._told = self._is_complete or done != self._told, done
         told = {"waiting": news.waiting, "done": news.done, "failed": news.failed}
-        return {"table": self._table, **told, "analysis": news.analysis if tells else None}
+        return {"table": self.table, **told, "analysis": news.analysis if tells else None}
 
 
+@dataclass(eq=False)
 class Feeds:
     """Everything that one program follows. At most `most()` tables, with so many `recent` events each;
     `on_news` is called when there may be something to send. What lessons say is in the language of `texts`.
     """
 
-    def __init__(
-        self,
-        port: Port,
-        most: Callable[[], int],
-        on_news: Callable[[], None],
-        texts: Texts | None = None,
-        recent: int = 0,
-    ) -> None:
-        self._recent = recent
-        self.texts = texts or texts_in()
-        self._port = port
-        self._most = most
-        self._on_news = on_news
-        self._tables: dict[str, TableFeed] = {}
-        """By id; the table that was asked about last is the last one."""
-        self._others: dict[str, Feed] = {}
-        """The lobby, the seats, and each analysis."""
+    port: Port
+    most: Callable[[], int]
+    on_news: Callable[[], None]
+    texts: Texts = field(default_factory=texts_in)
+    recent: int = 0
+    _tables: dict[str, TableFeed] = field(default_factory=dict)
+    """By id; the table that was asked about last is the last one."""
+    _others: dict[str, Feed] = field(default_factory=dict)
+    """The lobby, the seats, and each analysis."""
 
     async def _at(self, table: str) -> tuple[TableFeed, TableSnapshot]:
         """Return the feed of the table with that id, name or code; follows it if needed. Raises Refused."""
@@ -295,7 +286,7 @@ class Feeds:
         """Start sending a table's news. It may also be a private table's code. Raises Refused, also with
         "too-many-watched" (with most).
         """
-        (await self._at(await self._port.watch(table)))[0].watch()
+        (await self._at(await self.port.watch(table)))[0].watch()
 
     def unwatch(self, table: str) -> None:
         """Stop following a table. Raises Refused ("no-table") if it was not followed."""
@@ -315,17 +306,17 @@ class Feeds:
         """Send the tables of a search from now on, whenever they, as `listed` words them, differ from what
         was `shown`; or no longer.
         """
-        self._keep("lobby", LobbyFeed(self._port, search, listed, shown, self._on_news) if on else None)
+        self._keep("lobby", LobbyFeed(self.port, search, listed, shown, self.on_news) if on else None)
 
     def follow_seats(self, *, on: bool) -> None:
         """Send what happens at the player's seats from now on, or no longer."""
         if not (on and "seats" in self._others):
-            self._keep("seats", SeatFeed(self._port, self._on_news) if on else None)
+            self._keep("seats", SeatFeed(self.port, self.on_news) if on else None)
 
     async def analyse(self, table: str) -> Json:
         """Have a game analysed and return how far that is; news follow. Raises Refused."""
-        feed = AnalysisFeed(table, self._on_news)
-        feed.release = await self._port.analyse(table, feed.hear)
+        feed = AnalysisFeed(table, self.on_news)
+        feed.release = await self.port.analyse(table, feed.hear)
         told = feed.take()
         self._keep(f"analysis of {table}", feed)
         self._drop_what_is_over()
@@ -374,7 +365,7 @@ class Feeds:
 
     async def _follow(self, table: str) -> TableFeed:
         self._make_room()
-        followed = TableFeed(self._port, table, self._on_news, self.texts, self._recent)
+        followed = TableFeed(self.port, table, self.on_news, self.texts, self.recent)
         try:
             await followed.newest()
         except Refused:
@@ -386,10 +377,10 @@ class Feeds:
         """Stop following the table that was not asked about for longest. Raises Refused if all are
         watched.
         """
-        if len(self._tables) >= self._most():
+        if len(self._tables) >= self.most():
             idle = next((table for table, f in self._tables.items() if not f.watched), None)
             if idle is None:
-                raise refused("too-many-watched", most=self._most())
+                raise refused("too-many-watched", most=self.most())
             self._tables.pop(idle).release()
 
 

@@ -123,7 +123,12 @@ ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(
 )
 SSH_FORMS: Mapping[str, Ssh] = MappingProxyType({name: one.ssh for name, one in ACTIONS.items() if one.ssh})
 SSH_WORDS: Mapping[str, str] = MappingProxyType(
-    {words: name for name in SSH_FORMS for words in ACTIONS[name].understood_words}
+    {
+        words: name
+        for name in SSH_FORMS
+        for words in (*ACTIONS[name].terminal_words, ACTIONS[name].also)
+        if words
+    }
 )
 """The names of actions by the words that a command in a terminal begins with."""
 REQUESTS: Requests = MappingProxyType(

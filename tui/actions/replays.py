@@ -7,8 +7,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Meta
 from msgspec.structs import asdict
 
 from engine.analysis.findings import Analysis
@@ -32,6 +33,8 @@ from tui.replay import analysis_report
 from tui.replay.analysis_document import document, of_one
 from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
 from tui.replay.frames import events, frame
+
+Seconds = Annotated[float, Meta(gt=0, lt=100)]
 
 
 class Recorded(AtTable, frozen=True, kw_only=True):
@@ -105,8 +108,8 @@ class Film(AtTable, frozen=True, kw_only=True):
     """An ended game as an asciicast. Its fields change nothing: `asciinema play` has `-s` and `-i`."""
 
     v3: bool = False
-    speed: float = 1.0
-    idle: float | None = None
+    speed: Seconds = 1.0
+    idle: Seconds | None = None
 
 
 async def _replayed(place: Place, args: AtTable) -> ReplayedGame | Json:

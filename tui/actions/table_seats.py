@@ -10,7 +10,8 @@ from functools import partial
 from msgspec import Struct
 
 from engine.game import quoted
-from tui.actions.action import Action, Place, Slash, Ssh, Told, Wrong, declared, table_before
+from tui.actions.action import Action, Place, Slash, Ssh, Told, Wrong, declared
+from tui.actions.typed_words import table_before
 from tui.boards import PLAYABLE
 from tui.host.limited import TABLE_CODES
 from tui.host.port import Port, StageName, TableInfo

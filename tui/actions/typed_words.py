@@ -1,16 +1,21 @@
-"""Words that are typed in any order: each fills the first field that takes it."""
+"""What typed words mean: a word for each field, or in any order, where each fills the first that takes it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from operator import add, or_
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
 from engine.game import quoted
-from tui.actions.action import Place, Wrong
+from tui.actions.action import Action, Args, Place, Wrong, needed
 from tui.boards import PLAYABLE
+from tui.host.port import TableInfo
 from tui.host.turn_clocks import NO_CLOCK
 from tui.language.spelling import is_word, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
@@ -19,6 +24,12 @@ from tui.presenters.offers import clock_meant, game_meant
 Kind = Callable[[Texts, str], object]
 """Returns what a word means as the value of a field; None: nothing."""
 NO_GAME = N_("There is no game called {game} here: {games}.")
+ONE_WORD = frozenset({"table", "name"})
+"""Fields that are one word, even if they come last."""
+NAMED = frozenset({"club"})
+"""Fields that are typed anywhere with their names: club=NAME."""
+MOST_READ = 150
+"""Words that are read one by one."""
 SEVERAL: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
     {"options": or_, "numbers": add, **dict.fromkeys(("starts", "text"), "{} {}".format)}
 )
@@ -37,6 +48,59 @@ _START = re.compile(r"\+[0-9]+[a-z]*|[0-9]{1,2}[:.][0-9]{2}|[0-9]{4}-[0-9]{1,2}-
 """A time or a date of a start time."""
 _TWELVE_HOURS = re.compile(r"(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))?([ap])m")
 """A time with am or pm."""
+
+
+def read(
+    action: Action[Args, Any], place: Place, words: str, options: Mapping[str, object] = MappingProxyType({})
+) -> Args:
+    """Return the fields that typed words mean beside `options`: a word for each and the rest for the
+    last. A table that is not named is the one before the player. Raises Wrong, Known.
+    """
+    if action.read:
+        if len(words.split(None, MOST_READ)) > MOST_READ:
+            raise Wrong
+        meant = action.read(place, words)
+        return replace(action.args(**meant) if isinstance(meant, Mapping) else meant, **options)
+    args: type[Struct] = action.written if place.in_terminal else action.args
+    required = [field for field in needed(args) if field not in options]
+    given, chosen = _by_name(action, place.texts, words.split())
+    if required[:1] == ["table"] and len(given) == len(required) - 1:
+        given = [table_before(place).id, *given]
+    more = given[len(required) :] if action.optional or ONE_WORD.issuperset(required[-1:]) else []
+    if len(given) < len(required) or len(more) > len(action.optional):
+        raise Wrong
+    last = max(0, len(required) - 1)
+    filled = [*given[:last], " ".join(given[last : len(given) - len(more)])]
+    chosen |= {**dict(zip(required, filled, strict=False)), **dict(zip(action.optional, more, strict=False))}
+    try:
+        found: Any = msgspec.convert({**chosen, **options}, args, strict=False)
+        return action.meant(place, found)
+    except ValueError:
+        raise Wrong from None
+
+
+def _by_name(
+    action: Action[Any, Any], texts: Texts, words: Sequence[str]
+) -> tuple[Sequence[str], dict[str, object]]:
+    """Return the words that fill fields by their place, and the fields that the others fill."""
+    given, chosen = list[str](), dict[str, object]()
+    for word in words:
+        name, equals, value = word.partition("=")
+        switch = next((one for one in action.switches if is_word(texts, one.word, word)), None)
+        if switch:
+            chosen[switch.field] = switch.value
+        elif equals and name.casefold() in NAMED.intersection(action.args.__struct_fields__):
+            chosen[name.casefold()] = value
+        else:
+            given.append(word)
+    return given, chosen
+
+
+def table_before(place: Place) -> TableInfo:
+    """Return the table before the player. Raises Wrong if there is none."""
+    if place.table:
+        return place.table
+    raise Wrong("" if place.in_terminal else place.texts._("Which table? Choose or open one in the lobby."))
 
 
 def sort_words(

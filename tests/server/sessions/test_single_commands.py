@@ -23,6 +23,7 @@ from tests.server.sessions.understood import UNKNOWN, understood
 from tests.server.simulation import GUEST, AtOnce, Simulation
 from tests.tui.plain.typist import Typist
 from tests.tui.scripted_port import Hosted
+from tui.actions import terminal_words
 from tui.actions.action import Place, Wrong
 from tui.actions.moves import Look, Move
 from tui.actions.registry import ACTIONS
@@ -47,7 +48,7 @@ def read(text: str) -> tuple[str, Struct, bool] | Command | None:
         return found
     action, there = ACTIONS[found.name], Place(Hosted().port("Ada"), texts_in("en"), in_terminal=True)
     try:
-        return found.name, action.read_in_terminal(there, found.typed), found.json
+        return found.name, terminal_words.read(action, there, found.typed), found.json
     except Wrong:
         return None
 
@@ -518,7 +519,7 @@ async def test_own_tables_are_listed_and_a_wrong_option_is_named() -> None:
     assert len((await do(others[1], "tables")).text.splitlines()) == 1
     assert len((await do(others[1], "tables all")).text.splitlines()) == 2
     assert commands.parse("play KIWI-7 --at x roll", GAMES) == Misspelt("move", "--at x")
-    form = ACTIONS["move"].terminal_form(texts_in(), "HOST", "--at x")
+    form = terminal_words.form(ACTIONS["move"], texts_in(), "HOST", "--at x")
     assert form == "--at x isn't clear here. Write it like this: ssh HOST play TABLE MOVE --at N"
     said = (await do(others[1], "turns now")).text
     assert said == "now isn't clear here. Write it like this: ssh play.example.org turns"

@@ -15,6 +15,7 @@ from tests.tui.scripted_port import Hosted, Seat, player, table
 from tests.tui.stage import seated
 from tui.actions.action import Place
 from tui.actions.settings import SETTINGS
+from tui.actions.typed_words import read
 from tui.host.port import FinishedGame
 from tui.language.texts import LANGUAGES, Texts
 from tui.screens.lobby.lobby_screen import LobbyScreen
@@ -341,6 +342,6 @@ def test_the_words_of_settings_are_taken_in_the_player_s_language_and_in_english
                 for usage in (place.texts.of(one.slash.usage), one.slash.usage.text)
             )
             for said, value in zip(own, english, strict=True):
-                assert one.typed(place, said.upper()).value == one.typed(place, value).value == value
+                assert read(one, place, said.upper()).value == read(one, place, value).value == value
                 taken += 1
     assert taken > 20

@@ -13,8 +13,8 @@ from server.sessions.commands import Asked
 from server.sessions.single_commands import DONE, FAILED, Answer, answer
 from tests.server.bots.test_standing_answers import LaurinHost
 from tests.tui.plain.typist import Typist
-from tui.actions.action import Typed
 from tui.actions.follows import newest
+from tui.actions.terminal_words import Typed
 from tui.language.texts import texts_in
 from tui.presenters import plan_words
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from tests.tui.scripted_port import Hosted, Seat, table
+from tui.actions import terminal_words
 from tui.actions.action import Known, Nothing, Place, Wrong
 from tui.actions.clubs import Event
 from tui.actions.moderation import Report
@@ -22,6 +23,7 @@ from tui.actions.replays import Recorded
 from tui.actions.results import InTime, OfGame, OnLadder
 from tui.actions.table_seats import AddedToDice, AtTable
 from tui.actions.tables import ListedTables
+from tui.actions.typed_words import read
 from tui.host.cups import CupWish
 from tui.language.texts import Texts, texts_in
 
@@ -112,7 +114,7 @@ def place(*, at_table: bool = True) -> Place:
 )
 def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None:
     """In order, the rest for the last; the table before the player where none is named."""
-    assert asdict(ACTIONS[name].typed(place(), words)) == asdict(meant)
+    assert asdict(read(ACTIONS[name], place(), words)) == asdict(meant)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +161,7 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
 def test_words_that_mean_nothing_are_told_why(name: str, words: str, said: str) -> None:
     """'' where their form is wrong."""
     with pytest.raises(Wrong) as why:
-        ACTIONS[name].typed(place(at_table=False), words)
+        read(ACTIONS[name], place(at_table=False), words)
     assert str(why.value) == said
 
 
@@ -181,7 +183,7 @@ def test_words_of_a_new_game_are_taken_in_the_language_of_the_player(
     language: str, name: str, words: str, meant: dict[str, object]
 ) -> None:
     found = asdict(
-        ACTIONS[name].typed(dataclasses.replace(place(at_table=False), texts=Texts(language)), words)
+        read(ACTIONS[name], dataclasses.replace(place(at_table=False), texts=Texts(language)), words)
     )
     assert found | meant == found
 
@@ -208,19 +210,19 @@ def test_settings_are_typed_in_the_language_of_the_player_and_in_any_case(
 ) -> None:
     running = replace(table(1, "KIWI-7", Seat(), Seat(), stage="running"), your_seat=0)
     there = dataclasses.replace(place(), texts=Texts(language), table=running)
-    found = asdict(ACTIONS[name].typed(there, words))
+    found = asdict(read(ACTIONS[name], there, words))
     assert found | meant == found
 
 
 @pytest.mark.parametrize("words", ["mail", "on", "quiet 7-7", "TURN"])
 def test_what_is_no_code_is_told_where_to_read(words: str) -> None:
     with pytest.raises(Wrong, match=f"{words} isn't clear here: turn, time, .* a code, or"):
-        ACTIONS["notify"].typed(place(), words)
+        read(ACTIONS["notify"], place(), words)
 
 
 def test_who_is_ignored_is_known_without_the_host() -> None:
     with pytest.raises(Known, match="You are ignoring: Bert"):
-        ACTIONS["ignore"].typed(place(), "")
+        read(ACTIONS["ignore"], place(), "")
 
 
 @pytest.mark.parametrize(
@@ -281,8 +283,8 @@ def in_terminal(name: str, words: list[str]) -> tuple[Struct, bool] | None:
     at_table.port.look = Mock(return_value=Mock(tables=[replace(at_table.table, your_seat=1)]))
     there = Place(at_table.port, Texts(), in_terminal=True)
     try:
-        typed, json = ACTIONS[name].in_terminal(words)
-        return ACTIONS[name].read_in_terminal(there, typed), json
+        typed, json = terminal_words.split(ACTIONS[name], words)
+        return terminal_words.read(ACTIONS[name], there, typed), json
     except Wrong:
         return None
 
