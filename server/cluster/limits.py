@@ -6,7 +6,8 @@ import logging
 from collections.abc import Callable, Sequence
 
 from server.cluster.windows import ActionWindows, RateWindow
-from tui.host.refusals import LimitCode, refused
+from tui.host.limited import LimitCode
+from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)
 

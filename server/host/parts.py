@@ -27,7 +27,7 @@ from server.host.dependencies import HostDependencies
 from server.host.moderation import Moderation
 from server.host.notice_parts import notice_desk, notice_scheduler
 from server.host.provisional_accounts import ProvisionalAccounts
-from server.host.requests.request_limits import request_limits
+from server.host.requests.request_limits import RequestLimits
 from server.host.signalled import SignalDesk
 from server.host.vacations import Vacations
 from server.identity.authenticator import Authenticator
@@ -43,6 +43,7 @@ from server.settings.current_limits import PlayerBuckets
 from server.table.changes import EVERYTHING
 from server.table.snapshots import reaction_ends
 from tui.host.history import HistoryGame
+from tui.host.limited import NOTICE_CODES
 from tui.host.refusals import GoneCode
 
 
@@ -63,7 +64,7 @@ class HostParts:
         self.curves = Curves(dependencies, courses, acts_for=acts_for, find=find, pause=pause)
         self.trophies = TrophyDesk(dependencies, courses, acts_for=acts_for, find=find, pause=pause)
         self.lobby = lobby = Lobby(dependencies, registry, self.curves, self.trophies)
-        self.limits = limits = request_limits(lobby)
+        self.limits = limits = RequestLimits(lobby)
         self.request_buckets = PlayerBuckets(dependencies.limits, clock, lobby.presence.share_here)
         """The rate limit of each player's API requests."""
         self.ended = LatelyRead[tuple[HistoryGame, ...]](clock)
@@ -78,7 +79,7 @@ class HostParts:
         # What players are told
         self.bans = Bans(stores.bans, clock, dependencies.address_days)
         self.notices = notice_scheduler(dependencies, lobby, self.bans)
-        self.recipients = notice_desk(dependencies, lobby.presence, limits.notice_codes)
+        self.recipients = notice_desk(dependencies, lobby.presence, limits.of(NOTICE_CODES))
         self.notes = NoteDesk(lobby, self.notices.note_given)
         self.reminders = Reminders(dependencies, self.notes.give_soon, self.notices.remind)
 

@@ -26,6 +26,7 @@ from server.lobby.rating_desk import lobby_without_ratings, table_without_rating
 from server.log.entries import By
 from server.table.chat import clean_line
 from tui.host.analyses import AnalysisNews
+from tui.host.limited import CHAT
 from tui.host.pictures import Account, DiceCounts, FinishedGame, LobbySnapshot, SeatNews, TableSnapshot
 from tui.host.port import Release
 from tui.host.ratings import Ladder, LadderName
@@ -131,7 +132,7 @@ class HostPort(
         member, line = self._me, clean_line(text)
         at = self._at(table) if table is not None else None
         self._check_talk()
-        await self._services.limits.chat.count(self._id, self.now())
+        await self._services.limits.of(CHAT).count(self._id, self.now())
         if at is not None:
             said = at.say(self._id, member.player.name, line)
             self._lobby.nodes.talk.say(SpokenLine(at.opening.id, self._id, said))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Protocol
+from typing import Protocol, get_args
+
+from tui.host.limited import LimitCode
 
 UNANSWERED = 1.0
 """Seconds after which a key that changed nothing on the screen is forgotten..."""
@@ -17,11 +19,10 @@ REASONS = (
     "login-timeout", "login-attempts", "packets", "inflated", "slow", "banned-address", "sessions",
     "sessions-per-address", "sessions-per-connection", "environment", "terminal", "too-many-sessions",
     "nearly-full", "sessions-full", "no-guests", "banned", "banned-until", "banned-why", "host-full",
-    "too-many-tables", "too-many-tables-here", "draining", "moving", "too-many-lines", "too-many-names",
-    "too-many-tries", "too-many-codes", "too-many-odds", "too-many-accounts", "too-many-reports",
-    "too-many-follows", "too-many-messages", "too-many-invitations", "too-many-analyses",
-    "analyses-full", "input", "too-fast", "too-many-watched", "line-too-long", "not-json", "not-utf8",
-    "no-request", "bad-id", "do-missing", "do-unknown", "field-missing", "field-unknown", "field-wrong",
+    "too-many-tables", "too-many-tables-here", "draining", "moving", "analyses-full", "input", "too-fast",
+    "too-many-watched", "line-too-long", "not-json", "not-utf8", "no-request", "bad-id", "do-missing",
+    "do-unknown", "field-missing", "field-unknown", "field-wrong",
+    *get_args(LimitCode),
 )  # fmt: skip
 """Why clients are refused something."""
 

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from tui.host.refusals import LimitCode
+from typing import Literal, NamedTuple
 
 HOUR = 3600.0
+LimitCode = Literal[
+    "too-many-accounts",
+    "too-many-odds",
+    "too-many-analyses",
+    "too-many-lines",
+    "too-many-follows",
+    "too-many-messages",
+    "too-many-invitations",
+    "too-many-reports",
+    "too-many-names",
+    "too-many-codes",
+    "too-many-tries",
+]
+"""Something was done too often; they carry most, seconds and wait (seconds until the next)."""
 
 
 class Limit(NamedTuple):
@@ -30,6 +42,9 @@ INVITATIONS = Limit("invitations", "invitations", HOUR, "too-many-invitations")
 REPORTS = Limit("reports", "reports", HOUR, "too-many-reports")
 ANALYSES = Limit("analyses", "analyses", HOUR, "too-many-analyses")
 KEY_CODES = Limit("key codes", "code_guesses", 600.0, "too-many-tries")
-"""Codes of keys and accounts that are typed, right or wrong, and what is asked for as seldom."""
+"""Codes of keys and accounts that are typed, right or wrong, and what is asked for as seldom. They count
+against who types them alone: a limit for each account would let a stranger keep its owner out, and 80 bits
+need none.
+"""
 TABLE_CODES = Limit("table codes", "code_guesses", 600.0, "too-many-tries")
 NOTICE_CODES = Limit("notice codes", "code_guesses", 600.0, "too-many-tries")

@@ -13,22 +13,9 @@ from typing import Literal, get_args
 from engine.game import Param, Refused
 from engine.refusals import PARAMS as RULES
 from engine.refusals import GeneralCode
+from tui.host.limited import LimitCode
 from tui.host.pictures import StageName
 
-LimitCode = Literal[
-    "too-many-accounts",
-    "too-many-odds",
-    "too-many-analyses",
-    "too-many-lines",
-    "too-many-follows",
-    "too-many-messages",
-    "too-many-invitations",
-    "too-many-reports",
-    "too-many-names",
-    "too-many-codes",
-    "too-many-tries",
-]
-"""Something was done too often; they carry most, seconds and wait (seconds until the next)."""
 GoneCode = Literal["account-gone", "account-moved"]
 """Why a session has no account any more."""
 PlayingCode = Literal["still-playing", "key-playing"]
@@ -224,6 +211,7 @@ Code = Literal[
 PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         **{code: params for code, params in RULES.items() if code in get_args(GeneralCode)},
+        **dict.fromkeys(get_args(LimitCode), ("most", "seconds", "wait")),
         # The host could not
         "busy": (),
         "not-saved": (),
@@ -249,7 +237,6 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "start-time-far": ("most",),  # days
         "too-many-tables": ("most",),
         "too-many-tables-here": ("most",),
-        "too-many-accounts": ("most", "seconds", "wait"),
         "nearly-full": (),
         "sessions-full": (),  # on all nodes, as many as the host carries
         "too-many-sessions": ("most",),
@@ -325,18 +312,15 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "condition-unclear": ("words", "known"),  # no event that may come is meant, or several kinds are
         "no-odds": ("game",),  # this game has no odds
         "odds-off": (),  # the table has turned odds off
-        "too-many-odds": ("most", "seconds", "wait"),
         "odds-failed": (),  # odds could not be computed just now
         "course-failed": (),  # an ended game could not be worked out, or its cast not drawn
         # The analysis of finished games
         "analyses-off": (),  # the host makes none
         "analyses-full": (),  # as many games wait for theirs as the host lets wait
-        "too-many-analyses": ("most", "seconds", "wait"),
         "seat-not-away": ("seat",),  # not a seat of a player who has been away long enough
         # Talk
         "line-empty": (),
         "line-long": ("most",),  # cells
-        "too-many-lines": ("most", "seconds", "wait"),  # wait: seconds until the next
         "nobody-called": ("name",),
         "several-called": ("name",),
         "too-many-ignored": ("most",),
@@ -346,14 +330,11 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "guest-there": ("name",),  # guests cannot be followed
         "not-followable": ("name",),
         "too-many-followed": ("most",),
-        "too-many-follows": ("most", "seconds", "wait"),
         "not-followed-back": ("name",),  # who gets messages only from players they follow
-        "too-many-messages": ("most", "seconds", "wait"),
         "too-many-days-away": ("days",),
         "live-clock-runs": ("table",),
         "not-invitable": ("name",),  # ignores this player, or is away and does not follow them
         "sits-there": ("name",),
-        "too-many-invitations": ("most", "seconds", "wait"),
         "notes-full": ("name",),  # so much waits for this player that nothing more is kept
         # Profiles and histories
         "no-account-called": ("name",),
@@ -383,7 +364,6 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "conduct-first": (),
         # Reports and moderation
         "report-self": (),
-        "too-many-reports": ("most", "seconds", "wait"),
         "nothing-to-answer": (),
         "not-moderator": (),
         "no-report": ("report",),
@@ -402,14 +382,12 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "name-scripts": (),
         "name-reserved": (),
         "name-taken": (),
-        "too-many-names": ("most", "seconds", "wait"),
         "setting-not-possible": ("setting",),
         "account-gone": (),  # this session's account has been deleted
         "account-moved": (),  # this session's key now opens another account
         "still-playing": (),  # a player with a seat at a running game
         # Codes
         "code-unknown": (),  # wrong, used or too old
-        "too-many-tries": ("most", "seconds", "wait"),
         "account-seat": (),  # an account's seat needs no code
         "no-key": (),  # a guest's session has no key to add to an account
         "no-account": (),  # a guest has no account to add a key to
@@ -420,7 +398,6 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no-notices": (),  # the host has no service
         "no-service": ("service", "services"),
         "wrong-recipient": ("service", "kind"),  # kind: "mail" or "topic"
-        "too-many-codes": ("most", "seconds", "wait"),
         "notices-stopped": (),  # whoever gets messages there wants none
         "too-many-recipients": ("most",),
         "notice-not-taken": ("service",),  # the service did not take the code

@@ -13,7 +13,7 @@ from tui.language.texts import N_, NN_, Sentence, Texts
 Params = Mapping[str, Param]
 
 
-def _minutes(texts: Texts, params: Params) -> str:
+def minutes(texts: Texts, params: Params) -> str:
     """Returns when the player may do again what they did too often within an hour."""
     return texts.ngettext(
         "That was too often: try again in {number} minute.",
@@ -74,14 +74,11 @@ _PEOPLE: Mapping[Code, Sentence[Params]] = {
     "guest-there": N_("{name} is a guest: only players with a key can be followed."),
     "not-followable": N_("You can't follow {name}."),
     "too-many-followed": N_("You already follow {most} players: /unfollow one of them first."),
-    "too-many-follows": _minutes,
     "not-followed-back": N_("{name} gets messages only from players they follow, not from you."),
-    "too-many-messages": _minutes,
     "too-many-days-away": N_("Days of vacation that are left this year: {days}."),
     "live-clock-runs": N_("A short clock runs for you at {table}: finish that game first."),
     "not-invitable": N_("{name} takes no invitations from you now."),
     "sits-there": N_("{name} already sits at that table."),
-    "too-many-invitations": _minutes,
     "notes-full": N_("So much waits for {name} already: wait until they are back."),
 }
 _HISTORY: Mapping[Code, Sentence[Params]] = {
@@ -92,7 +89,6 @@ _HISTORY: Mapping[Code, Sentence[Params]] = {
     "no-period": N_("{period} is no month and no season: write 2026-11 or 2026-Q4."),
     "analyses-off": N_("This host analyses no games."),
     "analyses-full": N_("Too many games wait for their analysis: try again later."),
-    "too-many-analyses": _minutes,
 }
 _CLUBS: Mapping[Code, Sentence[Params]] = {
     "no-club": _no_club,

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import cast
+from typing import cast, get_args
 
 from engine.game import Param, Refused
+from tui.host.limited import LimitCode
 from tui.host.refusals import Code
 from tui.language.moderation_words import SENTENCES as MODERATION
 from tui.language.people_refusals import SENTENCES as PEOPLE
-from tui.language.people_refusals import words_of
+from tui.language.people_refusals import minutes, words_of
 from tui.language.program_refusals import SENTENCES as PROGRAMS
 from tui.language.record_words import SENTENCES as RECORDS
 from tui.language.texts import N_, NN_, Sentence, Texts, Translatable
@@ -159,6 +160,7 @@ _CHOICES: Mapping[Code, Sentence[Params]] = {
 }
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
     {
+        **dict.fromkeys(get_args(LimitCode), minutes),
         **_ANSWERS,
         **_LESSONS,
         **_ODDS,

@@ -24,6 +24,7 @@ from server.identity.names import clean_name, clean_text
 from server.lobby.completion import carry_out
 from server.people.vacations import VACATION, ended, longer, vacation_of
 from tui.host.history import PROFILE_SETTING
+from tui.host.limited import KEY_CODES, RENAMES
 from tui.host.notice_events import TIMES
 from tui.host.pictures import TimeAway
 from tui.host.ratings import RATINGS
@@ -52,7 +53,7 @@ class AccountRequests(PlayerRequests):
         player = member.player
         if name == player.name and await self._is_stored(player, name):
             return
-        await self._services.limits.renames.count(player.id, self.now())
+        await self._services.limits.of(RENAMES).count(player.id, self.now())
         if not await stored(self._services.name_registry.claim(name, player)):
             raise refused("name-taken")
         try:
@@ -175,7 +176,7 @@ class AccountRequests(PlayerRequests):
         player = member.player
         if player.guest:
             raise self._without_account()
-        await self._services.limits.key_codes.count(player.id, self.now())
+        await self._services.limits.of(KEY_CODES).count(player.id, self.now())
         offer = await stored(self._lobby.dependencies.nodes.codes.take(normalized(code), self.now()))
         if offer is None:
             raise refused("code-unknown")

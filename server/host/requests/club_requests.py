@@ -52,6 +52,7 @@ from tui.host.clubs import (
     OwnClub,
 )
 from tui.host.cups import CupWish
+from tui.host.limited import CHAT, INVITATIONS, TABLE_CODES
 from tui.host.refusals import refused
 from tui.host.table_search import normalized
 from tui.host.trophies import Honour
@@ -219,7 +220,7 @@ class ClubRequests(PeopleRequests, DealRequests):
     async def _invite_to_club(self, name: str, club: str) -> str:
         member, found = self._with_account(), await self._club(club, officer=True)
         if not name:
-            await self._services.limits.invitations.count(self._id, self.now())
+            await self._services.limits.of(INVITATIONS).count(self._id, self.now())
             code = code_of(self._lobby.dependencies.secret(SHORT))
             await stored(self._clubs.invite(found.club.id, "", digest(code), self.now()))
             return code
@@ -233,7 +234,7 @@ class ClubRequests(PeopleRequests, DealRequests):
         here = self._lobby.presence.is_here(other.id)
         if not may_invite(self._id, followed, ignored, settings, is_here=here):
             raise refused("not-invitable", name=other.name)
-        await self._services.limits.invitations.count(self._id, self.now())
+        await self._services.limits.of(INVITATIONS).count(self._id, self.now())
         by_name = digest(f"{found.club.id} {other.id}")
         await stored(self._clubs.invite(found.club.id, other.id, by_name, self.now()))
         await self._tell_of_club(found, "club-invited", other.id, member.player.name)
@@ -249,7 +250,7 @@ class ClubRequests(PeopleRequests, DealRequests):
         member, code = self._with_account(), ""
         found = await stored(self._clubs.find(skeleton(club), self.now()))
         if found is None:
-            await self._services.limits.table_codes.count(self._id, self.now())
+            await self._services.limits.of(TABLE_CODES).count(self._id, self.now())
             code = digest(normalized(club))
             found = await stored(self._clubs.of_code(code, self.now()))
         if found is None:
@@ -305,7 +306,7 @@ class ClubRequests(PeopleRequests, DealRequests):
     async def _note(self, text: str, club: str) -> None:
         member, found, line = self._with_account(), await self._club(club, officer=True), clean_line(text)
         self._check_talk()
-        await self._services.limits.chat.count(self._id, self.now())
+        await self._services.limits.of(CHAT).count(self._id, self.now())
         if not await stored(self._clubs.note(found.club.id, self._id, line, self.now())):
             return
         for one in await stored(self._clubs.members(found.club.id)):
@@ -330,7 +331,7 @@ class ClubRequests(PeopleRequests, DealRequests):
             self._services.cups.prepared(cup, first, self._id, member.player.name, found.club.name)
         if line := clean_text(text).strip()[:MOST_TEXT]:
             self._check_talk()
-        await self._services.limits.invitations.count(self._id, self.now())
+        await self._services.limits.of(INVITATIONS).count(self._id, self.now())
         planned = Planned(text=line, first=first, zone=zone, every=every, wish=cup)
         if not await stored(self._clubs.plan(found.club.id, self._id, planned)):
             raise refused("calendar-full", most=MOST_EVENTS)

@@ -35,6 +35,7 @@ from tui.host.cups import (
     CupTrophy,
     CupWish,
 )
+from tui.host.limited import INVITATIONS
 from tui.host.refusals import refused
 
 OWN_CUPS = 2
@@ -334,7 +335,7 @@ class CupRequests(ClubRequests):
         club, against = (*(one.club.name for one in clubs), "", "")[:2]
         meant = replace(wish, against=against)
         opened = self._cups.prepared(meant, starts, self._id, member.player.name, club)
-        await self._services.limits.invitations.count(self._id, self.now())
+        await self._services.limits.of(INVITATIONS).count(self._id, self.now())
         cup = await stored(self._cups.begin(opened))
         if cup and against:
             await self._tell_officers(cup, clubs[1])

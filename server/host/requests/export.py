@@ -21,6 +21,7 @@ from server.people.audit import PROPOSED
 from server.store.journal.personal import PersonalRecords
 from server.store.notices import NoticeRecipient
 from server.table.chat import EVERYTHING
+from tui.host.limited import KEY_CODES
 
 Part = Callable[[HostParts, Player], Awaitable[Any]]
 MOST_GAMES = MOST_ENTRIES = 1_000_000
@@ -328,5 +329,5 @@ class ExportRequests(PlayerRequests):
     async def export(self) -> Mapping[str, Any]:
         """Return everything that the host knows of the player. Raises Refused ("too-many-tries")."""
         player = self._me.player
-        await self._services.limits.key_codes.count(player.id, self.now())
+        await self._services.limits.of(KEY_CODES).count(player.id, self.now())
         return {name: await stored(part(self._services, player)) for name, part in PARTS.items()}

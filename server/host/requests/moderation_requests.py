@@ -19,6 +19,7 @@ from server.log.table_options import is_rated
 from server.people.reports import TALK, ReportedLine, ReportedTable, StoredComplaint, StoredReport
 from server.table.chat import ChatReader
 from server.table.table import Table
+from tui.host.limited import REPORTS
 from tui.host.moderation import (
     REPORTABLE,
     Conduct,
@@ -55,7 +56,7 @@ class ModerationRequests(PlayerRequests):
             raise refused("report-self")
         if kind not in REPORTABLE:
             raise refused("setting-not-possible", setting=clean_text(kind)[:24])
-        await self._services.limits.reports.count(self._id, self.now())
+        await self._services.limits.of(REPORTS).count(self._id, self.now())
         complaint = StoredComplaint(self._id, member.player.name, words, self.now())
         new = StoredReport(
             id=self._services.moderation.new_id(),
@@ -144,7 +145,7 @@ class ModerationRequests(PlayerRequests):
 
     async def answer_letter(self, text: str) -> None:
         player = self._me.player
-        await self._services.limits.reports.count(self._id, self.now())
+        await self._services.limits.of(REPORTS).count(self._id, self.now())
         address = self._address(self._id)
         await carry_out(self._services.moderation.answer(player, text, address))
 

@@ -18,6 +18,7 @@ from server.log import requests
 from server.people.notes import Note, NoteKind, may_follow, may_invite, may_tell
 from server.table.chat import clean_line
 from server.table.table import Table
+from tui.host.limited import FOLLOWS, INVITATIONS, MESSAGES
 from tui.host.pictures import FollowedPlayer, ReceivedNote
 from tui.host.refusals import refused
 
@@ -40,7 +41,7 @@ class PeopleRequests(PlayerRequests):
             return
         if not may_follow(self._id, other.id, await self._ignored_by(other)):
             raise refused("not-followable", name=other.name)
-        await self._services.limits.follows.count(self._id, self.now())
+        await self._services.limits.of(FOLLOWS).count(self._id, self.now())
         most = self._lobby.dependencies.limits.now.followed
         if not await stored(people.follow(self._id, other.id, self.now(), most)):
             raise refused("too-many-followed", most=most)
@@ -67,7 +68,7 @@ class PeopleRequests(PlayerRequests):
         followed = await stored(self._services.stores.people.followed(other.id))
         if not may_tell(self._id, followed, await self._ignored_by(other)):
             raise refused("not-followed-back", name=other.name)
-        await self._services.limits.messages.count(self._id, self.now())
+        await self._services.limits.of(MESSAGES).count(self._id, self.now())
         await self._give(member, other, "told", text=line)
         return self._lobby.presence.is_here(other.id)
 
@@ -91,7 +92,7 @@ class PeopleRequests(PlayerRequests):
         settings, ignored = await self._settings_of(other), await self._ignored_by(other)
         if not may_invite(self._id, followed, ignored, settings, is_here=here):
             raise refused("not-invitable", name=other.name)
-        await self._services.limits.invitations.count(self._id, self.now())
+        await self._services.limits.of(INVITATIONS).count(self._id, self.now())
         if at.opening.private:
             await self._lobby.make_known(at, other.id)
         await self._give(member, other, "invited", at=at)

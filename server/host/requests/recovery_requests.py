@@ -13,6 +13,7 @@ from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
 from server.identity.recovery import SALT, RecoveryCode, StoredKey, fits
 from server.lobby.completion import carry_out
+from tui.host.limited import KEY_CODES
 from tui.host.moderation import AccountKey
 from tui.host.refusals import refused
 
@@ -28,7 +29,7 @@ class RecoveryRequests(PlayerRequests):
         player = self._me.player
         if player.guest:
             raise self._without_account()
-        await self._services.limits.key_codes.count(player.id, self.now())
+        await self._services.limits.of(KEY_CODES).count(player.id, self.now())
         secret = self._lobby.dependencies.secret
         code, salt = code_of(secret(LONG)), secret(SALT).hex()
         hashed = await self._services.dependencies.stretch(code, salt)
@@ -48,7 +49,7 @@ class RecoveryRequests(PlayerRequests):
         key = self._player.key
         if not key or player.guest:
             raise refused("no-key")
-        await self._services.limits.key_codes.count(player.id, self.now())
+        await self._services.limits.of(KEY_CODES).count(player.id, self.now())
         accounts = self._services.stores.accounts
         account = await stored(accounts.named(look))
         known = await stored(accounts.recovery(account.id)) if account else None

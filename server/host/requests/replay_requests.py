@@ -33,6 +33,7 @@ from server.log.entries import Entry, Opening
 from server.log.requests import bot_key
 from server.log.table_options import FROM
 from tui.host.analyses import AnalysisNews
+from tui.host.limited import ANALYSES
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Release
 from tui.host.refusals import refused
@@ -89,7 +90,7 @@ class ReplayRequests(RecordRequests):
         game, services = await self.replay(table), self._services
         begun(game.course)
         player = self._me.player
-        limit = services.limits.guest_analyses if player.guest else services.limits.analyses
+        limit = services.limits.guest_analyses if player.guest else services.limits.of(ANALYSES)
         wanted = WantedAnalysis(
             table=game.id,
             record=lambda: services.games.record(game.id) or _record(game.course),

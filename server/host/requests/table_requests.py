@@ -37,6 +37,7 @@ from server.results.rated_games import EntrantKind
 from server.store.journal.journal import RematchTaken
 from server.store.journal.rows import DamagedLog, NoTable
 from server.table.table import Table
+from tui.host.limited import TABLE_CODES
 from tui.host.refusals import refused
 from tui.host.table_search import is_called, normalized
 from tui.host.turn_clocks import NO_CLOCK
@@ -60,7 +61,7 @@ class TableRequests(PlayerRequests):
         try:
             return self._at(text)
         except Refused:
-            await self._services.limits.table_codes.count(self._id, self.now())
+            await self._services.limits.of(TABLE_CODES).count(self._id, self.now())
             await readable(self._lobby.nodes.tables.catch_up())
             code = normalized(text)
             for table in self._lobby.tables:
@@ -224,7 +225,7 @@ class TableRequests(PlayerRequests):
     async def resume(self, code: str) -> str:
         member = self._me
         player = member.player
-        await self._services.limits.table_codes.count(player.id, self.now())
+        await self._services.limits.of(TABLE_CODES).count(player.id, self.now())
         hashed = digest(normalized(code))
         table, holder = await self._with_code(hashed)
         name, is_left = player.name, not self._lobby.presence.is_here(holder.who)

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.tui.scripted_port import Hosted
-from tui.actions.action import Action, Nothing, Place, Slash
+from tui.actions.action import Action, Nothing, Place, Slash, Told
 from tui.actions.dispatch import carry_out
 from tui.language.texts import Texts
 
@@ -41,18 +41,15 @@ class Typing:
         self.work.add_done_callback(lambda one: done(one.result()))
 
 
-def slow(*, fails: bool) -> Action[Nothing, str]:
+def slow(*, fails: bool) -> Action[Nothing, Any]:
     async def at_once(_place: Place, _args: Nothing) -> str:
         return "begun"
 
-    async def whole(_place: Place, _args: Nothing, tell: Callable[[str], object]) -> str:
+    async def whole(_place: Place, _args: Nothing, tell: Callable[[str], object]) -> Told:
         tell("half")
-        return "whole"
+        return Told({}, lambda: "whole", failed=fails)
 
-    return Action(
-        name="slow", args=Nothing, at=at_once, later=whole, say=lambda _place, _args, found: found,
-        fails=lambda _: fails, slash=Slash("", ""),
-    )  # fmt: skip
+    return Action(name="slow", args=Nothing, at=at_once, later=whole, slash=Slash("", ""))
 
 
 async def told(*, fails: bool) -> list[tuple[str, str]]:

@@ -44,12 +44,17 @@ COIN = (
         """Toss a coin at a table, and return the side."""
         at = self._at(table)
         self._services.moderation.check_talk(self._id, self._lobby.presence.address_of(self._id))
-        await self._services.limits.chat.count(self._id, self._lobby.dependencies.clock())
+        await self._services.limits.of(CHAT).count(self._id, self._lobby.dependencies.clock())
         side = "tails" if self._lobby.dependencies.pick(2) else "heads"
         self._tell_table(at, HostLine(side))
         return side
 
 ''',
+    ),
+    Added(
+        "server/host/requests/player_requests.py",
+        "from tui.host.pictures import",
+        "from tui.host.limited import CHAT\n",
     ),
     Added(
         "tui/language/host_lines.py",
