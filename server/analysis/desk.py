@@ -17,8 +17,8 @@ from typing import NamedTuple
 from engine import codec
 from engine.analysis.findings import VERSION, Analysis
 from server.analysis.claims import AnalysisClaims
-from server.analysis.courses.fair_order import Asker, FairOrder
 from server.analysis.work import AnalysisFailed, AnalysisTask, Analysts
+from server.budget.fair_order import Asker, FairOrder
 from server.store.analyses import AnalysisStore
 from server.store.journal.subscribers import Subscribers, nothing_to_end
 from server.telemetry.metrics_sink import MetricsSink

@@ -22,7 +22,8 @@ from engine.game import Ask, Refused
 from engine.playthrough import Playthrough
 from server.bots.deal_games import PATIENCE, bot_task
 from server.bots.worker_main import BotTask, BotTimeout
-from server.bots.workers import NoProcess, Workers
+from server.bots.workers import HOUSE, NoProcess, Workers
+from server.budget.fair_order import Asker
 from server.log import game_requests, lessons
 from server.log.table_options import deal_of
 from server.settings.bot_timing import BotTiming
@@ -40,7 +41,7 @@ UNWRITTEN = frozenset({"not-saved", "unsure", "busy"})
 
 class BotRunner:
     """All bots of a host. `pause` waits for seconds, `seed(n)` returns n random bytes, `acts_for(table)` says
-    whether this node answers for the bots of a table.
+    whether this node answers for the bots of a table, `asker_of` for whom they think.
     """
 
     def __init__(
@@ -51,12 +52,13 @@ class BotRunner:
         pause: Callable[[float], Awaitable[None]],
         seed: Callable[[int], bytes],
         acts_for: Callable[[str], bool] = lambda _: True,
+        asker_of: Callable[[Table], Asker] = lambda _: HOUSE,
     ) -> None:
         self._workers = workers
         self._timing = timing
         self._pause = pause
         self._seed = seed
-        self._acts_for = acts_for
+        self._acts_for, self._asker_of = acts_for, asker_of
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._writing: set[tuple[str, int]] = set()
         """Those whose answer is being written: that goes on whatever happens, so it is not begun twice."""
@@ -158,8 +160,10 @@ class BotRunner:
             # no time limit for the replacement: somebody has to answer
             limit = self._timing.thinking if bot != STAND_IN else 0.0
             question = BotTask(game.key, bot, view, codec.encode(ask), self._seed(32), limit)
+        patience = deadline if bot != STAND_IN else None
         try:
-            return codec.decode(game.Move, await self._asked(question, deadline))
+            answer = await self._asked(question, deadline, self._asker_of(table), patience)
+            return codec.decode(game.Move, answer)
         except (BotTimeout, TimeoutError) as late:  # by its own clock, or by this process's: a busy machine
             seconds = question.limit if isinstance(late, BotTimeout) else deadline
             log.warning(
@@ -171,13 +175,13 @@ class BotRunner:
             log.exception("a bot failed", extra={"bot": bot, "game": playthrough.game.key})
             return None
 
-    async def _asked(self, question: object, deadline: float) -> bytes:
+    async def _asked(self, question: object, deadline: float, asker: Asker, patience: float | None) -> bytes:
         """Return the encoded answer. Where no process can be started, the table waits: any legal move would
         spoil its game.
         """
         while True:
             try:
-                return await self._workers.ask(question, deadline)
+                return await self._workers.ask(question, deadline, asker, patience=patience)
             except NoProcess:
                 await self._pause(self._timing.retry_interval)
 

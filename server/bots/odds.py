@@ -16,6 +16,8 @@ from engine.game import AnyGame, OddsCalculator, Refused
 from engine.value.seats import Sitting
 from server.bots.worker_main import OddsTask, sitting_tasks
 from server.bots.workers import Workers
+from server.budget.fair_order import Asker
+from server.budget.share import current_network
 from server.cluster.limits import ActionLimit
 from server.cluster.windows import LocalWindows
 from server.log.table_options import has_odds
@@ -32,7 +34,7 @@ bots.
 DEAR_QUESTIONS = 30
 """The same where an answer takes long (`OddsCalculator.dear`)."""
 DEADLINE = 5.0
-"""Seconds for an answer, including the wait for a process."""
+"""Seconds that a question waits for a process, and for its answer then."""
 BETTER, BETTER_SECONDS = 12, 10.0
 """How many better answers a player may ask for in how many seconds: each takes up to 0.6 s of a process."""
 
@@ -105,9 +107,12 @@ class OddsService:
         await limit.count(player, self._clock())
         if earlier := self._working.pop(player, None):
             earlier.cancel()
+        work = self._workers.ask(
+            question, DEADLINE, Asker(current_network() or player, player), patience=DEADLINE
+        )
         if not question.effort:
-            return await self._asked(question, calculator, self._workers.ask(question, DEADLINE))
-        task = self._working[player] = asyncio.create_task(self._workers.ask(question, DEADLINE))
+            return await self._asked(question, calculator, work)
+        task = self._working[player] = asyncio.create_task(work)
         position = table.state.playthrough if table else None
 
         def moved(changed: Table) -> None:

@@ -1,8 +1,9 @@
 """A pool of processes in which bots think and odds are computed, made when the first question comes.
 
-A question has a deadline; thoughts and better odds that nobody waits for any more end soon. A pool that
-broke, or in which a bot does not stop, is replaced; other questions in it are asked once more. What happens
-inside a process is left to `server.bots.worker_main`, the use of an answer to `server.bots.bot_runner`.
+Questions take turns by the address of who asks. Each has a deadline; thoughts and better odds that nobody
+waits for any more end soon. A pool that broke, or in which a bot does not stop, is replaced; other questions
+in it are asked once more. What happens inside a process is left to `server.bots.worker_main`, the use of an
+answer to `server.bots.bot_runner`.
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ from msgspec.structs import replace
 
 from server.bots.withdrawals import Withdrawals
 from server.bots.worker_main import BotTask, OddsTask, prepare_host_worker, prepare_worker, run_task
+from server.budget.fair_order import Asker, FairTurns
 
 log = logging.getLogger(__name__)
 
+HOUSE = Asker("", "")
+"""Who asks what no player has asked for."""
 STARTING = 60.0
 """Seconds in which a new pool has to give its first answer. A busy machine takes long to start a process; to
 replace one that has not come up yet would only begin that again.
@@ -52,7 +56,8 @@ class NoProcess(Exception):  # noqa: N818  (what there is not, no fault of a que
 
 class Workers:
     """Asks questions in other processes. `make_pool` is called when a pool is needed, and again after one
-    broke; its processes see `withdrawals`. A new pool has `starting` seconds until its first answer.
+    broke; its processes see `withdrawals`, and so many of them answer at once. A new pool has `starting`
+    seconds until its first answer.
     """
 
     def __init__(
@@ -61,6 +66,7 @@ class Workers:
         work: Callable[[Any], bytes] = run_task,
         withdrawals: Withdrawals | None = None,
         starting: float = STARTING,
+        processes: int = 1,
     ) -> None:
         self._make_pool = make_pool
         self._work = work
@@ -69,6 +75,7 @@ class Workers:
         self._starting = starting
         self._starts_until = 0.0
         """When the pool should have answered something, by the loop's time; 0 once it has."""
+        self._turns = FairTurns(processes)
         self._is_closed = False
         self._pause = FIRST_PAUSE
         self._paused_until = 0.0
@@ -78,11 +85,17 @@ class Workers:
         """Start a process before anything is asked."""
         self._ready_pool().submit(int)
 
-    async def ask(self, question: object, deadline: float) -> bytes:
-        """Return the encoded answer. Raises TimeoutError after `deadline` seconds, NoProcess,
-        BrokenProcessPool, or what answering raised. If the caller is cancelled, a bot that thinks, or work on
-        better odds, ends soon.
+    async def ask(
+        self, question: object, deadline: float, asker: Asker = HOUSE, *, patience: float | None = None
+    ) -> bytes:
+        """Return the encoded answer. Raises TimeoutError after `patience` seconds without a turn, or
+        `deadline` seconds of it, NoProcess, BrokenProcessPool, or what answering raised. If the caller is
+        cancelled, a bot that thinks, or work on better odds, ends soon.
         """
+        async with self._turns.turn(asker, patience):
+            return await self._asked(question, deadline)
+
+    async def _asked(self, question: object, deadline: float) -> bytes:
         if not (isinstance(question, BotTask) or (isinstance(question, OddsTask) and question.effort)):
             return await self._answer(question, deadline)
         place = self._withdrawals.place()

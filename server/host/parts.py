@@ -17,6 +17,7 @@ from server.analysis.desk import AnalysisDesk
 from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
 from server.bots.standing_answers import StandingAnswerRunner
+from server.budget.fair_order import Asker
 from server.cluster.limits import ActionLimit
 from server.host.account_removal import AccountRemoval
 from server.host.bans import Bans
@@ -34,6 +35,7 @@ from server.identity.authenticator import Authenticator
 from server.identity.name_registry import NameRegistry
 from server.lobby.completion import LatelyRead
 from server.lobby.lobby import Lobby
+from server.lobby.presence import Presence
 from server.lobby.reminders import Reminders
 from server.lobby.searches import Searches
 from server.lobby.table_registry import TableRegistry
@@ -42,6 +44,7 @@ from server.notices.notes import NoteDesk
 from server.settings.current_limits import PlayerBuckets
 from server.table.changes import EVERYTHING
 from server.table.snapshots import reaction_ends
+from server.table.table import Table
 from tui.host.history import HistoryGame
 from tui.host.limited import NOTICE_CODES
 from tui.host.refusals import GoneCode
@@ -102,8 +105,9 @@ class HostParts:
 
         # Who answers and works things out
         self.bots = BotRunner(
-            workers=workers, timing=dependencies.bots, pause=pause, seed=secret, acts_for=acts_for
-        )
+            workers=workers, timing=dependencies.bots, pause=pause, seed=secret, acts_for=acts_for,
+            asker_of=partial(_asker, lobby.presence),
+        )  # fmt: skip
         self.standing_answers = StandingAnswerRunner(
             waits=partial(_waits, lobby), pause=pause, secret=secret, acts_for=acts_for
         )
@@ -162,3 +166,9 @@ def _waits(lobby: Lobby, state: TableState, ask: Ask) -> bool:
     """Return whether the seat's player is away, so that its deadline answers the ask."""
     away = lobby.presence.away_since(state.holders[ask.seat - 1].who) is not None
     return away and reaction_ends(state, ask, lobby.projection) is not None
+
+
+def _asker(presence: Presence, table: Table) -> Asker:
+    """Return for whom the bots of a table think: the first of its players who is here, as far as one is."""
+    here = (Asker(presence.address_of(player), player) for player in table.state.players)
+    return next((one for one in here if one.address), Asker("", table.opening.owner))

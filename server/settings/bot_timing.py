@@ -13,6 +13,6 @@ class BotTiming(Struct, frozen=True):
     thinking: float = 1.0
     """The time that a bot may think about one move."""
     deadline: float = 5.0
-    """The longest time for thinking and for waiting until a worker process is free."""
+    """The longest wait for a worker process, and the longest time for an answer then."""
     retry_interval: float = 5.0
     """The time between two tries while the journal cannot be written."""

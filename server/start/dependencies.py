@@ -44,6 +44,7 @@ def host_dependencies(
     workers = Workers(
         partial(host_pool, config.bots.processes, withdrawals, idle=config.bots.idle),
         withdrawals=withdrawals,
+        processes=config.bots.processes,
     )
     if store.nodes.name:  # bots of a node that is lost wait for no start
         workers.start()

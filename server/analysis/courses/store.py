@@ -1,7 +1,7 @@
 """The ended games of a host that were looked at last, each with its record and course: worked out once for
 all who ask, and kept as long as there is room.
 
-Those who wait for a game take turns by address (`server.analysis.courses.fair_order`); a game that several
+Those who wait for a game take turns by address (`server.budget.fair_order`); a game that several
 wait for begins with the first turn that one of them has.
 """
 
@@ -18,9 +18,9 @@ import msgspec
 
 from engine.game import AnyGame, Refused
 from engine.records.course import Course, OpenStretches, opened
-from server.analysis.courses.fair_order import Asker, FairOrder
 from server.analysis.courses.process import CourseFailed, CourseWorker
 from server.analysis.courses.work import EndedGameTask, WorkedOutGame
+from server.budget.fair_order import Asker, FairOrder
 from server.log.entries import Entry, Opening, Outcome, outcome_of
 from server.store.journal.journal import Journal
 from server.store.journal.rows import DamagedLog, NoTable

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine.game import AnyGame, Refused
 from engine.plans import Plan
-from server.analysis.courses.fair_order import Asker
+from server.budget.fair_order import Asker
 from server.cluster.talk import SpokenLine
 from server.host.parts import HostParts
 from server.identity.accounts import Player

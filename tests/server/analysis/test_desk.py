@@ -11,9 +11,9 @@ import pytest
 
 from engine.analysis.findings import VERSION
 from server.analysis.claims import AnalysisClaims
-from server.analysis.courses.fair_order import Asker
 from server.analysis.desk import AnalysisDesk, WantedAnalysis
 from server.analysis.work import AnalysisFailed, AnalysisProgress
+from server.budget.fair_order import Asker
 from server.cluster.shares import LocalShares
 from server.store.analyses import AnalysisStore
 from server.store.sqlite.memory import MemorySql

@@ -22,10 +22,21 @@ from server.bots.odds import OddsService
 from server.bots.withdrawals import WITHDRAWN, Withdrawals
 from server.bots.worker_main import BotTask, OddsTask, QuestionWithdrawn, compute_odds, run_task
 from server.bots.workers import Workers, host_pool
+from server.budget.fair_order import Asker
 from server.host.port import HostPort
 from server.table.changes import ChangeListeners
 from tests.engine.court.positions import layout as court_layout
-from tests.server.simulation import ADA, BERT, CY, AtOnce, ReceivedSnapshots, Simulation, refusal, started
+from tests.server.simulation import (
+    ADA,
+    BERT,
+    CY,
+    AtOnce,
+    ReceivedSnapshots,
+    Simulation,
+    refusal,
+    settled,
+    started,
+)
 from tests.server.toy import TOY
 
 COURT = GAMES["court"]
@@ -47,15 +58,15 @@ class BusyWorkers(Executor):
 
     def __init__(self) -> None:
         self.jobs: list[Future[Any]] = []
-        self._asked: list[Any] = []
+        self.asked: list[Any] = []
 
     def submit(self, work: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
         self.jobs.append(Future())
-        self._asked.append(partial(work, *arguments))
+        self.asked.append(partial(work, *arguments))
         return self.jobs[-1]
 
     def answer(self) -> None:
-        for job, work in zip(self.jobs, self._asked, strict=True):
+        for job, work in zip(self.jobs, self.asked, strict=True):
             if job.set_running_or_notify_cancel():
                 job.set_result(work())
 
@@ -229,7 +240,7 @@ async def test_a_question_can_be_asked_again_for_a_better_answer() -> None:
 async def test_the_next_question_of_a_player_ends_a_better_answer_that_still_waits() -> None:
     """It is no longer worked out, and nobody else's is touched."""
     worker = BusyWorkers()
-    service = OddsService(Workers(lambda: worker, run_task), lambda: 0.0, ChangeListeners())
+    service = OddsService(Workers(lambda: worker, run_task, processes=3), lambda: 0.0, ChangeListeners())
     begun = [
         asyncio.create_task(service.odds_then(player, COURT, View(1, HARD), 1)) for player in ("ada", "bert")
     ]
@@ -242,6 +253,37 @@ async def test_the_next_question_of_a_player_ends_a_better_answer_that_still_wai
     assert (await again).more
     assert not all(one.exact for one in (await again).now)
     assert (await begun[1]).now
+
+
+async def test_the_process_takes_questions_of_addresses_in_turn() -> None:
+    """Whoever asks much waits, and nobody else does. Who is gone has no turn."""
+    worker = BusyWorkers()
+    workers = Workers(lambda: worker, lambda question: question)
+    much = [asyncio.create_task(workers.ask(b"much", 9.0, Asker("here", "ada"))) for _ in range(5)]
+    await settled()
+    one = asyncio.create_task(workers.ask(b"one", 9.0, Asker("there", "bert")))
+    late = asyncio.create_task(workers.ask(b"late", 9.0, Asker("there", "cleo"), patience=0.0))
+    with pytest.raises(TimeoutError):
+        await late
+    much[1].cancel()
+    answered = []
+    while len(answered) < 5:
+        await settled()
+        worker.jobs.pop().set_result(found := worker.asked.pop()())
+        answered.append(found)
+    assert answered == [b"much", b"one", b"much", b"much", b"much"]
+    assert await one == b"one"
+
+
+async def test_bots_think_for_who_is_at_their_table() -> None:
+    """Whoever of its players is here; tables at which nobody is are one address together."""
+    stage = odds_host()
+    ada, leave = await stage.come("SHA256:ada", "Ada", "192.0.2.1")
+    await ada.open_table("toy", 2, {})
+    (table,) = stage.host.lobby.tables
+    assert stage.host.bots._asker_of(table).address == "192.0.2.1"
+    leave()
+    assert stage.host.bots._asker_of(table).address == ""
 
 
 async def test_a_player_who_leaves_takes_the_question_along() -> None:
@@ -310,7 +352,7 @@ def test_work_that_has_begun_ends_when_nobody_waits_any_more() -> None:
 async def test_who_is_cancelled_withdraws_the_question() -> None:
     """And no other one; the next one has a place of its own."""
     worker, withdrawals = BusyWorkers(), Withdrawals()
-    workers = Workers(lambda: worker, run_task, withdrawals)
+    workers = Workers(lambda: worker, run_task, withdrawals, processes=3)
     tasks = [
         asyncio.create_task(workers.ask(OddsTask("court", codec.encode(View(1, HARD)), None, effort), 9.0))
         for effort in (1, 0, 1)

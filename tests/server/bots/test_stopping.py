@@ -98,7 +98,7 @@ class ThinkingWorkers(Workers):
     def __init__(self) -> None:
         self.thinking = self.stopped = 0
 
-    async def ask(self, question: object, deadline: float) -> bytes:  # noqa: ARG002
+    async def ask(self, *_: object, **__: object) -> bytes:
         self.thinking += 1
         try:
             return await asyncio.get_running_loop().create_future()

@@ -10,8 +10,8 @@ import pytest
 
 from server.analysis.courses import casts as module
 from server.analysis.courses.casts import AT_ONCE, Casts
-from server.analysis.courses.fair_order import Asker
 from server.analysis.courses.work import CastTask, Task
+from server.budget.fair_order import Asker
 from tests.server.analysis.courses.test_process import CAST
 from tests.server.simulation import refusal, settled
 

@@ -19,9 +19,9 @@ from engine.records.course import read_course
 from engine.registry import GAMES
 from server.analysis.courses import process as module
 from server.analysis.courses.casts import Casts
-from server.analysis.courses.fair_order import Asker
 from server.analysis.courses.process import CourseFailed, CourseProcess
 from server.analysis.courses.work import CastTask, EndedGameTask, Task, WorkedOutGame, encode, parts
+from server.budget.fair_order import Asker
 from server.log.entries import Entry, Opening, Outcome
 from tests.bench._ended import EndedGame, log_of, opening_of
 from tests.server.simulation import refusal
