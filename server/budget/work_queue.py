@@ -88,9 +88,15 @@ class WorkQueue:
     def _is_to_wait(self) -> bool:
         if self._queue.count or self._is_working:
             return True
-        if (turn := self._turn()) != self._last_turn:
-            self._last_turn, self._left = turn, TURN
+        if self._turn() != self._last_turn:
+            self._renew()
         return self._left <= 0
+
+    def _renew(self) -> None:
+        """Have a turn's whole time again, unless something was done in this turn before."""
+        turn = self._turn()
+        if not turn or turn != self._last_turn:
+            self._last_turn, self._left = turn, TURN
 
     def _do_now(
         self, name: Callable[[Any], str], named: object, call: Callable[..., object], *arguments: object
@@ -114,8 +120,9 @@ class WorkQueue:
     def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
         """Do what one turn of the event loop has time for, unless one like the last would be too much."""
         queue, passed = self._queue, self._passed
-        self._is_to_go_on, self._is_working, self._left = False, True, TURN
-        computed, short_pieces, cost, before = self._computed(), 0, 0, passed()
+        self._is_to_go_on, self._is_working = False, True
+        self._renew()
+        computed, short_pieces, cost, before = self._computed(), 0, 1, passed()
         while queue.count and self._left >= cost:
             share, piece = queue.take()
             if piece.cancelled():

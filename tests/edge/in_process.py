@@ -24,7 +24,7 @@ from server.analysis.courses.work import EndedGameTask, Task, worked_out
 from server.analysis.processes import AnalysisProcesses
 from server.analysis.work import AnalysisProgress, AnalysisTask
 from server.bots.workers import Workers
-from server.budget.fair_loop import FairLoop
+from server.budget.fair_loop import FairLoop, turn_of_loop
 from server.budget.fair_selector import FairSelector
 from server.budget.long_pieces import LongPieces
 from server.budget.work_queue import WorkQueue
@@ -302,8 +302,8 @@ async def in_process(clock: TurnClock, games: tuple[EndedGame, ...]) -> AsyncIte
             games=GAMES, journal=journal, stores=stores_on(journal.sql), clock=time.time,
             workers=Workers(partial(ThreadPoolExecutor, 1)), pause=asyncio.sleep,
             new_id=lambda: f"id{next(ids)}", pick=lambda n: next(ids) % n, secret=os.urandom,
-            bots=BotTiming(pace=0), limits=CurrentLimits(LIMITS), work=WorkQueue(LongPieces(counted)),
-            courses=others, analysts=others,
+            bots=BotTiming(pace=0), limits=CurrentLimits(LIMITS), courses=others, analysts=others,
+            work=WorkQueue(LongPieces(counted), turn=turn_of_loop()),
         )
     )  # fmt: skip
     await host.open()

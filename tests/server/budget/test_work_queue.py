@@ -50,6 +50,22 @@ async def test_a_turn_of_the_loop_works_no_longer_than_it_may(computing: Computi
     assert computing.done == [*range(12)]
 
 
+async def test_a_turn_works_no_longer_for_having_worked_at_once(computing: Computing) -> None:
+    """What was done where it arrived, and what had waited, are the same turn's time."""
+    turn = 1
+    queue = WorkQueue(None, computing, computing, turn=lambda: turn)
+    share = queue.share("here")
+    for number in range(3):
+        share.do(computing.work, TURN, number)
+    await asyncio.sleep(0)
+    assert computing.done == [0]
+    turn = 2
+    await asyncio.sleep(0)
+    assert computing.done == [0, 1]
+    share.do(computing.work, 1, "waits")
+    assert computing.done == [0, 1]
+
+
 async def test_a_turn_that_was_too_short_is_told(computing: Computing) -> None:
     queue = WorkQueue(None, computing, computing, lambda: computing.done.append("full"))
     share = queue.share("here")
