@@ -19,6 +19,8 @@ from tui.wire.terminal.terminals import Terminal
 
 FRAME = frozenset("|+│┃║┆┇┊┋┌┐└┘├┤┬┴┼╭╮╯╰╔╗╚╝╠╣╦╩╬")
 """What has to stay in its column."""
+PLAIN = frozenset(map(chr, range(32, 127)))
+"""What every terminal shows."""
 
 
 def spelled(text: str, charset: str, language: str) -> str:
@@ -35,13 +37,11 @@ def _clusters(text: str) -> tuple[str, ...]:
 
 def _words(found: Sequence[str], charset: str, language: str, *, any_length: bool = False) -> list[str]:
     """Returns each cluster in its letters, as its neighbours want it."""
-    said = []
+    said = list(found)
     for at, cluster in enumerate(found):
-        if cluster.isascii() and cluster.isprintable():
-            said.append(cluster)
-            continue
-        before, after = found[at - 1] if at else "", found[at + 1] if at + 1 < len(found) else ""
-        said.append(_letters(cluster, before, after, charset, language, any_length))
+        if cluster not in PLAIN:
+            before, after = found[at - 1] if at else "", found[at + 1] if at + 1 < len(found) else ""
+            said[at] = _letters(cluster, before, after, charset, language, any_length)
     return said
 
 
@@ -104,7 +104,7 @@ def _fitted(
     if "".join(chars).isascii():
         return chars.copy(), looks.copy(), None
     said = _words(chars, charset, language)
-    if all(len(word) == 1 for word in said):
+    if {*map(len, said)} == {1}:
         return said, looks.copy(), None
     gaps = _Gaps(chars)
     shown: list[list[str]] = []
