@@ -18,7 +18,8 @@ from engine.intrigue.rules.validation import FORMS
 from tests.tui.boards.intrigue.intrigue_stage import position
 from tests.tui.boards.words_of_games import an_event_is_said, every_refusal, every_refusal_fits, long_name
 from tui.boards.intrigue.board import BOARD
-from tui.boards.intrigue.panels.faces import tags_of
+from tui.boards.intrigue.panels.faces import owners_of
+from tui.boards.intrigue.panels.places import longest
 from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.words import cards, names
 from tui.boards.intrigue.words.refusals import EXAMPLES, SENTENCES
@@ -294,7 +295,17 @@ def test_only_unusual_options_are_worth_a_word():
 )
 def test_owners_are_told_apart_in_three_cells(called: tuple[str, ...], tags: tuple[str, ...]):
     """By the beginning of the name, or by that and the seat's number."""
-    assert tags_of(lambda seat: called[seat - 1], len(called)) == tags
+    owners = owners_of(lambda seat: called[seat - 1], len(called))
+    assert tuple(names[-1] for names in owners) == tags
+
+
+def test_an_owner_keeps_as_many_letters_as_fit():
+    """Between the whole name and its tag, of a guest's name without its number."""
+    mine, others = owners_of(lambda seat: ("Petrel-2770", "Petra")[seat - 1], 2)
+    assert longest(mine, 10) == "Petrel"
+    assert longest(mine, 5) == "Petre"
+    assert longest(mine, 4) == "Pet1"
+    assert longest(others, 4) == "Pet2"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

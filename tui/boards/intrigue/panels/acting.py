@@ -22,7 +22,7 @@ from tui.widgets.paragraphs import inked, marked, wrap
 from tui.widgets.pieces import cut, fit
 from tui.wire.terminal import palette, tones
 
-WIDTH, ROWS = 28, 4
+WIDTH, ROWS = 34, 4
 """Cells and rows of the card."""
 BESIDE = 60
 """Cells from which on what it does stands beside it."""

@@ -12,25 +12,27 @@ from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import cards, names
 from tui.boards.kit.board import Names
 
-TAG = 3
-"""The cells that tell owners apart if there is no room for their names."""
+TAG, LONGEST_TAG = 3, 12
+"""The fewest cells that tell owners apart if there is no room for their names, and the most."""
 
 
 def faces_of(model: ViewModel, signs: Mapping[int, str]) -> tuple[PlaceFace, ...]:
     """Return all places, with the signs that some of them have."""
-    tags = tags_of(model.names, len(model.seats))
+    owners = owners_of(model.names, len(model.seats))
     return tuple(
-        _face(model, number, stack, tags, signs.get(number, ""))
+        _face(model, number, stack, owners, signs.get(number, ""))
         for number, stack in enumerate(model.queue, start=1)
     )
 
 
-def _face(model: ViewModel, number: int, stack: Stack, tags: Sequence[str], sign: str) -> PlaceFace:
+def _face(
+    model: ViewModel, number: int, stack: Stack, owners: Sequence[tuple[str, ...]], sign: str
+) -> PlaceFace:
     card = stack[-1]
     return PlaceFace(
         number,
         names.lengths(model.texts, card.kind) if card.kind else (),
-        (model.names(card.owner), tags[card.owner - 1]),
+        owners[card.owner - 1],
         card.owner,
         influence=card.influence,
         up=card.up,
@@ -51,14 +53,24 @@ def _below(model: ViewModel, card: Card) -> tuple[str, ...]:
     return tuple(("" if card.up else DOWN) + name for name in names.lengths(model.texts, card.kind))
 
 
-def tags_of(called: Names, seats: int) -> tuple[str, ...]:
-    """Return the first letters of each name, with the seat's number if they are not unique."""
-    first = [set_cell_size(called(seat), TAG).rstrip() for seat in range(1, seats + 1)]
-    return tuple(
-        tag if first.count(tag) == 1 and tag else f"{_shortened(tag)}{seat}"
+def owners_of(called: Names, seats: int) -> tuple[tuple[str, ...], ...]:
+    """Return the names of every seat's owner: the whole one, then ever fewer of its first letters."""
+    names = tuple([called(seat) for seat in range(1, seats + 1)])
+    shorter = [_tags(names, cells) for cells in range(LONGEST_TAG, TAG - 1, -1)]
+    return tuple(zip(names, *shorter, strict=True))
+
+
+def _tags(names: Sequence[str], cells: int) -> Sequence[str]:
+    """Return so many letters of each name, of a longer one those before a hyphen, with the seat's number if
+    they are not unique.
+    """
+    heads = [name if cell_len(name) <= cells else name.partition("-")[0] for name in names]
+    first = [set_cell_size(head, cells).rstrip() for head in heads]
+    return [
+        tag if first.count(tag) == 1 and tag else f"{_shortened(tag, cells)}{seat}"
         for seat, tag in enumerate(first, start=1)
-    )
+    ]
 
 
-def _shortened(tag: str) -> str:
-    return tag if cell_len(tag) < TAG else set_cell_size(tag, TAG - 1).rstrip()
+def _shortened(tag: str, cells: int) -> str:
+    return tag if cell_len(tag) < cells else set_cell_size(tag, cells - 1).rstrip()

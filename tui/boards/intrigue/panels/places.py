@@ -131,13 +131,15 @@ def _signs(face: PlaceFace) -> list[Part]:
 
 
 def foot(face: PlaceFace, width: int) -> list[Part]:
-    """Return the owner of the top card, and the influence on it: both in full, or the longest that fit."""
+    """Return the owner of the top card, and the influence on it: both in full, or the longest that fit, with
+    a blank between if only a few letters are left.
+    """
     counted = f"{DOT}{face.influence}" if face.influence else ""
     dots = DOT * face.influence if face.influence <= MOST_DOTS else counted
-    wishes = [(owner, lies) for owner in face.owner for lies in (dots, counted)]
-    owner, lies = next(
-        (wish for wish in wishes if cell_len(wish[0]) + cell_len(wish[1]) <= width), (face.owner[-1], counted)
-    )
+    (whole, *shorter), tag = face.owner, face.owner[-1]
+    wishes = [(whole, dots), (whole, counted), *[(f"{owner} ", dots) for owner in shorter], (tag, dots)]
+    fitting = (wish for wish in wishes if cell_len("".join(wish)) <= width)
+    owner, lies = next(fitting, (tag, counted))
     return _spread([(owner, _owner_ink(face))], (lies, inks.on(face.tone, inks.INFLUENCE)), width, face.tone)
 
 
