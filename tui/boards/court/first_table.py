@@ -28,7 +28,7 @@ def _picture(_: Texts, width: int) -> Sequence[Sequence[Part]]:
     """Returns seven sixes, and the King that they bring."""
     face = WIDE if width >= 7 * WIDE.pitch + 5 + len(SMALL_CROWN[0]) else DIGIT
     inks: dict[str, Style] = {
-        "#": palette.GOLD, "o": palette.STRONG, "b": palette.WARNING, "j": palette.SEATS[1]
+        "#": palette.GOLD, "o": palette.STRONG, "b": tones.STEP, "j": palette.SEATS[1]
     }  # fmt: skip
     crown = pixels(SMALL_CROWN, inks) if face.height > 1 else [[("♛", palette.GOLD)]]
     lines: list[list[Part]] = []

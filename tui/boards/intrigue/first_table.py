@@ -31,12 +31,16 @@ def _picture(texts: Texts, width: int) -> Sequence[Sequence[Part]]:
     rows: list[list[Part]] = [[], [], []]
     for number, (owner, seat, kind, influence) in enumerate(QUEUE, 1):
         ground = tones.TILE if kind else tones.BACK
-        seated = Style(bgcolor=ground.bgcolor) + palette.SEATS[seat]
+        surface = Style(bgcolor=ground.bgcolor)
         name = owner or texts._("you")
         shown = CARDS.name(texts, kind) if kind else "▒" * (each - 2)
-        rows[0] += [(fit(f" {number} {name}", each), seated)]
-        rows[1] += [(fit(f" {shown}", each), ground)]
-        rows[2] += [(fit(f" {'●' * influence}", each), ground)]
+        label = f" {number} "
+        rows[0] += [
+            (label, surface + palette.DIM),
+            (fit(name, each - len(label)), surface + palette.OWN_SEATS[seat]),
+        ]
+        rows[1] += [(fit(f" {shown}", each), tones.bold(ground) if kind else ground)]
+        rows[2] += [(fit(f" {'●' * influence}", each), surface + tones.INFLUENCE)]
         for row in rows:
             row.append((" ", palette.TEXT))
     front, end = texts.of(FRONT), texts.of(END)

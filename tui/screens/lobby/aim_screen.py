@@ -28,7 +28,7 @@ from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import cut, fit, keys_line
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
 
 PLAY = Action("play", ("enter",), "Enter", N_("play"), N_("Deal, and begin."), acts=True)
 LEARN = Action("learn", ("t",), "t", N_("learn"), N_("Learn the game in ten minutes."), acts=True)
@@ -109,9 +109,9 @@ class AimPanel(Panel):
         """Returns the card, with as much air and picture as there is room for."""
         drawn = self._first.picture(self._texts, self._width)
         picture = [[self._before, *line] for line in drawn]
-        for air, shown in ((2, picture), (1, picture), (1, []), (0, [])):
-            lines = self._laid_out(shown, air)
-            if len(lines) <= self._room:
+        for air, below, shown in ((2, 2, picture), (2, 1, picture), (1, 1, picture), (1, 0, []), (0, 0, [])):
+            lines = self._laid_out(shown, air, below)
+            if len(lines) <= self._room - (air > 1):  # nothing stands close above the prompt
                 break
         return [*[()] * ((self._room - len(lines)) // 2 - ABOVE_MIDDLE), *lines]
 
@@ -124,12 +124,13 @@ class AimPanel(Panel):
         """What stands before each line: the card is in the middle."""
         return (" " * ((self.size.width - self._width) // 2), palette.TEXT)
 
-    def _laid_out(self, picture: Sequence[Sequence[Part]], air: int) -> list[Sequence[Part]]:
+    def _laid_out(self, picture: Sequence[Sequence[Part]], air: int, below: int) -> list[Sequence[Part]]:
+        """Returns the card with blank lines between its parts; `below`: so many are below the picture."""
         first, between = self._first, [()] * air
-        lines: list[Sequence[Part]] = [*between[:1], *picture, *(between if picture else ())]
+        lines: list[Sequence[Part]] = [*between[:1], *picture, *([()] * below)]
         lines += self._part(N_("The aim"), [self._wrapped(self._texts.of(first.aim), palette.STRONG)])
         lines += between[:1]
-        accent = self._board.accent.ink
+        accent = tones.bold(self._board.accent.ink)
         steps = [
             self._wrapped(self._texts.of(step), palette.TEXT, (f"{number}  ", accent))
             for number, step in enumerate(first.steps, 1)
@@ -153,11 +154,11 @@ class AimPanel(Panel):
         """Returns paragraphs with their heading beside the first line, or above it in a narrow window."""
         said = self._texts.of(heading)
         lines = [line for paragraph in paragraphs for line in paragraph]
-        before = [said, *[""] * len(lines)]
+        before, ink = [said, *[""] * len(lines)], tones.bold(self._board.accent.ink)
         if self.size.width < BESIDE:
-            return [[self._before, *line] for line in ([(said, self._board.accent.ink)], *lines)]
+            return [[self._before, *line] for line in ([(said, ink)], *lines)]
         return [
-            [self._before, (fit(name, HEADING), self._board.accent.ink), *line] if line or name else ()
+            [self._before, (fit(name, HEADING), ink), *line] if line or name else ()
             for name, line in zip(before, lines, strict=False)
         ]
 

@@ -81,9 +81,9 @@ ROLES: Mapping[str, Role] = MappingProxyType(
         "on card": _role((0xFFD75F, 221, 11, 11), (0x6B4A00, 58, 4, 4), "bold"),
         "lawn text": _role((0xAFD7AF, 151, NONE, NONE), (0x005F00, 22, NONE, NONE)),
         # Inks of the header, which is filled where there are sixteen colours
-        "lobby title": _role((0x87AFFF, 111, 15, 15), (0x005F87, 24, 15, 15)),
-        "court title": _role((0xFFAF00, 214, 0, 0), (0x5F5F00, 58, 0, 0)),
-        "intrigue title": _role((0xFF87AF, 211, 15, 15), (0x87005F, 89, 15, 15)),
+        "lobby title": _role((0x87AFFF, 111, 15, 15), (0x005FAF, 25, 15, 15)),
+        "court title": _role((0xFFAF00, 214, 0, 0), (0x875F00, 94, 0, 0)),
+        "intrigue title": _role((0xFF5F87, 204, 15, 15), (0xAF005F, 125, 15, 15)),
         "laurin title": _role((0x5FD787, 78, 0, 0), (0x005F00, 22, 0, 0)),
         "window": _role((0xFFD75F, 221, 11, 11), (0x6B4A00, 58, 15, 15)),
         "on warm": _role((0xE4E4E4, 254, 0, 0), (0x262626, 235, 0, 0)),

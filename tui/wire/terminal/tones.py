@@ -87,7 +87,7 @@ ROOF = Style(color=colour("roof"))
 """The house: its roof, the tips of it and where it meets the wall; the wall, windows with light and without,
 those in the header, and the step before the door.
 """
-ROOF_TIP, EAVES = _on("roof", "gold"), _on("wall", "roof")
+ROOF_TIP, EAVES = _on("roof", "crown"), _on("wall", "roof")
 WALL, WALL_INK = _on("wall", "on"), Style(color=colour("wall"))
 LIT, SHUT = _on("wall", "gold"), _on("wall", "shut")
 WINDOWS = _on("lobby bar", "window")
