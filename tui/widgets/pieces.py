@@ -77,17 +77,21 @@ def cut(parts: Iterable[Part], width: int, ground: Style = palette.TEXT) -> list
 
 
 def keys_line(keys: Sequence[tuple[str, str]], width: int, ink: Style = palette.ACCENT) -> list[Part]:
-    """Returns keys in an ink and labels, as many as fit from the first on; the last one always."""
+    """Returns keys in an ink and labels, as many as fit from the first on; the last one always, where it
+    leaves room for the first.
+    """
     *others, last = keys
     between = BETWEEN_KEYS if width >= NARROW else BETWEEN_KEYS[1:]
-    room = width - _key_width(last)
+    first = _key_width(others[0]) if others else 0
+    fixed = [] if 0 < first <= width < first + len(between) + _key_width(last) else [last]
+    room = width - _key_width(last) if fixed else width + len(between)
     shown: list[tuple[str, str]] = []
     for key in others:
         if _key_width(key) + len(between) <= room:
             room -= _key_width(key) + len(between)
             shown.append(key)
     parts: list[Part] = []
-    for name, label in (*shown, last):
+    for name, label in (*shown, *fixed):
         gap = between if parts else ""
         parts += [(gap, palette.TEXT), (name, ink), (f" {label}", palette.TEXT)]
     return parts

@@ -63,12 +63,13 @@ def test_parts_are_cut_and_put_apart():
     assert width_of(cut([("漢字", palette.TEXT)], 9)) == 9
 
 
-def test_keys_that_do_not_fit_are_left_out_but_never_the_last():
-    """Help is always offered."""
+def test_keys_that_do_not_fit_are_left_out_and_the_last_only_for_the_first():
+    """Help is offered, unless it would take the place of what is asked for."""
     keys = [("Enter", "sit down"), ("n", "new table"), ("q", "quit"), ("?", "help")]
     shown = "".join(text for text, _ in keys_line(keys, 32))
     assert shown == "Enter sit down  q quit  ? help"
     assert "".join(text for text, _ in keys_line(keys, 3)) == "? help"
+    assert "".join(text for text, _ in keys_line(keys, 20)) == "Enter sit down"
 
 
 async def test_who_has_the_focus_makes_nothing_of_being_given_it():

@@ -13,6 +13,7 @@ from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
+from tui.screens.people.rows import NAMED_FROM
 from tui.screens.people.rows_panel import ListRow, RowsView
 from tui.widgets.panel import Part
 from tui.widgets.pieces import fit
@@ -81,7 +82,7 @@ class QueueScreen(ListScreen):
     def _row(self, one: ReportedCase) -> ListRow:
         texts = self.texts
         place = one.table_name or texts._("lobby")
-        last = one.complaints[-1].text if one.complaints else ""
+        last = one.complaints[-1].text if one.complaints and self.size.width >= NAMED_FROM else ""
         columns = f"{fit(words_of.kind(texts, one.kind), KIND)} {fit(place, PLACE)} {last}"
         return ListRow([(f"{fit(one.about, NAME)} ", palette.STRONG), (columns, palette.TEXT)], one.id)
 

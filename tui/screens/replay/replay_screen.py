@@ -244,7 +244,7 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
             0,
             talks=bool(self.found and self.found.curve),
             columns=board.columns if board else None,
-            explains=self._log.is_wanted,
+            explains=self._log.wanted(size.width),
         )
         place: dict[Widget, Region] = {
             self._header: where.header,

@@ -165,11 +165,11 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         """Shows an explanation in place of the log; no lines: the log. In a small window the log gets rows
         for it; where there are none its beginning takes the place of the prompt.
         """
-        wanted = self._log.is_wanted
+        wanted = self._log.wanted(self.size.width)
         if lines and not self._log.is_readable and self.size.height >= FULL_HEIGHT:
             self.notice("".join(text for text, _ in lines[0]))
         self._log.explain(lines, *titles)
-        if self._log.is_wanted != wanted and self.size.height < FULL_HEIGHT:
+        if self._log.wanted(self.size.width) != wanted and self.size.height < FULL_HEIGHT:
             self._log.refresh(layout=True)
 
     @property

@@ -271,10 +271,13 @@ class EventLog(Panel):
 
     # Drawing
 
-    @property
-    def is_wanted(self) -> bool:
-        """True if something is explained, read or said in it: then it has rows in a small window, too."""
-        return bool(self._explained) or self._reads or self.content == "talk"
+    def wanted(self, width: int) -> int:
+        """Return the rows below so wide a board for what is explained, read or said in it; 0 if nothing is: a
+        small window has no others.
+        """
+        if self._explained and self.content != "talk" and not self._reads:
+            return 1 + sum(len(wrap_cached(line, width - 2)) for line in self._explained)
+        return int(self._reads or self.content == "talk")
 
     @property
     def room(self) -> Size:

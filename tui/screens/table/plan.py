@@ -14,8 +14,10 @@ BOARD_WIDTH = 100
 LOG_WIDTHS = (31, 60)
 LOG_ROWS = 4
 """The least rows of a log below a board, including the line above it; in a small window an explanation gets
-as many, and the log what is left.
+at least as many, and the log what is left.
 """
+LEAST_BOARD = 3
+"""The rows of a board beside a long explanation."""
 LESSON_ROWS = 6
 """The same in a lesson, of which three say what it teaches."""
 FULL_WIDTH, FULL_HEIGHT = 80, 24
@@ -45,12 +47,12 @@ def table_plan(
     talks: bool = True,
     columns: Callable[[int, int], int] | None = None,
     lesson: bool = False,
-    explains: bool = False,
+    explains: int = 0,
 ) -> TablePlan:
     """Returns the regions. `rows` returns how many rows the board wants (of a number, at a width), `columns`
     how many columns beside its log (of a number, in so many rows); None: a page of `page` rows. `talks`: the
     chat has a place below the log beside the board. `lesson`: the log has room for what a lesson says;
-    `explains`: something is explained in its place.
+    `explains`: the rows for what is explained in its place, in a small window.
     """
     width, height = size
     prompt = PROMPT_ROWS if width >= FULL_WIDTH else NARROW_PROMPT_ROWS
@@ -67,6 +69,8 @@ def table_plan(
         talk = Region(log.x, log.bottom, beside, lower)
         return TablePlan(header, board, log, line, talk)
     below = LESSON_ROWS if lesson else LOG_ROWS if height >= FULL_HEIGHT or explains else 0
+    if height < FULL_HEIGHT:
+        below = max(below, min(explains, middle - LEAST_BOARD))
     wanted = min(page + 1, middle) if rows is None else min(rows(width, middle - below), middle - below)
     log = Region(0, 1 + wanted, width, max(0, middle - wanted))
     return TablePlan(header, Region(0, 1, width, wanted), log, line)

@@ -478,7 +478,7 @@ class TableScreen(Stepping, inherit_bindings=False):
             talks=self._talks_beside,
             columns=board.columns if board else None,
             lesson=lesson,
-            explains=self._log.is_wanted and not self._pages,
+            explains=0 if self._pages else self._log.wanted(size.width),
         )
         place: dict[Widget, Region] = {
             self._header: where.header,

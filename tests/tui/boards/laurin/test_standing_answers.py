@@ -15,10 +15,10 @@ async def test_a_standing_answer_is_given_and_ended():
     async with seated(stage) as player:
         await player.press("s")
         assert player.prompt == "What do you want to auto-pass? An x marks what is on."
-        assert "  ►pass until the King moves again" in player.text
+        assert "►  pass until the King moves again" in player.text
         await player.press("down", "enter")
         assert stage.requests[-1] == ("answer_beforehand", "haste", True)
-        assert " x►Magic Haste: not in this round" in player.text
+        assert "►x Magic Haste: not in this round" in player.text
         assert "(-Has)" in player.text
         await player.press("enter")
         assert stage.requests[-1] == ("answer_beforehand", "haste", False)

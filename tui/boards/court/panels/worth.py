@@ -94,7 +94,7 @@ def card_line(model: ViewModel, kind: Kind, width: int, *, using: bool) -> list[
         return _longest(model, said[0], kind, width - 1)
     why = queries.usable_powers(model.view).get(kind)
     refused = model.why(why) if why else None
-    if refused:
+    if refused and cell_len(refused) < width:
         return [(f" {refused}", palette.DIM)]
     short = (said[0], (cards.short_power(model.texts, kind), palette.TEXT))
     could = _could(model, kind, width - width_of(short) - 1)

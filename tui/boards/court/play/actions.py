@@ -124,6 +124,7 @@ _POSSIBLE: Mapping[str, Callable[[ViewModel], bool]] = MappingProxyType(
     {
         "roll": lambda model: queries.may_roll(model.view),
         "concede": lambda model: model.check(CONCEDE) is None,
+        "choose": lambda model: bool(queries.payable(model.view, tuple(sorted(model.aside)))),
         "nothing": lambda model: model.check(NOTHING) is None,
         "power": lambda model: any(why is None for why in queries.usable_powers(model.view).values()),
         "undo": lambda model: model.can_undo,

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from engine.court import queries
 from engine.court.model.moves import Concede, Move, Stand, Take
 from engine.court.model.state import Kind
-from tui.boards.court.play.actions import EXPLAIN, EXPLAINED, LOOK_AROUND, MARK, ON, TAKE_NOTHING, offered
+from tui.boards.court.play.actions import EXPLAIN, EXPLAINED, LOOK_AROUND, MARK, ON, offered
 from tui.boards.court.play.hints import hint
 from tui.boards.court.play.intents import ChoosingPower, Intent, UsingPower
 from tui.boards.court.play.view_model import ViewModel
@@ -58,12 +58,15 @@ def _asked(model: ViewModel, intent: Intent, context: PromptContext) -> Prompt:
 def _idle(model: ViewModel, context: PromptContext) -> Prompt:
     """Return the prompt with the keys of the panel that has the focus."""
     found = offered(model)
-    if context.panel != "dice":
-        here = (CHOOSE,) if model.phase == "end" and context.panel == "court" else ()
-        others = [action for action in found if action not in {MARK, CHOOSE, LOOK_AROUND, EXPLAIN}]
-        first = [action for action in others if here and action is TAKE_NOTHING]
-        around = (MOVE, ON) if context.panel == "court" else (ON, MOVE)  # of few keys the way on is told
-        found = (*here, *first, *around, *(one for one in others if one not in first), EXPLAIN)
+    if context.panel == "court" or (context.panel == "seats" and MARK in found):
+        # The same as at the dice where they can be: the line changes little.
+        keys = [MOVE if action is MARK else action for action in found]
+        if MOVE not in keys:
+            keys.insert(2 if keys[0] is CHOOSE else 1, MOVE)
+        found = tuple(keys)
+    elif context.panel == "seats":
+        others = [action for action in found if action not in {CHOOSE, LOOK_AROUND, EXPLAIN}]
+        found = (ON, MOVE, *others, EXPLAIN)  # of few keys the way on is told
     if context.explains:
         found = (*found[:-1], EXPLAINED)
     return Prompt(_sentence(model, context.since), labels(model.texts, found))
@@ -85,7 +88,9 @@ def _sentence(model: ViewModel, since: str) -> str:
         case "last":
             return texts._("All dice are set aside: finish your turn.")
         case "end":
-            return texts._("All dice are set aside: take a card; ✓ marks those you can take.")
+            if queries.payable(model.view, tuple(sorted(model.aside))):
+                return texts._("All dice are set aside: take a card; ✓ marks those you can take.")
+            return texts._("All dice are set aside, and they pay for no card.")
 
 
 def _watching(model: ViewModel, since: str) -> str:

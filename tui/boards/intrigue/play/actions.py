@@ -28,7 +28,7 @@ LEAVE = Action(
     "leave",
     ("f",),
     "f",
-    N_("leave it face down"),
+    N_("leave it"),
     N_("leave your card face down; 1 influence is put on it"),
 )
 PLAY_HERE = Action(

@@ -166,7 +166,7 @@ def _slip(model: ViewModel, row: tuple[Option, ...], width: int) -> ChoiceRow:
         case StandingAnswerOption(word):
             mark = "x" if word in model.standing_answers else " "
             said = standing_answers.sentence(model.texts, word)
-            return ChoiceRow(((f" {mark}", palette.ACCENT),), (((said, palette.TEXT),),))
+            return ChoiceRow((), (((f"{mark} ", palette.ACCENT), (said, palette.TEXT)),))
         case MagicOffer(card):
             return _on_offer(model, card)
         case DrawnCard(card):

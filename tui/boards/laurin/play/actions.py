@@ -137,7 +137,9 @@ def offered(model: ViewModel, intent: Intent, *, elsewhere: bool = False) -> tup
         return (MOVE_THEM, LIFT, BACK, EXPLAIN)
     if isinstance(intent, MovingDwarfs):
         return (SET_DOWN, MOVE, BACK, EXPLAIN)
-    first = (DONE,) if _is_done(model) else _FIRST[question]
+    ways = len(queries.king_destinations(model.view)) if LEAD in _FIRST[question] else 0
+    lead = LEAD._replace(shown=f"1-{ways % 10}")
+    first = (DONE,) if _is_done(model) else tuple(lead if one is LEAD else one for one in _FIRST[question])
     if elsewhere:
         first = tuple(action for action in first if action.keys)
     return (*first, *magic, *always)
