@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable, Sequence
 from uuid import UUID, uuid4
 
+import msgspec
+
 from server.log.entries import Entry
 from server.store.journal.journal import Conflict, NotSaved, Unsure
 from server.store.journal.rows import ENTRY_COLUMNS, NoTable, row_of
@@ -34,11 +36,12 @@ TYPES = (
     "text", "integer", "text", "float8", "integer", "text", "integer", "text", "text", "text", "text", "text",
     "bigint", "uuid", "integer",
 )  # fmt: skip
-NAMES = ", ".join(("table_id", *ENTRY_COLUMNS, "append_id"))
-NEW_NAMES = ", ".join(f"new.{name}" for name in ("table_id", *ENTRY_COLUMNS, "append_id"))
-ARRAYS = ", ".join(f"${number}::{kind}[]" for number, kind in enumerate(TYPES, 1))
+COLUMNS = ("table_id", *ENTRY_COLUMNS, "append_id", "expected")
+NAMES = ", ".join(COLUMNS[:-1])
+NEW_NAMES = ", ".join(f"new.{name}" for name in COLUMNS[:-1])
+NEW = ", ".join(f"{name} {kind}" for name, kind in zip(COLUMNS, TYPES, strict=True))
 ADD = f"""
-    WITH new AS MATERIALIZED (SELECT * FROM unnest({ARRAYS}) AS new ({NAMES}, expected)),
+    WITH new AS MATERIALIZED (SELECT * FROM json_to_recordset($1::json) AS new ({NEW})),
     first AS (
         INSERT INTO entries ({NAMES}) SELECT {NAMES} FROM new
         WHERE seq = expected + 1 AND CASE WHEN expected = 0
@@ -56,8 +59,8 @@ ADD = f"""
     SELECT append_id FROM first
 """  # noqa: S608  (our own words)
 """Adds the first entry of each append if it follows on the log, and the others behind those that were added:
-an
-append never lands in part. Sorted, so that two statements never wait for each other crosswise.
+an append never lands in part. Sorted, so that two statements never wait for each other crosswise. Rows come as
+JSON: asyncpg asks of each value of an array whether it is one.
 """
 PLACES = """
     SELECT tables.id, entries.append_id
@@ -108,13 +111,13 @@ async def add_all(connection: PostgresConnection, appends: Sequence[PendingAppen
     asyncpg raises, OSError.
     """
     rows = [
-        (*row_of(one.table, entry), one.id, one.expected)
+        dict(zip(COLUMNS, (*row_of(one.table, entry), one.id, one.expected), strict=True))
         for one in sorted(appends, key=lambda one: (one.table, one.expected))
         for entry in one.entries
     ]
     for one in appends:
         one.is_sent = True
-    return {row["append_id"] for row in await connection.fetch(ADD, *map(list, zip(*rows, strict=True)))}
+    return {row["append_id"] for row in await connection.fetch(ADD, msgspec.json.encode(rows).decode())}
 
 
 async def what_became(
