@@ -37,7 +37,7 @@ from tests.tui.screens.evening import ended, evening_host, evening_of, ladder
 from tests.tui.scripted_port import Hosted
 from tests.tui.stage import StagePort, TableStage
 from tests.tui.watch import Watching
-from tui.host.analyses import AnalysisNews
+from tui.host.game_analysis import AnalysisNews
 from tui.host.history import SoloLadder
 from tui.host.pictures import LessonStep
 from tui.host.port import ChatLine

@@ -9,7 +9,7 @@ from engine.court import notation, views
 from engine.court.bots.playouts import PLAYOUTS
 from engine.court.lesson import LESSON
 from engine.court.model import events, moves, state
-from engine.court.odds.calculator import CourtOdds
+from engine.court.odds.card_odds import CourtOdds
 from engine.court.opponents import BOTS, OPPONENTS
 from engine.court.rules import ending, legal, standings, transitions
 from engine.court.trophies import TROPHIES

@@ -13,7 +13,8 @@ from engine.laurin.model import components, events, moves, state
 from engine.laurin.model.names import Phase
 from engine.laurin.odds import LaurinOddsCalculator
 from engine.laurin.opponents import BOTS, OPPONENTS
-from engine.laurin.phases import ending, standings
+from engine.laurin.phases import ending
+from engine.laurin.phases.rounds import standings
 from engine.laurin.rules import legal, transitions
 from engine.laurin.standing_answers import LaurinStandingAnswers
 from engine.laurin.trophies import TROPHIES
@@ -43,7 +44,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = G
     check=legal.check,
     preview=views.preview,
     sample=views.sample,
-    standings=standings.standings,
+    standings=standings,
     parse=notation.parse,
     notate=notation.notate,
     verdict=ending.verdict,

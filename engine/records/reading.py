@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.records.header import read_header
-from engine.records.lines import NUMBER, read_lines, step_lines
+from engine.records.header import NUMBER, read_header, read_lines, step_lines
 from engine.records.record import DEAL, BrokenRecord, Record, RecordStep, Signature
 from engine.refusals import refused
 

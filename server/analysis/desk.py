@@ -22,7 +22,7 @@ from server.budget.fair_order import Asker, FairOrder
 from server.store.analyses import AnalysisStore
 from server.store.journal.subscribers import Subscribers, nothing_to_end
 from server.telemetry.metrics_sink import MetricsSink
-from tui.host.analyses import AnalysisNews
+from tui.host.game_analysis import AnalysisNews
 from tui.host.port import Release
 from tui.host.refusals import refused
 

@@ -26,7 +26,7 @@ from server.bots.workers import HOUSE, NoProcess, Workers
 from server.budget.fair_order import Asker
 from server.log import game_requests, lessons
 from server.log.table_options import deal_of
-from server.settings.bot_timing import BotTiming
+from server.settings.timeouts import BotTiming
 from server.table.table import Table
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from math import ceil
 
 from server.identity.accounts import Player
 from server.identity.bans import DAY, HOUR, AccessBan, key_mark, network_contains
-from server.store.bans import BanStore
+from server.store.moderation import BanStore
 from tui.host.notice_events import UNKNOWN_HOST
 from tui.host.refusals import refused
 

@@ -17,13 +17,11 @@ from server.budget.work_queue import WorkQueue
 from server.host.moderation import KeptDays
 from server.identity.recovery import Stretch, hash_in_thread
 from server.lobby.dependencies import LobbyDependencies
-from server.notices.delivery import WorkerSender
-from server.notices.sender import Sender
+from server.notices.delivery import Sender, WorkerSender
 from server.settings.address import Address
-from server.settings.bot_timing import BotTiming
 from server.settings.conduct import ConductTexts
-from server.settings.notice_services import NoticeService
-from server.settings.notices import NoticeSettings
+from server.settings.notice_services import NoticeService, NoticeSettings
+from server.settings.timeouts import BotTiming
 from server.telemetry.garbage_collection import GarbageCollector
 
 

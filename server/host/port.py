@@ -25,7 +25,7 @@ from server.identity.names import clean_text
 from server.lobby.rating_desk import lobby_without_ratings, table_without_ratings
 from server.log.entries import By
 from server.table.chat import clean_line
-from tui.host.analyses import AnalysisNews
+from tui.host.game_analysis import AnalysisNews
 from tui.host.limited import CHAT
 from tui.host.pictures import Account, DiceCounts, FinishedGame, LobbySnapshot, SeatNews, TableSnapshot
 from tui.host.port import Release

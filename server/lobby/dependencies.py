@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import field
 
 from server.cluster.nodes import Nodes
-from server.lobby.listing.pace import LobbyPace
+from server.lobby.listing.viewers import LobbyPace
 from server.settings.current_limits import CurrentLimits
 from server.store.outages import OutageStore, StoredOutages
 from server.store.sqlite.memory import MemorySql

@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from engine.chance import commitment
 from server.identity.codes import SHORT, code_of
-from server.identity.names import clean_text
-from server.identity.word_lists import TABLES
+from server.identity.names import TABLES, clean_text
 from server.lobby.dependencies import LobbyDependencies
 from server.log.clocks import check_clock
 from server.log.entries import Opening

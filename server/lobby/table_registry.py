@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from server.identity.name_registry import NameIndex
 from server.identity.names import clean_text
-from server.lobby.listing.seat_index import SeatIndex
+from server.lobby.listing.tables import SeatIndex
 from server.table.table import Table
 from tui.host.pictures import Proposal
 from tui.host.refusals import refused

@@ -30,7 +30,7 @@ from engine.records.record import (
 )
 from engine.records.record import RecordStep as Step
 from engine.records.writing import write
-from server.identity.word_lists import FORGOTTEN
+from server.identity.names import FORGOTTEN
 from server.log import fair_dice
 from server.log.entries import Entry, Opening, Outcome
 from server.log.fair_dice import GivenUpSeed

@@ -14,7 +14,7 @@ from server.cluster.limits import SharedLimit
 from server.identity.accounts import Player
 from server.identity.codes import LONG, SHORT, code_of, digest
 from server.identity.names import clean_text
-from server.notices.sender import Sender, notice_of
+from server.notices.delivery import Sender, notice_of
 from server.settings.notice_services import NoticeService
 from server.store.journal.journal import save_refusal
 from server.store.notices import DAY, KEPT, NoticeRecipient, NoticeStore

@@ -18,9 +18,8 @@ from server.identity.codes import LONG, code_of
 from server.identity.codes import digest as digest_of
 from server.identity.time_zones import zone_of
 from server.lobby.lobby import Lobby
-from server.notices.sender import Sender, notice_of
-from server.settings.notice_services import NoticeService
-from server.settings.notices import NoticeSettings
+from server.notices.delivery import Sender, notice_of
+from server.settings.notice_services import NoticeService, NoticeSettings
 from server.store.notices import KEPT, NoticeRecipient, WaitingNotice
 from tui.host.notice_events import NoticeEvent, digest_seconds, is_wanted, quiet_seconds
 from tui.host.setting_names import LANGUAGE, ZONE

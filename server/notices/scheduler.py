@@ -21,7 +21,7 @@ from server.log import standing_answers
 from server.notices.letters import AT_LEAST, MEANT_FOR_NOTES, Letters, Occasion, Telling
 from server.notices.table_notices import over_notice, turn_notice
 from server.people.notes import Note
-from server.settings.notices import NoticeSettings
+from server.settings.notice_services import NoticeSettings
 from server.table.snapshots import deadlines
 from server.table.table import Table
 from tui.host.notice_events import NoticeEvent, quiet_seconds, quiet_since

@@ -14,12 +14,11 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.records.record import Header, Record, Signature
-from server.proofs.armor import NotASignature
-from server.proofs.sshsig import SshSignature, from_base64
+from server.proofs.sshsig import NotASignature, SshSignature, from_base64
 
 _WORD = "signature "
 _LINE = re.compile(rf"^{_WORD}[^\n]*\n?", re.MULTILINE)
-"""A signature line. Nothing but a line feed ends a line, as in `engine.records.lines`."""
+"""A signature line. Nothing but a line feed ends a line, as in `engine.records.header`."""
 
 
 Flaw = Literal["other-text", "other-key", "no-seat", "twice"]

@@ -10,18 +10,47 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 import asyncssh
 
 from server.identity.accounts import Player, short_key
-from server.sessions.idle_connections import IdleConnections
 from server.sessions.session import LINE_ENDED, PlayerSession, how_line_ended
+from server.settings.current_limits import ReadLimits
 from server.telemetry.logs import bind_facts
 from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedConnection
+
+
+class IdleConnections:
+    """The connections of accounts that stay without a session for longer than a guest's, by address."""
+
+    def __init__(self, limits: ReadLimits) -> None:
+        self._limits = limits
+        self._by_network: Counter[str] = Counter()
+
+    def begin(self, network: str, *, account: bool) -> tuple[float, Callable[[], None]]:
+        """Return the seconds that a connection may stay without a session, and what ends its share; that is
+        to be called once.
+        """
+        limits, held = self._limits.now, self._by_network
+        full = held.total() >= limits.idle or held[network] >= limits.idle_per_address
+        if full or not account:
+            return min(limits.idle_without_channel_of_guests, limits.idle_without_channel), _nothing
+        held[network] += 1
+        return limits.idle_without_channel, partial(self._end, network)
+
+    def _end(self, network: str) -> None:
+        self._by_network -= Counter((network,))
+
+
+def _nothing() -> None:
+    """End no share."""
+
 
 log = logging.getLogger(__name__)
 

@@ -20,8 +20,7 @@ import asyncssh
 
 from server.budget.fair_loop import hear_fairly
 from server.host.host import Host
-from server.sessions.connection import Connection
-from server.sessions.idle_connections import IdleConnections
+from server.sessions.connection import Connection, IdleConnections
 from server.sessions.session import PlayerSession
 from server.settings.address import Address, called_host, ssh_host
 from server.settings.current_limits import LimitsOfNodes

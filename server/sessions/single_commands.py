@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.host.host import Host
 from server.identity.accounts import GUEST, Player
-from server.proofs import armor, verify
+from server.proofs import sshsig, verify
 from server.sessions.api import messages
 from server.sessions.client_text import ClientText
 from server.sessions.commands import (
@@ -207,7 +207,7 @@ class CommandAnswers:
         """Answer a command about the player's tables and keys. Most show that the player is about."""
         ssh = SSH_FORMS[command.name]
         if ssh.reads:
-            sent = await self.early.whole(armor.LONGEST, self.read_more)
+            sent = await self.early.whole(sshsig.LONGEST, self.read_more)
             options = {**command.typed.options, ssh.reads: sent.decode("ascii", "replace")}
             command = replace(command, typed=replace(command.typed, options=options))
         here = player, network_of(self.address), self.ssh_host

@@ -22,15 +22,13 @@ from platformdirs import user_data_path
 from engine.game import printable
 from server.identity.time_zones import zone_of
 from server.settings.address import Address, is_loopback, parse_address, parse_listeners, parse_networks
-from server.settings.bot_timing import BotTiming
 from server.settings.conduct import ConductTexts, conduct_from
 from server.settings.limits import Limits
 from server.settings.notice import from_file, notice
-from server.settings.notice_services import NoticeService, parse_services
-from server.settings.notices import NoticeSettings
+from server.settings.notice_services import NoticeService, NoticeSettings, parse_services
 from server.settings.renamed import OLD_SECTIONS, RENAMED
 from server.settings.store_address import StoreAddress
-from server.settings.timeouts import Timeouts
+from server.settings.timeouts import BotTiming, Timeouts
 from server.settings.web import WebSettings
 from server.telemetry.metrics_listener import MetricsReaders
 from server.telemetry.sentences import shortened

@@ -26,7 +26,7 @@ from server.settings.limits import Limits
 from server.start.dependencies import host_dependencies, make_metrics
 from server.start.processes.door import handed_over
 from server.start.processes.link import Link, LinkLost
-from server.start.processes.order import ProcessOrder
+from server.start.processes.process import ProcessOrder
 from server.start.services import in_background, keep_host_keys, start_background, watch_metrics
 from server.start.store import Store
 from server.start.stores import join_postgres

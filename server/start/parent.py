@@ -22,8 +22,7 @@ from server.settings.current_limits import CurrentLimits, LimitsOfNodes
 from server.settings.reloading import ConfigReloader
 from server.start.processes.admin import GroupAdmin
 from server.start.processes.group import ProcessGroup
-from server.start.processes.order import ProcessOrder, config_of_process
-from server.start.processes.process import StartedProcess
+from server.start.processes.process import ProcessOrder, StartedProcess, config_of_process
 from server.start.services import (
     in_background,
     open_admin_socket,

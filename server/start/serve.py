@@ -33,9 +33,8 @@ from server.settings.renamed import new_name_sentence
 from server.settings.store_address import without_password
 from server.start.damage_watch import DamageWatch
 from server.start.dependencies import host_dependencies, make_metrics
-from server.start.extras import check_extras
 from server.start.services import in_background, open_readiness, reload_limits, start_services, tell_manager
-from server.start.start_check import check_start, open_secrets
+from server.start.start_check import check_extras, check_start, open_secrets
 from server.start.stores import open_store
 from server.start.window import WindowProcess
 from server.store.database.data_folder import DataFolder, StartupError

@@ -16,20 +16,45 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import disk_usage
+from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.game import printable
 from server.settings.address import NAMELESS, Address
 from server.settings.config import SERVICE_FOLDER, Config
 from server.settings.store_address import StoreAddress
-from server.start.extras import check_extra, check_extras
 from server.store.database.data_folder import DATABASE_FILE, KEY_FILE, LOCK_FILE, StartupError, read_host_key
 from server.store.database.file_check import check_is_no_backup, quick_check, read_only
 from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 from server.store.host_keys import KNOWN, check_fingerprint, missing_key
 from server.transport.listening import open_sockets
+
+EXTRAS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "postgres": ("asyncpg", "A store on PostgreSQL"),
+        "notices": ("apprise", "Sending notices"),
+    }
+)
+"""The module that each brings, and what needs it."""
+
+
+def check_extra(extra: str) -> None:
+    """Raise StartupError if an extra is not installed."""
+    module, what = EXTRAS[extra]
+    if find_spec(module) is None:
+        raise StartupError(f"{what} needs an extra that is not installed: pip install 'crownhouse[{extra}]'.")
+
+
+def check_extras(config: Config) -> None:
+    """Raise StartupError if the settings need an extra that is not installed."""
+    if config.store_address is not None:
+        check_extra("postgres")
+    if config.notices.services:
+        check_extra("notices")
+
 
 WIDTH = 15
 GIGABYTE = 1 << 30

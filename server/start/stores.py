@@ -21,8 +21,8 @@ from engine.game import AnyGame
 from server.log.entries import LOG_VERSION
 from server.settings.config import Config
 from server.settings.store_address import StoreAddress
-from server.start.extras import check_extra
 from server.start.host_keys import Keyring
+from server.start.start_check import check_extra
 from server.start.store import Store
 from server.store.database.backup import CorruptBackupError, copy_database
 from server.store.database.data_folder import (
@@ -35,9 +35,8 @@ from server.store.database.data_folder import (
 from server.store.database.schema import UnusableDatabase
 from server.store.host_keys import HostKeyStore, KeyChange, check_host_key, missing_key
 from server.store.outages import StoredOutages
-from server.store.sqlite.database import Database, Join
+from server.store.sqlite.database import Database, Join, SqliteSql
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 
 BACKUP_PATTERN = "backup-*.tmp"

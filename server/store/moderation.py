@@ -1,4 +1,4 @@
-"""Reports, letters, moderators and the audit log. What is only read as a whole is JSON."""
+"""Reports, letters, moderators, bans and the audit log. What is only read as a whole is JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from server.identity.bans import AccessBan
 from server.people.audit import AuditEntry, without_addresses, without_player
 from server.people.letters import StoredLetter
 from server.people.reports import Decision, StoredReport, about_of, joined, oldest_first, without
-from server.store import bans
 from server.store.sql import Sql, Transaction
 
 PUT_REPORT = """
@@ -51,8 +50,37 @@ AUDIT = "SELECT body FROM audit"
 OLD_AUDIT = f"{AUDIT} WHERE time < $1"
 LAST = "SELECT body FROM (SELECT * FROM audit ORDER BY time DESC, id DESC LIMIT $1) AS l ORDER BY time, id"
 DROP_OLD_AUDIT = "DELETE FROM audit WHERE time < $1"
+BANS = "SELECT what, name, since, until, address, reason FROM bans ORDER BY since, what"
+PUT_BAN = """
+    INSERT INTO bans (what, name, since, until, address, reason) VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT (what) DO UPDATE SET name = excluded.name, since = excluded.since, until = excluded.until,
+    address = excluded.address, reason = excluded.reason
+"""
+DROP_BAN = "DELETE FROM bans WHERE what = $1"
 
 S = TypeVar("S", StoredReport, StoredLetter, AuditEntry)
+
+
+class BanStore:
+    """Stores bans."""
+
+    def __init__(self, database: Sql) -> None:
+        self._database = database
+
+    async def all(self) -> tuple[AccessBan, ...]:
+        """Return all stored bans, also those that have expired."""
+        return tuple(
+            AccessBan(what, name, since, until, bool(address), reason)
+            for what, name, since, until, address, reason in await self._database.fetch(BANS)
+        )
+
+    async def put(self, ban: AccessBan) -> None:
+        """Store a ban; it replaces an earlier one of the same `what`."""
+        await self._database.execute(PUT_BAN, *astuple(ban))
+
+    async def remove(self, what: str) -> None:
+        """Delete the ban of an account or network, if there is one."""
+        await self._database.execute(DROP_BAN, what)
 
 
 class ModerationState(Struct, frozen=True):
@@ -138,8 +166,8 @@ class ModerationStore:
             await _put_letters(transaction, verdicts.letters)
             await _note(transaction, verdicts.audit)
             if verdicts.ban:
-                await transaction.execute(bans.PUT, *astuple(verdicts.ban))
-            await transaction.execute(bans.REMOVE, verdicts.unban)
+                await transaction.execute(PUT_BAN, *astuple(verdicts.ban))
+            await transaction.execute(DROP_BAN, verdicts.unban)
             return True
 
         return await self._database.run(job)

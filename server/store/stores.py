@@ -6,11 +6,10 @@ from msgspec import Struct
 
 from server.store.accounts import AccountStore
 from server.store.analyses import AnalysisStore
-from server.store.bans import BanStore
 from server.store.clubs import ClubStore
 from server.store.cups import CupStore
 from server.store.deals import DealStore
-from server.store.moderation import ModerationStore
+from server.store.moderation import BanStore, ModerationStore
 from server.store.notices import NoticeStore
 from server.store.people import PeopleStore
 from server.store.sql import Sql

@@ -29,7 +29,7 @@ from tui.host.port import Release
 
 REMEMBERED = 500
 """Events kept for followers who come later: more than the log of a screen shows. Earlier ones are in the
-table's log (`server.table.whole_log`).
+table's log (`server.table.folded_log`).
 """
 
 SENT_TOGETHER = 15

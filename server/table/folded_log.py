@@ -1,5 +1,5 @@
 """What is known of a table's log on this node: the state that its entries fold to, and the entries that a
-request takes next.
+request takes next; and all events up to a step, played again for whoever asks.
 
 It neither reads nor writes: that, and who is told, is left to `server.table.table`. A log that breaks the
 rules raises here; the table sets it aside.
@@ -24,6 +24,29 @@ from server.log.requests import Draft
 from server.log.results import natural_end
 from server.log.table_options import LESSON, deal_of, is_duplicate
 from server.log.table_state import TableState
+from server.table import snapshots
+
+AT_ONCE = 16
+"""Entries that are played again before other sessions get their turn: some milliseconds."""
+
+
+async def events_until(
+    opening: Opening, game: AnyGame | None, entries: Sequence[Entry], steps: int, seat: int | None
+) -> tuple[Any, ...]:
+    """Return the events of the deal and of the steps after it up to number `steps`, as a seat, or None a
+    spectator, is shown them. Empty if the rules are gone. Raises BrokenLog.
+    """
+    state, events = table_state.opened(opening), list[Any]()
+    for number, entry in enumerate(entries):
+        applied = fold.replay(state, (entry,), game)
+        state = applied.state
+        if state.playthrough is not None and state.playthrough.steps > steps:
+            break
+        events += applied.events
+        if number % AT_ONCE == AT_ONCE - 1:
+            await asyncio.sleep(0)
+    return snapshots.shown(game, events, seat) if game is not None else ()
+
 
 AT_ONCE = 32
 """Entries that are applied before others have their turn: some milliseconds."""

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.records.course import Course
 from tui.boards import BOARDS
 from tui.boards.kit.board import Board
-from tui.boards.kit.page import letters
-from tui.boards.kit.sketch import Sketch
+from tui.boards.kit.page import Sketch, letters
 from tui.host.cups import CupPage
 from tui.host.pictures import TableInfo, TableSnapshot
 from tui.language.texts import texts_in

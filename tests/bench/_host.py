@@ -29,9 +29,8 @@ from server.identity.accounts import Player
 from server.log.entries import Entry, Opening
 from server.store.accounts import AccountStore
 from server.store.database.data_folder import DataFolder
-from server.store.sqlite.database import Database, Join
+from server.store.sqlite.database import Database, Join, SqliteSql
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.sql import SqliteSql
 from tests.engine.seeded_chance import luck
 
 SEATS = 4

@@ -35,9 +35,8 @@ from server.store.journal.journal import Journal
 from server.store.journal.rows import OPENING_COLUMNS, opening_row
 from server.store.postgres.sql import PostgresSql
 from server.store.sql import Sql, Transaction, marks
-from server.store.sqlite.database import Database
+from server.store.sqlite.database import Database, SqliteSql
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.bench._host import thread
 from tests.server.running_postgres import RunningPostgres

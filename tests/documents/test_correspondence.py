@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from server.settings.address import Address
-from server.settings.notices import NoticeSettings
+from server.settings.notice_services import NoticeSettings
 from tests.documents.commands import FENCE, ROOT
 from tests.documents.evening import CONFIG, SSH, WAITS
 from tests.server.notices.test_scheduler import SERVICES, FakeSender, SentNotice

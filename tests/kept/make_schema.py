@@ -27,13 +27,12 @@ from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.bans import AccessBan
-from server.settings.bot_timing import BotTiming
+from server.settings.timeouts import BotTiming
 from server.start.stores import start_thread
-from server.store.bans import BanStore
+from server.store.moderation import BanStore
 from server.store.outages import StoredOutages
-from server.store.sqlite.database import Database
+from server.store.sqlite.database import Database, SqliteSql
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 
 FOLDER = Path(__file__).with_name("schemas")

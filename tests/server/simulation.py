@@ -23,10 +23,9 @@ from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.lobby.lobby import Lobby
-from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
-from server.settings.timeouts import Timeouts
+from server.settings.timeouts import BotTiming, Timeouts
 from server.store.outages import Outage
 from server.store.sqlite.memory import MemoryJournal
 from server.store.stores import Stores, stores_on

@@ -12,9 +12,8 @@ from server.store.accounts import AccountStore
 from server.store.postgres.connection import open_postgres
 from server.store.postgres.sql import PostgresSql
 from server.store.sql import Sql
-from server.store.sqlite.database import Database
+from server.store.sqlite.database import Database, SqliteSql
 from server.store.sqlite.memory import MemorySql
-from server.store.sqlite.sql import SqliteSql
 from server.store.stores import Stores, stores_on
 from tests.server.journals import start_thread
 

@@ -25,8 +25,8 @@ from server.bots.workers import Workers
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.log.table_state import TableState
-from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
+from server.settings.timeouts import BotTiming
 from server.store.database.schema import UnusableDatabase
 from server.store.sqlite.journal import SqliteJournal
 from server.table.dependencies import loop_timer

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from server.cluster.nodes import Nodes
 from server.store.journal.journal import Journal
-from server.store.sqlite.database import Database
-from server.store.sqlite.sql import SqliteSql
+from server.store.sqlite.database import Database, SqliteSql
 from server.store.stores import Stores, stores_on
 from tests.server.cluster.joined import JoinedHost
 

@@ -26,14 +26,13 @@ from server.bots.worker_main import choose_move
 from server.bots.workers import Workers
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
-from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
-from server.settings.timeouts import Timeouts
+from server.settings.timeouts import BotTiming, Timeouts
 from server.store.database.schema import UnusableDatabase
 from server.store.outages import StoredOutages
+from server.store.sqlite.database import SqliteSql
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.simulation.disk import PHASES, Disk, KillPoint, make_file, scratch

@@ -12,10 +12,10 @@ from engine.game import Refused
 from engine.options import NOTHING, Asked
 from engine.registry import GAMES
 from server.results.solo import rungs
-from tui.host.analyses import AnalysisNews
 from tui.host.clubs import ClubPage
 from tui.host.cups import CupPage
 from tui.host.deals import DailyDeal, DealResults, DealRow, DuplicateMatch
+from tui.host.game_analysis import AnalysisNews
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import (
     AccountKey,

@@ -31,9 +31,9 @@ from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
-from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
+from server.settings.timeouts import BotTiming
 from server.start.metered_journal import MeteredJournal
 from server.store.sqlite.memory import MemoryJournal
 from server.store.stores import stores_on

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
-from tui.boards.kit.first_table import FirstTable
+from tui.boards.kit.board import FirstTable
 from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, TableInfo

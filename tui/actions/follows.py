@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from engine.game import Refused
 from tui.actions import answers
 from tui.actions.answers import Json
-from tui.host.analyses import AnalysisNews
+from tui.host.game_analysis import AnalysisNews
 from tui.host.pictures import ChatLine, LobbySnapshot, SeatNews, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
 from tui.host.refusals import refused

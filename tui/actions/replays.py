@@ -19,7 +19,7 @@ from tui.actions.context import CommandContext, request
 from tui.actions.moves import Effort
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import Skip
-from tui.host.analyses import AnalysisNews
+from tui.host.game_analysis import AnalysisNews
 from tui.host.limited import ANALYSES
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port

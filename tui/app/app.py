@@ -20,8 +20,7 @@ from tui.actions.moderation import WaitingNews
 from tui.actions.results import FoundGames
 from tui.app.motion import Motion
 from tui.app.output_app import UNSEEN, OutputApp
-from tui.boards.kit.board import Frame
-from tui.boards.kit.first_table import FirstTable
+from tui.boards.kit.board import FirstTable, Frame
 from tui.host.alarm import Alarm
 from tui.host.clubs import ClubPage
 from tui.host.cups import CupPage

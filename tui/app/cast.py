@@ -1,7 +1,7 @@
 """A game as an asciicast, which asciinema plays: the screen on which it is looked at again, drawn position by
 position on a terminal of 80x24 (https://docs.asciinema.org/manual/asciicast/v2/).
 
-The times are those at which the game runs by itself (`tui.replay.pace`).
+The times are those at which the game runs by itself (`tui.replay.cursor`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tui.host.pictures import ReplayedGame
 from tui.host.port import Release
 from tui.host.session import ClientInfo, ClientLine
 from tui.language.texts import Texts
-from tui.replay import pace
+from tui.replay.cursor import seconds_at
 from tui.screens.replay.replay_screen import ReplayScreen
 from tui.wire.line.output import Output
 from tui.wire.private.app import break_references, run_app
@@ -117,7 +117,7 @@ async def asciicast(texts: Texts, game: ReplayedGame) -> AsyncIterator[str]:
             if drawn := line.take():
                 yield _line(time, shown + drawn)
                 shown = ""
-            time += pace.seconds(course, position, 1)
+            time += seconds_at(course, position, 1)
     finally:
         app.exit()
         await asyncio.wait([running])

@@ -15,10 +15,10 @@ from typing import Any, Protocol
 from engine.analysis.rounds import Curve
 from engine.options import NOTHING, Asked
 from engine.plans import Plan
-from tui.host.analyses import AnalysisPort
 from tui.host.clubs import ClubPort
 from tui.host.cups import CupPort
 from tui.host.deals import DealPort
+from tui.host.game_analysis import AnalysisPort
 from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import ModerationPort
 from tui.host.pictures import (

@@ -8,8 +8,7 @@ from functools import partial
 
 from engine.game import Refused
 from tui.actions import catalogue
-from tui.host.analyses import AnalysisNews
-from tui.host.game_analysis import GameAnalysis
+from tui.host.game_analysis import AnalysisNews, GameAnalysis
 from tui.plain.shell import Shell
 from tui.presenters.game_refusals import any_refusal_text
 from tui.replay import analysis_report as report

@@ -20,7 +20,7 @@ from tui.actions.moderation import WaitingNews
 from tui.actions.results import FoundGames
 from tui.actions.tables import asking
 from tui.boards import BOARDS
-from tui.boards.kit.first_table import FirstTable
+from tui.boards.kit.board import FirstTable
 from tui.host.deals import DailyDeal
 from tui.host.game_analysis import GameAnalysis
 from tui.host.held_table import hold, nothing

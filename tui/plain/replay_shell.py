@@ -25,9 +25,9 @@ from tui.plain.lists.conversation import NumberedList
 from tui.plain.shell import Shell
 from tui.plain.words import PlainWord
 from tui.presenters.table_words import best_odds, odds_told
-from tui.replay import actions, pace
+from tui.replay import actions
 from tui.replay import words as replay_words
-from tui.replay.cursor import OPEN, ReplayCursor
+from tui.replay.cursor import OPEN, SPEEDS, ReplayCursor, seconds_at
 from tui.replay.frames import as_table
 
 MOST_TOLD = 40
@@ -255,11 +255,11 @@ class ReplayShell(Shell):
 
     def word_run(self, rest: str) -> None:
         """Lets the game run by itself."""
-        self._speed = int(rest) if rest in {str(speed) for speed in pace.SPEEDS} else 1
+        self._speed = int(rest) if rest in {str(speed) for speed in SPEEDS} else 1
         self._wait()
 
     def _wait(self) -> None:
-        self._alarm.set(pace.seconds(self.cursor.course, self.cursor.position, self._speed))
+        self._alarm.set(seconds_at(self.cursor.course, self.cursor.position, self._speed))
 
     def _time_passed(self) -> None:
         if not self._speed or not self.session.is_at(self):

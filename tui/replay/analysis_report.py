@@ -7,11 +7,10 @@ from textwrap import wrap
 
 from engine.analysis.findings import Analysis, Finding
 from tui.analysis.figures import exactness, loss
-from tui.analysis.game_words import AnalysisWords
 from tui.analysis.plot import rows
-from tui.analysis.value_words import CORRECTION, account_words
+from tui.analysis.value_words import CORRECTION, AnalysisWords, account_words
 from tui.boards import BOARDS
-from tui.host.analyses import AnalysisNews
+from tui.host.game_analysis import AnalysisNews
 from tui.language.texts import Texts
 
 WIDTH = 78

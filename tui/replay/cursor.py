@@ -1,9 +1,25 @@
-"""Where somebody is in a game that they look at again, and through whose eyes they see it."""
+"""Where somebody is in a game that they look at again, through whose eyes they see it, and how long a
+position stays when it plays by itself.
+"""
 
 from __future__ import annotations
 
 from engine.records.course import Course, Unit
 from tui.host.pictures import ReplayedGame
+
+SPEEDS = (1, 2, 4)
+STEP, TURN, ROUND, END = 0.8, 1.4, 2.0, 3.0
+"""After a step, at the end of a turn, at the end of a round, at the end of the game."""
+
+
+def seconds_at(course: Course, position: int, speed: float = 1) -> float:
+    """Returns how long a position stays."""
+    if position == course.last:
+        return END / speed
+    if course.is_round(position):
+        return ROUND / speed
+    return (TURN if course.is_turn(position) else STEP) / speed
+
 
 OPEN = 0
 """The seat of whoever is to move with nothing hidden: the game is over, so nothing is secret any more."""

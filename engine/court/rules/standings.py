@@ -8,7 +8,7 @@ from engine.court.model.cards import hand_size
 from engine.court.model.state import Final, Result, State
 from engine.court.rules.rounds import final_order
 from engine.game import Standing
-from engine.kit.standings import rank
+from engine.kit.seats import rank
 
 
 def standings(state: State) -> tuple[Standing, ...]:

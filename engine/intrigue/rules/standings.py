@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.game import Standing
 from engine.intrigue.model.state import Stack, State
-from engine.kit.standings import rank
+from engine.kit.seats import rank
 
 
 def standings(state: State) -> tuple[Standing, ...]:

@@ -7,13 +7,27 @@ over. Sources: the rulebook's "Spielablauf" and "Spielende"; laurin.md, "A round
 from __future__ import annotations
 
 from engine.chance import Chance
+from engine.game import Standing
+from engine.kit.seats import rank
 from engine.laurin.model.components import TARGETS
 from engine.laurin.model.events import Ended, Event, RoundBegan
-from engine.laurin.model.state import State
+from engine.laurin.model.state import Position, State
 from engine.laurin.phases import auction, magic, market, scoring, turns
 from engine.laurin.phases.spells import seats_able_to_cast
-from engine.laurin.phases.standings import ranked
-from engine.laurin.phases.transition import Transition, ask, clockwise, with_position
+from engine.laurin.phases.transition import Transition, ask, clockwise, seats_of, with_position
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """Returns every seat's standing, best first; `score` is its points."""
+    return ranked(state.position)
+
+
+def ranked(position: Position) -> tuple[Standing, ...]:
+    """Returns the standings by points, then by who reached them first; only seats that never scored share a
+    place.
+    """
+    scores, reached = position.scores, position.reached
+    return rank({seat: (scores[seat - 1], -reached[seat - 1]) for seat in seats_of(position)}, scores)
 
 
 def advance(state: State, chance: Chance) -> Transition:

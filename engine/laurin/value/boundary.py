@@ -12,7 +12,7 @@ from types import MappingProxyType
 from engine.laurin.bots import forecast
 from engine.laurin.model.components import DWARFS, PRICES, TARGETS
 from engine.laurin.model.state import Position
-from engine.laurin.phases.standings import ranked
+from engine.laurin.phases.rounds import ranked
 from engine.value.seats import Seats
 from engine.value.values import Chances
 

@@ -17,12 +17,11 @@ from server.log import records, requests
 from server.log.entries import Opening, StoredSignature
 from server.log.table_options import closes_at, is_lesson
 from server.log.table_state import BrokenLog
-from server.proofs.armor import NotASignature, unarmored
 from server.proofs.signed_records import signs_record, with_signatures
-from server.proofs.sshsig import SshSignature, from_base64
+from server.proofs.sshsig import NotASignature, SshSignature, from_base64, unarmored
 from server.store.journal.journal import save_refusal
 from server.store.journal.rows import DamagedLog, NoTable
-from server.table.whole_log import events_until
+from server.table.folded_log import events_until
 from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)

@@ -25,14 +25,14 @@ from server.budget.slices import gathered
 from server.host.requests.record_requests import RecordRequests
 from server.host.requests.table_requests import readable
 from server.identity.accounts import Player
-from server.identity.word_lists import FORGOTTEN
+from server.identity.names import FORGOTTEN
 from server.lobby.completion import carry_out
 from server.lobby.opening import OpeningRequest
 from server.log import continuation
 from server.log.entries import Entry, Opening
 from server.log.requests import bot_key
 from server.log.table_options import FROM
-from tui.host.analyses import AnalysisNews
+from tui.host.game_analysis import AnalysisNews
 from tui.host.limited import ANALYSES
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Release

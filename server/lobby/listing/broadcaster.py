@@ -1,8 +1,8 @@
 """Sends each session what it looks at in the lobby: a page of its tables, counts, talk, the host's notices.
 
 What concerns a player is sent at once: what changes at their own tables, and their name. A page is sent to
-those who look at it, if it has changed, and counts are sent from time to time (`server.lobby.listing.pace`):
-a change costs nothing for those who do not see it. A snapshot is always whole and never sent twice.
+those who look at it, if it has changed, and counts are sent from time to time (`LobbyPace`): a change
+costs nothing for those who do not see it. A snapshot is always whole and never sent twice.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from typing import Protocol
 from server.cluster.talk import LOBBY, SharedTalk, SpokenLine
 from server.identity.accounts import Player
 from server.identity.known_players import KnownPlayer, KnownPlayers
-from server.lobby.listing.pace import LobbyPace
 from server.lobby.listing.tables import TableListing
-from server.lobby.listing.viewers import Counts, Pulse, SharedPage, Viewer, Viewers
+from server.lobby.listing.viewers import Counts, LobbyPace, Pulse, SharedPage, Viewer, Viewers
 from server.table.chat import ChatHistory, ChatReader
 from server.table.dependencies import TableDependencies
 from server.table.table import Table

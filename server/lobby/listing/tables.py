@@ -8,16 +8,47 @@ with ten tables and with thousands. Who is sent a page, and when, is left to
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import count, islice
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from server.lobby.listing.seat_index import SeatIndex
 from server.table.table import Table
 from tui.host.pictures import TableInfo
 from tui.host.table_search import FoundTables, TableSearch, fits, rank
+
+
+class SeatIndex:
+    """The ids of tables by the id of a player."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, set[str]] = {}
+        self._players: dict[str, frozenset[str]] = {}
+
+    @property
+    def players(self) -> Collection[str]:
+        """The ids of all players with a seat at some table."""
+        return self._tables.keys()
+
+    def tables_of(self, player: str) -> Collection[str]:
+        return self._tables.get(player, ())
+
+    def note(self, table: str, players: Collection[str]) -> None:
+        """Set who has a seat at a table; with no players the table is forgotten."""
+        before, after = self._players.get(table, frozenset()), frozenset(players)
+        if before == after:
+            return
+        self._players[table] = after
+        if not after:
+            del self._players[table]
+        for player in after - before:
+            self._tables.setdefault(player, set()).add(table)
+        for player in before - after:
+            self._tables[player].discard(table)
+            if not self._tables[player]:
+                del self._tables[player]
+
 
 AT_ONCE = 48
 """Tables that are worked out in a turn of the event loop: in some three milliseconds."""

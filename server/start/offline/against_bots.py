@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 
 from engine.registry import GAMES
-from server.results.against_bots import AgainstBots, against_bots
 from server.results.of_log import GameResult
+from server.results.tallies import AgainstBots, against_bots
 from server.settings.config import BadConfig
 from server.start.offline.rebuild import FAILED, MISUSED, add_store_arguments, with_store
 from server.start.store import Store

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from server.settings.store_address import SCHEMES, StoreAddress, without_password
-from server.start.extras import check_extra
 from server.start.offline.moving import CannotMove, MovedTable, PostgresSide, SqliteSide, move
+from server.start.start_check import check_extra
 from server.store.database.data_folder import DATABASE_FILE, DataFolder, StartupError, write_private
 from server.store.database.file_check import check_is_no_backup, read_only, wal_of
 from server.store.database.migrations import schema

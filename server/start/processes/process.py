@@ -9,14 +9,38 @@ import sys
 import time
 from collections.abc import Callable
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from server.settings.config import Config
 from server.settings.current_limits import NodePart
 from server.start.processes.door import HandedConnection, hand_over
 from server.start.processes.link import Link
-from server.start.processes.order import ProcessOrder
 from server.store.database.data_folder import StartupError
+from server.store.host_keys import KeyChange
 from server.transport.acceptor import LoginEnded
+
+
+class ProcessOrder(NamedTuple):
+    """How a process is to serve: with what settings, under what name in the log, and what becomes of a host
+    key that players do not know.
+    """
+
+    config: Config
+    name: str
+    change: KeyChange
+
+
+def config_of_process(config: Config) -> Config:
+    """Return a host's settings as each of its processes has them: the workers are shared out. What each
+    counts of the limits is shared out among those that are alive (`server.settings.current_limits`).
+    """
+    bots = replace(config.bots, workers=max(1, config.bots.processes // config.processes))
+    workers = config.analyses.workers
+    analyses = replace(config.analyses, workers=workers and max(1, workers // config.processes))
+    return replace(config, analyses=analyses, bots=bots)
+
 
 log = logging.getLogger(__name__)
 

@@ -59,8 +59,8 @@ ADD = f"""
     SELECT append_id FROM first
 """  # noqa: S608  (our own words)
 """Adds the first entry of each append if it follows on the log, and the others behind those that were added:
-an append never lands in part. Sorted, so that two statements never wait for each other crosswise. Rows come as
-JSON: asyncpg asks of each value of an array whether it is one.
+an append never lands in part. Sorted, so that two statements never wait for each other crosswise. Rows come
+as JSON: asyncpg asks of each value of an array whether it is one.
 """
 PLACES = """
     SELECT tables.id, entries.append_id

@@ -17,6 +17,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from server.store import sql
 from server.store.database.opening import open_database
 
 T = TypeVar("T")
@@ -217,3 +218,13 @@ def _resolve(result: _JobResult) -> None:
         result.committed()
     elif not result.future.done():
         result.future.set_exception(result.error)
+
+
+class SqliteSql(sql.Sql):
+    """The database of a host that is one process."""
+
+    def __init__(self, database: SqliteJobs) -> None:
+        self._database = database
+
+    async def run(self, job: sql.Job[T]) -> T:
+        return await self._database.run(lambda connection: sql.to_its_end(job, connection))

@@ -23,8 +23,7 @@ from server.store.journal.rows import (
 )
 from server.store.journal.subscribers import Subscriptions
 from server.store.sql import to_its_end
-from server.store.sqlite.database import SqliteJobs
-from server.store.sqlite.sql import SqliteSql
+from server.store.sqlite.database import SqliteJobs, SqliteSql
 from server.store.stored_journal import StoredJournal, check_exists, note_counted
 
 OPENING = ", ".join(Opening.__struct_fields__)

@@ -9,9 +9,8 @@ from typing import TypeVar
 
 from server.store.database.migrations import schema
 from server.store.history import NOTE_FILLED, RESULTS_FILLED
-from server.store.sqlite.database import Committed, Job, SqliteJobs, do_nothing
+from server.store.sqlite.database import Committed, Job, SqliteJobs, SqliteSql, do_nothing
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.sql import SqliteSql
 
 T = TypeVar("T")
 CASCADES = """

@@ -1,7 +1,7 @@
 """Places follow from worth alone: equals share one, and the next place counts everybody before it."""
 
 from engine.game import Standing
-from engine.kit.standings import rank
+from engine.kit.seats import rank
 
 
 def test_equals_share_a_place_and_come_by_number():

@@ -29,8 +29,7 @@ from server.settings.limits import Limits
 from server.settings.reloading import Reloaded
 from server.store.postgres.connection import open_postgres
 from server.store.postgres.sql import PostgresSql
-from server.store.sqlite.database import Database
-from server.store.sqlite.sql import SqliteSql
+from server.store.sqlite.database import Database, SqliteSql
 from server.store.stores import stores_on
 from server.telemetry.logs import formatter
 from tests.server.cluster.stages import PostgresStage

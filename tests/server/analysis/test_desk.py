@@ -20,7 +20,7 @@ from server.store.sqlite.memory import MemorySql
 from server.telemetry.metrics_sink import NoMetrics
 from tests.server.analysis.analysts import EMPTY, WHOLE, ScriptedAnalysts
 from tests.server.simulation import SimulatedTime, refusal, settled
-from tui.host.analyses import AnalysisNews
+from tui.host.game_analysis import AnalysisNews
 from tui.host.port import Release
 
 DONE = AnalysisNews(done=1.0, analysis=WHOLE)

@@ -25,7 +25,7 @@ from server.bots.worker_main import BotTask, BotTimeout, choose_move
 from server.bots.workers import Workers, process_pool
 from server.log import game_requests, requests
 from server.log.entries import Entry
-from server.settings.bot_timing import BotTiming
+from server.settings.timeouts import BotTiming
 from server.store.sqlite.memory import MemoryJournal
 from server.table.table import Table
 from tests.server import toy

@@ -20,7 +20,7 @@ from server.bots.withdrawals import WITHDRAWN, Withdrawals
 from server.bots.worker_main import BotTask, QuestionWithdrawn, _while_wanted, choose_move
 from server.bots.workers import Workers, host_pool
 from server.log import game_requests, requests
-from server.settings.bot_timing import BotTiming
+from server.settings.timeouts import BotTiming
 from server.store.sqlite.memory import MemoryJournal
 from server.table.table import Table
 from tests.server.table.test_table import seated

@@ -14,7 +14,7 @@ from tests.server.cluster.hosts import SimulatedNodes, two_nodes
 from tests.server.cluster.joined import LAPSE
 from tests.server.host.test_analyses import COURSE
 from tests.server.simulation import ADA, BERT, SimulatedTime, settled
-from tui.host.analyses import AnalysisNews
+from tui.host.game_analysis import AnalysisNews
 from tui.host.pictures import ReplayedGame
 
 

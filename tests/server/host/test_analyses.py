@@ -14,7 +14,7 @@ from server.host.port import HostPort
 from server.settings.limits import Limits
 from tests.server.analysis.analysts import WHOLE, ScriptedAnalysts
 from tests.server.simulation import ADA, BERT, Simulation, finished, refusal, settled, started
-from tui.host.analyses import AnalysisNews
+from tui.host.game_analysis import AnalysisNews
 from tui.host.pictures import ReplayedGame
 
 COURSE = read_course((Path(__file__).parents[2] / "records" / "one-round.record").read_text("utf-8"), GAMES)

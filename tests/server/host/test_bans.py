@@ -11,9 +11,8 @@ from engine.game import Refused
 from server.host.bans import Bans
 from server.identity.accounts import Player
 from server.identity.bans import DAY, parse_network, without_addresses
-from server.store.bans import BanStore
-from server.store.sqlite.database import Database
-from server.store.sqlite.sql import SqliteSql
+from server.store.moderation import BanStore
+from server.store.sqlite.database import Database, SqliteSql
 from tests.server.journals import start_thread
 from tests.server.stores import Stores
 

@@ -24,7 +24,7 @@ from server.identity.accounts import (
 from server.identity.authenticator import Authenticator
 from server.identity.look_alikes import skeleton
 from server.identity.name_registry import NameIndex, NameRegistry
-from server.identity.word_lists import GUESTS
+from server.identity.names import GUESTS
 from server.store.accounts import AccountStore
 from tui.host.history import HIDDEN, PROFILE_SETTING
 

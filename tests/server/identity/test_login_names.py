@@ -8,8 +8,7 @@ import itertools
 
 import pytest
 
-from server.identity.names import clean_name, is_drawn
-from server.identity.word_lists import GUESTS, NUMBERS
+from server.identity.names import GUESTS, NUMBERS, clean_name, is_drawn
 from tests.server.simulation import ReceivedSnapshots, Simulation
 
 KEY, OTHER = "SHA256:jane", "SHA256:other"

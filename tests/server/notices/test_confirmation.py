@@ -12,8 +12,7 @@ from server.budget.share import SHARE
 from server.budget.work_queue import WorkQueue
 from server.host.port import HostPort
 from server.settings.limits import Limits
-from server.settings.notice_services import parse_services
-from server.settings.notices import NoticeSettings
+from server.settings.notice_services import NoticeSettings, parse_services
 from tests.server.notices.test_scheduler import FakeSender
 from tests.server.simulation import GUEST, Simulation, refusal
 from tui.host.pictures import NoticeChoice, NoticePlace

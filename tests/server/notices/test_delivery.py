@@ -15,8 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from server.notices.delivery import Delivery, WorkerSender, deliver, mail_headers
-from server.notices.sender import Notice, notice_of
+from server.notices.delivery import Delivery, Notice, WorkerSender, deliver, mail_headers, notice_of
 from server.settings.notice_services import NoticeService, parse_services
 from tests.mail_server import MailServer
 from tui.language.away_notices import NoticeText

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 from server.cluster.duties import AllDuties
 from server.cluster.nodes import Nodes
 from server.host.port import HostPort
-from server.notices.sender import Notice
-from server.settings.notice_services import NoticeService, parse_services
-from server.settings.notices import NoticeSettings
+from server.notices.delivery import Notice
+from server.settings.notice_services import NoticeService, NoticeSettings, parse_services
 from tests.server.simulation import Simulation, settled
 from tests.server.toy import Roll
 from tui.boards import PLAYABLE

@@ -14,9 +14,8 @@ import pytest
 from engine.records.reading import read
 from engine.records.record import Signature
 from server.proofs import verify
-from server.proofs.armor import NotASignature, armored, unarmored
 from server.proofs.signed_records import check_signatures, signed_text, signs_record, with_signatures
-from server.proofs.sshsig import SshSignature, from_base64
+from server.proofs.sshsig import NotASignature, SshSignature, armored, from_base64, unarmored
 from server.start.offline import verify as verify_command
 from tests.server.proofs.played import record_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.sessions.idle_connections import IdleConnections
+from server.sessions.connection import IdleConnections
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 

@@ -11,8 +11,7 @@ from unittest import mock
 import asyncssh
 import pytest
 
-from server.sessions.connection import Connection
-from server.sessions.idle_connections import IdleConnections
+from server.sessions.connection import Connection, IdleConnections
 from server.settings.current_limits import CurrentLimits
 from server.transport.hardened import HardenedConnection
 from tests.server.running_host import LIMITS, RunningHost, running_host

@@ -13,7 +13,7 @@ from server.settings.limits import Limits
 from server.start.processes.admin import GroupAdmin
 from server.start.processes.group import ProcessGroup
 from server.start.processes.link import LinkLost
-from server.start.processes.order import config_of_process
+from server.start.processes.process import config_of_process
 
 
 class ScriptedProcess:

@@ -16,9 +16,8 @@ from server.store.database.data_folder import DATABASE_FILE, KEY_FILE, DataFolde
 from server.store.database.schema import SCHEMA_VERSION
 from server.store.postgres.connection import open_postgres
 from server.store.postgres.sql import PostgresSql
-from server.store.sqlite.database import Database
+from server.store.sqlite.database import Database, SqliteSql
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.server.journals import start_thread
 from tests.server.simulation import ADA, BERT, Simulation, play, started

@@ -15,19 +15,18 @@ from msgspec.structs import replace
 
 from engine.registry import GAMES
 from server.log.entries import Outcome
-from server.results.against_bots import AgainstBots, against_bots
 from server.results.cups.log import Opened, cup_of
 from server.results.cups.standing import standing
 from server.results.of_log import GameResult, SeatResult
 from server.results.queries import HistoryQuery
+from server.results.tallies import AgainstBots, against_bots
 from server.start.main import main
 from server.start.offline.against_bots import line
 from server.start.stores import start_thread
 from server.store.cups import CupStore
 from server.store.journal.rebuild import keep_filling
-from server.store.sqlite.database import Database
+from server.store.sqlite.database import Database, SqliteSql
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.sql import SqliteSql
 from tests.kept.make_schema import FOLDER
 from tests.server.journals import entry, opening
 from tests.server.simulation import Simulation

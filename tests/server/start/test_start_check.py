@@ -11,16 +11,15 @@ import pytest
 
 from server.settings.address import NAMELESS
 from server.settings.config import Config
-from server.settings.notices import NoticeSettings
+from server.settings.notice_services import NoticeSettings
 from server.settings.store_address import StoreAddress
-from server.start import extras, start_check
+from server.start import start_check
 from server.start.start_check import open_secrets
 from server.store.database.data_folder import DataFolder
 from server.store.database.schema import SCHEMA_VERSION
 from server.store.host_keys import HostKeyStore
 from server.store.postgres.connection import open_postgres
-from server.store.sqlite.database import Database
-from server.store.sqlite.sql import SqliteSql
+from server.store.sqlite.database import Database, SqliteSql
 from tests.server.journals import start_thread
 from tests.server.start.commands import CommandResult, crownhouse, in_this_process
 
@@ -215,7 +214,7 @@ def test_what_is_not_installed_is_named_by_its_extra(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: list[str], extra: str
 ) -> None:
     """A host that its settings need it for does not start, nor is its store moved."""
-    monkeypatch.setattr(extras, "find_spec", lambda _: None)
+    monkeypatch.setattr(start_check, "find_spec", lambda _: None)
     services = tmp_path / "services"
     services.write_text("mail mailto://localhost?from=a@example.org&to={recipient}\n", "utf-8")
     monkeypatch.setenv("CROWNHOUSE_NOTICES_SERVICES", str(services) if extra == "notices" else "")

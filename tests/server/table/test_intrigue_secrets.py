@@ -28,7 +28,7 @@ from server.bots.workers import Workers
 from server.identity.accounts import Player
 from server.sessions.api import parsing
 from server.sessions.api.session import answer
-from server.settings.bot_timing import BotTiming
+from server.settings.timeouts import BotTiming
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, SimulatedTime, Simulation, settled
 from tui.actions.action import Place
 from tui.actions.follows import Feeds

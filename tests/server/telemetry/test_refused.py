@@ -21,7 +21,7 @@ from engine.records.course import read_course
 from engine.registry import GAMES
 from server.cluster.shares import HeldShare
 from server.settings.limits import Limits
-from server.settings.notices import NoticeSettings
+from server.settings.notice_services import NoticeSettings
 from server.telemetry.metrics_sink import REASONS, NoMetrics
 from server.transport.connection_limiter import network_of
 from tests.server.api_client import ApiClient, api_client

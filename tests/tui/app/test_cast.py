@@ -14,7 +14,7 @@ from tests.tui.replay.replayed import NAMES, replayed
 from tui.app.cast import asciicast
 from tui.host.pictures import ReplayedGame
 from tui.language.texts import texts_in
-from tui.replay import pace
+from tui.replay.cursor import END
 
 
 async def cast(game: ReplayedGame, language: str = "en") -> list[Any]:
@@ -32,7 +32,7 @@ async def test_a_cast_shows_the_game_to_its_end(name: str) -> None:
     assert not any("\x1b]" in drawn for _, _, drawn in events)
     times = [time for time, _, _ in events]
     assert times == sorted(times)
-    assert max(later - before for before, later in pairwise(times)) <= 4 * pace.END
+    assert max(later - before for before, later in pairwise(times)) <= 4 * END
     last = game.course.last
     assert len(events) > last // 2
     terminal = EmulatedTerminal(80, 24)

@@ -20,9 +20,9 @@ from tests.tui.screens.test_cup_screen import PAGE as CUP_PAGE
 from tests.tui.scripted_port import Seat, bot, player, table
 from tui.analysis import figures
 from tui.boards.kit.board import names_of
-from tui.host.analyses import AnalysisNews
 from tui.host.clubs import ClubEvening, ClubInvitation, Clubs, ClubSeason, ClubSeasonRow, OwnClub
 from tui.host.cups import CupMark, CupSeat, CupSide, CupTrophy
+from tui.host.game_analysis import AnalysisNews
 from tui.host.moderation import EarlierDecision
 from tui.host.pictures import Account, FinishedGame, Proposal
 from tui.language import away_notices, moderation_words, notices, record_words

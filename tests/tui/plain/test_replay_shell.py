@@ -9,7 +9,7 @@ from tests.tui.plain.typist import Typist
 from tests.tui.replay.analysed import analysed
 from tests.tui.replay.replayed import NAMES, ReplayPort, replayed
 from tests.tui.scripted_port import Hosted
-from tui.host.analyses import AnalysisNews
+from tui.host.game_analysis import AnalysisNews
 from tui.language.texts import Texts
 from tui.replay.analysis_report import about
 

@@ -9,8 +9,8 @@ from engine import codec
 from engine.playthrough import show
 from tests.tui.replay.replayed import NAMES, replayed
 from tui.language.texts import LANGUAGES, texts_in
-from tui.replay import actions, pace, words
-from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
+from tui.replay import actions, words
+from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor, seconds_at
 from tui.replay.frames import events, frame
 
 GAMES = list(NAMES)
@@ -84,9 +84,9 @@ def test_a_running_game_stays_longer_where_more_happened() -> None:
     turn = next(n for n in range(1, course.last) if course.is_turn(n) and not course.is_round(n))
     round_ = next(n for n in range(1, course.last) if course.is_round(n))
     step = next(n for n in range(1, course.last) if not course.is_turn(n) and not course.is_round(n))
-    found = [pace.seconds(course, number) for number in (step, turn, round_)]
+    found = [seconds_at(course, number) for number in (step, turn, round_)]
     assert found == sorted(found)
-    assert pace.seconds(course, turn, 2) == pace.seconds(course, turn) / 2
+    assert seconds_at(course, turn, 2) == seconds_at(course, turn) / 2
 
 
 def test_open_hides_no_card_of_intrigue() -> None:

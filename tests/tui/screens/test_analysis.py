@@ -20,7 +20,7 @@ from tests.tui.replay.replayed import ReplayPort, replayed
 from tests.tui.scripted_port import Hosted
 from tests.tui.watch import Watching
 from tui.app.app import CrownApp
-from tui.host.analyses import AnalysisNews
+from tui.host.game_analysis import AnalysisNews
 from tui.host.setting_names import LANGUAGE
 from tui.language.texts import LANGUAGES, texts_in
 from tui.screens.analysis.analysis_screen import AnalysisScreen

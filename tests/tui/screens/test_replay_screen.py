@@ -15,8 +15,7 @@ from tests.tui.snapshots import text_of
 from tui.app.app import CrownApp
 from tui.host.port import FinishedGame
 from tui.language.texts import texts_in
-from tui.replay import pace
-from tui.replay.cursor import OPEN
+from tui.replay.cursor import OPEN, seconds_at
 from tui.screens.replay.replay_screen import ReplayScreen
 
 
@@ -99,14 +98,14 @@ async def test_a_game_runs_by_itself_until_a_key_stops_it() -> None:
     async with looking() as (pilot, screen, _):
         course = screen.cursor.course
         await pilot.press("space")
-        assert screen.alarm.seconds == pace.seconds(course, 0)
+        assert screen.alarm.seconds == seconds_at(course, 0)
         for number in range(1, 4):
             screen.time_passed()
             await pilot.pause()
             assert screen.cursor.position == number
-            assert screen.alarm.seconds == pace.seconds(course, number)
+            assert screen.alarm.seconds == seconds_at(course, number)
         await pilot.press("s")
-        assert screen.alarm.seconds == pace.seconds(course, 3, 2)
+        assert screen.alarm.seconds == seconds_at(course, 3, 2)
         assert "×2" in text_of(pilot.app)
         await pilot.press("space")
         screen.time_passed()

@@ -16,8 +16,8 @@ from tui.boards.court.speech import SPEECH
 from tui.boards.court.table import CourtTable
 from tui.boards.court.words import ending, events, names, phrases, refusals, rules_page
 from tui.boards.court.words.analysis import WORDS as ANALYSIS_WORDS
+from tui.boards.court.words.ending import TROPHIES
 from tui.boards.court.words.lesson import LESSON
-from tui.boards.court.words.trophies import TROPHIES
 from tui.boards.kit.board import Board, Names, Progress
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones

@@ -21,8 +21,8 @@ from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import typed_moves
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK, DO
+from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import NOTHING as NO_DICE
 from tui.widgets.dice_tray import DiceTray, MarkLimit

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
-from tui.boards.kit.first_table import FirstTable
+from tui.boards.kit.board import FirstTable
 from tui.language.texts import N_, Texts
 from tui.widgets.die_faces import DIGIT, WIDE
 from tui.widgets.panel import Part

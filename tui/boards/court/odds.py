@@ -25,7 +25,7 @@ from tui.boards.court.panels import odds_lines
 from tui.boards.court.panels.odds_lines import OddsRow
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.kit.board import BoardHost
-from tui.boards.kit.intents import NoIntent
+from tui.boards.kit.view_model import NoIntent
 from tui.host.refusals import refused
 from tui.language.refusals import refusal_text
 

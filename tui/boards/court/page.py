@@ -10,8 +10,7 @@ from tui.boards.court.panels.court_rows import ROWS, payable_kinds
 from tui.boards.court.words import cards
 from tui.boards.court.words import names as card_names
 from tui.boards.kit.html import Html, joined, tag
-from tui.boards.kit.page import BoardPage, label, mark, part, piece, seats
-from tui.boards.kit.sketch import Sketch
+from tui.boards.kit.page import BoardPage, Sketch, label, mark, part, piece, seats
 from tui.host.pictures import TableSnapshot
 from tui.language.texts import Texts
 

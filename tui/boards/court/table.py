@@ -28,9 +28,9 @@ from tui.boards.court.play.prompts import PromptContext, prompt
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import phrases
 from tui.boards.kit.board import BoardHost, Frame, Prompt
-from tui.boards.kit.intents import NoIntent
 from tui.boards.kit.keys import BACK
 from tui.boards.kit.table_widget import TableWidget, flashing, separator
+from tui.boards.kit.view_model import NoIntent
 from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray

@@ -16,8 +16,8 @@ from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.table import IntrigueTable
 from tui.boards.intrigue.words import cards, ending, events, odds, refusals, rules_page
 from tui.boards.intrigue.words.analysis import WORDS as ANALYSIS_WORDS
+from tui.boards.intrigue.words.ending import TROPHIES
 from tui.boards.intrigue.words.lesson import LESSON
-from tui.boards.intrigue.words.trophies import TROPHIES
 from tui.boards.kit.board import Board, Names, Progress
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones

@@ -22,8 +22,8 @@ from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import typed_moves
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.seat_names import seat_numbers
+from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.widgets.roster import Roster
 
 

@@ -8,7 +8,7 @@ from rich.style import Style
 
 from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.words.names import CARDS
-from tui.boards.kit.first_table import FirstTable
+from tui.boards.kit.board import FirstTable
 from tui.language.texts import N_, NC_, Texts
 from tui.widgets.panel import Part
 from tui.widgets.pieces import fit

@@ -8,8 +8,7 @@ from engine.intrigue.model.state import Card, Stack, View
 from tui.boards.intrigue.words import cards
 from tui.boards.intrigue.words import names as card_names
 from tui.boards.kit.html import Html, tag
-from tui.boards.kit.page import BoardPage, label, mark, meter, part, seats
-from tui.boards.kit.sketch import Sketch
+from tui.boards.kit.page import BoardPage, Sketch, label, mark, meter, part, seats
 from tui.host.pictures import TableSnapshot
 from tui.language.texts import Texts, texts_in
 

@@ -15,11 +15,9 @@ from typing import Any, NamedTuple, Protocol
 from textual.geometry import Size
 
 from engine.game import Moment, Refused, Standing, Verdict
-from tui.analysis.game_words import AnalysisWords
-from tui.boards.kit.first_table import FirstTable
+from tui.analysis.value_words import AnalysisWords
 from tui.boards.kit.lesson_words import Lessons
-from tui.boards.kit.page import BoardPage
-from tui.boards.kit.sketch import Sketch
+from tui.boards.kit.page import BoardPage, Sketch
 from tui.boards.kit.speech import Speech
 from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts, Translatable
@@ -27,6 +25,21 @@ from tui.widgets.panel import Part
 from tui.widgets.planned import PlannedPanel
 from tui.wire.terminal import tones
 from tui.wire.terminal.tones import Accent
+
+
+class FirstTable(NamedTuple):
+    """A card that can be read in a quarter of a minute."""
+
+    aim: Translatable
+    """How the game is won, in two sentences at most."""
+    steps_of: Translatable
+    """What consists of the steps: a turn, or a round."""
+    steps: tuple[Translatable, Translatable, Translatable]
+    advice: Translatable
+    """What to begin with, in one sentence."""
+    picture: Callable[[Texts, int], Sequence[Sequence[Part]]]
+    """Returns an example as lines of at most so many cells, 40 at least."""
+
 
 BESIDE_LOG = 100
 """The columns that a board wants beside its log."""

@@ -14,9 +14,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.game import Refused
 from tui.boards.kit.board import BoardHost
-from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK, DO
-from tui.boards.kit.view_model import BoardViewModel
+from tui.boards.kit.view_model import BoardViewModel, Confirming, NoIntent
 from tui.language.actions import Action, by_key
 from tui.language.refusals import refusal_text
 

@@ -1,4 +1,5 @@
-"""What the boards of all games have on a page of the web: seats as a table, the mark of a seat, measures.
+"""What the boards of all games have on a page of the web: seats as a table, the mark of a seat, measures;
+and what a picture of a position is drawn with.
 
 A page shows a spectator's snapshot; nothing on it can be played.
 """
@@ -6,11 +7,31 @@ A page shows a spectator's snapshot; nothing on it can be played.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from tui.boards.kit.html import Child, Html, joined, tag
 from tui.host.pictures import TableSnapshot
 from tui.language.texts import Texts
+
+
+class Sketch(Protocol):
+    """Draws pieces; `x` and `y` are the upper left corner, in pixels."""
+
+    def die(self, x: float, y: float, size: float, face: int) -> None:
+        """A die that shows a face; 0: none, it has not been rolled."""
+
+    def card(self, x: float, y: float, seat: int, said: str) -> None:
+        """A card of a seat, of 116 x 136; '': face down."""
+
+    def grid(self, x: float, y: float, square: float, side: int) -> None:
+        """The lines of a board of so many squares a side."""
+
+    def disc(self, x: float, y: float, size: float, seat: int, said: str) -> None:
+        """A piece of a seat, with a short text on it."""
+
+    def crown(self, x: float, y: float, size: float) -> None:
+        """A crown."""
+
 
 PIECES = "/pieces.svg#"
 """The file with the pictures of pieces (`tui.web`)."""

@@ -1,10 +1,13 @@
-"""The data that a board draws from: one seat's snapshot of the table, and the texts for it."""
+"""The data that a board draws from: one seat's snapshot of the table, the texts for it, and what
+its player is in the middle of. Each board adds its own intents to those that are here: plain values, since
+nothing is sent before a move is submitted.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from engine.game import AnyGame, Ask, Refused
 from tui.boards.kit.board import Names, names_of
@@ -12,6 +15,18 @@ from tui.host.port import Seat, TableSnapshot
 from tui.language.refusals import unknown
 from tui.language.texts import Texts
 from tui.language.wording import worded
+
+
+class NoIntent(NamedTuple):
+    """Nothing is begun: the player looks around or marks something."""
+
+
+class Confirming(NamedTuple):
+    """An important move waits for its confirming key. Going back leads to `before`."""
+
+    move: Any
+    before: Any = NoIntent()
+
 
 V = TypeVar("V")
 

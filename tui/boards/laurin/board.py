@@ -14,8 +14,8 @@ from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.table import LaurinTable
 from tui.boards.laurin.words import ending, events, odds, refusals, rules_page, standing_answers
 from tui.boards.laurin.words.analysis import WORDS as ANALYSIS_WORDS
+from tui.boards.laurin.words.ending import TROPHIES
 from tui.boards.laurin.words.lesson import LESSON
-from tui.boards.laurin.words.trophies import TROPHIES
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
 

@@ -19,9 +19,9 @@ from engine.laurin.model.refusals import refused
 from engine.laurin.rules.legal import COUNTER, DONE, PASS
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK
 from tui.boards.kit.seat_names import seat_numbers
+from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.boards.laurin.panels import choice_rows
 from tui.boards.laurin.panels.choice_list import ChoiceList
 from tui.boards.laurin.panels.choice_rows import (

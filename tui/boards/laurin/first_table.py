@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.boards.kit.first_table import FirstTable
+from tui.boards.kit.board import FirstTable
 from tui.language.texts import N_, Texts
 from tui.widgets.panel import Part
 from tui.widgets.pieces import cut

@@ -8,8 +8,7 @@ from engine.laurin import queries
 from engine.laurin.model import components
 from engine.laurin.model.state import Dwarf, View
 from tui.boards.kit.html import Html, joined, tag
-from tui.boards.kit.page import PIECES, BoardPage, mark, meter, part, seats
-from tui.boards.kit.sketch import Sketch
+from tui.boards.kit.page import PIECES, BoardPage, Sketch, mark, meter, part, seats
 from tui.boards.laurin.words import names as words
 from tui.boards.laurin.words import phrases
 from tui.host.pictures import TableSnapshot

@@ -1,6 +1,6 @@
 """The card before somebody's first table of a game: what it is about, and one key that deals.
 
-What the card says is left to the game (`tui.boards.kit.first_table`).
+What the card says is left to the game (`tui.boards.kit.board`).
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from textual.strip import Strip
 
 from engine.game import Refused
 from tui.boards import BOARDS
-from tui.boards.kit.board import Board
-from tui.boards.kit.first_table import FirstTable
+from tui.boards.kit.board import Board, FirstTable
 from tui.language.actions import Action, by_key, labels, no_such_key
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters.game_refusals import any_refusal_text

@@ -10,8 +10,7 @@ from rich.cells import cell_len
 from tui.boards import BOARDS
 from tui.language.texts import N_, Texts, Translatable
 from tui.screens.lobby.form import Form, explanation, form_lines
-from tui.screens.lobby.inks import MARK, game_ink
-from tui.screens.lobby.rows import Line, heading
+from tui.screens.lobby.rows import MARK, Line, game_ink, heading
 from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import cut, fit
 from tui.wire.terminal import palette

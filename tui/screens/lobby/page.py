@@ -28,9 +28,8 @@ from tui.screens.lobby.beside import (
 from tui.screens.lobby.form_page import form_page
 from tui.screens.lobby.house import WIDTH as HOUSE_WIDTH
 from tui.screens.lobby.house import house
-from tui.screens.lobby.inks import LOBBY
 from tui.screens.lobby.lists import BLANK, FEWEST_LISTED, Block, LobbyViewModel, stacked, wanted
-from tui.screens.lobby.rows import Line, heading
+from tui.screens.lobby.rows import LOBBY, Line, heading
 from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import justify, width_of
 from tui.wire.terminal import palette, tones

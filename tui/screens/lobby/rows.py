@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.cells import cell_len
+from rich.style import Style
 
+from tui.boards import BOARDS
 from tui.host.port import FinishedGame, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
@@ -13,11 +15,25 @@ from tui.language.waiting import brief_start
 from tui.presenters.listing import free_seats, stage_words
 from tui.presenters.offers import about, aim, brief_clock, brief_size, short_title, size_words, title
 from tui.presenters.turns import TurnState, turn_words
-from tui.screens.lobby.inks import MARK, game_ink, tile_ink
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import cut, fit, some_of
 from tui.wire.terminal import palette, tones
+
+MARK = tones.EDGE
+"""Before each row of what is chosen."""
+LOBBY = tones.LOBBY
+
+
+def game_ink(game: str) -> Style:
+    """Returns the accent of a game, on the terminal's own background."""
+    return BOARDS[game].accent.ink if game in BOARDS else palette.TEXT
+
+
+def tile_ink(game: str) -> Style:
+    """Returns the same on the game's tile."""
+    return BOARDS[game].accent.edge if game in BOARDS else tones.ROW
+
 
 Line = list[Part]
 NAME, SHORT, GAME = 11, 10, 24

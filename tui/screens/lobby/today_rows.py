@@ -23,8 +23,7 @@ from tui.presenters.people import cup_words, history_words
 from tui.presenters.people.deal_words import row_name
 from tui.presenters.share import ordinal
 from tui.presenters.week import in_a_row, of_game
-from tui.screens.lobby.inks import MARK, game_ink
-from tui.screens.lobby.rows import SHORT, Line, heading
+from tui.screens.lobby.rows import MARK, SHORT, Line, game_ink, heading
 from tui.widgets.panel import Part
 from tui.widgets.pieces import cut, fit, justify
 from tui.wire.terminal import palette

@@ -15,8 +15,8 @@ from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
 from tui.host.port import TableInfo
 from tui.language.actions import Action, help_lines
-from tui.replay import actions, pace
-from tui.replay.cursor import OPEN, Eyes, ReplayCursor
+from tui.replay import actions
+from tui.replay.cursor import OPEN, SPEEDS, Eyes, ReplayCursor, seconds_at
 from tui.replay.frames import as_table
 from tui.replay.mistakes import next_mistake, no_further
 from tui.screens.table.board_host_screen import BoardHostScreen
@@ -100,7 +100,7 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
 
     def action_speed(self) -> None:
         """Takes the next speed."""
-        self.speed = pace.SPEEDS[(pace.SPEEDS.index(self.speed) + 1) % len(pace.SPEEDS)]
+        self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
         if self.runs:
             self._wait()
         else:
@@ -119,7 +119,7 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         self.show_position()
 
     def _wait(self) -> None:
-        self.alarm.set(pace.seconds(self.cursor.course, self.cursor.position, self.speed))
+        self.alarm.set(seconds_at(self.cursor.course, self.cursor.position, self.speed))
 
     def _stop(self) -> None:
         self.runs = False

@@ -6,8 +6,8 @@ import pytest
 
 from engine.game import Refused
 from server.identity.accounts import Player
-from server.lobby.listing.pace import LobbyPace
 from server.lobby.listing.tables import AT_ONCE
+from server.lobby.listing.viewers import LobbyPace
 from server.lobby.lobby import Lobby
 from tests.server.simulation import ADA, BERT, GUEST, ReceivedSnapshots, Simulation, settled
 from tests.tui.table_pages import page_of

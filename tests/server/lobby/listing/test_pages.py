@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from server.host.port import HostPort
-from server.lobby.listing.pace import LobbyPace
+from server.lobby.listing.viewers import LobbyPace
 from server.settings.limits import Limits
 from tests.server.simulation import ADA, BERT, CY, GUEST, ReceivedSnapshots, Simulation
 from tui.host.pictures import LobbySnapshot

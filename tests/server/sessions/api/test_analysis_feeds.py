@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.game import Refused
 from tests.server.analysis.analysts import EMPTY, WHOLE
 from tui.actions.follows import Feeds
-from tui.host.analyses import AnalysisNews
+from tui.host.game_analysis import AnalysisNews
 from tui.host.port import Port
 from tui.host.refusals import refused
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from docs.site import generated
-from server.identity.word_lists import TABLES
+from server.identity.names import TABLES
 from tests.server.api_client import ApiClient, api_client
 from tests.server.running_host import LIMITS, RunningHost, court_host
 from tui.actions.registry import REQUESTS

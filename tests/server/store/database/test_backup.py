@@ -14,9 +14,8 @@ from server.log.entries import Entry
 from server.store.analyses import AnalysisStore
 from server.store.database.backup import CorruptBackupError, copy_database
 from server.store.database.file_check import wal_of
-from server.store.sqlite.database import Database
+from server.store.sqlite.database import Database, SqliteSql
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.sql import SqliteSql
 from tests.server.journals import opening, start_thread
 
 

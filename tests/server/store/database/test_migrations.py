@@ -30,8 +30,7 @@ from server.store.database.migrations import (
 )
 from server.store.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, version_of
 from server.store.database.steps.looks import former_rows
-from server.store.sqlite.database import Database
-from server.store.sqlite.sql import SqliteSql
+from server.store.sqlite.database import Database, SqliteSql
 from tests.kept.make_schema import FOLDER, came, host_on, play
 from tui.host.pictures import FinishedGame
 

@@ -22,9 +22,8 @@ from server.store.database.checksums import prepare
 from server.store.database.opening import open_database
 from server.store.database.schema import UnusableDatabase
 from server.store.journal.rows import DamagedLog, NoTable
-from server.store.sqlite.database import Database
+from server.store.sqlite.database import Database, SqliteSql
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.cases import cases
 from tests.server.simulation import (

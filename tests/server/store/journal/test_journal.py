@@ -20,9 +20,8 @@ from server.store.accounts import AccountStore
 from server.store.database.schema import WrongSchema
 from server.store.journal.journal import Conflict, Journal
 from server.store.journal.rows import NoTable
-from server.store.sqlite.database import Database
+from server.store.sqlite.database import Database, SqliteSql
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.sql import SqliteSql
 from tests.kept.make_schema import FOLDER
 from tests.server.journals import entry, opening, start_thread
 from tui.host.pictures import DiceCounts

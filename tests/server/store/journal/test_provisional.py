@@ -11,9 +11,8 @@ import pytest
 from server.identity.look_alikes import skeleton
 from server.store.accounts import AccountStore
 from server.store.outages import StoredOutages
-from server.store.sqlite.database import Database
+from server.store.sqlite.database import Database, SqliteSql
 from server.store.sqlite.journal import SqliteJournal
-from server.store.sqlite.sql import SqliteSql
 from server.store.stores import stores_on
 from tests.server.journals import start_thread
 from tests.server.simulation import SimulatedTime, Simulation, play, started

@@ -24,7 +24,7 @@ from tui.boards.court.play.prompts import ROOM, confirmation
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.table import CourtTable
 from tui.boards.court.words import cards, names
-from tui.boards.kit.intents import NoIntent
+from tui.boards.kit.view_model import NoIntent
 from tui.host.port import ChatLine, Proposal, Seat
 from tui.language.texts import LANGUAGES, Texts
 

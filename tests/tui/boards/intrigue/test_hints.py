@@ -16,7 +16,7 @@ from tests.tui.stage import NO_HINTS, TABLE, StagePort, seated
 from tui.boards.intrigue.play import hints
 from tui.boards.intrigue.play.intents import Moving, Placing
 from tui.boards.intrigue.play.view_model import ViewModel
-from tui.boards.kit.intents import Confirming, NoIntent
+from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.language.texts import LANGUAGES, Texts
 
 ROW = 78

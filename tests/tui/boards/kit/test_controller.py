@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from engine.game import Ask, Refused
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK
+from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.language.texts import Texts
 
 GO = BACK._replace(name="go", keys=("g",))

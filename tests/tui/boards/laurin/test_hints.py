@@ -12,7 +12,7 @@ from tests.engine.laurin.positions import layout
 from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.plain.typist import Typist
 from tests.tui.stage import TABLE, StagePort, seated
-from tui.boards.kit.intents import Confirming, NoIntent
+from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.boards.laurin.play import hints
 from tui.boards.laurin.play.intents import (
     ChoosingExchange,

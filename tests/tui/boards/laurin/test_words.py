@@ -28,7 +28,7 @@ from tests.tui.boards.words_of_games import (
 )
 from tests.tui.stage import LONG_NAMES
 from tui.boards.kit import speech
-from tui.boards.kit.intents import NoIntent
+from tui.boards.kit.view_model import NoIntent
 from tui.boards.laurin.board import BOARD
 from tui.boards.laurin.play.prompts import confirmation, prompt
 from tui.boards.laurin.play.view_model import ViewModel

@@ -10,7 +10,7 @@ from engine.court import queries
 from engine.court.rules.validation import final_round
 from tui.boards.court.play.intents import ChoosingPower, Intent, UsingPower
 from tui.boards.court.play.view_model import ViewModel
-from tui.boards.kit.intents import Confirming, NoIntent
+from tui.boards.kit.view_model import Confirming, NoIntent
 
 
 def hint(model: ViewModel, intent: Intent) -> str:

@@ -1,6 +1,6 @@
 """What a player of court is in the middle of: nothing, choosing a power, answering its questions, confirming.
 
-`tui.boards.kit.intents` has the intents of every table.
+`tui.boards.kit.view_model` has the intents of every table.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.court.model.moves import Use
 from engine.court.model.state import Kind
 from tui.boards.court.play.power_questions import Answer, PowerChoice, PowerQuestions, PowerStep
-from tui.boards.kit.intents import Confirming, NoIntent
+from tui.boards.kit.view_model import Confirming, NoIntent
 
 
 class ChoosingPower(NamedTuple):

@@ -16,8 +16,8 @@ from tui.boards.court.play.intents import ChoosingPower, Intent, UsingPower
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards, names, phrases
 from tui.boards.kit.board import Prompt
-from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
+from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.language.actions import labels
 from tui.language.texts import Texts
 from tui.language.wording import sentence

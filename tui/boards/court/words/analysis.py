@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.analysis.findings import Datum
-from tui.analysis.game_words import AnalysisWords
-from tui.analysis.value_words import METHOD, OPPONENTS, value_reason
+from tui.analysis.value_words import METHOD, OPPONENTS, AnalysisWords, value_reason
 from tui.boards.court.words import names
 from tui.language.texts import NC_, Texts
 

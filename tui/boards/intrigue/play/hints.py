@@ -16,7 +16,7 @@ from engine.intrigue.model.moves import REVEAL
 from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.play.intents import Intent, Moving, Placing
 from tui.boards.intrigue.play.view_model import ViewModel
-from tui.boards.kit.intents import Confirming, NoIntent
+from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.language.texts import N_, Translatable
 
 _PLACING: Mapping[Kind, Translatable] = MappingProxyType(

@@ -1,6 +1,6 @@
 """What a player of intrigue is in the middle of: nothing, placing a card, moving one, confirming.
 
-`tui.boards.kit.intents` has the intents of every table.
+`tui.boards.kit.view_model` has the intents of every table.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.intrigue.model.state import Kind
-from tui.boards.kit.intents import Confirming, NoIntent
+from tui.boards.kit.view_model import Confirming, NoIntent
 
 
 class Placing(NamedTuple):

@@ -15,8 +15,8 @@ from tui.boards.intrigue.play.intents import Intent, Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names, phrases
 from tui.boards.kit.board import Prompt
-from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
+from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.language.actions import labels
 from tui.language.texts import N_, Translatable
 from tui.language.wording import sentence

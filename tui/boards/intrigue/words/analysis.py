@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 from engine.analysis.findings import Datum
 from engine.intrigue.model.cards import KINDS
-from tui.analysis.game_words import AnalysisWords
-from tui.analysis.value_words import METHOD, OPPONENTS, value_reason
+from tui.analysis.value_words import METHOD, OPPONENTS, AnalysisWords, value_reason
 from tui.boards.intrigue.words.names import name
 from tui.language.texts import NC_, Texts, Translatable
 

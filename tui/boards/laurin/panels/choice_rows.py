@@ -16,7 +16,7 @@ from engine.laurin.model.cards import MovementCard
 from engine.laurin.model.moves import Ban, Buy, Cast, Fog, Give, Move
 from engine.laurin.model.names import Direction, Magic
 from engine.laurin.queries import KingDestination
-from tui.boards.kit.intents import NoIntent
+from tui.boards.kit.view_model import NoIntent
 from tui.boards.laurin.panels.choice_list import ChoiceRow, OptionPosition
 from tui.boards.laurin.panels.garden_picture import number_of
 from tui.boards.laurin.play.intents import ChoosingMove, ChoosingStandingAnswers, Intent

@@ -11,7 +11,7 @@ from engine.laurin.model.moves import Exchange, Haste, Lead, Move, Place, Revolt
 from engine.laurin.model.names import Point
 from engine.laurin.model.state import Dwarf, View
 from engine.laurin.queries import KingDestination
-from tui.boards.kit.intents import Confirming
+from tui.boards.kit.view_model import Confirming
 from tui.boards.laurin.panels.squares import AIMED, DwarfSign, GardenPicture
 from tui.boards.laurin.play.intents import ChoosingExchange, ChoosingMove, Intent, MovingDwarfs
 from tui.boards.laurin.play.view_model import ViewModel

@@ -7,7 +7,7 @@ of `hint` may name keys; those of `tip` are for plain mode and name none.
 from __future__ import annotations
 
 from engine.laurin import queries
-from tui.boards.kit.intents import Confirming, NoIntent
+from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.boards.laurin.play.intents import (
     ChoosingExchange,
     ChoosingMove,

@@ -1,7 +1,7 @@
 """What a player of laurin is in the middle of: nothing, lifting dwarfs, choosing how to play something,
 confirming.
 
-`tui.boards.kit.intents` has the intents of every table.
+`tui.boards.kit.view_model` has the intents of every table.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from engine.laurin import queries
 from engine.laurin.model.moves import Move, Relocate
 from engine.laurin.model.state import View
-from tui.boards.kit.intents import Confirming, NoIntent
+from tui.boards.kit.view_model import Confirming, NoIntent
 
 
 class MovingDwarfs(NamedTuple):

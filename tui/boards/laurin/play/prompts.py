@@ -12,8 +12,8 @@ from engine.laurin.model.moves import Ban, Bid, Cast, Counter, Done, Exchange, L
 from engine.laurin.model.names import DwarfKind, Magic
 from engine.laurin.model.state import Spell
 from tui.boards.kit.board import Prompt
-from tui.boards.kit.intents import Confirming
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
+from tui.boards.kit.view_model import Confirming
 from tui.boards.laurin.play.actions import EXPLAIN, SWITCH, offered
 from tui.boards.laurin.play.hints import hint
 from tui.boards.laurin.play.intents import (

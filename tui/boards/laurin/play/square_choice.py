@@ -12,7 +12,7 @@ from engine.laurin.model.garden import SQUARES
 from engine.laurin.model.moves import Exchange, Place
 from engine.laurin.model.names import DwarfKind
 from engine.laurin.model.refusals import refused
-from tui.boards.kit.intents import Confirming, NoIntent
+from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.boards.laurin.play.intents import ChoosingExchange, Intent, MovingDwarfs
 from tui.boards.laurin.play.view_model import ViewModel
 

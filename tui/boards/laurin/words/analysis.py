@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.analysis.findings import Datum
-from tui.analysis.game_words import AnalysisWords
-from tui.analysis.value_words import METHOD, value_reason
+from tui.analysis.value_words import METHOD, AnalysisWords, value_reason
 from tui.boards.laurin.words.phrases import spot
 from tui.language.texts import N_, NC_, Texts, Translatable
 

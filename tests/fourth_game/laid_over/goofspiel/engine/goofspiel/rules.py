@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from engine.chance import Chance
 from engine.game import Ask, Refused, Setup, Standing, Step
 from engine.goofspiel.model import SEATS, UNSEEN, Bid, Event, Laid, State, Taken, Tied, Turned, View
-from engine.kit.seats import with_value
-from engine.kit.standings import rank
+from engine.kit.seats import rank, with_value
 from engine.options import check_setup
 
 ASKS = 10

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from engine.chance import Chance
 from engine.game import Ask, Refused, Setup, Standing, Step
-from engine.kit.seats import clockwise, draw_first_seat, with_value
-from engine.kit.standings import rank
+from engine.kit.seats import clockwise, draw_first_seat, rank, with_value
 from engine.options import check_setup
 from engine.pig.model import (
     HOLD,

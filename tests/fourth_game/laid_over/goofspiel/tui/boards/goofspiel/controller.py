@@ -12,9 +12,9 @@ from tui.boards.goofspiel import words
 from tui.boards.goofspiel.view_model import ViewModel
 from tui.boards.kit.board import BoardHost, Prompt
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import NoIntent
 from tui.boards.kit.keys import COMMAND, LOBBY, UNDO, explain
 from tui.boards.kit.seat_names import seat_numbers
+from tui.boards.kit.view_model import NoIntent
 from tui.language.actions import Action, labels
 from tui.language.texts import N_, NC_
 

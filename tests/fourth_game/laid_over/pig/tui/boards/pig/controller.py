@@ -10,9 +10,9 @@ from engine.pig.game import GAME
 from engine.pig.model import HOLD, ROLL, Move
 from tui.boards.kit.board import BoardHost, Prompt
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.intents import NoIntent
 from tui.boards.kit.keys import COMMAND, LOBBY, UNDO, explain
 from tui.boards.kit.seat_names import seat_numbers
+from tui.boards.kit.view_model import NoIntent
 from tui.boards.pig import words
 from tui.boards.pig.view_model import ViewModel
 from tui.language.actions import Action, labels

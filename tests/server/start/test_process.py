@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from server.settings.config import Config
-from server.start.processes.order import config_of_process
+from server.start.processes.process import config_of_process
 
 
 @pytest.mark.parametrize(
