@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from engine.game import Ask, Refused
 from server.identity.accounts import is_guest
@@ -29,6 +30,7 @@ from server.log.table_options import closes_at
 from server.log.table_state import TableState
 from server.settings.timeouts import DAY
 from server.table import filling
+from server.table.dependencies import Timers
 from server.table.snapshots import (
     ProjectionContext,
     clock_ends,
@@ -80,7 +82,7 @@ class TimeoutScheduler:
         self._lines = lines
         self._uptime = uptime
         self._projection = projection
-        self._timers: dict[str, tuple[float, Release]] = {}
+        self._timers = Timers(self._clock, self._timer)
         self._tending: dict[str, asyncio.Task[None]] = {}
         self._asleep: list[Table] = []
         self._pause = WAKING
@@ -88,11 +90,9 @@ class TimeoutScheduler:
 
     async def close(self) -> None:
         """Stop all timers."""
-        for _, release in self._timers.values():
-            release()
+        self._timers.close()
         if self._waking:
             self._waking()
-        self._timers.clear()
         await asyncio.gather(*self._tending.values())
 
     def table_changed(self, table: Table, *, not_before: float = 0.0) -> None:
@@ -105,15 +105,7 @@ class TimeoutScheduler:
         credits_at = [at for at in credits_at if at > self._clock()]
         times = [max(min(moments), not_before)] if moments else []
         due = min((*times, *credits_at), default=None)
-        set_to, release = self._timers.get(place, (None, None))
-        if due == set_to:
-            return
-        if release:
-            release()
-            del self._timers[place]
-        if due is not None:
-            delay = max(0.0, due - self._clock())
-            self._timers[place] = (due, self._timer(delay, lambda: self._look(table)))
+        self._timers.set(place, due, partial(self._look, table))
 
     def take_up(self, tables: Iterable[Table]) -> None:
         """Wake the tables that go on by themselves, after a restart."""
@@ -187,7 +179,6 @@ class TimeoutScheduler:
     def _look(self, table: Table) -> None:
         """Refresh what is shown of the table and write what is due."""
         place = table.opening.id
-        self._timers.pop(place, None)
         if place not in self._tending:
             self._tending[place] = asyncio.ensure_future(self._tend(table))
 

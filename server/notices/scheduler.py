@@ -9,6 +9,7 @@ acts for the table tells it. When and how it is sent is left to `server.notices.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from math import ceil
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -22,10 +23,10 @@ from server.notices.letters import AT_LEAST, MEANT_FOR_NOTES, Letters, Occasion,
 from server.notices.table_notices import over_notice, turn_notice
 from server.people.notes import Note
 from server.settings.notice_services import NoticeSettings
+from server.table.dependencies import Timers
 from server.table.snapshots import deadlines
 from server.table.table import Table
 from tui.host.notice_events import NoticeEvent, quiet_seconds, quiet_since
-from tui.host.port import Release
 from tui.language import away_notices
 from tui.language.away_notices import NoticeText
 from tui.language.texts import Texts
@@ -85,9 +86,9 @@ class NoticeScheduler:
         self._projection, self._call_time = lobby.projection, lobby.dependencies.timeouts.call
         self._acts_for = lobby.nodes.duties.acts_for
         self._unfollow = lobby.nodes.duties.follow(self._duties_changed)
-        self._clock, self._timer = lobby.dependencies.clock, lobby.dependencies.timer
+        self._clock = lobby.dependencies.clock
         self._seen: WeakKeyDictionary[Table, Seen] = WeakKeyDictionary()
-        self._timers: dict[str, tuple[float, Release]] = {}
+        self._timers = Timers(self._clock, lobby.dependencies.timer)
         self._dealt: WeakKeyDictionary[Table, frozenset[int]] = WeakKeyDictionary()
         """The questions at each table that were looked at already."""
         self._left: WeakKeyDictionary[Table, frozenset[int]] = WeakKeyDictionary()
@@ -97,26 +98,15 @@ class NoticeScheduler:
         """Set the table's timer to the next moment at which a notice is due."""
         if not self._letters.services:
             return
-        place = table.opening.id
         asked = {number for ask in table.state.asks for number in (ask.id, FIRST_LAST_CALL - ask.id)}
         self._dealt[table] = self._dealt.get(table, frozenset()) & asked
         due = min((one.at for one in self._waiting(table)), default=None)
-        set_to, release = self._timers.get(place, (None, None))
-        if due == set_to:
-            return
-        if release:
-            release()
-            del self._timers[place]
-        if due is not None:
-            delay = max(0.0, due - self._clock())
-            self._timers[place] = (due, self._timer(delay, lambda: self._look(table)))
+        self._timers.set(table.opening.id, due, partial(self._look, table))
 
     async def close(self) -> None:
         """Stop. What is due then is sent by another node, or after the next start."""
         self._unfollow()
-        for _, release in self._timers.values():
-            release()
-        self._timers.clear()
+        self._timers.close()
         await self._letters.close()
 
     def open(self) -> None:
@@ -149,7 +139,6 @@ class NoticeScheduler:
 
     def _look(self, table: Table) -> None:
         place, now = table.opening.id, self._clock()
-        self._timers.pop(place, None)
         for due in tuple(self._waiting(table)):
             if due.at <= now:
                 self._dealt[table] = self._dealt.get(table, frozenset()) | {due.about}

@@ -12,14 +12,14 @@ import tty
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
-from tui.host.session import ClientLine, Screen
+from tui.host.session import NearLine, Screen
 
 READ_BYTES = 4096
 PAUSE = 0.01
 """Seconds until lines of a pipe are looked for again when as many wait already."""
 
 
-class LocalLine(ClientLine):
+class LocalLine(NearLine):
     """Implements `tui.host.session.ClientLine` on a file descriptor, which takes all bytes at once. `lost`
     is called when the reader has closed it.
     """
@@ -39,18 +39,6 @@ class LocalLine(ClientLine):
             asyncio.get_running_loop().call_soon(self._hang_up)
         if reached:
             reached()
-
-    def backlog(self) -> int:
-        return 0
-
-    def is_slow(self) -> bool:
-        return False
-
-    def keeps_up(self) -> bool:
-        return True
-
-    def arrived(self) -> bool:
-        return True
 
 
 @contextmanager

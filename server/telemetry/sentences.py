@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from engine.game import Refused, printable
+from engine.records.record import NotARecord
+from tui.host.refusals import refused
 from tui.language.texts import Texts, language_of, texts_in
 
 
 def texts() -> Texts:
     """Return the texts in the language of the person who typed the command."""
     return texts_in(language_of(os.environ))
+
+
+def complain(status: int, *messages: str) -> int:
+    """Write to standard error why a command fails, and return its exit status."""
+    sys.stdout.flush()
+    sys.stderr.writelines(f"{printable(message)}\n" for message in messages)
+    return status
+
+
+def why_unread(path: object, error: OSError | UnicodeDecodeError | NotARecord) -> str:
+    """Return why a file cannot be read as a record."""
+    if isinstance(error, OSError):
+        return f"{error.filename or path}: {error.strerror}"
+    refusal = error.refused if isinstance(error, NotARecord) else refused("no-record")
+    return f"{path}: {sentence(refusal)}"
 
 
 def sentence(refused: Refused, game: str = "") -> str:

@@ -20,7 +20,7 @@ from tui.boards import BOARDS
 from tui.boards.kit.board import Frame
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Release
-from tui.host.session import ClientInfo, ClientLine
+from tui.host.session import ClientInfo, NearLine
 from tui.language.texts import Texts
 from tui.replay.cursor import seconds_at
 from tui.screens.replay.replay_screen import ReplayScreen
@@ -36,7 +36,7 @@ QUIET_PASSES, MOST_PASSES = 3, 500
 HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
 
 
-class CastLine(ClientLine):
+class CastLine(NearLine):
     """Implements `tui.host.session.ClientLine`: keeps what is sent."""
 
     def __init__(self) -> None:
@@ -46,18 +46,6 @@ class CastLine(ClientLine):
         """Keeps bytes; nobody answers what they ask."""
         del reached
         self._sent.append(data)
-
-    def backlog(self) -> int:
-        return 0
-
-    def is_slow(self) -> bool:
-        return False
-
-    def keeps_up(self) -> bool:
-        return True
-
-    def arrived(self) -> bool:
-        return True
 
     @property
     def has_sent(self) -> bool:

@@ -72,6 +72,22 @@ class ClientLine(Protocol):
         """True while a round trip to the client takes so long that only what matters is sent."""
 
 
+class NearLine(ClientLine, Protocol):
+    """A line at whose end all bytes are at once."""
+
+    def backlog(self) -> int:
+        return 0
+
+    def keeps_up(self) -> bool:
+        return True
+
+    def arrived(self) -> bool:
+        return True
+
+    def is_slow(self) -> bool:
+        return False
+
+
 class Screen(Protocol):
     """A player's session on its terminal. Every method is called from the event loop."""
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
-from server.store.journal.subscribers import Subscribers
+from server.store.journal.subscribers import Topics
 from server.table.table import Table
 from tui.host.pictures import SeatNews
 from tui.host.port import Release
@@ -44,21 +44,13 @@ class SeatNewsDesk:
     """Every session that follows its player's seats, and what was known of each table."""
 
     def __init__(self) -> None:
-        self._followers: dict[str, Subscribers[None, SeatNews]] = {}
+        self._followers = Topics[SeatNews]("the seats of")
         """By the player's id."""
         self._known: dict[str, _TableNotes] = {}
 
     def follow(self, player: str, listener: Callable[[SeatNews], None]) -> Release:
         """Call `listener` with the news of a player's seats from now on."""
-        followers = self._followers.setdefault(player, Subscribers(f"the seats of {player}"))
-        leave = followers.add(None, listener)
-
-        def release() -> None:
-            leave()
-            if not followers and self._followers.get(player) is followers:
-                del self._followers[player]
-
-        return release
+        return self._followers.add(player, listener)
 
     def note(self, table: Table) -> None:
         """Take a table as it is, without telling anybody."""
@@ -86,13 +78,11 @@ class SeatNewsDesk:
 
     def has_followers(self, player: str) -> bool:
         """Return whether a session here is told the news of a player."""
-        return bool(self._followers.get(player))
+        return player in self._followers
 
     def tell(self, player: str, news: SeatNews) -> None:
         """Tell all sessions of a player here."""
-        followers = self._followers.get(player)
-        if followers:
-            followers.publish(news)
+        self._followers.publish(player, news)
 
 
 def _changes(table: Table, before: _TableNotes, now: _TableNotes) -> Iterator[tuple[str, SeatNews]]:

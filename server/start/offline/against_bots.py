@@ -9,10 +9,8 @@ from collections.abc import Sequence
 from engine.registry import GAMES
 from server.results.of_log import GameResult
 from server.results.tallies import AgainstBots, against_bots
-from server.settings.config import BadConfig
-from server.start.offline.rebuild import FAILED, MISUSED, add_store_arguments, with_store
+from server.start.offline.rebuild import add_store_arguments, with_store
 from server.start.store import Store
-from server.store.database.data_folder import StartupError
 
 PAGE = 500
 
@@ -28,14 +26,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Print a line for each game, number of seats and opponent. Returns the exit status: 1 if the database
     cannot be used.
     """
-    try:
-        results = with_store(arguments, every_result)
-    except BadConfig as bad:
-        sys.stderr.writelines(f"{problem}\n" for problem in bad.problems)
-        return MISUSED
-    except StartupError as why:
-        sys.stderr.write(f"{why}\n")
-        return FAILED
+    return with_store(arguments, every_result, _told)
+
+
+def _told(results: Sequence[GameResult]) -> int:
     found = against_bots(results)
     sys.stdout.writelines(f"{line(one)}\n" for one in found)
     if not found:

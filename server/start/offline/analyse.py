@@ -19,7 +19,7 @@ from engine.records.course import Course, read_course
 from engine.records.record import BrokenRecord, NotARecord
 from engine.registry import GAMES
 from server.analysis.work import chance_of
-from server.telemetry.sentences import sentence, texts
+from server.telemetry.sentences import complain, sentence, texts, why_unread
 from tui.host.refusals import refused
 
 if TYPE_CHECKING:
@@ -45,26 +45,16 @@ def run(arguments: argparse.Namespace) -> int:
         course = read_course(path.read_bytes().decode(), GAMES)
         seats = course.end.setup.seats
         if arguments.seat is not None and not 1 <= arguments.seat <= seats:
-            return _complain(MISUSED, sentence(refused("no-such-seat", seat=arguments.seat, seats=seats)))
+            return complain(MISUSED, sentence(refused("no-such-seat", seat=arguments.seat, seats=seats)))
         analysis = _analysed(course, arguments.seat)
         _tell(analysis, course, arguments)
-    except OSError as error:
-        return _complain(MISUSED, f"{error.filename}: {error.strerror}")
-    except UnicodeDecodeError:
-        return _complain(MISUSED, f"{path}: {sentence(refused('no-record'))}")
-    except NotARecord as error:
-        return _complain(MISUSED, f"{path}: {sentence(error.refused)}")
+    except (OSError, UnicodeDecodeError, NotARecord) as error:
+        return complain(MISUSED, why_unread(path, error))
     except BrokenRecord as error:
-        return _complain(IMPOSSIBLE, f"step {error.step}: {sentence(error.refused)}")
+        return complain(IMPOSSIBLE, f"step {error.step}: {sentence(error.refused)}")
     except Refused as error:
-        return _complain(IMPOSSIBLE, f"{path}: {sentence(error)}")
+        return complain(IMPOSSIBLE, f"{path}: {sentence(error)}")
     return 0
-
-
-def _complain(status: int, message: str) -> int:
-    sys.stdout.flush()
-    sys.stderr.write(f"{printable(message)}\n")
-    return status
 
 
 def _analysed(course: Course, seat: int | None) -> Analysis:

@@ -24,6 +24,7 @@ from server.store.database.data_folder import DATABASE_FILE, DataFolder, Startup
 from server.store.database.file_check import check_is_no_backup, read_only, wal_of
 from server.store.database.migrations import schema
 from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
+from server.telemetry.sentences import complain
 
 if TYPE_CHECKING:
     from server.store.postgres.protocols import PostgresConnection
@@ -47,39 +48,34 @@ def run(arguments: argparse.Namespace) -> int:
     """Move everything, say what was moved, and return the exit status."""
     source, target = arguments.source, arguments.target
     if source.startswith(SCHEMES) == target.startswith(SCHEMES):
-        return _complain(
+        return complain(
             MISUSED, "Name a data folder and the address of a PostgreSQL database: copies are made with admin"
             " backup and pg_dump."
         )  # fmt: skip
     try:
         url = without_password(StoreAddress(target if target.startswith(SCHEMES) else source))
     except ValueError as problem:
-        return _complain(MISUSED, f"The address of the database: {problem}.")
+        return complain(MISUSED, f"The address of the database: {problem}.")
     assert url is not None  # noqa: S101  (an address was given)
     os.umask(0o077)
     try:
         check_extra("postgres")
         import asyncpg
     except StartupError as why:
-        return _complain(FAILED, str(why))
+        return complain(FAILED, str(why))
     try:
         if target.startswith(SCHEMES):
             moved = asyncio.run(_to_postgres(Path(source), url.url))
         else:
             moved = asyncio.run(_to_sqlite(url.url, Path(target)))
     except (CannotMove, StartupError) as why:
-        return _complain(FAILED, f"{str(why).rstrip('.')}. Nothing was moved.")
+        return complain(FAILED, f"{str(why).rstrip('.')}. Nothing was moved.")
     except UnusableDatabase as why:
-        return _complain(FAILED, f"The database {Path(source) / DATABASE_FILE} {why}. Nothing was moved.")
+        return complain(FAILED, f"The database {Path(source) / DATABASE_FILE} {why}. Nothing was moved.")
     except (OSError, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError) as why:
-        return _complain(FAILED, f"The store cannot be moved: {why}. Nothing was moved.")
+        return complain(FAILED, f"The store cannot be moved: {why}. Nothing was moved.")
     sys.stdout.write(f"{sum(one.rows for one in moved)} rows of {len(moved)} tables moved and compared.\n")
     return 0
-
-
-def _complain(status: int, sentence: str) -> int:
-    sys.stderr.write(f"{sentence}\n")
-    return status
 
 
 async def _to_postgres(path: Path, url: str) -> Sequence[MovedTable]:

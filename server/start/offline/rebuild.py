@@ -21,6 +21,7 @@ from server.start.store import Store
 from server.start.stores import open_store
 from server.store.database.data_folder import DATABASE_FILE, DataFolder, StartupError
 from server.store.journal.rebuild import rebuild
+from server.telemetry.sentences import complain
 from tui.boards import PLAYABLE
 
 FAILED, MISUSED = 1, 2
@@ -45,14 +46,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Store all results again and return the exit status: 1 if the database cannot be used, or a log not be
     read.
     """
-    try:
-        found = with_store(arguments, _rebuild)
-    except BadConfig as bad:
-        sys.stderr.writelines(f"{problem}\n" for problem in bad.problems)
-        return MISUSED
-    except StartupError as why:
-        sys.stderr.write(f"{why}\n")
-        return FAILED
+    return with_store(arguments, _rebuild, _told)
+
+
+def _told(found: Counter[bool]) -> int:
     sys.stdout.write(f"{found[True]} ended tables read, and their results stored.\n")
     if found[False]:
         sys.stderr.write(f"{found[False]} logs cannot be read: crownhouse check says more.\n")
@@ -70,13 +67,23 @@ async def _rebuild(store: Store) -> Counter[bool]:
     return found
 
 
-def with_store(arguments: argparse.Namespace, work: Callable[[Store], Awaitable[T]]) -> T:
-    """Return what is made of the store that the arguments mean. Raises BadConfig, StartupError."""
+def with_store(
+    arguments: argparse.Namespace, work: Callable[[Store], Awaitable[T]], tell: Callable[[T], int]
+) -> int:
+    """Tell what is made of the store that the arguments mean, or why it cannot be used. Returns the exit
+    status.
+    """
     given = {"data": arguments.data, "store": arguments.store}
     flags = {name: value for name, value in given.items() if value is not None}
-    config = load_with_names(flags, os.environ, arguments.config).config
-    os.umask(0o077)
-    return asyncio.run(_opened(config, work))
+    try:
+        config = load_with_names(flags, os.environ, arguments.config).config
+        os.umask(0o077)
+        found = asyncio.run(_opened(config, work))
+    except BadConfig as bad:
+        return complain(MISUSED, *bad.problems)
+    except StartupError as why:
+        return complain(FAILED, str(why))
+    return tell(found)
 
 
 async def _opened(config: Config, work: Callable[[Store], Awaitable[T]]) -> T:

@@ -21,9 +21,8 @@ from engine.records.header import read_header
 from engine.records.record import BrokenRecord, Header, NotARecord, RecordStep
 from engine.records.replay import replay
 from engine.registry import GAMES
-from server.telemetry.sentences import sentence, texts
+from server.telemetry.sentences import complain, sentence, texts, why_unread
 from tui.host.pictures import ReplayedGame
-from tui.host.refusals import refused
 from tui.language import record_words
 
 if TYPE_CHECKING:
@@ -48,20 +47,15 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the course of a record and return the exit status."""
     try:
         text = arguments.file.read_text(encoding="utf-8")
-    except OSError as error:
-        return _complain(NO_RECORD, f"{arguments.file}: {error.strerror}")
-    except UnicodeDecodeError:
-        return _complain(NO_RECORD, f"{arguments.file}: {sentence(refused('no-record'))}")
-    try:
         if arguments.watch:
             return _watch(read_course(text, GAMES))
         for line in describe_record(text):
             sys.stdout.write(f"{printable(line)}\n")
-    except NotARecord as error:
-        return _complain(NO_RECORD, f"{arguments.file}: {sentence(error.refused)}")
+    except (OSError, UnicodeDecodeError, NotARecord) as error:
+        return complain(NO_RECORD, why_unread(arguments.file, error))
     except BrokenRecord as error:
         why = sentence(error.refused, read_header(text).game)
-        return _complain(BROKEN, f"step {error.step}: {why}")
+        return complain(BROKEN, f"step {error.step}: {why}")
     return 0
 
 
@@ -72,12 +66,6 @@ def _watch(course: Course) -> int:
         port.take_up(ReplayedGame(RECORD, course))
 
     return run_session(f"replay {RECORD}", begin)
-
-
-def _complain(status: int, message: str) -> int:
-    sys.stdout.flush()
-    sys.stderr.write(f"{printable(message)}\n")
-    return status
 
 
 def describe_record(text: str) -> Iterator[str]:

@@ -27,6 +27,7 @@ from server.store.database.data_folder import DATABASE_FILE, DataFolder, Startup
 from server.store.database.file_check import check_is_writable, read_only, wal_of
 from server.store.database.schema import UnusableDatabase
 from server.store.journal.journal import NotSaved, Unsure
+from server.telemetry.sentences import complain
 from tui.boards import PLAYABLE
 
 FAILED, MISUSED = 1, 2
@@ -64,25 +65,22 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         config = load_with_names(flags, os.environ, arguments.config).config
     except BadConfig as bad:
-        sys.stderr.writelines(f"{problem}\n" for problem in bad.problems)
-        return MISUSED
+        return complain(MISUSED, *bad.problems)
     if config.store_address and arguments.backup:
-        return _complain(
-            MISUSED, "PostgreSQL restores its own backups: do that first, then leave BACKUP out."
-        )
+        return complain(MISUSED, "PostgreSQL restores its own backups: do that first, then leave BACKUP out.")
     if config.store_address and arguments.time is None:
-        return _complain(MISUSED, "Say with --from when the backup was made.")
+        return complain(MISUSED, "Say with --from when the backup was made.")
     os.umask(0o077)
     logging.basicConfig(level=logging.ERROR)
     try:
         with closing(DataFolder(config.folder)) as folder:
             backup, found = asyncio.run(_restored(config, folder, arguments.backup, arguments.time))
     except UnusableDatabase as why:
-        return _complain(FAILED, f"The database {arguments.backup or config.folder / DATABASE_FILE} {why}.")
+        return complain(FAILED, f"The database {arguments.backup or config.folder / DATABASE_FILE} {why}.")
     except (OSError, sqlite3.Error, CorruptBackupError, NotSaved, Unsure) as why:
-        return _complain(FAILED, f"The database cannot be restored: {why}.")
+        return complain(FAILED, f"The database cannot be restored: {why}.")
     except StartupError as why:
-        return _complain(FAILED, str(why))
+        return complain(FAILED, str(why))
     made = datetime.fromtimestamp(backup, UTC).strftime("%Y-%m-%d %H:%M UTC")
     sys.stdout.write(
         f"Restored from the backup of {made}. Games that now draw from newly committed seeds:"
@@ -91,11 +89,6 @@ def run(arguments: argparse.Namespace) -> int:
     if found["damaged"]:
         sys.stderr.write(f"{found['damaged']} logs cannot be read: crownhouse check says more.\n")
     return 0
-
-
-def _complain(status: int, sentence: str) -> int:
-    sys.stderr.write(f"{sentence}\n")
-    return status
 
 
 async def _restored(

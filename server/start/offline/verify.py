@@ -18,8 +18,7 @@ from engine.records.record import BrokenRecord, NotARecord, Record
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.proofs.signed_records import check_signatures
-from server.telemetry.sentences import sentence, texts
-from tui.host.refusals import refused
+from server.telemetry.sentences import complain, sentence, texts, why_unread
 from tui.language import record_words
 
 if TYPE_CHECKING:
@@ -46,23 +45,13 @@ def run(arguments: argparse.Namespace) -> int:
         text = path.read_bytes().decode()
         for line in findings(text):
             sys.stdout.write(f"{printable(line)}\n")
-    except OSError as error:
-        return _complain(NO_RECORD, f"{path}: {error.strerror}")
-    except UnicodeDecodeError:
-        return _complain(NO_RECORD, f"{path}: {sentence(refused('no-record'))}")
-    except NotARecord as error:
-        return _complain(NO_RECORD, f"{path}: {sentence(error.refused)}")
+    except (OSError, UnicodeDecodeError, NotARecord) as error:
+        return complain(NO_RECORD, why_unread(path, error))
     except BrokenRecord as error:
-        return _complain(WRONG, f"step {error.step}: {sentence(error.refused)}")
+        return complain(WRONG, f"step {error.step}: {sentence(error.refused)}")
     except Unverified as error:
-        return _complain(WRONG, str(error))
+        return complain(WRONG, str(error))
     return 0
-
-
-def _complain(status: int, message: str) -> int:
-    sys.stdout.flush()
-    sys.stderr.write(f"{printable(message)}\n")
-    return status
 
 
 def findings(text: str) -> Iterator[str]:

@@ -5,13 +5,13 @@ What was damaged raises DamagedLog when it is read.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from engine.chance import commitment
-from server.log.entries import Entry, Opening
+from server.log.entries import Entry, Opening, TableSummary
 from server.log.table_options import deal_of
 from server.store.database.checksums import entry_crc
 
@@ -72,12 +72,28 @@ def opening_of(row: Sequence[Any]) -> Opening:
     return opening
 
 
-def torn_opening_of(row: Sequence[Any]) -> tuple[Opening, str]:
-    """Return the opening that OPENING_COLUMNS hold, as far as it can be read, and what is wrong with it; "":
-    nothing.
-    """
-    try:
-        return opening_of(row), ""
-    except DamagedLog as why:
-        columns = dict(zip(OPENING_COLUMNS, row, strict=True))
-        return Opening(**columns | {"options": {}, "private": bool(columns["private"])}), str(why)
+class Seatings:
+    """What is read of many open tables at once: their entries but moves, each row behind its table's id."""
+
+    def __init__(self, rows: Iterable[Sequence[Any]]) -> None:
+        self._found: dict[str, list[Entry]] = {}
+        self._torn: dict[str, str] = {}
+        for table, *row in rows:
+            try:
+                self._found.setdefault(table, []).append(entry_of(table, row))
+            except DamagedLog as why:
+                self._torn.setdefault(table, str(why))
+
+    def summary(self, row: Sequence[Any], length: int, changed: float | None, gap: str) -> TableSummary:
+        """Return a table as far as it can be read: its opening is a row of OPENING_COLUMNS, `gap` says which
+        entries are missing.
+        """
+        torn = ""
+        try:
+            opening = opening_of(row)
+        except DamagedLog as why:
+            columns = dict(zip(OPENING_COLUMNS, row, strict=True))
+            opening = Opening(**columns | {"options": {}, "private": bool(columns["private"])})
+            torn = str(why)
+        found, torn = tuple(self._found.get(opening.id, ())), self._torn.get(opening.id, torn)
+        return TableSummary(opening, found, changed or opening.opened, gap or torn, length)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
-from server.log.entries import Entry
 from tui.host.port import Release
 
 K = TypeVar("K")
@@ -79,32 +78,36 @@ class Subscribers(Generic[K, T]):
             log.exception("a listener failed", extra={"what": self._what})
 
 
-class Subscriptions:
-    """The listeners of each table's entries. A listener that fails harms no other."""
+class Topics(Generic[T]):
+    """The listeners of each topic, such as a table; nothing is kept of one without any. `what` they are."""
 
-    def __init__(self) -> None:
-        self._listeners: dict[str, Subscribers[None, Sequence[Entry]]] = {}
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._topics: dict[str, Subscribers[None, T]] = {}
 
-    def subscribe(self, table: str, listener: Callable[[Sequence[Entry]], None], after: int = 0) -> Release:  # noqa: ARG002
-        """Call `listener` with all new entries of a table until the result is called, perhaps twice. In one
-        process, `after` is always the number of the last entry.
-        """
-        if table not in self._listeners:
-            self._listeners[table] = Subscribers(f"the log of table {table}")
-        subscribers = self._listeners[table]
+    def __contains__(self, topic: str) -> bool:
+        return topic in self._topics
+
+    def add(self, topic: str, listener: Callable[[T], object]) -> Release:
+        """Adds a listener; the release ends that and may be called twice."""
+        subscribers = self._topics.setdefault(topic, Subscribers(f"{self._what} {topic}"))
         leave = subscribers.add(None, listener)
 
         def release() -> None:
             leave()
-            if not subscribers and self._listeners.get(table) is subscribers:
-                del self._listeners[table]
+            if not subscribers and self._topics.get(topic) is subscribers:
+                del self._topics[topic]
 
         return release
 
-    def publish(self, table: str, entries: Sequence[Entry]) -> None:
-        """Call the table's listeners; what a listener raises is logged."""
-        if subscribers := self._listeners.get(table):
-            subscribers.publish(entries)
+    def publish(self, topic: str, value: T) -> None:
+        """Calls every listener of a topic with a value."""
+        if subscribers := self._topics.get(topic):
+            subscribers.publish(value)
+
+    def clear(self) -> None:
+        """Forgets every listener."""
+        self._topics.clear()
 
 
 def nothing_to_end() -> None:

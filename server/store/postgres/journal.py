@@ -28,10 +28,10 @@ from server.store.journal.rows import (
     OPENING_COLUMNS,
     DamagedLog,
     NoTable,
+    Seatings,
     check_numbers,
     entry_of,
     opening_row,
-    torn_opening_of,
 )
 from server.store.postgres.appends import PATIENCE, AppendWriters, PendingAppend, add_all, what_became
 from server.store.postgres.connection import Job, Postgres
@@ -274,28 +274,10 @@ async def _open_tables(
 ) -> tuple[TableSummary, ...]:
     """Return all open tables, or those with these ids."""
     ids = None if tables is None else list(tables)
-    damage: dict[str, str] = {}
-    seatings: dict[str, list[Entry]] = {}
-    for table, *row in await connection.fetch(SEATINGS, ids):
-        try:
-            seatings.setdefault(table, []).append(entry_of(table, row))
-        except DamagedLog as why:
-            damage.setdefault(table, str(why))
+    seatings = Seatings(await connection.fetch(SEATINGS, ids))
     return tuple(
-        _summary(*row, seatings=seatings, damage=damage) for row in await connection.fetch(OPEN_TABLES, ids)
+        seatings.summary(
+            row, last, changed, "" if count == last else f"{last} entries were written, {count} are there"
+        )
+        for last, changed, count, *row in await connection.fetch(OPEN_TABLES, ids)
     )
-
-
-def _summary(
-    last: int,
-    changed: float | None,
-    count: int,
-    *row: Any,
-    seatings: Mapping[str, Sequence[Entry]],
-    damage: Mapping[str, str],
-) -> TableSummary:
-    opening, torn = torn_opening_of(row)
-    if count != last:
-        torn = f"{last} entries were written, {count} are there"
-    found = tuple(seatings.get(opening.id, ()))
-    return TableSummary(opening, found, changed or opening.opened, damage.get(opening.id, torn), last)

@@ -5,26 +5,26 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 from server.log.entries import Entry, Opening, TableSummary
 from server.store import dice_counts
 from server.store.history import OPENING as FIND
-from server.store.journal.journal import COUNTED, Conflict, NotSaved
+from server.store.journal.journal import COUNTED, Conflict, Listener, NotSaved
 from server.store.journal.rows import (
     DamagedLog,
     NoTable,
+    Seatings,
     check_numbers,
     entry_of,
     opening_of,
     opening_row,
     row_of,
-    torn_opening_of,
 )
-from server.store.journal.subscribers import Subscriptions
+from server.store.journal.subscribers import Topics
 from server.store.sql import to_its_end
 from server.store.sqlite.database import SqliteJobs, SqliteSql
 from server.store.stored_journal import StoredJournal, check_exists, note_counted
+from tui.host.port import Release
 
 OPENING = ", ".join(Opening.__struct_fields__)
 ENTRY = ", ".join(f'entries."{field}"' for field in Entry.__struct_fields__)
@@ -49,13 +49,13 @@ SEATINGS = f"""
 """  # noqa: S608  (likewise)
 
 
-class SqliteJournal(Subscriptions, StoredJournal):
+class SqliteJournal(StoredJournal):
     """Closing it closes the database."""
 
     def __init__(self, database: SqliteJobs) -> None:
-        Subscriptions.__init__(self)
-        StoredJournal.__init__(self, SqliteSql(database))
+        super().__init__(SqliteSql(database))
         self._database = database
+        self._listeners = Topics[Sequence[Entry]]("the log of table")
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
         check_numbers(0, entries)
@@ -85,6 +85,9 @@ class SqliteJournal(Subscriptions, StoredJournal):
     async def open_tables(self) -> tuple[TableSummary, ...]:
         return await self._database.run(_open_tables)
 
+    def subscribe(self, table: str, listener: Listener, after: int = 0) -> Release:  # noqa: ARG002  (none are missed here)
+        return self._listeners.add(table, listener)
+
     async def close(self) -> None:
         self._database.close()
 
@@ -95,7 +98,7 @@ class SqliteJournal(Subscriptions, StoredJournal):
         meantime. Raises NotSaved: SQLite takes back what it could not commit.
         """
         try:
-            await self._database.run(job, lambda: self.publish(table, entries))
+            await self._database.run(job, lambda: self._listeners.publish(table, entries))
         except (Conflict, NoTable, DamagedLog):
             raise
         except Exception as error:
@@ -181,16 +184,10 @@ def _add(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -
 
 
 def _open_tables(connection: sqlite3.Connection) -> tuple[TableSummary, ...]:
-    damage = dict(_gaps(connection))
-    seatings: dict[str, list[Entry]] = {}
-    for table, *row in connection.execute(SEATINGS):
-        try:
-            seatings.setdefault(table, []).append(entry_of(table, row))
-        except DamagedLog as why:
-            damage.setdefault(table, str(why))
+    gaps, seatings = dict(_gaps(connection)), Seatings(connection.execute(SEATINGS))
     return tuple(
-        _summary(row[:-2], row[-2], row[-1], seatings, damage)
-        for row in connection.execute(OPEN_TABLES).fetchall()
+        seatings.summary(row, length, changed, gaps.get(row[0], ""))
+        for *row, length, changed in connection.execute(OPEN_TABLES).fetchall()
     )
 
 
@@ -199,17 +196,3 @@ def _gaps(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
     for table, length, count, last in connection.execute(COUNTS):
         if not length == count == last:
             yield table, f"{max(length, last)} entries were written, {count} are there"
-
-
-def _summary(
-    row: Sequence[Any],
-    length: int,
-    changed: float | None,
-    seatings: Mapping[str, Sequence[Entry]],
-    damage: Mapping[str, str],
-) -> TableSummary:
-    why = damage.get(row[0], "")
-    opening, torn = torn_opening_of(row)
-    why = why or torn
-    found = tuple(seatings.get(opening.id, ()))
-    return TableSummary(opening, found, changed or opening.opened, why, length)

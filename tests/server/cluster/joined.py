@@ -27,7 +27,7 @@ from server.identity.codes import KeyOffer
 from server.log.entries import Entry, Opening, TableSummary
 from server.settings.current_limits import node_part
 from server.store.journal.journal import Conflict, Journal, RematchTaken, TableNameTaken
-from server.store.journal.subscribers import Subscribers, Subscriptions
+from server.store.journal.subscribers import Subscribers, Topics
 from server.store.sqlite.memory import MemoryJournal
 from server.table.dependencies import Timer
 from tui.host.port import Release
@@ -221,11 +221,12 @@ class JoinedNode:
             self.host.timer(POLL, self._poll)
 
 
-class JoinedJournal(Subscriptions):
+class JoinedJournal:
     """A node's side of the journal that all nodes share."""
 
     def __init__(self, node: JoinedNode) -> None:
-        super().__init__()
+        self._listeners = Topics[Sequence[Entry]]("the log of table")
+        self.publish = self._listeners.publish
         shared = node.host.journal
         self._node, self._shared = node, shared
         self.tails = shared.tails
@@ -233,6 +234,11 @@ class JoinedJournal(Subscriptions):
         self.sign, self.signatures = shared.sign, shared.signatures
         self.hand_over, self.forget = shared.hand_over, shared.forget
         self.history, self.ratings = shared.history, shared.ratings
+
+    def subscribe(self, table: str, listener: Callable[[Sequence[Entry]], None], after: int = 0) -> Release:
+        """See `Journal.subscribe`."""
+        del after
+        return self._listeners.add(table, listener)
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
         """See `Journal.create`."""

@@ -38,7 +38,7 @@ async def test_who_comes_and_goes_is_told_to_those_who_sit_there() -> None:
     to_ada.clear()
     await cy.join(table)
     assert told(to_ada) == []
-    assert not stage.lobby.seat_news._followers.get(ADA.id)
+    assert ADA.id not in stage.lobby.seat_news._followers
 
 
 async def test_a_game_that_begins_and_every_turn_are_told() -> None:
