@@ -136,10 +136,6 @@ class WindowPort(HostPort):
             raise refused("no-club", club=club[:40])
         return ClubPage(found.name, found.founded, len(await readable(self._clubs.members(found.id))))
 
-    def _called(self, account: str, name: str) -> str:
-        """Return the name of somebody in a cup; '' of who hides the profile."""
-        return "" if self._hides(account) else super()._called(account, name)
-
     async def _look_up(self, accounts: set[str]) -> None:
         facts = await readable(self._services.stores.accounts.facts(sorted(accounts))) if accounts else {}
         self._hidden = {**self._hidden, **{account: known.hidden for account, known in facts.items()}}

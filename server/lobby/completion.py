@@ -8,7 +8,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from contextvars import Context
-from typing import Any, Generic, TypeVar
+from functools import wraps
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from engine.game import Refused
 from server.log.requests import Draft
@@ -16,6 +17,7 @@ from server.table.table import Table
 
 log = logging.getLogger(__name__)
 
+P = ParamSpec("P")
 T = TypeVar("T")
 LATELY = 5.0
 """Seconds for which what was read serves everybody who comes."""
@@ -54,6 +56,16 @@ async def carry_out(work: Coroutine[Any, Any, T]) -> T:
     task = asyncio.ensure_future(work)
     task.add_done_callback(_note)
     return await asyncio.shield(task)
+
+
+def carried_out(request: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Return the request as one that is carried out once begun."""
+
+    @wraps(request)
+    async def carried(*args: P.args, **kwargs: P.kwargs) -> T:
+        return await carry_out(request(*args, **kwargs))
+
+    return carried
 
 
 def _note(task: asyncio.Task[Any]) -> None:

@@ -21,7 +21,7 @@ from server.identity.codes import SHORT, KeyOffer, code_of
 from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
-from server.lobby.completion import carry_out
+from server.lobby.completion import carried_out, carry_out
 from server.people.vacations import VACATION, ended, longer, vacation_of
 from tui.host.history import PROFILE_SETTING
 from tui.host.limited import KEY_CODES, RENAMES
@@ -44,11 +44,9 @@ MOST_IGNORED = 100
 class AccountRequests(PlayerRequests):
     """Carries out a player's requests about themselves."""
 
+    @carried_out
     async def rename(self, name: str) -> None:
         """Give the member another name. Raises Refused: "name-taken", or what is wrong with the name."""
-        await carry_out(self._rename(name))
-
-    async def _rename(self, name: str) -> None:
         member, name = self._me, clean_name(name)
         player = member.player
         if name == player.name and await self._is_stored(player, name):
@@ -90,10 +88,8 @@ class AccountRequests(PlayerRequests):
         called = await stored(self._services.stores.accounts.named(skeleton(name)))
         return called is not None and (called.id, called.name) == (player.id, name)
 
+    @carried_out
     async def set(self, setting: str, value: str) -> None:
-        await carry_out(self._set(setting, value))
-
-    async def _set(self, setting: str, value: str) -> None:
         member = self._me
         settings = with_text(member.profile.settings, setting, value)
         fits = len(settings) <= MOST_SETTINGS and len(value) <= LONGEST_VALUE and value == clean_text(value)
@@ -101,7 +97,7 @@ class AccountRequests(PlayerRequests):
         if not SETTING.fullmatch(setting) or not fits or no_time or setting == VACATION:
             raise refused("setting-not-possible", setting=clean_text(setting)[:24])
         if value and setting in TIMES and not settings.get(ZONE):
-            await self._set(ZONE, self.zone)  # who is away has no client that says in which zone they are
+            await self.set(ZONE, self.zone)  # who is away has no client that says in which zone they are
         if not member.player.guest:
             await stored(self._services.stores.accounts.set(member.player.id, setting, value))
         settings = with_text(member.profile.settings, setting, value)  # another session may have set others
@@ -112,10 +108,8 @@ class AccountRequests(PlayerRequests):
             self._lobby.ratings.read_soon(member.player.id)
         await self._tell(member)
 
+    @carried_out
     async def be_away(self, days: int = 0, *, off: bool = False) -> TimeAway:
-        return await carry_out(self._be_away(days, off=off))
-
-    async def _be_away(self, days: int, *, off: bool) -> TimeAway:
         member, now, lobby = self._me, self.now(), self._lobby
         vacation = vacation_of(member.profile.settings)
         if not days and (not off or vacation.until <= now):
@@ -136,11 +130,9 @@ class AccountRequests(PlayerRequests):
         await self._tell(member)
         return vacation.at(now)
 
+    @carried_out
     async def ignore(self, name: str, on: bool = True) -> None:
         """Ignore a player, or no longer. Raises Refused ("nobody-called")."""
-        await carry_out(self._ignore(name, on))
-
-    async def _ignore(self, name: str, on: bool) -> None:
         member = self._me
         other = self._whom(member, name, on)
         ignored = with_text(member.profile.ignored, other.id, other.name if on else "")
@@ -164,14 +156,12 @@ class AccountRequests(PlayerRequests):
         await stored(self._lobby.dependencies.nodes.codes.offer(offered, code, until))
         return code
 
+    @carried_out
     async def add_key(self, code: str) -> bool:
         """Add the key of a code to the member's account, and return True; or a guest's games against bots,
         and return False. Raises Refused: "no-account" (of a guest), "code-unknown", "too-many-tries",
         "own-key", "key-playing".
         """
-        return await carry_out(self._add_key(code))
-
-    async def _add_key(self, code: str) -> bool:
         member = self._me
         player = member.player
         if player.guest:

@@ -4,9 +4,8 @@ left to `server.store.clubs`.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import UTC
-from itertools import chain
 from typing import NamedTuple
 
 from server.host.account_removal import stored
@@ -19,19 +18,18 @@ from server.identity.codes import SHORT, code_of, digest
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
 from server.identity.time_zones import zone_of
-from server.lobby.completion import carry_out
+from server.lobby.completion import carried_out, carry_out
 from server.lobby.start_times import parse_start
 from server.people.notes import Note, NoteKind, may_invite
 from server.results.cups.calendar import CalendarEntry, Planned, next_time
 from server.results.cups.log import Cup, CupEntry, Ended
-from server.results.cups.standing import WHOLE, CupRow
+from server.results.cups.standing import season_rows
 from server.results.deal import daily_id, day_of
 from server.results.rating import shown_rating
 from server.results.trophies import began_quarter, season_of
 from server.store.clubs import Left, StoredClub, StoredMember
 from server.table.chat import clean_line
 from tui.host.clubs import (
-    BEST_EVENINGS,
     MOST_CLUBS,
     MOST_EVENTS,
     MOST_MEMBERS,
@@ -48,7 +46,6 @@ from tui.host.clubs import (
     ClubRole,
     Clubs,
     ClubSeason,
-    ClubSeasonRow,
     OwnClub,
 )
 from tui.host.cups import CupWish
@@ -211,13 +208,11 @@ class ClubRequests(PeopleRequests, DealRequests):
             raise refused("too-many-clubs", most=MOST_CLUBS)
         return club.name
 
+    @carried_out
     async def invite_to_club(self, name: str = "", club: str = "") -> str:
         """Invite a player by name, who is told; without one, return a code that lets one person in. Raises
         Refused: "officers-only", "no-player", "not-invitable", "member-already", "too-many-invitations".
         """
-        return await carry_out(self._invite_to_club(name, club))
-
-    async def _invite_to_club(self, name: str, club: str) -> str:
         member, found = self._with_account(), await self._club(club, officer=True)
         if not name:
             await self._services.limits.of(INVITATIONS).count(self._id, self.now())
@@ -240,13 +235,11 @@ class ClubRequests(PeopleRequests, DealRequests):
         await self._tell_of_club(found, "club-invited", other.id, member.player.name)
         return ""
 
+    @carried_out
     async def join_club(self, club: str) -> str:
         """Join a club by its name or a code, and return its name. Raises Refused: "no-club", "not-invited",
         "member-already", "too-many-clubs", "club-full", "too-many-tries".
         """
-        return await carry_out(self._join_club(club))
-
-    async def _join_club(self, club: str) -> str:
         member, code = self._with_account(), ""
         found = await stored(self._clubs.find(skeleton(club), self.now()))
         if found is None:
@@ -266,11 +259,9 @@ class ClubRequests(PeopleRequests, DealRequests):
                 raise refused("too-many-clubs", most=MOST_CLUBS)
         return found.name
 
+    @carried_out
     async def leave_club(self, club: str = "", *, unnamed: bool = False) -> str:
         """Leave a club and return its name. Raises Refused: "no-club", "which-club", "last-officer"."""
-        return await carry_out(self._leave_club(club, unnamed))
-
-    async def _leave_club(self, club: str, unnamed: bool) -> str:
         self._with_account()
         found = await self._club(club, member=not unnamed)
         if found.role:
@@ -297,13 +288,11 @@ class ClubRequests(PeopleRequests, DealRequests):
             raise refused("founder-stays", name=clean_text(name)[:40])
         _check(await stored(carry_out(self._clubs.leave(found.club.id, one.account, self.now()))), name)
 
+    @carried_out
     async def note_in_club(self, text: str, club: str = "") -> None:
         """Write a note, of which the first one of a day is told to all members. Raises Refused:
         "officers-only", "muted", "conduct-first".
         """
-        await carry_out(self._note(text, club))
-
-    async def _note(self, text: str, club: str) -> None:
         member, found, line = self._with_account(), await self._club(club, officer=True), clean_line(text)
         self._check_talk()
         await self._services.limits.of(CHAT).count(self._id, self.now())
@@ -313,17 +302,13 @@ class ClubRequests(PeopleRequests, DealRequests):
             if one.account != self._id:
                 await self._tell_of_club(found, "club-note", one.account, member.player.name, line)
 
+    @carried_out
     async def plan_in_club(
         self, text: str, starts: str, every: ClubRepeats = "", cup: CupWish | None = None, club: str = ""
     ) -> ClubPage:
         """Put an entry into a club's calendar. Raises Refused: "officers-only", "calendar-full", and as start
         times and cups are refused.
         """
-        return await carry_out(self._plan(text, starts, every, cup, club))
-
-    async def _plan(
-        self, text: str, starts: str, every: ClubRepeats, cup: CupWish | None, club: str
-    ) -> ClubPage:
         member, found = self._with_account(), await self._club(club, officer=True)
         zone = self.zone
         first = parse_start(starts, self.now(), zone_of(zone) or UTC)
@@ -338,13 +323,11 @@ class ClubRequests(PeopleRequests, DealRequests):
         await self._services.calendar.changed()
         return await self.club(found.club.name)
 
+    @carried_out
     async def unplan_in_club(self, number: int, *, once: bool = False, club: str = "") -> ClubPage:
         """Take an entry out of a club's calendar, or only its next time. Raises Refused: "officers-only",
         "no-calendar-entry".
         """
-        return await carry_out(self._unplan(number, once, club))
-
-    async def _unplan(self, number: int, once: bool, club: str) -> ClubPage:
         self._with_account()
         found = await self._club(club, officer=True)
         entries = await stored(self._clubs.calendar(found.club.id))
@@ -403,22 +386,6 @@ class ClubRequests(PeopleRequests, DealRequests):
         if one is None:
             raise refused("no-member", name=clean_text(name)[:40])
         return found, one
-
-
-def season_rows(
-    evenings: Iterable[Sequence[CupRow]], names: Mapping[str, AccountFacts], own: str
-) -> Iterator[ClubSeasonRow]:
-    """Yield what evenings with these standings add up to for each entrant, the most first; `own` is the
-    account that asks.
-    """
-    scores = dict[str, list[int]]()
-    for row in chain.from_iterable(evenings):
-        scores.setdefault(row.entrant.account, []).append(row.sum)
-    sums = {who: sum(sorted(each, reverse=True)[:BEST_EVENINGS]) for who, each in scores.items()}
-    for who in sorted(sums, key=lambda one: (-sums[one], one)):
-        place = 1 + sum(other > sums[who] for other in sums.values())
-        name = names[who].name if who in names else ""
-        yield ClubSeasonRow(place, name, round(sums[who] / WHOLE, 4), len(scores[who]), who == own)
 
 
 def _check(became: Left, name: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 
 from msgspec.structs import replace
@@ -11,28 +11,21 @@ from msgspec.structs import replace
 from server.host.account_removal import stored
 from server.host.cup_desk import CupDesk
 from server.host.requests.club_requests import ClubRequests, Own
+from server.host.requests.shown_cups import ShownCups
 from server.host.requests.table_requests import readable
 from server.identity.names import clean_text
 from server.identity.time_zones import zone_of
-from server.lobby.completion import carry_out
+from server.lobby.completion import carried_out
 from server.lobby.start_times import parse_start
 from server.results.cups.course import DAY, due
-from server.results.cups.log import Cup, CupEntry, CupTable, Ended, Entered, Entrant, Left, Struck
+from server.results.cups.log import Cup, CupEntry, Ended, Entered, Left, Struck
 from server.results.cups.seating import LEAST_ENTRANTS, MOST_ENTRANTS, SIDE
-from server.results.cups.standing import WHOLE, CupRow, luck, table_scores
 from server.results.queries import HistoryQuery
 from tui.host.cups import (
     CupDeed,
     CupInfo,
-    CupMark,
     CupPage,
     CupSeat,
-    CupSide,
-    CupStandingRow,
-    CupState,
-    CupTableInfo,
-    CupTableState,
-    CupTrophy,
     CupWish,
 )
 from tui.host.limited import INVITATIONS
@@ -55,23 +48,29 @@ class CupRequests(ClubRequests):
     def _cups(self) -> CupDesk:
         return self._services.cups
 
+    @property
+    def _views(self) -> ShownCups:
+        services = self._services
+        return ShownCups(
+            self._id, services.cups, self._lobby, services.stores, self._hides, moderates=self._is_moderator
+        )
+
+    def _hides(self, _account: str) -> bool:
+        """Return whether somebody in a cup is not named here at all."""
+        return False
+
     async def cups(self) -> tuple[CupInfo, ...]:
         clubs = await self._own_clubs()
-        seen = {cup.id: self._sees(cup, clubs) for cup in self._cups.cups}
+        seen = {cup.id: self._views.sees(cup, clubs) for cup in self._cups.cups}
         told = [cup for cup in self._cups.cups if seen[cup.id] or not cup.ended]
-        return tuple(self._info(cup) if seen[cup.id] else replace(self._info(cup), owner="") for cup in told)
+        return tuple(
+            self._views.info(cup) if seen[cup.id] else replace(self._views.info(cup), owner="")
+            for cup in told
+        )
 
     async def _own_clubs(self) -> frozenset[str]:
         """Return the names of the player's clubs."""
         return frozenset(one.name for one, _ in await readable(self._clubs.of(self._id)))
-
-    def _sees(self, cup: Cup, clubs: Collection[str]) -> bool:
-        """Return whether somebody in these clubs may see who plays in a cup: of other clubs they see results
-        alone.
-        """
-        opened, is_over = cup.opened, cup.ended is not None and cup.ended.why == "over"
-        own = {opened.club, opened.against} & {*clubs} or self._organises(cup)
-        return not opened.club or is_over or bool(own) or any(one.account == self._id for one in cup.entrants)
 
     async def cup_near(self) -> CupInfo | None:
         """Return the player's cup, or another one that is theirs to enter and runs or begins within a day;
@@ -81,7 +80,7 @@ class CupRequests(ClubRequests):
         clubs = await self._own_clubs() if any(cup.opened.club for cup in cups) else ()
         own = (cup for cup in cups if cup.entrant_of(self._id))
         near = next(own, None) or next((cup for cup in cups if self._is_near(cup, clubs)), None)
-        return self._info(near) if near else None
+        return self._views.info(near) if near else None
 
     def _may_be_meant(self, cup: Cup, deed: CupDeed, clubs: Collection[str]) -> bool:
         """Return whether somebody in these clubs may do that with a cup."""
@@ -89,7 +88,7 @@ class CupRequests(ClubRequests):
         match deed:
             case "enter":
                 is_theirs = not opened.club or opened.club in clubs or opened.against in clubs
-                return not entered and is_theirs and self._info(cup).takes
+                return not entered and is_theirs and self._views.info(cup).takes
             case "leave":
                 return entered and not cup.ended
             case "start" | "end":
@@ -97,7 +96,7 @@ class CupRequests(ClubRequests):
 
     def _is_near(self, cup: Cup, clubs: Collection[str]) -> bool:
         opened = cup.opened
-        if opened.starts > self.now() + DAY or not self._info(cup).takes:
+        if opened.starts > self.now() + DAY or not self._views.info(cup).takes:
             return False
         if not opened.against:
             return opened.club in {"", *clubs}
@@ -106,224 +105,14 @@ class CupRequests(ClubRequests):
 
     async def cup(self, cup: str = "") -> CupPage:
         found, clubs = await self._cup_named(cup), await self._own_clubs()
-        if self._sees(found, clubs):
-            return await self._page(found, await self._hidden_in(found, clubs))
+        if self._views.sees(found, clubs):
+            return await self._views.page(found, await self._views.hidden_in(found, clubs))
         if found.ended:
             raise refused("no-cup", cup=found.id)
-        return CupPage(replace(self._info(found), owner=""), (), (), found.opened.commitment)
+        return CupPage(replace(self._views.info(found), owner=""), (), (), found.opened.commitment)
 
+    @carried_out
     async def open_cup(self, wish: CupWish) -> CupPage:
-        return await carry_out(self._open_cup(wish))
-
-    async def change_cup(self, cup: str, deed: CupDeed) -> CupPage:
-        clubs = await self._own_clubs() if deed == "enter" else ()
-
-        found = await self._cup_named(cup, lambda one: self._may_be_meant(one, deed, clubs))
-        return await carry_out(self._change_cup(found, deed))
-
-    async def strike_cup(self, cup: str, table_number: int, why: str) -> CupPage:
-        found, said = await self._cup_named(cup), clean_text(why).strip()[:200]
-        return await carry_out(self._strike(found, table_number, said))
-
-    async def cup_seats(
-        self,
-        cup: str = "",
-        round: int = 0,  # noqa: A002
-    ) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
-        found, clubs = await self._cup_named(cup), await self._own_clubs()
-        if not (found.opened.equal and self._sees(found, clubs)):
-            raise refused("no-cup-seats")
-        closed = [one for one in found.rounds if one.closed and round in {0, one.number}]
-        hidden = await self._hidden_in(found, clubs)
-        rows = tuple(self._compared(found, closed[-1].tables, hidden)) if closed else ()
-        if not rows:
-            raise refused("no-cup-seats")
-        return rows
-
-    # What is shown
-
-    async def _cup_named(self, name: str, meant: Callable[[Cup], object] | None = None) -> Cup:
-        """Return a cup by its id; '': one that is `meant` (None: where the player has a table now), the
-        player's own, else the next one. Raises Refused ("no-cup").
-        """
-        if word := name.strip().casefold():
-            found = await readable(self._cups.find(word))
-        else:
-            is_meant = meant or (lambda cup: self._info(cup).table)
-
-            def order(cup: Cup) -> tuple[bool, bool, bool]:
-                return not is_meant(cup), not cup.entrant_of(self._id), cup.opened.owner != self._id
-
-            found = min(self._cups.cups, key=order, default=None)
-        if found is None:
-            raise refused("no-cup", cup=clean_text(name)[:40])
-        return found
-
-    def _info(self, cup: Cup) -> CupInfo:
-        opened, entrant = cup.opened, cup.entrant_of(self._id)
-        own = [one for one in cup.tables if entrant and entrant.number in one.seats and not one.struck]
-        state: CupState = "open" if not cup.begun else "running"
-        if cup.ended:
-            state = "over" if cup.ended.why == "over" else "cancelled"
-        return CupInfo(
-            id=cup.id,
-            kind=opened.kind,
-            game=opened.game,
-            options=opened.options,
-            rounds=opened.rounds,
-            round=len(cup.rounds),
-            starts=opened.starts,
-            owner="" if opened.unnamed else self._called(opened.owner, opened.owner_name),
-            state=state,
-            entrants=len(cup.shown),
-            clock=opened.clock,
-            takes=cup.takes_entrants and len(cup.here) < (2 * SIDE if opened.against else MOST_ENTRANTS),
-            club=opened.club,
-            against=opened.against,
-            equal=opened.equal,
-            programs=opened.programs,
-            entered=entrant is not None,
-            table=next((one.id for one in own if self._state(cup, one) == "running"), ""),
-        )
-
-    def _called(self, account: str, name: str) -> str:
-        member = self._lobby.members.find(account)
-        return member.player.name if member and member.player.name else name
-
-    async def _hidden_in(self, cup: Cup, clubs: Collection[str]) -> frozenset[str]:
-        """Return the accounts in a cup that hide their profile from somebody in these clubs who has no part
-        in it.
-        """
-        own = {cup.opened.club, cup.opened.against} & {*clubs}
-        if own or self._organises(cup) or cup.entrant_of(self._id):
-            return frozenset()
-        accounts = sorted({one.account for one in cup.entrants} - {""})
-        facts = await readable(self._services.stores.accounts.facts(accounts)) if accounts else {}
-        return frozenset(account for account, known in facts.items() if known.hidden)
-
-    def _entrant(self, one: Entrant, hidden: Container[str]) -> str:
-        is_named = not self._is_former(one) and one.account not in hidden
-        return self._called(one.account, one.name) if is_named else ""
-
-    def _is_former(self, one: Entrant) -> bool:
-        return one.account != self._id and (one.unnamed or not one.name)
-
-    def _state(self, cup: Cup, one: CupTable) -> CupTableState:
-        if one.struck:
-            return "struck"
-        if not one.id:
-            return "waiting"
-        return "over" if one.id in self._cups.results(cup) else "running"
-
-    async def _page(self, cup: Cup, hidden: Container[str] = ()) -> CupPage:
-        opened = cup.opened
-        organises = self._organises(cup)
-        return CupPage(
-            cup=self._info(cup),
-            rows=tuple(self._row(cup, row, hidden) for row in self._cups.standing(cup)),
-            tables=tuple(self._table(cup, one, hidden) for one in cup.tables),
-            commitment=opened.commitment,
-            seed=opened.seed.hex() if cup.is_settled else "",
-            luck=round(luck(len(cup.rounds) if opened.kind == "evening" else 4), 2),
-            organiser=organises,
-            sides=tuple(self._sides(cup)),
-            trophies=tuple([one async for one in self._trophies_of(cup)]),
-            same_address=tuple(self._same_address(cup)) if organises else (),
-        )
-
-    def _row(self, cup: Cup, row: CupRow, hidden: Container[str]) -> CupStandingRow:
-        entrant = row.entrant
-        is_own = entrant.account == self._id
-        return CupStandingRow(
-            entrant=entrant.number,
-            place=row.place if cup.begun else 0,
-            name=self._entrant(entrant, hidden),
-            score=round(row.sum / WHOLE, 4),
-            won=row.won,
-            opponents=round(row.opponents / WHOLE, 4),
-            marks=tuple(
-                CupMark(
-                    mark.round,
-                    mark.table,
-                    None if mark.score is None else round(mark.score / WHOLE, 4),
-                    mark.struck,
-                    mark.left,
-                )
-                for mark in row.marks
-            ),
-            you=is_own,
-            left=entrant.left is not None,
-            side=entrant.side,
-            former=self._is_former(entrant),
-            asked=(is_own or not cup.opened.equal)
-            and any(self._is_asked(cup, one, entrant.number) for one in cup.tables),
-        )
-
-    def _is_asked(self, cup: Cup, one: CupTable, entrant: int) -> bool:
-        if entrant not in one.seats or self._state(cup, one) != "running":
-            return False
-        table, seat = self._lobby.find(one.id), one.seats.index(entrant) + 1
-        return table is not None and any(ask.seat == seat for ask in table.state.asks)
-
-    def _table(self, cup: Cup, one: CupTable, hidden: Container[str]) -> CupTableInfo:
-        table = self._lobby.find(one.id) if one.id else None
-        playthrough = table.state.playthrough if table else None
-        scores = table_scores(one, self._cups.results(cup)) or ()
-        return CupTableInfo(
-            round=one.round,
-            number=one.number,
-            id=one.id,
-            name=table.opening.name if table else "",
-            state=self._state(cup, one),
-            seats=tuple(self._entrant(cup.entrants[number - 1], hidden) for number in one.seats),
-            scores=tuple(round(score / WHOLE, 4) for score in scores),
-            game_round=playthrough.game.round(playthrough.state) if playthrough else 0,
-            why=one.struck,
-        )
-
-    async def _trophies_of(self, cup: Cup) -> AsyncIterator[CupTrophy]:
-        """Yield what games of a cup have given; nothing of who hides the profile, but to themselves."""
-        by_id = {one.id: one for one in cup.tables if one.id}
-        stores = self._services.stores
-        found = await readable(stores.trophies.of_tables(list(by_id))) if by_id else ()
-        facts = await readable(stores.accounts.facts(sorted({account for _, _, _, account in found})))
-        former = {one.account for one in cup.entrants if self._is_former(one)}
-        for table, _, trophy, account in found:
-            if account in facts and (account == self._id or not facts[account].hidden):
-                one, name = by_id[table], "" if account in former else facts[account].name
-                yield CupTrophy(one.round, one.number, name, trophy)
-
-    def _sides(self, cup: Cup) -> Iterator[CupSide]:
-        rows = self._cups.standing(cup)
-        for club in (cup.opened.club, cup.opened.against) if cup.opened.against else ():
-            total = sum(row.sum for row in rows if row.entrant.side == club)
-            yield CupSide(club, round(total / WHOLE, 4))
-
-    def _same_address(self, cup: Cup) -> Iterator[tuple[str, ...]]:
-        named = [one for one in cup.here if one.line and not self._is_former(one)]
-        for line in dict.fromkeys(one.line for one in named):
-            same = [self._called(one.account, one.name) for one in named if one.line == line]
-            if len(same) > 1:
-                yield tuple(same)
-
-    def _compared(
-        self, cup: Cup, tables: Sequence[CupTable], hidden: Container[str]
-    ) -> Iterator[tuple[int, tuple[CupSeat, ...]]]:
-        """Yield the seats of each size of tables of which there are several, by what was reached there."""
-        results = self._cups.results(cup)
-        for size in sorted({len(one.seats) for one in tables}, reverse=True):
-            same = [one for one in tables if len(one.seats) == size]
-            for seat in range(size) if len(same) > 1 else ():
-                found = []
-                for one in same:
-                    scores = table_scores(one, results) or ()
-                    name = self._entrant(cup.entrants[one.seats[seat] - 1], hidden)
-                    found.append(CupSeat(one.number, name, round(scores[seat] / WHOLE, 4) if scores else 0.0))
-                yield seat + 1, tuple(sorted(found, key=lambda one: -one.score))
-
-    # What is done
-
-    async def _open_cup(self, wish: CupWish) -> CupPage:
         member = self._me
         if member.player.guest:
             raise self._without_account()
@@ -341,6 +130,61 @@ class CupRequests(ClubRequests):
             await self._tell_officers(cup, clubs[1])
         return await self.cup(cup.id if cup else "")
 
+    @carried_out
+    async def change_cup(self, cup: str, deed: CupDeed) -> CupPage:
+        clubs = await self._own_clubs() if deed == "enter" else ()
+        found = await self._cup_named(cup, lambda one: self._may_be_meant(one, deed, clubs))
+        side = await self._side_of(found) if deed == "enter" else ""
+
+        def made(now: Cup) -> CupEntry | None:
+            match deed:
+                case "enter":
+                    return self._entered(now, side)
+                case "leave":
+                    return self._left(now)
+                case "start":
+                    return self._started(now)
+                case "end":
+                    return self._ended_by(now)
+
+        return await self._appended(found, made)
+
+    async def cup_seats(
+        self,
+        cup: str = "",
+        round: int = 0,  # noqa: A002
+    ) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
+        found, clubs = await self._cup_named(cup), await self._own_clubs()
+        if not (found.opened.equal and self._views.sees(found, clubs)):
+            raise refused("no-cup-seats")
+        closed = [one for one in found.rounds if one.closed and round in {0, one.number}]
+        hidden = await self._views.hidden_in(found, clubs)
+        rows = tuple(self._views.compared(found, closed[-1].tables, hidden)) if closed else ()
+        if not rows:
+            raise refused("no-cup-seats")
+        return rows
+
+    # What is shown
+
+    async def _cup_named(self, name: str, meant: Callable[[Cup], object] | None = None) -> Cup:
+        """Return a cup by its id; '': one that is `meant` (None: where the player has a table now), the
+        player's own, else the next one. Raises Refused ("no-cup").
+        """
+        if word := name.strip().casefold():
+            found = await readable(self._cups.find(word))
+        else:
+            is_meant = meant or (lambda cup: self._views.info(cup).table)
+
+            def order(cup: Cup) -> tuple[bool, bool, bool]:
+                return not is_meant(cup), not cup.entrant_of(self._id), cup.opened.owner != self._id
+
+            found = min(self._cups.cups, key=order, default=None)
+        if found is None:
+            raise refused("no-cup", cup=clean_text(name)[:40])
+        return found
+
+    # What is done
+
     async def _clubs_of(self, wish: CupWish) -> Sequence[Own]:
         """Return the club of a cup, or the two of a match, which an officer opens."""
         if not wish.against:
@@ -357,24 +201,8 @@ class CupRequests(ClubRequests):
             if one.role != "member":
                 await self._tell_of_club(other, "club-event", one.account, cup.id, text)
 
-    async def _change_cup(self, cup: Cup, deed: CupDeed) -> CupPage:
-        side = await self._side_of(cup) if deed == "enter" else ""
-
-        def made(now: Cup) -> CupEntry | None:
-            match deed:
-                case "enter":
-                    return self._entered(now, side)
-                case "leave":
-                    return self._left(now)
-                case "start":
-                    return self._started(now)
-                case "end":
-                    return self._ended_by(now)
-
-        return await self._appended(cup, made)
-
     async def _appended(self, cup: Cup, made: Callable[[Cup], CupEntry | None]) -> CupPage:
-        return await self._page(await stored(self._cups.append(cup.id, made)))
+        return await self._views.page(await stored(self._cups.append(cup.id, made)))
 
     def _entered(self, cup: Cup, side: str) -> CupEntry:
         if cup.entrant_of(self._id):
@@ -408,9 +236,6 @@ class CupRequests(ClubRequests):
         self._check_organises(cup)
         return Ended("cancelled", self.now(), self._id)
 
-    def _organises(self, cup: Cup) -> bool:
-        return cup.opened.owner == self._id or self._is_moderator
-
     @property
     def _is_moderator(self) -> bool:
         return self._id in self._services.moderation.standing.moderators
@@ -418,7 +243,7 @@ class CupRequests(ClubRequests):
     def _check_organises(self, cup: Cup) -> None:
         if cup.ended:
             raise refused("cup-over")
-        if not self._organises(cup):
+        if not self._views.organises(cup):
             raise refused("not-organiser")
 
     async def _side_of(self, cup: Cup) -> str:
@@ -454,6 +279,11 @@ class CupRequests(ClubRequests):
         own = [result.seat_of(self._id) for result in found if result.counts]
         return sum(seat is not None and (seat.moves or 0) >= OWN_MOVES for seat in own) >= COUNTED_GAMES
 
+    @carried_out
+    async def strike_cup(self, cup: str, table_number: int, why: str) -> CupPage:
+        found, said = await self._cup_named(cup), clean_text(why).strip()[:200]
+        return await self._strike(found, table_number, said)
+
     async def _strike(self, cup: Cup, table: int, why: str) -> CupPage:
         self._check_organises(cup)
         one = cup.table_of(table)
@@ -470,7 +300,7 @@ class CupRequests(ClubRequests):
             return Struck(last, table, why, self._id, self.now()) if is_there else None
 
         page = await self._appended(cup, made)
-        names = ", ".join(self._called(cup.entrants[n - 1].account, "") for n in one.seats)
+        names = ", ".join(self._views.called(cup.entrants[n - 1].account, "") for n in one.seats)
         moderation = self._services.moderation
         entry = moderation.entry("strike", None, f"{cup.id}/{last}/{table}, {names}: {why}", self._me.player)
         await stored(moderation.store.note(entry))

@@ -17,7 +17,7 @@ from server.host.deal_desk import DealDesk, DealRead
 from server.host.requests.table_requests import TableRequests, readable
 from server.identity.accounts import AccountFacts, Player
 from server.identity.names import clean_text
-from server.lobby.completion import carry_out
+from server.lobby.completion import carried_out
 from server.lobby.opening import SEED_BYTES, OpeningRequest
 from server.log import requests
 from server.log.entries import Entry, Opening
@@ -56,9 +56,6 @@ class DealRequests(TableRequests):
                 for game in self._games
             ]
         )
-
-    async def play_daily(self, game: str) -> str:
-        return await carry_out(self._play_daily(self._rules(game).key))
 
     async def daily_results(self, game: str, date: str = "") -> DealResults:
         rules, today = self._rules(game), day_of(self.now())
@@ -112,13 +109,14 @@ class DealRequests(TableRequests):
             return True
         return True
 
-    async def _play_daily(self, game: str) -> str:
-        member = self._me
+    @carried_out
+    async def play_daily(self, game: str) -> str:
+        member, key = self._me, self._rules(game).key
         history = self._lobby.dependencies.journal.history
         if member.player.guest or not await readable(history.has_finished(member.player.id)):
             raise refused("daily-account", moves=ENOUGH_MOVES)
         store, new_id = self._deals.store, self._lobby.dependencies.new_id()
-        deal = await stored(self._deals.daily(game))
+        deal = await stored(self._deals.daily(key))
         if deal.void:
             raise refused("daily-void")
         claimed = await stored(store.claim(deal.id, member.player.id, new_id, self._network_of(deal)))
@@ -225,13 +223,9 @@ class DealRequests(TableRequests):
 
     # Duplicate matches
 
+    @carried_out
     async def open_duplicate(
         self, game: str, seats: int, tables: int, options: Asked = NOTHING, *, private: bool = False
-    ) -> DuplicateMatch:
-        return await carry_out(self._open_duplicate(game, seats, tables, as_texts(options), private=private))
-
-    async def _open_duplicate(
-        self, game: str, seats: int, tables: int, options: Mapping[str, str], *, private: bool
     ) -> DuplicateMatch:
         player, rules = self._me.player, self._rules(game)
         if not 2 <= tables <= MOST_TABLES:
@@ -240,7 +234,7 @@ class DealRequests(TableRequests):
             raise refused("seats-not-possible", seats=seats, least=rules.seats[0], most=rules.seats[-1])
         dependencies = self._lobby.dependencies
         seed = dependencies.secret(SEED_BYTES)
-        deal = match_deal(rules, dependencies.new_id(), seats, options, seed)
+        deal = match_deal(rules, dependencies.new_id(), seats, as_texts(options), seed)
         await stored(self._deals.store.settle(deal))
         opened: list[Opening] = []
         try:

@@ -13,7 +13,7 @@ from server.identity.accounts import Player, is_guest
 from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
-from server.lobby.completion import carry_out
+from server.lobby.completion import carried_out, carry_out
 from server.log.entries import Opening, Outcome
 from server.log.table_options import is_rated
 from server.people.reports import TALK, ReportedLine, ReportedTable, StoredComplaint, StoredReport
@@ -41,14 +41,12 @@ T = TypeVar("T")
 class ModerationRequests(PlayerRequests):
     """Carries out what players and moderators ask for. Every coroutine raises Refused."""
 
+    @carried_out
     async def report(self, name: str, kind: ReportKind, why: str, table: str | None = None) -> None:
         """Put a report into the moderators' queue, with the talk and the table it is about, which may have
         ended. Raises Refused: "nobody-called", "report-self", "line-empty", "line-long", "too-many-reports",
         "no-table".
         """
-        await carry_out(self._report(name, kind, why, table))
-
-    async def _report(self, name: str, kind: ReportKind, why: str, table: str | None) -> None:
         member, words = self._me, checked(why)
         place, seated, talk = await self._place(table)
         about = await self._who(name, seated, talk)

@@ -13,7 +13,7 @@ from server.identity.accounts import Player, is_guest
 from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
-from server.lobby.completion import carry_out
+from server.lobby.completion import carried_out, carry_out
 from server.log import requests
 from server.people.notes import Note, NoteKind, may_follow, may_invite, may_tell
 from server.table.chat import clean_line
@@ -26,10 +26,8 @@ from tui.host.refusals import refused
 class PeopleRequests(PlayerRequests):
     """Carries out a player's requests about others. Every method raises Refused."""
 
+    @carried_out
     async def follow(self, name: str, on: bool = True) -> None:
-        await carry_out(self._follow(name, on))
-
-    async def _follow(self, name: str, on: bool) -> None:
         member, people = self._with_account(), self._services.stores.people
         other = await self._player_named(name)
         if not on:
@@ -58,10 +56,8 @@ class PeopleRequests(PlayerRequests):
         ]
         return tuple(sorted(found, key=lambda one: (not one.here, one.name.casefold())))
 
+    @carried_out
     async def tell(self, name: str, text: str) -> bool:
-        return await carry_out(self._write(name, text))
-
-    async def _write(self, name: str, text: str) -> bool:
         member, line = self._with_account(), clean_line(text)
         self._check_talk()
         other = await self._player_named(name)
@@ -76,10 +72,8 @@ class PeopleRequests(PlayerRequests):
         self._with_account()
         return tuple(await stored(carry_out(self._services.notes.read(self._id))))
 
+    @carried_out
     async def invite(self, table: str, name: str) -> bool:
-        return await carry_out(self._invite(table, name))
-
-    async def _invite(self, table: str, name: str) -> bool:
         member, at, presence = self._me, self._at(table), self._lobby.presence
         other = await self._player_named(name)
         requests.check_stage(at.state, "open")

@@ -12,7 +12,7 @@ from server.identity.codes import LONG, code_of
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
 from server.identity.recovery import SALT, RecoveryCode, StoredKey, fits
-from server.lobby.completion import carry_out
+from server.lobby.completion import carried_out
 from tui.host.limited import KEY_CODES
 from tui.host.moderation import AccountKey
 from tui.host.refusals import refused
@@ -38,13 +38,11 @@ class RecoveryRequests(PlayerRequests):
         )
         return code
 
+    @carried_out
     async def recover(self, name: str, code: str) -> str:
         """Add this session's key to the account of a recovery code, and return the account's name. Raises
         Refused: "no-key", "too-many-tries", "recovery-wrong", "own-key", "key-playing".
         """
-        return await carry_out(self._recover(name, code))
-
-    async def _recover(self, name: str, code: str) -> str:
         player, look = self._me.player, skeleton(name)
         key = self._player.key
         if not key or player.guest:
@@ -76,18 +74,16 @@ class RecoveryRequests(PlayerRequests):
     async def keys(self) -> tuple[AccountKey, ...]:
         return tuple(self._shown(key) for key in await self._keys())
 
+    @carried_out
     async def drop_key(self, key: str) -> None:
         """Take a key from the account, named by the beginning of its sign, and end its sessions. Raises
         Refused: "no-such-key", "last-key".
         """
-        await carry_out(self._drop(key))
-
-    async def _drop(self, sign: str) -> None:
         member, keys = self._me, await self._keys()
-        begun = sign.removeprefix("SHA256:")
-        found = [key for key in keys if begun and key.fingerprint.removeprefix("SHA256:").startswith(begun)]
+        begun = key.removeprefix("SHA256:")
+        found = [one for one in keys if begun and one.fingerprint.removeprefix("SHA256:").startswith(begun)]
         if len(found) != 1:
-            raise refused("no-such-key", key=clean_text(sign)[:40])
+            raise refused("no-such-key", key=clean_text(key)[:40])
         if not await stored(self._services.stores.accounts.drop_key(self._id, found[0].fingerprint)):
             raise refused("last-key")
         member.profile = replace(member.profile, keys=len(keys) - 1)

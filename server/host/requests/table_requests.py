@@ -26,7 +26,7 @@ from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
 from server.identity.time_zones import zone_of
 from server.lobby.candidates import Seeker
-from server.lobby.completion import carry_out
+from server.lobby.completion import carried_out
 from server.lobby.opening import OpeningRequest, new_opening
 from server.lobby.start_times import parse_start
 from server.log import game_requests, requests, table_options
@@ -93,10 +93,8 @@ class TableRequests(PlayerRequests):
         )  # fmt: skip
         return (await self._lobby.add(opening, (first,))).opening.id
 
+    @carried_out
     async def match(self, game: str | None = None, bots: bool = True) -> str:
-        return await carry_out(self._match(game, bots))
-
-    async def _match(self, game: str | None, bots: bool) -> str:
         member, searches = self._me, self._services.searches
         rules = self._lobby.dependencies.games.get(game or self._usual_game(member))
         if rules is None:
@@ -139,10 +137,8 @@ class TableRequests(PlayerRequests):
         """Return the game that a player played last, or the host's first one."""
         return next((one.game for one in member.finished if one.game in self._games), self._games[0])
 
+    @carried_out
     async def learn(self, game: str) -> str:
-        return await carry_out(self._learn(game))
-
-    async def _learn(self, game: str) -> str:
         member, lobby = self._me, self._lobby
         rules = lobby.dependencies.games.get(game)
         lesson = rules.lesson if rules else None
@@ -175,16 +171,14 @@ class TableRequests(PlayerRequests):
     async def watch(self, table: str) -> str:
         return (await self._come(table)).opening.id
 
+    @carried_out
     async def rematch(self, table: str) -> str:
-        return await carry_out(self._rematch(table))
-
-    async def _rematch(self, table: str) -> str:
         member = self._me
         before, outcome = await self._ended(member, table)
         if member.player.id not in outcome.players:
             raise refused("not-seated")
         if is_lesson(before.options):
-            return await self._learn(before.game)
+            return await self.learn(before.game)
         async with self._services.rematches.setdefault(before.id, asyncio.Lock()):
             if again := self._lobby.registry.rematch_of(before.id):
                 return await self.join(again.table)

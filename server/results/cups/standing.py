@@ -5,14 +5,17 @@ can be shared is a whole number. Pure.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from math import sqrt
 
 from msgspec import Struct
 
+from server.identity.accounts import AccountFacts
 from server.results.cups.log import Cup, CupTable, Entrant
 from server.results.cups.seating import PlayedTable, Seats
 from server.results.of_log import GameResult
+from tui.host.clubs import BEST_EVENINGS, ClubSeasonRow
 
 WHOLE = 24
 """What a game is worth that nobody shares."""
@@ -151,3 +154,19 @@ def _opponents(cup: Cup, results: Results) -> Mapping[int, Counter[int]]:
 
 def _others(seats: Seats, one: int) -> Seats:
     return tuple(other for other in seats if other != one)
+
+
+def season_rows(
+    evenings: Iterable[Sequence[CupRow]], names: Mapping[str, AccountFacts], own: str
+) -> Iterator[ClubSeasonRow]:
+    """Yield what evenings with these standings add up to for each entrant, the most first; `own` is the
+    account that asks.
+    """
+    scores = dict[str, list[int]]()
+    for row in chain.from_iterable(evenings):
+        scores.setdefault(row.entrant.account, []).append(row.sum)
+    sums = {who: sum(sorted(each, reverse=True)[:BEST_EVENINGS]) for who, each in scores.items()}
+    for who in sorted(sums, key=lambda one: (-sums[one], one)):
+        place = 1 + sum(other > sums[who] for other in sums.values())
+        name = names[who].name if who in names else ""
+        yield ClubSeasonRow(place, name, round(sums[who] / WHOLE, 4), len(scores[who]), who == own)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from server.host.port import HostPort
-from server.host.requests.club_requests import season_rows
 from server.identity.accounts import AccountFacts, Player
 from server.results.cups.log import Entrant
-from server.results.cups.standing import WHOLE, CupRow
+from server.results.cups.standing import WHOLE, CupRow, season_rows
 from server.results.trophies import IN_TIME, TrophyRow
 from server.settings.limits import Limits
 from tests.server.simulation import (
