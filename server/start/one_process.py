@@ -21,7 +21,7 @@ from server.admin import protocol
 from server.admin.service import AdminService
 from server.budget.fair_loop import run_fairly
 from server.host.host import Host
-from server.sessions.listener import SshListener
+from server.sessions.listener import UNDER_WAY, SshListener
 from server.settings.limits import Limits
 from server.start.dependencies import host_dependencies, make_metrics
 from server.start.processes.door import handed_over
@@ -68,6 +68,7 @@ async def _serve(sock: socket.socket, door: socket.socket) -> int:
             await serving.open(until, order, link, door)
             garbage_collection.start()
             await stop.wait()
+            serving.hurry(UNDER_WAY)
     except StartupError as why:
         link.tell("process", "failed", str(why))
         return FAILED
@@ -81,6 +82,8 @@ async def _serve(sock: socket.socket, door: socket.socket) -> int:
 class ServingProcess:
     """What a process offers to its parent; `stop` ends it."""
 
+    hurry: Callable[[float], None]
+    """As of `Store`."""
     _host: Host
     _admin: AdminService
 
@@ -97,6 +100,7 @@ class ServingProcess:
         assert address is not None  # noqa: S101  (a host of several processes has one)
         store = await join_postgres(config, address, PLAYABLE.values(), order.change)
         until.push_async_callback(store.close)
+        self.hurry = store.hurry
         logs.name_node(store.nodes.name)
         metrics = self._metrics if config.metrics else None
         if metrics:

@@ -77,6 +77,7 @@ async def postgres_store(
             keyring=None if key_file else _keyring(database, known),
             copy=partial(_no_copy, str(address)),
             sentences=sentences,
+            hurry=database.hurry,
             close=until.pop_all().aclose,
         )
 

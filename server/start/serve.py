@@ -17,7 +17,7 @@ from typing import TextIO
 from engine.game import AnyGame
 from server.budget.fair_loop import run_fairly
 from server.host.host import Host
-from server.sessions.listener import SshListener
+from server.sessions.listener import UNDER_WAY, SshListener
 from server.settings.address import NAMELESS, Address, ssh_host
 from server.settings.config import (
     FILE_VARIABLE,
@@ -184,6 +184,7 @@ async def serve(
             readiness.begin(lambda: is_reached() and not damage.found)
             manager = tell_manager(until)
             await stop.wait()
+            store.hurry(UNDER_WAY)
             readiness.end()
             manager.stopping()
             log.info("stopping")

@@ -20,8 +20,9 @@ class Store(Struct, frozen=True, kw_only=True):
     """What a host stores in one place, and what it shares with its other nodes there. `copy` makes a copy of
     the database for an operator and returns its path, or raises NoBackup. `shrink` gives room of its file
     back and returns how many bytes, `settle` leaves nothing in the log beside it; None: the database does it
-    itself. Inside of `sentences()`, errors of the store become StartupError. `close` returns after everything
-    is written; it may be called twice.
+    itself. Inside of `sentences()`, errors of the store become StartupError. `hurry` has nothing wait for a
+    store that is away for longer than so many seconds. `close` returns after everything is written; it may
+    be called twice.
     """
 
     journal: Journal
@@ -36,4 +37,5 @@ class Store(Struct, frozen=True, kw_only=True):
     shrink: Callable[[], Awaitable[int]] | None = None
     settle: Callable[[], Awaitable[None]] | None = None
     sentences: Callable[[], AbstractContextManager[None]]
+    hurry: Callable[[float], None] = lambda _: None
     close: Callable[[], Awaitable[None]]

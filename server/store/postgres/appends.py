@@ -221,7 +221,7 @@ class AppendWriters:
         self._trouble.failed(error)
         now = self._monotonic()
         for one in (*batch, *self._waiting):
-            if one.deadline <= now:
+            if min(one.deadline, self._database.ends) <= now:
                 one.give_up(error)
         self._waiting = [one for one in self._waiting if not one.future.done()]
         left = [one for one in batch if not one.future.done()]

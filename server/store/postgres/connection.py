@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from math import inf
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -83,6 +84,8 @@ class Postgres:
         self.address = address_of(url)
         """Where the database is, without a password: for messages."""
         self._patience = patience
+        self.ends = inf
+        """When the last patience ends, on the monotonic clock: see `hurry`."""
         self._hosts = PostgresHosts(url)
         self._pool = asyncpg.create_pool(
             url, min_size=0, max_size=most, init=check_server, connect=self._hosts.connect,
@@ -151,6 +154,10 @@ class Postgres:
         """Follow the database's clock: it said `now` between two moments of the monotonic clock."""
         self._offset = min(max(self._offset, now - answered), now - asked)
 
+    def hurry(self, seconds: float) -> None:
+        """From now on nothing is tried again for longer than so many seconds, all in all: the host ends."""
+        self.ends = time.monotonic() + seconds
+
     async def close(self) -> None:
         """End all connections of the pool at once."""
         self._pool.terminate()
@@ -172,7 +179,7 @@ class Postgres:
             except Exception as error:
                 if not passes(error):
                     raise
-                if time.monotonic() + pause > deadline:
+                if time.monotonic() + pause > min(deadline, self.ends):
                     raise (NoAnswer if sent else NothingSent)(self.address) from error
                 self._silence.failed(error)
             else:

@@ -253,6 +253,27 @@ async def test_the_end_of_a_game_waits_as_long_for_the_server_as_its_moves(
     await database.close()
 
 
+async def test_a_host_that_ends_waits_for_a_server_that_is_away_no_longer(
+    cutter: AnswerCutter, postgres_url: str
+) -> None:
+    """Neither what is under way nor what comes then, of the log or of anything else."""
+    database = await open_postgres(cutter.url(postgres_url), patience=600)
+    journal = PostgresJournal(database, PostgresDoorbell(database), patience=600)
+    await journal.create(opening())
+    cutter.is_closed = True
+    cutter.cut()
+    work = [journal.append("t1", 0, [entry(1, "start")]), database.fetch("SELECT 1")]
+    under_way = [asyncio.ensure_future(one) for one in work]
+    await asyncio.wait(under_way, timeout=0.1)
+    database.hurry(0.0)
+    under_way.append(asyncio.ensure_future(journal.append("t1", 0, [entry(1, "start")])))
+    async with asyncio.timeout(20):
+        ends = await asyncio.gather(*under_way, return_exceptions=True)
+        await journal.close()
+    assert all(map(isinstance, ends, (NotSaved, StoreUnreachable, NotSaved)))
+    await database.close()
+
+
 @pytest.mark.parametrize("commits", [True, False])
 async def test_a_first_try_that_is_still_under_way_is_waited_for(
     postgres: Postgres, postgres_url: str, commits: bool
