@@ -2,7 +2,7 @@
 
 It needs dpkg-deb, binutils and Debian's own Python. The package has its environment in /opt/crownhouse, with
 everything that `make run` installs, by hash; it runs on the Debian of that Python. It starts the host as a
-service, and leaves the data folder alone when it goes.
+service, unless its operator has switched that off, and leaves the data folder alone when it goes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,13 @@ Description: game host reached with nothing but ssh
  Three games about crowns, played by keyboard in a terminal, by people and bots.
  The service listens at 127.0.0.1 port 2222 until /etc/crownhouse.toml says otherwise.
 """
-AFTER_INSTALL = """\
+MARK = "/run/crownhouse.new"
+BEFORE_INSTALL = f"""\
+#!/bin/sh
+set -e
+if [ "$1" = install ] && [ -d /run/systemd/system ]; then touch {MARK}; fi
+"""
+AFTER_INSTALL = f"""\
 #!/bin/sh
 set -e
 if ! getent passwd crownhouse > /dev/null; then
@@ -42,8 +48,15 @@ if ! getent passwd crownhouse > /dev/null; then
 fi
 if [ -d /run/systemd/system ]; then
     systemctl daemon-reload
-    systemctl enable --quiet crownhouse.service
-    systemctl restart crownhouse.service || true  # wrong settings are no reason to install half of it
+    if [ -e {MARK} ]; then
+        rm {MARK}
+        systemctl enable --quiet crownhouse.service || true  # it may be masked
+    fi
+    # What its operator has switched off stays off. Wrong settings are no reason to install half of it.
+    if systemctl is-enabled --quiet crownhouse.service; then
+        systemctl restart crownhouse.service || true
+    fi
+    systemctl try-restart crownhouse-web.service || true
 fi
 """
 BEFORE_REMOVAL = """\
@@ -59,7 +72,10 @@ set -e
 if [ "$1" = remove ]; then
     find /opt/crownhouse -depth \\( -name '*.pyc' -o -type d -empty \\) -delete 2> /dev/null || true
 fi
-if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
+if [ -d /run/systemd/system ]; then
+    systemctl daemon-reload
+    systemctl reset-failed 'crownhouse*' || true
+fi
 """
 
 
@@ -125,7 +141,9 @@ def control(stage: Path) -> None:
     (folder / "conffiles").write_text("/etc/crownhouse.toml\n", "utf-8")
     units = " ".join(sorted(unit.name for kind in UNITS for unit in (ROOT / "deploy").glob(kind)))
     before = BEFORE_REMOVAL.format(units=units)
-    scripts = {"postinst": AFTER_INSTALL, "prerm": before, "postrm": AFTER_REMOVAL}
+    scripts = {
+        "preinst": BEFORE_INSTALL, "postinst": AFTER_INSTALL, "prerm": before, "postrm": AFTER_REMOVAL
+    }  # fmt: skip
     for name, script in scripts.items():
         (folder / name).write_text(script, "utf-8")
         (folder / name).chmod(0o755)
