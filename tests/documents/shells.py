@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from tests.documents.commands import ROOT
 from tests.documents.evening import WAITS, Step
 
@@ -232,6 +234,7 @@ STOPPED = (
 )
 """After the last game; the host has ended."""
 
+HERE = {"make": f"make -C {ROOT} VENV={sys.prefix}", "python -m": f"cd {ROOT}; python -m"}
 ALONE = (
     Step("dora", "printf %s 'my secret words' | sha256sum"),
     Step("dora", "mkdir -p etc/systemd/system etc/ssh/sshd_config.d deploy", own=True),
@@ -260,6 +263,10 @@ ALONE = (
         fill={"$to": "share", "$from": "/opt/crownhouse/share"},
     ),
     Step("dora", 'echo "POSTGRES_PASSWORD=$(openssl rand -hex 16)" > deploy/.env'),
+    Step("dora", "ssh-keygen -t ed25519 -N '' -f window.key"),
+    Step("dora", "make simulate SEED=123", fill=HERE),
+    Step("dora", "make twins GAME=laurin PAIR=12", fill=HERE),
+    Step("dora", "python -m training.cups tests/training/cups/court-8.jsonl.xz", fill=HERE),
 )
 """What needs no host."""
 
