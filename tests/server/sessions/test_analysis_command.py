@@ -18,7 +18,7 @@ from server.sessions.single_commands import DONE, FAILED, Answer
 from server.settings.limits import Limits
 from tests.server.host.test_analyses import COURSE, AnalysisStage
 from tests.server.simulation import ADA, BERT, settled
-from tests.tui.replay.analysed import analysed
+from tests.tui.replay.made_up_analysis import analysed
 from tui.host.pictures import ReplayedGame
 from tui.host.setting_names import LANGUAGE
 from tui.language.texts import Texts

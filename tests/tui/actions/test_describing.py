@@ -37,6 +37,8 @@ def test_what_is_declared_of_each_action() -> None:
 
 
 def _declared(value: Any) -> str:
+    if isinstance(value, type):
+        return ",".join(getattr(value, "__struct_fields__", ()))
     names = [one.name for one in fields(value)] if is_dataclass(value) else getattr(value, "_fields", ())
     said = {name: _declared(getattr(value, name)) for name in names if name not in TEXTS}
     if said:

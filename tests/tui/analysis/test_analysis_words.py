@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from engine import codec
 from engine.analysis.findings import Account, Analysis, CurvePoint, Finding, Reason
 from engine.analysis.reasons import AS_A_WHOLE, LIKELIER, SWAPPED
+from tests.tui import snapshots
 from tui.analysis.figures import at, loss
 from tui.analysis.plot import plot, rows
 from tui.analysis.svg import svg
@@ -68,6 +69,8 @@ def test_every_reason_is_told_in_words_that_fit(key: str, language: str) -> None
     }
     assert len(set(sentences.values())) == len(sentences) == len(CODES)
     lines = list(report(texts, analysis, NAMES))
+    if language == "en":
+        snapshots.check(f"analysis-report-{key}", "\n".join(lines))
     assert all(cell_len(line) <= 78 for line in lines)
     assert not any("{" in line or "}" in line for line in lines)
 
@@ -96,6 +99,7 @@ def test_a_plot_takes_at_most_two_kilobytes() -> None:
     """Five seats that change places all the time, in the bytes that a terminal gets."""
     text = "\n".join(rows(analysis_of("laurin")))
     assert len(text.encode()) <= 2048
+    snapshots.check("analysis-plot", "\n".join([text, *rows(analysis_of("court", 2), 21, 4)]))
 
 
 def test_the_lines_of_a_plot_bear_the_numbers_of_their_seats() -> None:

@@ -18,6 +18,7 @@ from tests.tui.lines import RecordedSession, client, ended
 from tests.tui.screens.lobby_stage import lobby
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.app import terminal_session
+from tui.app.terminal_session import FEWEST, MOST, _drawable
 from tui.presenters.turn_bell import IDLE
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.lobby.panel import LobbyPanel
@@ -366,6 +367,11 @@ async def test_a_turn_calls_whoever_is_not_looking(term: str, called: str):
     app._send()
     assert called not in visit.line.text[before:]
     await visit.leave()
+
+
+def test_what_is_drawn_has_bounds() -> None:
+    assert _drawable(10**6, 10**6) == MOST
+    assert _drawable(0, 0) == FEWEST
 
 
 async def test_only_what_a_key_does_is_waited_for() -> None:

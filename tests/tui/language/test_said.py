@@ -12,7 +12,7 @@ from tests.tui import snapshots
 from tests.tui.boards.court.court_stage import CourtStage
 from tests.tui.presenters.people.cases import CASE, LETTER
 from tests.tui.presenters.people.past import NOW
-from tests.tui.replay.analysed import analysed
+from tests.tui.replay.made_up_analysis import analysed
 from tests.tui.replay.replayed import replayed
 from tests.tui.screens.test_club_screen import PAGE as CLUB
 from tests.tui.screens.test_cup_screen import CUP

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game import Refused
 from tests.tui.plain.typist import Typist
-from tests.tui.replay.analysed import analysed
+from tests.tui.replay.made_up_analysis import analysed
 from tests.tui.replay.replayed import NAMES, ReplayPort, replayed
 from tests.tui.scripted_port import Hosted
 from tui.host.game_analysis import AnalysisNews

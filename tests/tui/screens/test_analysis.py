@@ -15,7 +15,7 @@ from tests.tui import snapshots
 from tests.tui.cuts import Cuts, cuts
 from tests.tui.lines import client
 from tests.tui.presenters.people.past import WON
-from tests.tui.replay.analysed import analysed
+from tests.tui.replay.made_up_analysis import analysed
 from tests.tui.replay.replayed import ReplayPort, replayed
 from tests.tui.scripted_port import Hosted
 from tests.tui.watch import Watching

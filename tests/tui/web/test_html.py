@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from engine.analysis.rounds import Curve
+from tests.tui import snapshots
 from tui.boards.kit.html import Html, document, element, feed, joined, tag
 from tui.boards.kit.page import letters
 from tui.language.texts import Texts
 from tui.web import replay
+from tui.web.pieces import icon, pieces
 
 ROOT = Path(__file__).parents[3]
 EVIL = "<img src=x onerror=1>\"'&"
@@ -35,6 +37,10 @@ def test_text_is_escaped_wherever_it_is_put_in() -> None:
 def test_what_is_made_of_a_piece_is_text_again(made: str) -> None:
     assert not isinstance(made, Html)
     assert "<" not in joined(made)
+
+
+def test_the_pieces_are_drawn_as_they_were_written_down() -> None:
+    snapshots.check("web-pieces", f"{pieces()}{icon()}".replace("><", ">\n<"))
 
 
 def test_nothing_else_writes_html() -> None:

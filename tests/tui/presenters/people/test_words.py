@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from tests.tui.presenters.people.past import CONCEDED, NOW, PRACTICE, PROFILE, WON
+from tests.tui.visitor import BOARD
 from tui.host.history import GameTally, HistoryGame
 from tui.language.texts import LANGUAGES, Texts
-from tui.presenters.people import history_words, profile_words
+from tui.presenters.people import deal_words, history_words, profile_words
 from tui.screens.lobby import today_rows
 from tui.screens.people import rows
 from tui.wire.terminal import palette
@@ -42,6 +43,13 @@ ALL_PLACES, PLACES = "places 1.×5 2.×3 3.×2", "places 1.×5 2.×2 3.×1"
 )
 def test_a_game_is_a_sentence(game: HistoryGame, said: str) -> None:
     assert history_words.line(TEXTS, game, NOW) == said
+
+
+@pytest.mark.parametrize(("you", "second", "told"), [(True, True, 1), (True, False, 0), (False, True, 0)])
+def test_who_was_not_the_first_of_an_address_is_told_so_alone(you: bool, second: bool, told: int) -> None:
+    row = replace(BOARD.rows[0], you=you, second=second)
+    said = deal_words.results_rows(TEXTS, replace(BOARD, rows=(row,)))
+    assert sum("network address" in sentence for _, sentence in said) == told
 
 
 @pytest.mark.parametrize(
