@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -172,6 +172,9 @@ class CommandAnswers:
             case Misspelt("", typed):
                 return self._nothing_meant(typed)
             case Misspelt(name, word):
+                with suppress(Refused):  # as where other words of a command are wrong
+                    settings = self.host.lobby.members.of(await self.player()).profile.settings
+                    self.text.language = settings.get(LANGUAGE, "")
                 games = tuple(self.host.dependencies.games)
                 if name in OF_GAMES and word and word not in games:
                     raise refused("unknown-game", game=word[:40], games=games)

@@ -7,6 +7,7 @@ import re
 from asyncio.subprocess import DEVNULL, PIPE
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from engine.records.reading import read
@@ -112,3 +113,11 @@ async def test_a_command_in_a_wrong_form_is_told_how_it_is_written(tmp_path: Pat
         for typed in ("learn chess", "daily chess"):
             _, _, err = await run(at, tmp_path, "127.0.0.1", typed)
             assert err == f"There is no game called chess here: {', '.join(at.host.dependencies.games)}.\n"
+
+
+async def test_a_wrong_option_is_told_in_the_language_that_the_player_has_chosen() -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with court_host() as at, at.connect(username="ada", client_keys=[key]) as connection:
+        await connection.run("lang de")
+        said = await connection.run("play KIWI-7 --at x")
+        assert str(said.stderr).startswith("--at x ist hier unklar. Schreib es so: ")
