@@ -6,15 +6,17 @@ import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import FieldInfo, replace
 
 from engine.game import Refused, quoted
 from tui.actions import typed_words
-from tui.actions.action import TEXTS, Action, Known, Place, Ssh, Wrong
+from tui.actions.action import TEXTS, Action, Known, Place, Ssh, Wrong, needed
 from tui.language.texts import Texts
 
 JSON = "--json"
@@ -56,8 +58,7 @@ def form(action: Action[Any, Any], texts: Texts, host: str, wrong: str = "") -> 
 
 def read(action: Action[Any, Any], place: Place, found: Typed) -> Struct:
     """Return what `split` found once the language of the player is known. Raises Wrong, Known."""
-    required = {field.name for field in msgspec.structs.fields(action.written) if field.required}
-    if not (found.words or found.table or found.options.keys() >= required):
+    if not (found.words or found.table or found.options.keys() >= {*needed(action.written)}):
         raise Wrong
     if found.table:
         place = dataclasses.replace(place, table=place.port.look(found.table).tables[0])
@@ -81,19 +82,17 @@ def split(action: Action[Any, Any], words: Sequence[str]) -> tuple[Typed, bool]:
     """
     ssh, fields = action.ssh or Ssh(), action.written.__struct_fields__
     words, options = _options(action, words)
-    needed = [
-        one.name for one in msgspec.structs.fields(action.written) if one.required and one.name != ssh.reads
-    ]
+    required = [name for name in needed(action.written) if name != ssh.reads]
     texts = TEXTS.intersection(action.several.args.__struct_fields__ if action.several else fields)
-    ends_in_text = not action.read and bool(texts.intersection(needed[-1:]))
-    before = words[: len(needed) - 1] if ends_in_text else words
+    ends_in_text = not action.read and bool(texts.intersection(required[-1:]))
+    before = words[: len(required) - 1] if ends_in_text else words
     flags = {one: one.removeprefix("--") for one in ssh.flags if one in before}
     options |= {field: True for field in flags.values() if field in fields and not action.read}
     given = [one for one in before if one != JSON and flags.get(one) not in options]
     wrong = [one for one in given if _NOT_TYPED.fullmatch(one) and one not in flags]
     if wrong and (ends_in_text or not texts):
         raise Wrong(wrong[0])
-    table = "".join(given[:1]) if ssh.at_table or needed[:1] == ["table"] else ""
+    table = "".join(given[:1]) if ssh.at_table or required[:1] == ["table"] else ""
     if table and not _CODE.fullmatch(table):
         raise Wrong(table)
     if ssh.at_table:
@@ -102,14 +101,19 @@ def split(action: Action[Any, Any], words: Sequence[str]) -> tuple[Typed, bool]:
     return Typed(" ".join(said), options, table if ssh.at_table else ""), JSON in before
 
 
-def _named_options(action: Action[Any, Any]) -> Mapping[str, msgspec.structs.FieldInfo]:
+def _named_options(action: Action[Any, Any]) -> Mapping[str, FieldInfo]:
     """The options that take a value, with the field that it fills."""
-    fields = {field.name: field for field in msgspec.structs.fields(action.written)}
+    fields = _fields(action.written)
     named = [name.partition("=") for name in (action.ssh.options if action.ssh else ())]
     return {f"--{typed}": fields[field or typed] for typed, _, field in named}
 
 
-def _is_word(field: msgspec.structs.FieldInfo) -> bool:
+@cache
+def _fields(args: type[Struct]) -> Mapping[str, FieldInfo]:
+    return MappingProxyType({field.name: field for field in msgspec.structs.fields(args)})
+
+
+def _is_word(field: FieldInfo) -> bool:
     return "str" in str(field.type)
 
 
