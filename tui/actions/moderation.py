@@ -207,7 +207,7 @@ ACTIONS = declared(
             "tell the moderators about somebody, with the last lines of chat here",
         ),
         ssh=Ssh(
-            "report NAME WHY",
+            "report NAME [program|cheating|name] WHY",
             "tells the moderators about somebody; --table TABLE",
             options=("table",),
             is_present=False,

@@ -20,7 +20,7 @@ SLOW_STEPS = (
 """The same for less important times: how long a player has been away, since when a table is open."""
 LEFT_STEPS = (
     *range(11),
-    *(20, 30, 45),
+    *(15, 20, 30, 45),
     *(minutes * MINUTE for minutes in range(1, 61)),
     *(hours * HOUR for hours in range(2, 48)),
     *(days * DAY for days in range(2, 31)),

@@ -143,11 +143,11 @@ def wishes(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:
             yield outcome.after_the_end(texts, snapshot, names)
         else:
             yield _abandon(texts, snapshot, names, proposal)
-    if snapshot.info.stage == "running" and snapshot.info.lendable and snapshot.seat is not None:
-        away = _listed(texts, names, snapshot.info.lendable)
+    others = [seat for seat in snapshot.info.lendable if seat != snapshot.seat]
+    if snapshot.info.stage == "running" and others and snapshot.seat is not None:
         yield texts._(
             "{names} away: {lend} NAME calls them, or lets a bot play until they are back.",
-            names=away,
+            names=_listed(texts, names, others),
             lend=command_word(texts, "lend"),
         )
 

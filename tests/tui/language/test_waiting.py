@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tui.host.pictures import Seat, TableInfo
-from tui.language.elapsed import ahead_in_full, ahead_in_words
+from tui.language.elapsed import ahead_in_full, ahead_in_words, left_in_words
 from tui.language.texts import Texts, texts_in
 from tui.language.waiting import clock_words, search_words, start_sentence, unrated_sentence, until_next
 from tui.presenters.offers import clock_word
@@ -54,6 +54,13 @@ def test_how_long_ahead_is_said_in_one_unit(minutes: float, said: str) -> None:
 )
 def test_what_is_read_later_says_how_much_there_is_to_the_minute_or_hour(minutes: float, said: str) -> None:
     assert ahead_in_full(Texts(), minutes * 60) == said
+
+
+@pytest.mark.parametrize(
+    ("left", "said"), [(15, "15 s left"), (14.2, "15 s left"), (10.5, "15 s left"), (16, "20 s left")]
+)
+def test_no_clock_is_told_to_have_more_than_the_shortest_has(left: float, said: str) -> None:
+    assert left_in_words(Texts(), left) == said
 
 
 def test_a_clock_of_days_is_told_in_the_right_case() -> None:

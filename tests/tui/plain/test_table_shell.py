@@ -260,7 +260,7 @@ async def test_people_come_go_and_wish():
     await amber.settle()
     amber.fresh()
     stage.seat(2, Seat("Birch", "player", away_since=990.0))
-    stage.change(lendable=(2,))
+    stage.change(lendable=(1, 2))  # of the own seat, at which no session is, nothing is asked
     stage.seat(2, Seat("Birch", "player"))
     stage.change(lendable=(), proposals=(Proposal("abandon", (2,)),))
     stage.say(ChatLine("Kestrel", "hi", 0.0, "watchers"))
