@@ -242,8 +242,8 @@ class TableRequests(PlayerRequests):
         return new_opening(self._lobby.dependencies, wish, player.id, names)
 
     def _check_room(self, player: Player, is_daily: bool) -> None:
-        """Raise Refused if this player, or anybody, may not open another table. A deal of the day and a table
-        of a cup count as no table of one's own.
+        """Raise Refused if this player, or anybody, may not open another table. A deal of the day, a table of
+        a cup and one that somebody else has opened and left count as no table of one's own.
         """
         if self._lobby.broadcaster.draining:
             raise refused("draining")
@@ -253,8 +253,11 @@ class TableRequests(PlayerRequests):
         tables = [table for table in self._lobby.tables if table.state.stage not in {"frozen", "damaged"}]
         if len(tables) >= limits.tables:
             raise refused("host-full")
-        own = [table for table in tables if table.state.stage != "over" and table.state.owner == player.id]
-        options = (table.opening.options for table in own)
+        options = (
+            table.opening.options
+            for table in tables
+            if table.state.stage != "over" and table.state.owner == table.opening.owner == player.id
+        )
         counted = [one for one in options if table_options.closes_at(one) is None and CUP not in one]
         if len(counted) >= limits.own_tables and not is_daily:
             raise refused("too-many-tables", most=limits.own_tables)

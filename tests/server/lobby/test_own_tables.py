@@ -23,6 +23,19 @@ async def test_whoever_has_all_their_tables_open_ends_one_and_opens_another() ->
     assert not stage.lobby.tables_of(BERT.id)
 
 
+async def test_tables_that_others_have_left_to_somebody_count_against_nobody() -> None:
+    """Or strangers could keep a player from opening any."""
+    stage = Simulation()
+    (ada, _), (bert, _) = stage.enter(ADA), stage.enter(BERT)
+    for _ in range(5):
+        table = await bert.open_table("toy", 3, {})
+        await ada.join(table)
+        await bert.leave(table)
+        assert stage.lobby.table(table).state.owner == ADA.id
+    await ada.open_table("toy", 2, {})
+    await bert.open_table("toy", 2, {})
+
+
 async def test_a_game_with_other_players_is_not_ended_by_one_of_them() -> None:
     """Not even by whoever opened it: they have to agree."""
     stage = Simulation()
