@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from server.budget.fair_selector import FairSelector
 
-NOTED = 0.002
+NOTED = 0.0004
 """Seconds above which a turn is noted."""
 
 

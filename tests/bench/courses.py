@@ -22,8 +22,8 @@ from server.store.sqlite.journal import SqliteJournal
 from tests.bench._ended import EndedGame, furnish_ended
 from tests.bench._host import LIMITS, HostProcess, SeatedPlayer, folder, host, seats, thread
 from tests.bench._turns import read
-from tests.bench.edge import _longest, _ms, _over, _while
-from tests.edge.quiet_player import attack, quiet_player
+from tests.bench.edge import _longest, _ms, _over, _while, seconds
+from tests.edge.quiet_player import Wait, attack, quiet_player
 
 SHORT = (EndedGame("court5", seats=5), EndedGame("court4", seats=4), EndedGame("laurin5", "laurin", seats=5))
 ANALYSED = tuple(EndedGame(f"short{number}") for number in range(85))
@@ -57,20 +57,20 @@ async def _replays(data: Path, who: SeatedPlayer, guests: int) -> dict[str, Any]
     noted = data.with_name(data.name + ".turns")
     async with host(data, settings=SETTINGS, boot=("-m", "tests.bench._turns", str(noted))) as at:
         player = await quiet_player(at.port, who)
-        idle = await _while(player, asyncio.sleep(IDLE))
+        idle = seconds(await _while(player, asyncio.sleep(IDLE)))
         tables = ",".join(one.id for one in SHORT)
         async with attack(
             at.port, "positions", "127.0.0.9", guests=guests, tables=tables, seconds=IDLE
         ) as running:
-            began, spent, report, came = perf_counter(), at.cpu, dict[str, Any](), list[float]()
-            took = await _while(player, _over(at, running, came, report))
+            began, spent, report, came = perf_counter(), at.cpu, dict[str, Any](), list[Wait]()
+            took = seconds(await _while(player, _over(at, running, came, report)))
         turns = [turn for turn in read(noted, began) if turn.at < report["until"]]
         noted.unlink()
         return {
             "figure": f"{guests} guests ask for replays", "value": _ms(took, 1.0),
             "unit": "ms, worst key of another player", "p50": _ms(took, 0.5), "p99": _ms(took, 0.99),
             "idle": {"p50": _ms(idle, 0.5), "p99": _ms(idle, 0.99), "worst": _ms(idle, 1.0)},
-            "slowest newcomer": round(max(came), 2), "longest turn": _longest(turns),
+            "slowest newcomer": round(max(came).seconds, 2), "longest turn": _longest(turns),
             "host's CPU": round(at.cpu - spent, 2), "attack": report, "memory": at.memory,
         }  # fmt: skip
 
@@ -129,7 +129,7 @@ async def _casts(data: Path, who: SeatedPlayer) -> dict[str, Any]:
     table = SHORT[1].id
     async with host(data, settings=SETTINGS, boot=("-m", "tests.bench._turns", str(noted))) as at:
         player = await quiet_player(at.port, who)
-        idle = await _while(player, asyncio.sleep(IDLE))
+        idle = seconds(await _while(player, asyncio.sleep(IDLE)))
         alone = await _cast(at.port, table, "127.0.0.3", 60)
         again = await _cast(at.port, table, "127.0.0.3", 60)
         async with attack(at.port, "casts", "127.0.0.9", guests=60, table=LONG.id, seconds=40) as running:
@@ -140,7 +140,7 @@ async def _casts(data: Path, who: SeatedPlayer) -> dict[str, Any]:
                 await asyncio.sleep(2.0)
                 beside.update(await _cast(at.port, table, "127.0.0.3", 46))
 
-            took = await _while(player, ask())
+            took = seconds(await _while(player, ask()))
             turns = read(noted, began)
             report = await running.report()
         memory = at.memory

@@ -122,7 +122,12 @@ async def measured(house: InProcessHost, worst: Worst, case: str, work: Callable
 
 async def at(house: InProcessHost, place: Place, crowd: int) -> list[InProcessGuest]:
     """Guests at a place."""
-    guests = [await house.guest(key=place.key) for _ in range(crowd)]
+    guests = list[InProcessGuest]()
+    for _ in range(crowd):
+        guests.append(InProcessGuest(house, key=place.key))
+        await asyncio.sleep(0)
+    house.guests += guests
+    await house.idle()
     for guest in guests:
         guest.stay_in_the_lobby()
     await house.idle()

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from itertools import cycle
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import json
 
@@ -30,19 +30,26 @@ GREETING = b"Court"
 """A word of the lobby of a host with tables."""
 
 
+class Wait(NamedTuple):
+    """How long something took, in seconds, and when it began by `perf_counter`."""
+
+    seconds: float
+    began: float
+
+
 async def quiet_player(port: int, who: SeatedPlayer) -> SshPlayer:
     """A player at their table, from an address of their own."""
     return await sit(port, who, local_addr=(ADDRESS, 0))
 
 
-async def answer(player: SshPlayer, key: bytes) -> float:
-    """Seconds from a key to the first bytes of its answer."""
+async def answer(player: SshPlayer, key: bytes) -> Wait:
+    """From a key to the first bytes of its answer."""
     player.reset()
     pressed = player.press(key)
     async with asyncio.timeout(PATIENCE):
         while not player.first:
             await player._arrival()
-    return player.first - pressed
+    return Wait(player.first - pressed, pressed)
 
 
 async def answers(player: SshPlayer, enough: asyncio.Event) -> list[float]:
@@ -52,17 +59,17 @@ async def answers(player: SshPlayer, enough: asyncio.Event) -> list[float]:
         if enough.is_set() and len(took) > FEW:
             return took
         took.append(await answer(player, key))
-        await asyncio.sleep(max(0.0, PACE - took[-1]))
+        await asyncio.sleep(max(0.0, PACE - took[-1].seconds))
     raise AssertionError
 
 
-async def newcomer(port: int, number: int) -> float:
-    """Seconds until a guest from an address that was never here is in the lobby."""
+async def newcomer(port: int, number: int) -> Wait:
+    """Until a guest from an address that was never here is in the lobby."""
     began = perf_counter()
     guest = await connect(port, name=f"new{number}", local_addr=(f"127.0.1.{1 + number % 250}", 0))
     await guest.sees(GREETING)
     guest.leave()
-    return perf_counter() - began
+    return Wait(perf_counter() - began, began)
 
 
 @asynccontextmanager
