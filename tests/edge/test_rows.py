@@ -132,6 +132,10 @@ ROWS = {
         "server/analysis/courses/test_casts.py::test_an_address_has_one_at_a_time",
         "server/analysis/courses/test_casts.py::test_an_address_that_asks_for_too_many_gives_way",
     ),
+    "tables full of bots, odds asked for over and over": (
+        "server/bots/test_odds.py::test_the_process_takes_questions_of_addresses_in_turn",
+        "server/bots/test_odds.py::test_bots_think_for_who_is_at_their_table",
+    ),
     "analyses, as many as there are places": (
         "edge/test_courses.py::test_analyses_of_one_address",
         "server/analysis/test_desk.py::test_an_address_leaves_places_to_others",
@@ -151,7 +155,11 @@ ROWS = {
 }  # fmt: skip
 
 
-UNSEEN_FROM_OUTSIDE = {"requests whose answers are not read", "more connections than the process may open"}
+UNSEEN_FROM_OUTSIDE = {
+    "requests whose answers are not read",
+    "more connections than the process may open",
+    "tables full of bots, odds asked for over and over",
+}
 """Where a client would need minutes to reach the limit, or the host would need a smaller one."""
 
 
