@@ -238,10 +238,11 @@ class HardenedConnection(DirectPackets):
         own, shared = self._budgets
         if own.left < 1 or shared.left < 1:
             wait = self._refill()
-            if own.is_rested and shared.is_rested:
+            if own.is_rested:
                 self._slowed = None
             if wait:
-                self._slow_down(self._loop.time())
+                if own.left < 1:  # else others of its address send too much: they end nobody's connection
+                    self._slow_down(self._loop.time())
                 self._rest(wait)
                 return False
         if self._bite >= self._current_limits.now.packets_at_once or self._turns.left <= 0:

@@ -120,6 +120,18 @@ async def test_what_packets_inflate_to_is_charged() -> None:
                 connection.close()
 
 
+async def test_what_others_of_an_address_send_ends_nobodys_connection() -> None:
+    """Who keeps to the own limit is slowed where the address sends too much, and is answered."""
+    limits = replace(LIMITS, packets_per_address=100, packets_per_second_per_address=500.0, packets_time=0.05)
+    async with running_host(limits) as at, at.connect() as sending, at.connect() as neighbour:
+        both = await terminal(neighbour), await terminal(sending)
+        for _ in range(300):
+            sending.send_packet(2, String(b"x"))  # MSG_IGNORE
+        for seen in both:
+            seen.type("e")
+            await seen.see("key 'e'")
+
+
 async def test_key_exchanges_are_charged_from_the_second_on() -> None:
     """Before a session as well: who exchanges keys again and again is slowed, then ended."""
     limits = replace(LIMITS, packets=100, packets_per_second=100.0, packets_time=0.05)
