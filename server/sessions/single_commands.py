@@ -87,7 +87,7 @@ async def answer(
     try:
         args: Any = terminal_words.read(action, place, typed)
     except Wrong as why:
-        form = partial(terminal_words.form, named, texts, port.ssh_host)
+        form = partial(terminal_words.form, named.told_of(texts, action), texts, port.ssh_host)
         return Answer(place.typed(str(why)) or form(terminal_words.strange(action, place, typed)), FAILED)
     except Known as known:
         return Answer(place.typed(str(known)))

@@ -291,11 +291,14 @@ class Action(Generic[Args, Found]):
 
     def form(self, texts: Texts, part: Action[Any, Any] | None = None) -> str:
         """Return how it is written behind a slash, as a sentence, or how a `part` of it is."""
-        word, _, rest = part.terminal_usage(texts).partition(" ") if part and not part.slash else ("", "", "")
-        written = (
-            f"{SLASH}{shown(texts.of(self.called))} {rest}" if word == self.name else self.usage_line(texts)
-        )
+        part = self.told_of(texts, part or self)
+        rest = part.terminal_usage(texts).removeprefix(self.name)
+        written = self.usage_line(texts) if part is self else f"{SLASH}{shown(texts.of(self.called))}{rest}"
         return texts._("Write it like this: {form}", form=written)
+
+    def told_of(self, texts: Texts, part: Action[Any, Any]) -> Action[Any, Any]:
+        """Return what tells how a part of it is written: the part, if it begins with this one's word."""
+        return part if part.terminal_usage(texts).startswith(f"{self.name} ") else self
 
     @property
     def is_present(self) -> bool:

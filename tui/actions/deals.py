@@ -65,9 +65,9 @@ def _show_day(context: CommandContext, words: str) -> None:
         request(context, port.daily(), session.opens)
 
 
-async def _results_of_day(port: Port, args: OfDay) -> Sequence[DealResults]:
-    games = [args.game] if args.game else list(PLAYABLE)
-    return [await port.daily_results(game, args.date or "") for game in games]
+async def _results_of_day(place: Place, args: OfDay) -> Sequence[DealResults]:
+    games = list(PLAYABLE) if place.in_terminal and not args.game else [args.game]
+    return [await place.port.daily_results(game, args.date or "") for game in games]
 
 
 def _told(place: Place, _: OfDay, found: Sequence[DealResults]) -> Json | tuple[Json, ...]:
@@ -131,7 +131,7 @@ ACTIONS = declared(
         "after a backup of the same day was restored (`daily-void`)",
     ),
     daily_results=Action(
-        run=_results_of_day,
+        at=_results_of_day,
         words=lambda reader, found: "\n\n".join(deal_words.results(reader, one).in_lines for one in found),
         answer=_told,
         read=lambda place, words: _day(place.texts, words)[0],

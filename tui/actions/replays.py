@@ -32,7 +32,7 @@ from tui.presenters.share import card, shared
 from tui.replay import analysis_report
 from tui.replay.analysis_document import document, of_one
 from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
-from tui.replay.frames import events, frame
+from tui.replay.frames import position
 
 Seconds = Annotated[float, Meta(gt=0, lt=100)]
 
@@ -112,44 +112,29 @@ class Film(AtTable, frozen=True, kw_only=True):
     idle: Seconds | None = None
 
 
+def _check_seat(game: ReplayedGame, seat: int | None) -> None:
+    seats = len(game.course.header.seats)
+    if seat is not None and not 1 <= seat <= seats:
+        raise refused("no-such-seat", seat=seat, seats=seats)
+
+
 async def _replayed(place: Place, args: AtTable) -> ReplayedGame | Json:
     port, game = place.port, await place.port.replay(args.table)
     if not isinstance(args, Position):
         return game
-    if args.seat is not None and not 1 <= args.seat <= len(game.course.header.seats):
-        raise refused("no-such-seat", seat=args.seat, seats=len(game.course.header.seats))
+    _check_seat(game, args.seat)
     eyes = OPEN if args.open else SPECTATOR if args.seat is None else args.seat
     at = ReplayCursor(game, game.course.last if args.position is None else args.position, eyes)
     if args.odds:
         odds = await port.odds_then(game.id, at.position, at.seat, args.effort)
-        return {**_position(at), "odds": asdict(odds)}
+        return {**position(at), "odds": asdict(odds)}
     curve = await port.curve(args.table) if at.is_at_end else None
-    return {**_position(at), **({"curve": curve} if curve else {})}
+    return {**position(at), **({"curve": curve} if curve else {})}
 
 
 def _whole_game(place: Place, words: str) -> AtTable:
     """People see a game from its beginning, programs one position."""
     return AtTable(table=str(named_game("replay")(place, words)["table"]))
-
-
-def _position(at: ReplayCursor) -> Json:
-    game, course = at.game, at.game.course
-    picture, step = frame(at), course.steps[at.position]
-    return {
-        "table": game.id,
-        "game": course.game.key,
-        "names": course.header.seats,
-        "position": at.position,
-        "positions": course.last,
-        "round": course.rounds[at.position],
-        "seat": picture.seat,
-        "view": picture.view,
-        "waiting_for": picture.waiting_for,
-        "step": {"seat": step.seat, "notation": step.notation, "draws": step.draws},
-        "events": events(at, at.position, at.position),
-        "standings": picture.standings,
-        "moments": [{"position": number, **asdict(moment)} for number, moment in course.moments()],
-    }
 
 
 def _said_record(place: Place, args: Recorded, found: Json) -> Page | Data:
@@ -180,8 +165,7 @@ async def _begun(place: Place, args: AtTable) -> Told:
 async def _whole(place: Place, args: Analysed, tell: Callable[[str], object]) -> Told:
     game = await place.port.replay(args.table)
     names, texts, seat = game.course.header.seats, place.texts, args.seat
-    if seat is not None and not 1 <= seat <= len(names):
-        raise refused("no-such-seat", seat=seat, seats=len(names))
+    _check_seat(game, seat)
     heard: asyncio.Queue[AnalysisNews] = asyncio.Queue()
     release = await place.port.analyse(game.id, heard.put_nowait)
     try:

@@ -82,6 +82,13 @@ async def _profile(port: Port, args: OfProfile) -> PlayerProfile | bool:
     return args.hide
 
 
+def _profile_meant(_: Place, args: OfProfile) -> OfProfile:
+    """Nobody hides another one's profile. Raises Wrong."""
+    if args.name and args.hide is not None:
+        raise Wrong
+    return args
+
+
 async def _trophies_found(port: Port, args: InTime) -> TrophyCase | Honours:
     if args.everybody:
         return await port.honours(args.period)
@@ -120,6 +127,7 @@ ACTIONS = declared(
     profile=Action(
         optional=("name",),
         run=_profile,
+        meant=_profile_meant,
         words=profile_words.page,
         answer=lambda _place, _args, found: {"hidden" if isinstance(found, bool) else "profile": found},
         switches=(

@@ -114,18 +114,19 @@ def _typed_dice(place: Place, words: str) -> AddedToDice:
 
 async def _dice(place: Place, args: AddedToDice) -> Told:
     texts, port, said = place.texts, place.port, ""
-    if args.table is not None and args.hash is not None:
+    if args.table is None:
+        counts = await port.dice_counts()
+        return Told({"counts": counts}, partial(fair_dice.whole, place, None, counts))
+    if args.hash is not None:
         await port.commit_to_dice(args.table, args.hash)
         said = texts._("You are committed to your text; type it when the start was asked for.")
-    if args.table is not None and args.text is not None:
+    if args.text is not None:
         await port.add_to_dice(args.table, args.text)
         said = texts._("Your text is added to the dice.")
-    found = await place.newest(args.table) if args.table is not None else None
-    if found and (said or place.follows):
+    found = await place.newest(args.table)
+    if said or place.follows:
         return Told({"dice": found.dice}, lambda: said)
-    counts = await port.dice_counts()
-    json = {"dice": found.dice} if found else {"counts": counts}
-    return Told(json, partial(fair_dice.whole, place, found, counts))
+    return Told({"dice": found.dice}, partial(fair_dice.whole, place, found, await port.dice_counts()))
 
 
 ACTIONS = declared(

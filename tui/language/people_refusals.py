@@ -8,6 +8,7 @@ from types import MappingProxyType
 from engine.game import Param
 from tui.host.refusals import Code
 from tui.language.notices import TOO_MANY_ACCOUNTS
+from tui.language.spelling import command_word
 from tui.language.texts import N_, NN_, Sentence, Texts
 
 Params = Mapping[str, Param]
@@ -25,7 +26,9 @@ def minutes(texts: Texts, params: Params) -> str:
 def _no_club(texts: Texts, params: Params) -> str:
     if params["club"]:
         return texts._("No club called {club} is open to you: /club lists yours.", club=params["club"])
-    return texts._("You are in no club: {command} new NAME founds one.", command="/club")
+    return texts._(
+        "You are in no club: {command} new NAME founds one.", command=f"/{command_word(texts, 'club')}"
+    )
 
 
 _SEATS: Mapping[Code, Sentence[Params]] = {

@@ -17,6 +17,7 @@ from tui.language.people_refusals import SENTENCES as PEOPLE
 from tui.language.people_refusals import minutes, words_of
 from tui.language.program_refusals import SENTENCES as PROGRAMS
 from tui.language.record_words import SENTENCES as RECORDS
+from tui.language.spelling import command_word
 from tui.language.texts import N_, NN_, Sentence, Texts, Translatable
 
 Params = Mapping[str, Param]
@@ -94,7 +95,9 @@ _TABLES: Mapping[Code, Sentence[Params]] = {
 def _no_cup(texts: Texts, params: Params) -> str:
     if params["cup"]:
         return texts._("There is no cup called {cup}: /cup lists them.", cup=params["cup"])
-    return texts._("There is no cup: {command} open court 20:00 opens one.", command="/cup")
+    return texts._(
+        "There is no cup: {command} open court 20:00 opens one.", command=f"/{command_word(texts, 'cup')}"
+    )
 
 
 _DICE: Mapping[Code, Sentence[Params]] = {
@@ -142,12 +145,12 @@ _DICE: Mapping[Code, Sentence[Params]] = {
 _CHOICES: Mapping[Code, Sentence[Params]] = {
     "unknown-game": lambda texts, params: texts._(
         "There is no game called {game} here: {games}.",
-        game=params["game"],
+        game=params["game"] or '""',
         games=words_of(params, "games"),
     ),
     "option-unknown": lambda texts, params: texts._(
         "This game has no option {option}: {options}.",
-        option=params["option"],
+        option=params["option"] or '""',
         options=words_of(params, "options"),
     ),
     "option-not-possible": N_("The option {option} can be {accepted}, not {value}."),

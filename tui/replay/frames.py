@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from engine.playthrough import show
 from tui.host.pictures import Seat, StageName, TableInfo, TableSnapshot
@@ -54,3 +54,24 @@ def events(cursor: ReplayCursor, first: int, last: int) -> Sequence[Any]:
     """Returns what is seen of the steps from `first` to `last`, in order."""
     seen = (shown(cursor, event) for event in cursor.course.happened(first, last))
     return [event for event in seen if event is not None]
+
+
+def position(at: ReplayCursor) -> Mapping[str, Any]:
+    """Returns what a program is told of a position."""
+    game, course = at.game, at.game.course
+    picture, step = frame(at), course.steps[at.position]
+    return {
+        "table": game.id,
+        "game": course.game.key,
+        "names": course.header.seats,
+        "position": at.position,
+        "positions": course.last,
+        "round": course.rounds[at.position],
+        "seat": picture.seat,
+        "view": picture.view,
+        "waiting_for": picture.waiting_for,
+        "step": {"seat": step.seat, "notation": step.notation, "draws": step.draws},
+        "events": events(at, at.position, at.position),
+        "standings": picture.standings,
+        "moments": [{"position": number, **asdict(moment)} for number, moment in course.moments()],
+    }

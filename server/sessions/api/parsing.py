@@ -140,8 +140,9 @@ def _expected(field: FieldInfo, complaint: str) -> str:
     found = re.match(r"Expected ([^,]*)", complaint.partition(" - at")[0])
     if found:
         return found[1].replace("`", "")
-    words = [word for kind in get_args(field.type) for word in get_args(kind)]
-    return ", ".join(map(str, words))
+    kinds = get_args(field.type)  # words, or where it may be null what words there are
+    words = [word for kind in kinds for word in get_args(kind) or (kind,) if isinstance(word, str)]
+    return ", ".join(words)
 
 
 class Dropped(Enum):

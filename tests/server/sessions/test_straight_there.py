@@ -107,6 +107,7 @@ async def test_a_command_in_a_wrong_form_is_told_how_it_is_written(tmp_path: Pat
             ("follow Bert Cleo", "Cleo isn't clear here. ", "follow NAME"),
             ("play KIWI-7 roll --at soon", "--at soon isn't clear here. ", "play TABLE MOVE --at N"),
             ("start", "", "start TABLE"),
+            ("duplicate results", "", "duplicate results TABLE"),
         ):
             _, _, err = await run(at, tmp_path, "127.0.0.1", typed)
             assert re.fullmatch(rf"{wrong}Write it like this: ssh .* {re.escape(form)}\n", err)

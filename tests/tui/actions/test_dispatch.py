@@ -210,6 +210,7 @@ async def test_orders_in_the_lobby_that_lead_to_a_table(line: str, asked: tuple[
         ("/record", "Which game? /read NAME, or choose one in the lobby first."),
         ("/key add", "Write it like this: /key add CODE"),
         ("/keys drop", "Write it like this: /keys drop KEY"),
+        ("/profile hide Amber", "Write it like this: /profile [NAME|hide|show]"),
         ("/club cancel first", "Write it like this: /club cancel NUMBER [once]"),
         ("/cup leave a b", "Write it like this: /cup leave [CUP]"),
         ("/forget you", "Write it like this: /forget me"),

@@ -156,6 +156,7 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
             )
         ),
         ("nobot", "", NO_TABLE),
+        ("profile", "hide Bert", ""),
     ],
 )
 def test_words_that_mean_nothing_are_told_why(name: str, words: str, said: str) -> None:

@@ -48,6 +48,9 @@ def test_a_parameter_that_is_empty_or_a_blank_leaves_no_hole():
     blank = Refused("name-characters", {"character": " "})
     assert any_refusal_text(texts, blank) == "A name cannot contain “ ”."
     assert any_refusal_text(texts, Refused("no-table", {"table": ""})) == 'There is no table "".'
+    unknown = Refused("unknown-game", {"game": "", "games": ("court",)})
+    assert any_refusal_text(texts, unknown) == 'There is no game called "" here: court.'
+    assert "/turnier open" in any_refusal_text(Texts("de"), Refused("no-cup", {"cup": ""}))
 
 
 def test_every_language_says_it_in_its_own_words():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -111,6 +112,23 @@ def test_a_refusal_names_the_mistake() -> None:
     with pytest.raises(BadRequest) as wrong:
         parse(b'{"do":"move","table":"x","move":"roll","ask":"3"}')
     assert wrong.value.refused.params["expected"] == "int | null"
+
+
+def test_words_that_a_field_may_be_are_named() -> None:
+    """In every request that has such a field, whether it may be null or not."""
+    asked = 0
+    for name, one in REQUESTS.items():
+        for field in msgspec.structs.fields(one.args):
+            words = [word for kind in (field.type, *get_args(field.type)) for word in get_args(kind)]
+            if not any(isinstance(word, str) for word in words):
+                continue
+            known = [word for word in words if isinstance(word, str)]
+            needed = dict.fromkeys(one.needed, known[0])
+            with pytest.raises(BadRequest) as wrong:
+                parse(msgspec.json.encode({**needed, "do": name, field.name: "nonsense"}))
+            assert wrong.value.refused.params["expected"] == ", ".join(known)
+            asked += 1
+    assert asked > 5
 
 
 def test_a_request_is_read() -> None:
