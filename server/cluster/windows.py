@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
-MANY = 1000
-"""The number of windows from which on those are forgotten in which nothing was done lately."""
+AT_ONCE = 8
+"""Windows in which nothing was done lately that are forgotten at each action: more than an action begins."""
 
 
 class RateWindow(Struct, frozen=True):
@@ -50,23 +50,28 @@ class LocalWindows(ActionWindows):
     """The windows of a host of one process."""
 
     def __init__(self) -> None:
-        self._times: dict[tuple[str, str], deque[float]] = {}
-        self._longest = 0.0
+        self._times: dict[tuple[str, float], OrderedDict[str, deque[float]]] = {}
+        """Recent actions by kind and span, then by key: those in which something was done last stand last."""
 
     async def count(self, windows: Sequence[RateWindow], now: float) -> FullWindow | None:
         for window in windows:
-            times = self._times.get((window.what, window.key), deque())
+            times = self._recent(window, now).get(window.key, deque())
             while times and times[0] <= now - window.seconds:
                 times.popleft()
             if len(times) >= window.most:
                 return full_window(window, times, now)
         for window in windows:
-            self._times.setdefault((window.what, window.key), deque()).append(now)
-            self._longest = max(self._longest, window.seconds)
-        if len(self._times) > MANY:
-            self._forget(now)
+            recent = self._recent(window, now)
+            recent.setdefault(window.key, deque()).append(now)
+            recent.move_to_end(window.key)
         return None
 
-    def _forget(self, now: float) -> None:
-        recent = now - self._longest
-        self._times = {key: times for key, times in self._times.items() if times and times[-1] > recent}
+    def _recent(self, window: RateWindow, now: float) -> OrderedDict[str, deque[float]]:
+        """Return the windows of a kind, without some of those whose actions are too long ago."""
+        found = self._times.setdefault((window.what, window.seconds), OrderedDict())
+        for _ in range(AT_ONCE):
+            first = next(iter(found.values()), None)
+            if first is None or (first and first[-1] > now - window.seconds):
+                break
+            found.popitem(last=False)
+        return found
