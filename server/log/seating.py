@@ -28,6 +28,8 @@ class SeatHolder(Struct, frozen=True):
     """The account that conceded and left the seat to a bot."""
     program: bool = False
     """Whether its player took it, or moved, through the API."""
+    timed_out: bool = False
+    """Whether it was given up since the time was up, by what the table chose."""
 
     @property
     def by_bot(self) -> bool:
@@ -61,7 +63,10 @@ def _after(holder: SeatHolder, entry: Entry) -> SeatHolder:
         case "keep":
             return SeatHolder("nobody", entry.who, entry.name)
         case "concede":
-            return SeatHolder("bot", entry.who, holder.name, gave_up=holder.who, program=holder.program)
+            return SeatHolder(
+                "bot", entry.who, holder.name, gave_up=holder.who, program=holder.program,
+                timed_out=entry.by == "timeout",
+            )  # fmt: skip
         case "lend":
             return replace(holder, lent=entry.who)
         case "back":

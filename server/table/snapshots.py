@@ -336,6 +336,7 @@ def _seat(state: TableState, seat: int, projection: ProjectionContext) -> Seat:
     if holder.held_by == "bot":
         return Seat(
             holder.name, "bot", holder.who, conceded=bool(holder.gave_up), program=holder.program,
+            timed_out=holder.timed_out or UNSET,
         )  # fmt: skip
     if holder.held_by == "player":
         away = projection.away_since(holder.who)

@@ -204,6 +204,8 @@ class Seat(Struct, frozen=True):
     """`bot` plays for the absent owner until they are back."""
     conceded: bool = False
     """Its player has conceded; `bot` plays on if the game goes on."""
+    timed_out: bool | UnsetType = UNSET
+    """True where that was since the time was up."""
     left: bool | UnsetType = UNSET
     """True once the game is over where its player had left: the seat counts as last, whatever it reached."""
     kept_for: str = ""

@@ -108,6 +108,10 @@ def why(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> st
         return ""
     if verdict.code == CONCEDED:
         found = texts._(" and ").join(map(names, verdict.seats))
+        if all(snapshot.info.seats[seat - 1].timed_out is True for seat in verdict.seats):
+            return texts.ngettext(
+                "{names} ran out of time.", "{names} ran out of time.", len(verdict.seats), names=found
+            )
         return texts.ngettext("{names} conceded.", "{names} conceded.", len(verdict.seats), names=found)
     return board.verdict(texts, names, snapshot.standings, verdict)
 
@@ -115,9 +119,12 @@ def why(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> st
 def score(texts: Texts, board: Board, snapshot: TableSnapshot, standing: Standing) -> str:
     """Returns a seat's result in words, whether its player conceded or left, and its change of rating."""
     said = board.score(texts, snapshot.view, standing)
-    if snapshot.info.seats[standing.seat - 1].conceded:
+    seat = snapshot.info.seats[standing.seat - 1]
+    if seat.timed_out is True:
+        said += " " + texts._("(ran out of time)")
+    elif seat.conceded:
         said += " " + texts._("(conceded)")
-    if snapshot.info.seats[standing.seat - 1].left is True:
+    if seat.left is True:
         said += " " + texts._("(stopped playing, so last)")
     rating = change_words(texts, snapshot.ratings, standing.seat)
     return f"{said}, {rating}" if rating else said

@@ -211,6 +211,7 @@ async def test_who_is_banned_in_a_game_leaves_a_way_out_when_their_time_is_up(la
     state = stage.lobby.table(table).state
     if late == "lost":
         assert (state.stage, state.ending) == ("over", "conceded")
+        assert [holder.timed_out for holder in state.holders] == [False, True]
         return
     if late == "bot":
         assert state.holders[1].lent

@@ -184,7 +184,13 @@ def test_one_s_own_place_is_said_in_words(language: str) -> None:
     tie = (Standing(1, 1, 9), Standing(2, 1, 9))
     assert outcome.your_place(texts, replace(stage.news("Amber"), standings=tie)) not in {"", *said}
     conceded = replace(stage.news("Amber"), verdict=Verdict(CONCEDED, (2, 3)))
-    assert "Birch" in outcome.why(texts, BOARDS["intrigue"], conceded, lambda seat: NAMES[seat - 1])
+    gave_up = outcome.why(texts, BOARDS["intrigue"], conceded, lambda seat: NAMES[seat - 1])
+    out = [replace(seat, timed_out=True, conceded=True) for seat in conceded.info.seats]
+    late = replace(conceded, info=replace(conceded.info, seats=(*out[:3], *conceded.info.seats[3:])))
+    ran_out = outcome.why(texts, BOARDS["intrigue"], late, lambda seat: NAMES[seat - 1])
+    assert (NAMES[1] in gave_up, NAMES[1] in ran_out, gave_up == ran_out) == (True, True, False)
+    scores = [outcome.score(texts, BOARDS["intrigue"], late, Standing(seat, seat, 9)) for seat in (2, 4)]
+    assert [texts._("(ran out of time)") in one for one in scores] == [True, False]
 
 
 async def test_who_has_left_is_told_to_be_last_beside_what_the_seat_reached() -> None:
