@@ -7,7 +7,6 @@ and knows who is waited for; what it does for the board, and reading back in the
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -23,20 +22,17 @@ from tui.actions.context import request
 from tui.actions.settings import unread_name_note
 from tui.boards.kit.compact import is_too_small, too_small
 from tui.boards.kit.lesson_words import is_reading
-from tui.host.deals import DealResults
 from tui.host.held_table import TableForScreen
-from tui.host.history import HistoryPage, Rung, SoloLadder
 from tui.host.port import TableSnapshot
 from tui.language import elapsed
 from tui.language.actions import help_lines, labels, no_such_key
-from tui.presenters import area, deeds, hints, outcome, table_actions
-from tui.presenters.deeds import Deeds
+from tui.presenters import area, hints, outcome, table_actions
 from tui.presenters.lobby_actions import TAKE_NAME
-from tui.presenters.practice_choice import following, opponent_at, result_words
-from tui.presenters.share import day_of, on_the_web
+from tui.presenters.share import on_the_web
 from tui.presenters.table_actions import AWAITED, available_actions, why_not
 from tui.presenters.turns import title_of_table
 from tui.screens.table import header, result_page, room
+from tui.screens.table.aftermath import Aftermath
 from tui.screens.table.event_log import LogItem
 from tui.screens.table.plan import BESIDE_FROM, page_room, table_plan
 from tui.screens.table.stepping import Stepping
@@ -81,18 +77,7 @@ class TableScreen(Stepping, inherit_bindings=False):
         """How often the position has changed while the player was asked the same."""
         self._looks_back = False
         """True if the board is shown after the end instead of the result."""
-        self._deeds: Deeds | None = None
-        self._ladder = ""
-        self._rung: Rung | None = None
-        """The next opponent, once the one of this table is beaten."""
-        """What the ladder of opponents says after the game."""
-        """The player's earlier games of this kind, once the host has told them after the end."""
-        self._deal = ""
-        """The same of the deal of the day, in a sentence."""
-        self._is_closed = True
-        """Whether others may still play the deal of this table, if it has one."""
-        self._has_asked = False
-        """True once it was asked."""
+        self._after = Aftermath(self._told_after)
 
     def compose(self) -> ComposeResult:
         yield self._header
@@ -150,7 +135,8 @@ class TableScreen(Stepping, inherit_bindings=False):
             self._log.refresh(layout=True)
         if snapshot.view is not None:
             self._show_board(snapshot)
-        self._ask_for_deeds(snapshot)
+        if self._ended and snapshot.standings:
+            self._after.ask(self.session, snapshot)
         self._show_page()
         self._show_header()
         self._fit_lesson()
@@ -162,34 +148,9 @@ class TableScreen(Stepping, inherit_bindings=False):
         if self._board and not self._is_stepping and self._board.goes_on(snapshot):
             self.session.hold_frames(PART_OF_A_MOVEMENT)
 
-    def _ask_for_deeds(self, snapshot: TableSnapshot) -> None:
-        """Asks for the player's earlier games once this one is over."""
-        port = self.session.port
-        if self._has_asked or not (self._ended and snapshot.standings):
-            return
-        self._has_asked = True
-        if (snapshot.seat or snapshot.info.given_up) and not port.account().guest:
-            self.session.request(port.history(deeds.wanted(snapshot)), self._know, lambda _: None)
-        if snapshot.seat and (against := opponent_at(snapshot.info)):
-            found = port.opponents(snapshot.info.game)
-            self.session.request(found, partial(self._know_ladder, against), lambda _: None)
-        if (day := day_of(snapshot.info.options.get("deal", ""))) and snapshot.seat:
-            results = port.daily_results(snapshot.info.game, day)
-            self.session.request(results, self._know_deal, lambda _: None)
-
-    def _know(self, page: HistoryPage) -> None:
-        self._deeds = deeds.deeds(page, self.table, self.now())
-        self._show_page()
-
-    def _know_ladder(self, against: str, ladder: SoloLadder) -> None:
-        self._ladder, self._rung = result_words(self.texts, ladder, against), following(ladder, against)
+    def _told_after(self) -> None:
         self._show_page()
         self._prompt_here()
-
-    def _know_deal(self, results: DealResults) -> None:
-        self._deal = outcome.deal_result(self.texts, results, self.now())
-        self._is_closed = results.open
-        self._show_page()
 
     def _call(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
         """Shows or rings that it is the player's turn, and shows that they lost their seat."""
@@ -265,11 +226,11 @@ class TableScreen(Stepping, inherit_bindings=False):
                 snapshot,
                 self._names,
                 host,
-                self._deeds,
+                self._after.deeds,
                 signs,
-                self._deal or self._ladder,
+                self._after.beyond,
                 on_the_web(self.session.port.web, snapshot.info),
-                snapshot.info.options.get("deal") is not None and self._is_closed,
+                self._after.is_held_back(snapshot),
             )
             return room.centred(result_page.result_lines(about, space), where)
         port = self.session.port
@@ -361,12 +322,12 @@ class TableScreen(Stepping, inherit_bindings=False):
             self._step_prompt()
             return
         text = (
-            outcome.after_the_end(self.texts, snapshot, self._names, self._rung)
+            outcome.after_the_end(self.texts, snapshot, self._names, self._after.rung)
             if self._ended
             else outcome.what_is_missing(self.texts, snapshot.info, self.now())
         )
         actions = available_actions(snapshot)
-        next_ = self._ended and outcome.what_next(self.texts, snapshot, self._names, self._rung)
+        next_ = self._ended and outcome.what_next(self.texts, snapshot, self._names, self._after.rung)
         waits = bool(next_) or any(action in AWAITED for action in actions)
         self._line.prompt(text, labels(self.texts, actions), asked=waits, accent=self.accent)
         self._log.hint(self._lesson_tip)
