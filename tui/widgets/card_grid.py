@@ -224,7 +224,6 @@ class CardGrid(Panel):
     # Drawing
 
     def caret(self) -> Offset | None:
-        """The first letter of the card under the cursor."""
         if self.card is None:
             return Offset(0, 0)
         region = self._region(self.place)

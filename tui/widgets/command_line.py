@@ -269,7 +269,6 @@ class CommandLine(Panel):
     # Drawing
 
     def caret(self) -> Offset | None:
-        """Returns where the next character goes; at a question, its first letter."""
         if self._question is not None and not self._answers:
             return Offset(1, 0)
         shown, at = self._window()

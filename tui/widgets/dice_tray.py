@@ -255,7 +255,6 @@ class DiceTray(Panel):
     # Drawing
 
     def caret(self) -> Offset | None:
-        """The digit of the die under the cursor."""
         shape = self._shape()
         left, top, face = shape.active.left, shape.active.top, shape.active.face
         if not self.dice:

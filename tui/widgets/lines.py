@@ -32,7 +32,6 @@ class Lines(Panel):
             self.refresh(*[Region(0, y, self.size.width, 1) for y in changed])
 
     def caret(self) -> Offset:
-        """The first letter of all."""
         texts = ("".join(text for text, _ in line) for line in self._lines)
         found = ((y, text) for y, text in enumerate(texts) if text.strip())
         y, text = next(found, (0, ""))

@@ -96,7 +96,6 @@ class Roster(Panel):
             self.post_message(self.Confirmed(self, self.cursor))
 
     def caret(self) -> Offset | None:
-        """The first letter of the name under the cursor."""
         lead = self.entries[self.cursor].lead if self.entries else ()
         return Offset(sum(cell_len(text) for text, _ in lead) + 1, (self.cursor - self._first) * self._pitch)
 

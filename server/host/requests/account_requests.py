@@ -46,7 +46,6 @@ class AccountRequests(PlayerRequests):
 
     @carried_out
     async def rename(self, name: str) -> None:
-        """Give the member another name. Raises Refused: "name-taken", or what is wrong with the name."""
         member, name = self._me, clean_name(name)
         player = member.player
         if name == player.name and await self._is_stored(player, name):
@@ -132,7 +131,6 @@ class AccountRequests(PlayerRequests):
 
     @carried_out
     async def ignore(self, name: str, on: bool = True) -> None:
-        """Ignore a player, or no longer. Raises Refused ("nobody-called")."""
         member = self._me
         other = self._whom(member, name, on)
         ignored = with_text(member.profile.ignored, other.id, other.name if on else "")
@@ -158,10 +156,6 @@ class AccountRequests(PlayerRequests):
 
     @carried_out
     async def add_key(self, code: str) -> bool:
-        """Add the key of a code to the member's account, and return True; or a guest's games against bots,
-        and return False. Raises Refused: "no-account" (of a guest), "code-unknown", "too-many-tries",
-        "own-key", "key-playing".
-        """
         member = self._me
         player = member.player
         if player.guest:
@@ -179,7 +173,6 @@ class AccountRequests(PlayerRequests):
         return True
 
     async def forget_me(self) -> None:
-        """Delete the account, its keys, settings and name for good. Raises Refused ("still-playing")."""
         await carry_out(self._services.removal.forget(self._me.player.id))
 
     async def _tell(self, member: KnownPlayer) -> None:

@@ -80,7 +80,6 @@ class ClubRequests(PeopleRequests, DealRequests):
         )
 
     async def club(self, club: str = "") -> ClubPage:
-        """Return a club as the player may see it. Raises Refused: "no-club", "which-club"."""
         self._with_account()
         found = await self._club(club)
         members = await readable(self._clubs.members(found.club.id))
@@ -162,7 +161,6 @@ class ClubRequests(PeopleRequests, DealRequests):
         )
 
     async def club_season(self, season: str = "", club: str = "") -> ClubSeason:
-        """Return a season of a club. Raises Refused: "no-club", "which-club", "no-period"."""
         self._with_account()
         found = await self._club(club, member=True)
         period = (season or season_of(self.now())).upper()
@@ -196,9 +194,6 @@ class ClubRequests(PeopleRequests, DealRequests):
         return ClubEvening(cup.id, cup.opened.game, ended, len(cup.shown), winners)
 
     async def found_club(self, name: str) -> str:
-        """Found a club and return its name. Raises Refused: "club-name-taken", "too-many-clubs", and as names
-        of players are refused.
-        """
         self._with_account()
         club = StoredClub(self._lobby.dependencies.new_id(), clean_name(name), self.now())
         became = await stored(carry_out(self._clubs.found(club, skeleton(club.name), self._id)))
@@ -210,9 +205,6 @@ class ClubRequests(PeopleRequests, DealRequests):
 
     @carried_out
     async def invite_to_club(self, name: str = "", club: str = "") -> str:
-        """Invite a player by name, who is told; without one, return a code that lets one person in. Raises
-        Refused: "officers-only", "no-player", "not-invitable", "member-already", "too-many-invitations".
-        """
         member, found = self._with_account(), await self._club(club, officer=True)
         if not name:
             await self._services.limits.of(INVITATIONS).count(self._id, self.now())
@@ -237,9 +229,6 @@ class ClubRequests(PeopleRequests, DealRequests):
 
     @carried_out
     async def join_club(self, club: str) -> str:
-        """Join a club by its name or a code, and return its name. Raises Refused: "no-club", "not-invited",
-        "member-already", "too-many-clubs", "club-full", "too-many-tries".
-        """
         member, code = self._with_account(), ""
         found = await stored(self._clubs.find(skeleton(club), self.now()))
         if found is None:
@@ -261,7 +250,6 @@ class ClubRequests(PeopleRequests, DealRequests):
 
     @carried_out
     async def leave_club(self, club: str = "", *, unnamed: bool = False) -> str:
-        """Leave a club and return its name. Raises Refused: "no-club", "which-club", "last-officer"."""
         self._with_account()
         found = await self._club(club, member=not unnamed)
         if found.role:
@@ -272,9 +260,6 @@ class ClubRequests(PeopleRequests, DealRequests):
         return found.club.name
 
     async def make_officer(self, name: str, on: bool = True, club: str = "") -> None:
-        """Make a member an officer, or an officer a member. Raises Refused: "officers-only", "no-member",
-        "founder-stays", "last-officer".
-        """
         found, one = await self._member_meant(name, club)
         if not on and one.role == "founder":
             raise refused("founder-stays", name=clean_text(name)[:40])
@@ -282,7 +267,6 @@ class ClubRequests(PeopleRequests, DealRequests):
         _check(await stored(carry_out(self._clubs.set_role(found.club.id, one.account, role))), name)
 
     async def remove_from_club(self, name: str, club: str = "") -> None:
-        """Remove a member. Raises Refused: "officers-only", "no-member", "founder-stays"."""
         found, one = await self._member_meant(name, club)
         if one.role == "founder":
             raise refused("founder-stays", name=clean_text(name)[:40])
@@ -290,9 +274,6 @@ class ClubRequests(PeopleRequests, DealRequests):
 
     @carried_out
     async def note_in_club(self, text: str, club: str = "") -> None:
-        """Write a note, of which the first one of a day is told to all members. Raises Refused:
-        "officers-only", "muted", "conduct-first".
-        """
         member, found, line = self._with_account(), await self._club(club, officer=True), clean_line(text)
         self._check_talk()
         await self._services.limits.of(CHAT).count(self._id, self.now())
@@ -306,9 +287,6 @@ class ClubRequests(PeopleRequests, DealRequests):
     async def plan_in_club(
         self, text: str, starts: str, every: ClubRepeats = "", cup: CupWish | None = None, club: str = ""
     ) -> ClubPage:
-        """Put an entry into a club's calendar. Raises Refused: "officers-only", "calendar-full", and as start
-        times and cups are refused.
-        """
         member, found = self._with_account(), await self._club(club, officer=True)
         zone = self.zone
         first = parse_start(starts, self.now(), zone_of(zone) or UTC)
@@ -325,9 +303,6 @@ class ClubRequests(PeopleRequests, DealRequests):
 
     @carried_out
     async def unplan_in_club(self, number: int, *, once: bool = False, club: str = "") -> ClubPage:
-        """Take an entry out of a club's calendar, or only its next time. Raises Refused: "officers-only",
-        "no-calendar-entry".
-        """
         self._with_account()
         found = await self._club(club, officer=True)
         entries = await stored(self._clubs.calendar(found.club.id))

@@ -327,7 +327,6 @@ class ExportRequests(PlayerRequests):
     """Carries out a player's request for everything that is known of them."""
 
     async def export(self) -> Mapping[str, Any]:
-        """Return everything that the host knows of the player. Raises Refused ("too-many-tries")."""
         player = self._me.player
         await self._services.limits.of(KEY_CODES).count(player.id, self.now())
         return {name: await stored(part(self._services, player)) for name, part in PARTS.items()}

@@ -84,9 +84,6 @@ class HistoryRequests(PlayerRequests):
         return HistoryPage(games, name, last)
 
     async def profile(self, name: str = "") -> PlayerProfile:
-        """Return what an account's games add up to; '': the player's own. Raises Refused:
-        "no-account-called", "guest-history".
-        """
         viewer = self._me.player.id
         account = await self._whose(name)
         own = account == viewer

@@ -43,10 +43,6 @@ class ModerationRequests(PlayerRequests):
 
     @carried_out
     async def report(self, name: str, kind: ReportKind, why: str, table: str | None = None) -> None:
-        """Put a report into the moderators' queue, with the talk and the table it is about, which may have
-        ended. Raises Refused: "nobody-called", "report-self", "line-empty", "line-long", "too-many-reports",
-        "no-table".
-        """
         member, words = self._me, checked(why)
         place, seated, talk = await self._place(table)
         about = await self._who(name, seated, talk)

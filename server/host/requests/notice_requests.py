@@ -36,5 +36,4 @@ class NoticeRequests(PlayerRequests):
         await carry_out(self._services.recipients.stop(self._account))
 
     async def stop_notices_of(self, code: str) -> None:
-        """Have nothing more sent where a code went. Raises Refused: "code-unknown", "too-many-tries"."""
         await carry_out(self._services.recipients.stop_place(self._me.player.id, code))

@@ -162,7 +162,6 @@ class SeatRequests(PlayerRequests):
         self._lobby.nodes.talk.say(SpokenLine(at.opening.id, self._id, said))
 
     async def start(self, table: str) -> None:
-        """Deal. Raises Refused: "draining", and what the table says."""
         at = self._at(table)
         if self._lobby.broadcaster.draining:
             raise refused("draining")
@@ -215,7 +214,6 @@ class SeatRequests(PlayerRequests):
         await at.write(game_requests.concede(self._id, _game(at)))
 
     async def abandon(self, table: str) -> None:
-        """Agree to end without a result. A table that cannot go on is ended by its owner alone."""
         at, gone = self._at(table), self._lobby.presence.gone
         if at.state.stage not in {"frozen", "damaged"}:
             await at.write(game_requests.abandon(self._id, self._lobby.absence))
@@ -225,7 +223,6 @@ class SeatRequests(PlayerRequests):
             raise wrong_stage(at.state.stage)
 
     async def lend(self, table: str, seat: int) -> None:
-        """Let a bot play a seat until its owner is back; where they have to be told first, call them."""
         at = self._at(table)
         before = at.state.called
         if may_be_called(at.state, seat, self._lobby.absence) and not self._lobby.nodes.alike():

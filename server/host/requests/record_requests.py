@@ -31,7 +31,6 @@ class RecordRequests(TableRequests):
     """Carries out a player's requests about records. Every method raises Refused."""
 
     async def record(self, table: str) -> str:
-        """Return the record of a running game, or of an ended one by its id, with its signatures."""
         member, at = self._me, self._known(table)
         if at is None or at.state.stage == "over":
             opening, game = await self._ended_game(member, table)
@@ -53,10 +52,6 @@ class RecordRequests(TableRequests):
             raise refused("table-damaged") from why
 
     async def sign_record(self, table: str, signature: str) -> None:
-        """Add the player's signature to the record of a game with a result. `signature` is what
-        `ssh-keygen -Y sign` writes. Raises Refused: "no-signature", "no-table", "no-result", "not-seated",
-        "not-your-key", "signs-other".
-        """
         member, signed = self._me, _read(signature)
         opening, game = await self._ended_game(member, table)
         outcome = game.outcome

@@ -25,7 +25,6 @@ class RecoveryRequests(PlayerRequests):
     """Carries out a player's requests about their keys. Every coroutine raises Refused."""
 
     async def new_recovery_code(self) -> str:
-        """Return a new recovery code, which replaces the one before. Raises Refused ("no-account")."""
         player = self._me.player
         if player.guest:
             raise self._without_account()
@@ -40,9 +39,6 @@ class RecoveryRequests(PlayerRequests):
 
     @carried_out
     async def recover(self, name: str, code: str) -> str:
-        """Add this session's key to the account of a recovery code, and return the account's name. Raises
-        Refused: "no-key", "too-many-tries", "recovery-wrong", "own-key", "key-playing".
-        """
         player, look = self._me.player, skeleton(name)
         key = self._player.key
         if not key or player.guest:
@@ -76,9 +72,6 @@ class RecoveryRequests(PlayerRequests):
 
     @carried_out
     async def drop_key(self, key: str) -> None:
-        """Take a key from the account, named by the beginning of its sign, and end its sessions. Raises
-        Refused: "no-such-key", "last-key".
-        """
         member, keys = self._me, await self._keys()
         begun = key.removeprefix("SHA256:")
         found = [one for one in keys if begun and one.fingerprint.removeprefix("SHA256:").startswith(begun)]

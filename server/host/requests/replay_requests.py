@@ -62,9 +62,6 @@ class ReplayRequests(RecordRequests):
         return ReplayedGame(opening.id, course, seat, public=not opening.private)
 
     async def finished(self, table: str) -> tuple[ReplayedGame, Curve | None]:
-        """Return an own ended game and its chances, for a card that tells nothing of a deal that others still
-        play. Raises Refused like `record`, and "not-seated".
-        """
         opening, game = await self._ended_game(self._me, table, closed=False)
         players, player = game.outcome.players, self._me.player.id
         if player not in players:

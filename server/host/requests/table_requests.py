@@ -199,9 +199,6 @@ class TableRequests(PlayerRequests):
             raise refused("busy")
 
     async def seat_code(self, table: str) -> str:
-        """Return the code that regains a guest's seat; it stays the same until the host restarts. Raises
-        Refused ("account-seat" if the seat belongs to an account).
-        """
         member = self._me
         at, player = self._at(table), member.player
         if not player.guest:

@@ -40,7 +40,6 @@ class AnalysisPanel(Lines):
         """The row of the chosen decision."""
 
     def caret(self) -> Offset:
-        """Where the terminal's cursor rests."""
         return Offset(0, min(self.row, max(0, self.size.height - 1)))
 
 

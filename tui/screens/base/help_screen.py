@@ -106,7 +106,6 @@ class HelpPanel(Panel):
         return line_of(parts, self.size.width)
 
     def caret(self) -> Offset:
-        """Where the terminal's cursor rests, in cells from the top left corner."""
         return Offset(1, self.size.height - 1)
 
 

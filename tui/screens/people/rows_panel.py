@@ -192,5 +192,4 @@ class RowsPanel(Panel):
         return [(" ", palette.TEXT), *keys_line(keys, width - 2, ACCENT.ink)] if keys else ()
 
     def caret(self) -> Offset:
-        """Where the terminal's cursor rests: at the chosen row."""
         return Offset(0, TOP + max(0, min(self._at - self._first, self._room - 1)))

@@ -180,7 +180,6 @@ class Queue(Panel):
         return row, 2 * (column + behind) + stop.on
 
     def caret(self) -> Offset | None:
-        """The first letter of the card, or the sign between two."""
         row, half = self._where(self.stop)
         y = (row - self.rows_shown.start) * self.shape.pitch + 1
         return Offset(min(self.shape.edge(half // 2) + half % 2, self.shape.width - 1), y)

@@ -136,7 +136,6 @@ class ChoiceList(Panel):
         return max(0, self.place[0] - self.size.height + 1)
 
     def caret(self) -> Offset | None:
-        """The first letter of the option behind the caret."""
         row, cell = self.place
         if row >= len(self.rows):
             return Offset(0, 0)

@@ -138,7 +138,6 @@ class Garden(Panel):
         return super().render_lines(crop)
 
     def caret(self) -> Offset | None:
-        """The first cell of the dwarf behind the caret."""
         shape = self.shape
         x = LABEL + 1 + column_of(self.cursor) * (shape.width + 1) + (shape.width - 2) // 2
         y = 1 + row_of(self.cursor) * (shape.height + 1) + shape.middle

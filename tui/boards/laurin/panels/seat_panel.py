@@ -94,7 +94,6 @@ class SeatPanel(Panel):
         return max(0, self.cursor + 1 - max(1, self.size.height // self._pitch)) if self._scrolls else 0
 
     def caret(self) -> Offset | None:
-        """The first letter of the name under the cursor."""
         lead = self.entries[self.cursor].lead if self.entries else ()
         return Offset(width_of(lead) + 1, (self.cursor - self._top) * self._pitch)
 

@@ -146,7 +146,6 @@ class TreasurePanel(Panel):
     # Drawing
 
     def caret(self) -> Offset | None:
-        """The value of the stack behind the caret."""
         before = sum(cell_len(self._stack(value)) + 1 for value in VALUES[: self.cursor])
         return Offset(cell_len(self.label) + 4 + before, 0)
 
