@@ -22,7 +22,7 @@ from textual.strip import Strip
 
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import wrap_again
-from tui.widgets.pieces import cut, keys_lines
+from tui.widgets.pieces import cut, keys_line, keys_lines, width_of
 from tui.wire.terminal import palette, tones
 from tui.wire.terminal.tones import Accent
 
@@ -326,8 +326,15 @@ class CommandLine(Panel):
 def question_rows(
     question: str, keys: Keys, accent: Accent, width: int, height: int, note: str = ""
 ) -> list[list[Part]]:
-    """Returns a question and the keys that answer it; a note stands behind them."""
+    """Returns a question and the keys that answer it; a note stands behind them. A question that needs the
+    row of its keys has the first of them behind it.
+    """
     said = _laid(question, accent.loud, width, max(1, height - 1), filled=True)
+    lines = wrap_again([(question, accent.loud)], max(1, width - 2))
+    room = width - 4 - width_of(lines[-1])
+    if 1 < len(lines) == height and keys and cell_len(" ".join(keys[0])) <= room:
+        last = [(" ", accent.loud), *lines[-1], ("  ", palette.TEXT), *keys_line(keys, room, accent.ink)]
+        return [*_laid(question, accent.loud, width, height, filled=True)[:-1], last]
     return [*said, *keys_rows(keys, accent, width, max(2, height) - len(said), note)]
 
 

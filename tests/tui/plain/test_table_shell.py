@@ -615,7 +615,7 @@ async def test_prompts_can_be_silenced():
     assert amber.raw.endswith("> ")
     await amber.enters("prompts off")
     told = await amber.enters("keep 4 4")
-    assert told[-1] == "Active: 6. Set aside more dice, or reroll the rest."
+    assert told[-1] == "Active: 6. Set aside more, or reroll the rest."
     assert not amber.raw.endswith("> ")
     assert any(line.startswith("1: ") for line in await amber.enters(""))
     await amber.enters("prompts on")

@@ -10,12 +10,12 @@ from textual.geometry import Offset
 
 from tests.tui.widgets.stand import shown
 from tui.screens.table.event_log import EventLog, LogItem
-from tui.widgets.command_line import LONGEST, CommandLine
+from tui.widgets.command_line import LONGEST, CommandLine, question_rows
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
 from tui.widgets.roster import Roster, RosterEntry
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
 
 PLAIN = Style.null()
 
@@ -178,6 +178,16 @@ async def test_a_line_can_be_left_without_a_word():
         assert line.text.startswith("keep 3[31m xx")
         assert len(line.text) == LONGEST
         assert line.caret() == Offset(38, 1)
+
+
+def test_a_question_has_the_row_of_its_keys_where_it_needs_it():
+    """Nothing of it is cut, and the key that says yes stands behind it."""
+    keys = (("Enter", "yes"), ("any other key", "no"))
+    asked = "Your seat at CHERRY-12 is waiting. Go there now?"
+    told = words(question_rows(asked, keys, tones.LOBBY, 40, 2))
+    assert told[0].rstrip() == " Your seat at CHERRY-12 is waiting. Go"
+    assert told[1] == " there now?  Enter yes"
+    assert words(question_rows("Really?", keys, tones.LOBBY, 40, 2))[1] == " Enter yes  any other key no"
 
 
 @pytest.mark.parametrize(("key", "confirmed"), [("enter", 1), ("q", 0), ("y", 1), ("n", 0), ("escape", 0)])

@@ -55,7 +55,7 @@ def _with_dice(model: ViewModel) -> str:
     texts, turn = model.texts, model.turn
     active = texts._("Active: {dice}.", dice=phrases.dice(model.dice))
     if turn is not None and turn.kept:
-        todo = texts._("Set aside more dice, or reroll the rest.")
+        todo = texts._("Set aside more, or reroll the rest.")
     else:
         todo = texts._("Set aside at least one die.")
     return f"{active} {todo}"

@@ -83,7 +83,7 @@ def _sentence(model: ViewModel, since: str) -> str:
             return _before_rolling(model)
         case "dice":
             if turn is not None and turn.kept:
-                return texts._("Set aside more dice, or reroll the rest.")
+                return texts._("Set aside more, or reroll the rest.")
             return texts._("Set aside at least one die.")
         case "last":
             return texts._("All dice are set aside: finish your turn.")
