@@ -154,7 +154,7 @@ def _course(key: str, until: Callable[[TableStage], bool]) -> tuple[TableStage, 
         GAMES[key].bots["page"],
         luck(f"shown {key}"),
     )
-    stage.chance = luck(f"drawn {key}")  # type: ignore[assignment]
+    stage.chance = luck(DRAWN.get(key, f"drawn {key}"))  # type: ignore[assignment]
     stage.begin()
     now: Any = stage.playthrough
     sitting = ("", "page", "page")
@@ -168,6 +168,8 @@ def _course(key: str, until: Callable[[TableStage], bool]) -> tuple[TableStage, 
     return stage, steps
 
 
+DRAWN = {"laurin": "drawn laurin 2"}
+"""Draws of a game in which the lead changes hands."""
 EARLIER = {"court": 81, "intrigue": 2, "laurin": 22}
 PLACES = {True: (1, 2, 1, 1), False: (2, 1, 1, 3)}
 """Of earlier games, newest first: points without their number; places, by whether this one is won."""
