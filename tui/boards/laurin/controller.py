@@ -328,6 +328,8 @@ class LaurinController(BoardController[ViewModel]):
         why = playable.get(kind)
         if buys and kind in model.position.offer and (why or kind not in playable):
             self._choose_payment(model, kind)
+        elif kind in model.position.offer and kind not in playable:
+            self.show_refusal(model.check(Buy(kind, model.view.hand)))
         elif kind not in playable:
             self.show_refusal(refused("not-on-offer" if buys else "not-owned", card=kind))
         elif why is not None:

@@ -35,6 +35,14 @@ async def test_a_letter_in_the_shop_buys_its_card():
         assert stage.moves == ["buy haste 2 1"]
 
 
+async def test_a_letter_in_the_shop_says_whose_turn_it_is():
+    """While others buy: the card is not one's own yet, but it is for sale."""
+    stage = LaurinStage(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2", starter=2))
+    async with seated(stage) as player:
+        await player.press("c")
+        assert player.prompt == "It isn't your turn: waiting for Birch."
+
+
 async def test_nothing_is_bought_with_a_confirming_key():
     """p asks, any other key goes back."""
     stage = LaurinStage(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2"))
