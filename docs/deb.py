@@ -71,6 +71,7 @@ AFTER_REMOVAL = """\
 set -e
 if [ "$1" = remove ]; then
     find /opt/crownhouse -depth \\( -name '*.pyc' -o -type d -empty \\) -delete 2> /dev/null || true
+    [ -d /opt ] || install -d /opt  # dpkg takes it away with what was in it
 fi
 if [ -d /run/systemd/system ]; then
     systemctl daemon-reload

@@ -110,16 +110,18 @@ def _is_like(text: str) -> bool:
 
 def without_addresses(text: str) -> str:
     """Return a text with a mark for each address and network in it."""
-    return LIKE_ADDRESS.sub(lambda found: _hidden(found[0]), text)
+    return LIKE_ADDRESS.sub(_hidden, text)
 
 
-def _hidden(text: str) -> str:
-    parts, kept = text.split(":"), list[str]()  # perhaps with a word before, or a port behind
+def _hidden(found: re.Match[str]) -> str:
+    around = found.string[: found.start()][-1:] + found.string[found.end() :][:1]
+    least = 2 if any(map(str.isalnum, around)) else 1  # `std::move` has no address, `[::1]` has
+    parts, kept = found[0].split(":"), list[str]()  # perhaps with a word before, or a port behind
     while parts:
         for length in range(min(MOST_PARTS, len(parts)), 0, -1):
-            end = (found := ":".join(parts[:length])).rstrip(".")
-            if (sum(map(bool, parts[:length])) > 1 or "." in end) and _is_like(end):
-                kept.append(HIDDEN + found[len(end) :])
+            end = (some := ":".join(parts[:length])).rstrip(".")
+            if (sum(map(bool, parts[:length])) >= least or "." in end) and _is_like(end):
+                kept.append(HIDDEN + some[len(end) :])
                 del parts[:length]
                 break
         else:

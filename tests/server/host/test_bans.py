@@ -95,6 +95,8 @@ HIDDEN = {
     "192.0.2.0/255.255.255.0. 10.0.0.1/8": "(address). (address)",
     "192.0.2.7/33, 192.0.2.007/, 2001:db8::7/129": "(address), (address)/, (address)",
     "::ffff:192.0.2.7, fe80::7%eth0": "(address), (address)%eth0",
+    "[::1]:22, ::1 and fe80:: (::1)": "[(address)]:22, (address) and (address) ((address))",
+    "std::move x::1 a:1 12:30:45": "std::move x::1 a:1 12:30:45",
     "at 12:30: bad face. Cafe 1.2, ::": "at 12:30: bad face. Cafe 1.2, ::",
 }
 
