@@ -129,4 +129,4 @@ def tray_shape(
     left = max(own, other)
     face = next((face for face in (DIGIT, TINY) if left + max(dice, aside) * face.pitch <= width), TINY)
     left = left if left + max(dice, aside) * face.pitch <= width else 1
-    return TrayShape(TrayPlace(1, left, 0, face), TrayPlace(1, left, 2, face), 1)
+    return TrayShape(TrayPlace(1, left, 0, face), TrayPlace(min(1, left - 1), left, 2, face), 1)

@@ -136,6 +136,16 @@ async def test_dice_that_do_not_fit_are_drawn_smaller():
         assert "●" not in "".join(app.rows)
 
 
+async def test_labels_are_whole_or_left_out():
+    """Ten dice set aside take the cells of the label; each stands as far right as the active ones."""
+    made = tray((6, 5), (1, *(3,) * 9))
+    made.show(made.dice, made.aside, ("aktiv", "beiseite"))
+    async with shown(made, (40, 3)) as (app, pilot):
+        await pilot.pause()
+        assert app.rows[0] == "►6  5"
+        assert app.rows[2] == " 1" + "  3" * 9
+
+
 async def test_a_key_draws_only_what_changed(monkeypatch: pytest.MonkeyPatch):
     """Moving is a part of a row with both dice, a mark is one die: nothing else is drawn again."""
     async with shown(tray(), (60, 3)) as (app, pilot):
