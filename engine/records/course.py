@@ -18,14 +18,17 @@ from typing import Any, Literal, TypeVar, overload
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import AnyGame, Moment, printable, with_rules
-from engine.playthrough import Playthrough
+from engine.game import AnyGame, Moment, printable, telling, with_rules
+from engine.playthrough import Playthrough, Resign, Undo
 from engine.records.header import read_header
 from engine.records.record import Header, NotARecord, RecordStep
-from engine.records.replay import ReplayedStep, chosen_setup, dealt, replay
+from engine.records.replay import ReplayedStep, chosen_setup, dealt, move_of, replay
 from engine.records.stretches import Stretch, packed, unpacked
+from engine.value.seats import SeenMove, Sitting
 
 T = TypeVar("T")
+STEPS, MOVES = 64, 8
+"""So many steps before the position are looked at, and so many moves of a seat are told at most."""
 SPACING = 16
 """Steps from one position that is kept to the next."""
 OPEN = 4
@@ -275,3 +278,21 @@ def opened(kept: KeptCourse, games: Mapping[str, AnyGame], stretches: OpenStretc
     if game is None:
         raise NotARecord("game-unknown", game=kept.header.game)
     return Course(kept, game, stretches)
+
+
+def sitting(course: Course, position: int) -> tuple[Sitting, ...]:
+    """The seats of a game at a position, by their last moves that tell how they play. A record does not say
+    which of them are bots.
+    """
+    kinds, seats = telling(course.game), len(course.header.seats)
+    seen: list[list[SeenMove]] = [[] for _ in range(seats)]
+    if kinds:
+        for number in range(position, max(0, position - STEPS), -1):
+            before, step = course.at(number - 1), course.steps[number]
+            ask = before.ask_of(step.seat) if step.seat is not None else None
+            if ask is None or ask.kind not in kinds or len(seen[ask.seat - 1]) >= MOVES:
+                continue
+            move = move_of(before, step)
+            if not isinstance(move, Undo | Resign):
+                seen[ask.seat - 1].insert(0, SeenMove(before.view(None), move))
+    return tuple([Sitting(seen=tuple(moves)) for moves in seen])

@@ -24,7 +24,7 @@ from server.log import game_requests, table_options
 from server.log.clocks import check_clock
 from server.people.notes import Note
 from server.results.cups.calendar import CalendarEntry
-from server.results.cups.course import DAY, closes_at, due
+from server.results.cups.course import BEFORE, DAY, closes_at, due, moments
 from server.results.cups.log import (
     Cup,
     CupEntry,
@@ -54,8 +54,6 @@ RETRY = 5.0
 """Seconds until what failed is tried again."""
 UNTIL_STOPPED = 60.0
 """Seconds until it is looked again whether a host that is about to stop takes new games after all."""
-BEFORE = 3600.0
-"""Seconds before the start of a cup at which its entrants are told."""
 
 
 class CupDesk:
@@ -287,8 +285,8 @@ class CupDesk:
             self._release()
         now = self._now()
         self._forget_old(now)
-        moments = [at for cup in self._cups.values() for at in _moments(cup) if at > now]
-        delay = min([most, *(at - now for at in moments)])
+        coming = [at for cup in self._cups.values() for at in moments(cup, KEPT) if at > now]
+        delay = min([most, *(at - now for at in coming)])
         self._release = self._dependencies.timer(delay, self._timed)
 
     def _forget_old(self, now: float) -> None:
@@ -391,11 +389,3 @@ class CupDesk:
         ranks = {row.entrant.number: f"{row.place}/{len(rows)}" for row in rows}
         for entrant in cup.here:
             self._tell(cup, entrant, what, ranks.get(entrant.number, ended))
-
-
-def _moments(cup: Cup) -> Sequence[float]:
-    if cup.ended:
-        return (cup.ended.at + KEPT,)
-    closes = closes_at(cup)
-    starts = () if cup.begun else (cup.opened.starts - BEFORE, cup.opened.starts)
-    return (*starts, *(() if closes is None else (closes,)))

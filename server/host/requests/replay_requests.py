@@ -15,9 +15,8 @@ from engine.analysis.rounds import Curve
 from engine.game import AnyGame
 from engine.opponents import seat_name
 from engine.options import format_options
-from engine.records.course import Course
+from engine.records.course import Course, sitting
 from engine.records.record import Record
-from engine.records.seen_moves import sitting
 from engine.records.writing import write
 from server.analysis.courses.work import CastTask
 from server.analysis.desk import WantedAnalysis

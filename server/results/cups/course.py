@@ -4,7 +4,7 @@ every node finds the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from msgspec.structs import replace
@@ -19,8 +19,8 @@ LEAGUE_WEEKS = 10
 """How long a league's games are meant to take."""
 LAST_WEEKS = 4
 """Weeks after that in which running games still count."""
-
-
+BEFORE = 3600.0
+"""Seconds before the start of a cup at which its entrants are told."""
 ROUND_MINUTES: Mapping[str, int] = MappingProxyType({"intrigue": 40, "laurin": 75})
 """Minutes of a round after which clocks hurry, by game; else an hour."""
 
@@ -35,6 +35,15 @@ def closes_at(cup: Cup) -> float | None:
     if cup.opened.kind == "evening":
         return None
     return cup.opened.starts + (LEAGUE_WEEKS + LAST_WEEKS) * WEEK
+
+
+def moments(cup: Cup, kept: float) -> Sequence[float]:
+    """Return when something is due in a cup by its time alone; one that has ended is `kept` for seconds."""
+    if cup.ended:
+        return (cup.ended.at + kept,)
+    closes = closes_at(cup)
+    starts = () if cup.begun else (cup.opened.starts - BEFORE, cup.opened.starts)
+    return (*starts, *(() if closes is None else (closes,)))
 
 
 def tables_of_round(cup: Cup, number: int, results: Results, again: int = 0) -> Tables:
