@@ -129,6 +129,12 @@ def start(player: str, absence: Absence | None = None) -> Draft:
     return draft
 
 
+def start_once(player: str) -> Draft:
+    """The deal by the owner; empty if the game has begun."""
+    deal = start(player)
+    return lambda state: deal(state) if state.stage == "open" else ()
+
+
 def rename(player: str, name: str) -> Draft:
     """Draft a player's new name; empty if they have that name already or the table is over."""
 

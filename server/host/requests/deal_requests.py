@@ -124,8 +124,8 @@ class DealRequests(TableRequests):
             table = await self._table_of(claimed) or await self._open_daily(member.player, deal, claimed)
             if table.state.stage == "over":
                 raise refused("daily-played")
-            start = requests.start(member.player.id)
-            await table.write(lambda state: start(state) if state.stage == "open" else ())
+            if table.state.stage == "open":  # as far as this node knows
+                await table.write(requests.start_once(member.player.id))
         self._deals.measure_soon(deal)
         return claimed
 

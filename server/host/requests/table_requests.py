@@ -147,7 +147,7 @@ class TableRequests(PlayerRequests):
         for table in lobby.tables_of(member.player.id):
             if table.opening.game == game and lesson_of(rules, table.opening.options):
                 if table.state.stage == "open":  # its start could not be written
-                    await table.write(requests.start(member.player.id))
+                    await table.write(requests.start_once(member.player.id))
                 return table.opening.id
         opening = self._opening(member.player, OpeningRequest(game, lesson.seats, {}, private=True))
         opening = replace(opening, options={**opening.options, LESSON: lesson.version})
