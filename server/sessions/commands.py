@@ -102,14 +102,17 @@ def _action(words: list[str], games: Container[str]) -> Command | None:
     for length in (2, 1):
         if name := SSH_WORDS.get(" ".join(words[:length])):
             said = [word for word in words[length:] if word != YES or not SSH_FORMS[name].asks]
+            one = ACTIONS[name]
             try:
-                typed, json = split(ACTIONS[name], said)
+                typed, json = split(one, said)
             except Wrong as why:
                 return Misspelt(name, str(why))
             if not SSH_FORMS[name].begins:
                 return Asked(name, typed, json, len(said) < len(words) - length)
             strange = [word for word in said if name in OF_GAMES and word not in games]
-            if json or strange or not ACTIONS[name].takes(len(said)):
+            least, more = len(one.needed), len(one.optional)
+            fits = least <= len(said) and (one.read or len(said) <= least + more)
+            if json or strange or not fits:
                 return Misspelt(name, " ".join((strange or said)[-1:]))
             return Begun(" ".join(words))
     return None

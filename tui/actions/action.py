@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from functools import cache
 from inspect import signature
 from operator import methodcaller
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import FieldInfo, asdict
 
 from engine.game import AnyGame, Refused
 from engine.registry import GAMES
@@ -236,7 +237,7 @@ class Action(Generic[Args, Found]):
 
     def __post_init__(self) -> None:
         if self.asks:
-            object.__setattr__(self, "args", _fields_of(self.asks))
+            object.__setattr__(self, "args", _parameters_of(self.asks))
         elif self.args is Nothing and (does := self.run or self.at or self.parts):
             object.__setattr__(self, "args", _taken_by(does))
 
@@ -264,9 +265,7 @@ class Action(Generic[Args, Found]):
             return self.answer(place, args, found)
         if self.answer:
             return {self.answer: found}
-        if isinstance(found, Mapping):
-            return found
-        parts: Json = getattr(found, "_asdict", dict)()
+        parts: Json = found if isinstance(found, Mapping) else getattr(found, "_asdict", dict)()
         return parts
 
     def question(self, place: Place, args: Args) -> str:
@@ -310,11 +309,6 @@ class Action(Generic[Args, Found]):
     def needed(self) -> Sequence[str]:
         """The fields that cannot be left out, in order."""
         return needed(self.args)
-
-    def takes(self, words: int) -> bool:
-        """Whether so many words may stand behind its own."""
-        most = len(self.needed) + len(self.optional)
-        return len(self.needed) <= words and (self.read is not None or words <= most)
 
     @property
     def terminal_words(self) -> Sequence[str]:
@@ -382,7 +376,7 @@ def declared(**actions: Action[Any, Any]) -> tuple[Action[Any, Any], ...]:
 _signature = cache(signature)
 
 
-def _fields_of(method: Callable[..., Any]) -> type[Struct]:
+def _parameters_of(method: Callable[..., Any]) -> type[Struct]:
     """Return the parameters of a method as fields."""
     kinds, fields = get_type_hints(method, include_extras=True), list[tuple[Any, ...]]()
     for name, one in _signature(method).parameters.items():
@@ -393,5 +387,10 @@ def _fields_of(method: Callable[..., Any]) -> type[Struct]:
 
 
 @cache
+def fields_of(args: type[Struct]) -> Mapping[str, FieldInfo]:
+    return MappingProxyType({field.name: field for field in msgspec.structs.fields(args)})
+
+
+@cache
 def needed(args: type[Struct]) -> Sequence[str]:
-    return tuple(field.name for field in msgspec.structs.fields(args) if field.required)
+    return tuple(name for name, field in fields_of(args).items() if field.required)

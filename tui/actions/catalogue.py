@@ -159,15 +159,12 @@ def _behind(texts: Texts, before: str, names: Known) -> Iterable[str]:
     name = by_word(texts.language).get(typed.casefold())
     if name is None:
         return chain.from_iterable(names.values())
-    known: Known = {"game": PLAYABLE, "bot": opponent_words(), "about": _helped(texts), **names}
+    about = [shown(texts.of(one.word)) for one in TOPICS.values()]
+    about += [word(texts, name) for name in COMMANDS]
+    known: Known = {"game": PLAYABLE, "bot": opponent_words(), "about": about, **names}
     kinds = _kinds(name, len(given))
     named = chain.from_iterable(known.get(kind, ()) for kind in kinds)
     return dict.fromkeys([*FIXED.findall(texts.of(COMMANDS[name].usage)), *named])
-
-
-def _helped(texts: Texts) -> Sequence[str]:
-    topics = [shown(texts.of(one.word)) for one in TOPICS.values()]
-    return [*topics, *(word(texts, name) for name in COMMANDS)]
 
 
 def _kinds(name: str, place: int) -> Iterable[str]:
@@ -195,21 +192,17 @@ def completed(begun: str, words: Iterable[str]) -> str:
     return done if len(common) >= len(begun) else begun
 
 
-def _takes_opponent(texts: Texts, line: str) -> bool:
-    return by_word(texts.language).get(line.lstrip(SLASH).partition(" ")[0].casefold()) in TAKE_OPPONENTS
-
-
 def hint(texts: Texts, line: str, room: int, game: str = "") -> str:
     """Returns what the line being typed would do, or which commands begin like it, in `room` cells; '' if
     nothing is known. `game`: the game of the table at which it is typed.
     """
+    typed, blank, _ = line.lstrip(SLASH).partition(" ")
+    name = by_word(texts.language).get(typed.casefold())
     named = next((typed for typed in line.casefold().split() if typed in PLAYABLE), game)
-    if " " in line and named in PLAYABLE and _takes_opponent(texts, line):
+    if blank and named in PLAYABLE and name in TAKE_OPPONENTS:
         choice = opponents_line(named)
         if cell_len(choice) <= room:
             return choice
-    typed, blank, _ = line.lstrip(SLASH).partition(" ")
-    name = by_word(texts.language).get(typed.casefold())
     if name and (blank or typed):
         written = ACTIONS[name].usage_line(texts)
         whole = f"{written}   {texts.of(COMMANDS[name].help)}"

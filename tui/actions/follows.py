@@ -58,7 +58,7 @@ class FollowedTable:
         """Wait for what an ended game did to ratings, if it is about to be told."""
         try:
             async with asyncio.timeout(RATINGS_READ):
-                while _awaits_ratings(self.snapshots[-1]):
+                while (now := self.snapshots[-1]).standings and is_rated(now.info) and not now.ratings:
                     self._came.clear()
                     await self._came.wait()
         except TimeoutError:
@@ -72,10 +72,6 @@ class FollowedTable:
             except TimeoutError:
                 raise refused("busy") from None
         return self.snapshots[-1]
-
-
-def _awaits_ratings(snapshot: TableSnapshot) -> bool:
-    return bool(snapshot.standings) and is_rated(snapshot.info) and not snapshot.ratings
 
 
 async def newest(port: Port, table: str) -> TableSnapshot:

@@ -36,10 +36,6 @@ from tui.presenters.table_words import best_odds
 from tui.replay.words import course_of
 
 Effort = Annotated[int, Meta(ge=0, le=9)]
-ENDINGS = ("concede", "abandon")
-"""What cannot be taken back: a command does it only with the number of the position, which the question
-tells.
-"""
 
 
 class Look(AtTable, frozen=True, kw_only=True):
@@ -102,9 +98,6 @@ class Planned(AtTable, frozen=True, kw_only=True):
     until: Until | None = None
     off: bool = False
     words: str = ""
-
-
-At = Callable[[Place, AtTable], Coroutine[Any, Any, Told]]
 
 
 async def _view(place: Place, args: Look) -> Told:
@@ -190,12 +183,8 @@ async def _preview(place: Place, args: Preview) -> Json:
 
 
 async def _odds(place: Place, args: Odds) -> Json:
-    move = None
-    if args.move is None:
-        snapshot, _ = await _running(place, args.table)
-    else:
-        snapshot, game = await _seated(place, args.table)
-        move = _sent(game, snapshot, args.move)
+    snapshot, game = await (_running if args.move is None else _seated)(place, args.table)
+    move = None if args.move is None else _sent(game, snapshot, args.move)
     return asdict(await place.port.odds(snapshot.info.id, move, args.effort))
 
 
@@ -218,7 +207,7 @@ async def _played(place: Place, args: Move) -> Told:
             position_words.check_seated(snapshot, args.seq)
             return await _planned(place, Planned(table=args.table, words=words))
         other = position_words.other_than_a_move(texts, words)
-        if other in ENDINGS and args.seq is None:
+        if other in ("concede", "abandon") and args.seq is None:  # whose question tells the position
             position_words.check_seated(snapshot, None)
             said = position_words.before_the_end(texts, snapshot, other, place.port.ssh_host)
             return Told({}, lambda: said, failed=True)
@@ -262,7 +251,9 @@ async def _came_of(
     return Told(json, lambda: "\n".join(position_words.came_of_it(place, after)))
 
 
-def _done(act: Callable[[Port], Callable[[str], Coroutine[Any, Any, None]]]) -> At:
+def _done(
+    act: Callable[[Port], Callable[[str], Coroutine[Any, Any, None]]],
+) -> Callable[[Place, AtTable], Coroutine[Any, Any, Told]]:
     """Return what does something at a table; in a terminal it tells what came of it."""
 
     async def do(place: Place, args: AtTable) -> Told:

@@ -5,7 +5,7 @@ signatures.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Annotated, Any
 
@@ -195,10 +195,6 @@ async def _found(
     return None
 
 
-def _film(place: Place, args: Film) -> AsyncGenerator[bytes, None]:
-    return place.port.cast(args.table, place.texts.language)
-
-
 ACTIONS = declared(
     replay=Action(
         args=Position,
@@ -237,7 +233,8 @@ ACTIONS = declared(
         api="",
     ),
     cast=Action(
-        parts=_film,
+        args=Film,
+        parts=lambda place, args: place.port.cast(args.table, place.texts.language),
         only_shows=True,
         ssh=Ssh(
             "cast ID",

@@ -166,10 +166,6 @@ def _zone_said(place: Place, args: Choice, _: Chosen) -> str:
     return place.texts._("It is {time}.", time=clock_words(place.texts, now, now, place.port.zone))
 
 
-def _language_said(place: Place, _: Choice, found: Chosen) -> str:
-    return language_set(texts_in(found.value)) if found.is_new else place.texts._("You read English.")
-
-
 BRIEF, VERBOSE = "brief", "verbose"
 
 
@@ -191,7 +187,9 @@ SETTINGS: tuple[Action[Any, Any], ...] = (
         "lang",
         Slash("[en|de|it|nl]", "change the language"),
         dict.fromkeys(LANGUAGES, N_("You read English.")),
-        say=_language_said,
+        say=lambda place, _, found: (
+            language_set(texts_in(found.value)) if found.is_new else place.texts._("You read English.")
+        ),
         show=_read_in,
     ),
     _setting(

@@ -6,8 +6,6 @@ import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import cache
-from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -16,7 +14,7 @@ from msgspec.structs import FieldInfo, replace
 
 from engine.game import Refused, quoted
 from tui.actions import typed_words
-from tui.actions.action import TEXTS, Action, Known, Place, Ssh, Wrong, needed
+from tui.actions.action import TEXTS, Action, Known, Place, Ssh, Wrong, fields_of, needed
 from tui.language.texts import Texts
 
 JSON = "--json"
@@ -49,7 +47,7 @@ def form(action: Action[Any, Any], texts: Texts, host: str, wrong: str = "") -> 
     written = f"ssh {host} {action.terminal_usage(texts)}"
     for option, field in _named_options(action).items():
         if option in wrong.split():
-            written += f" {option} {field.name.upper() if _is_word(field) else 'N'}"
+            written += f" {option} {field.name.upper() if 'str' in str(field.type) else 'N'}"
     if wrong:
         word = quoted(wrong)
         return texts._("{word} isn't clear here. Write it like this: {form}", word=word, form=written)
@@ -103,18 +101,9 @@ def split(action: Action[Any, Any], words: Sequence[str]) -> tuple[Typed, bool]:
 
 def _named_options(action: Action[Any, Any]) -> Mapping[str, FieldInfo]:
     """The options that take a value, with the field that it fills."""
-    fields = _fields(action.written)
+    fields = fields_of(action.written)
     named = [name.partition("=") for name in (action.ssh.options if action.ssh else ())]
     return {f"--{typed}": fields[field or typed] for typed, _, field in named}
-
-
-@cache
-def _fields(args: type[Struct]) -> Mapping[str, FieldInfo]:
-    return MappingProxyType({field.name: field for field in msgspec.structs.fields(args)})
-
-
-def _is_word(field: FieldInfo) -> bool:
-    return "str" in str(field.type)
 
 
 def _options(action: Action[Any, Any], words: Sequence[str]) -> tuple[Sequence[str], dict[str, object]]:

@@ -8,11 +8,9 @@ reading.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import Enum
-from functools import cache
 from itertools import accumulate
-from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
 
 import msgspec
@@ -20,6 +18,7 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo
 
 from engine.game import Param
+from tui.actions.action import fields_of
 from tui.actions.registry import REQUESTS
 from tui.host.refusals import Code, refused
 
@@ -111,7 +110,7 @@ def _id(sent: object) -> Id:
 
 def _body(number: Id, do: str, sent: dict[str, Any]) -> Any:
     kind: type[Struct] = REQUESTS[do].args
-    fields = _fields(kind)
+    fields = fields_of(kind)
     for name in sent:
         if name not in fields:
             raise BadRequest(number, "field-unknown", do=do, field=name[:LONGEST_ID], known=tuple(fields))
@@ -120,11 +119,6 @@ def _body(number: Id, do: str, sent: dict[str, Any]) -> Any:
             raise BadRequest(number, "field-missing", do=do, field=name)
     values = {name: _value(number, do, fields[name], value) for name, value in sent.items()}
     return kind(**values)
-
-
-@cache
-def _fields(kind: type[Struct]) -> Mapping[str, FieldInfo]:
-    return MappingProxyType({field.name: field for field in msgspec.structs.fields(kind)})
 
 
 def _value(number: Id, do: str, field: FieldInfo, value: object) -> Any:
