@@ -339,14 +339,16 @@ def question_rows(
 
 
 def keys_rows(keys: Keys, accent: Accent, width: int, most: int, note: str) -> list[list[Part]]:
-    """Returns keys with what they do, in at most so many rows; before a note only those that fit beside
-    it.
+    """Returns keys with what they do, in at most so many rows; a note has the last of several rows, or stands
+    behind the keys that leave it whole.
     """
+    if note and most > 1:
+        return [*keys_rows(keys, accent, width, most - 1, ""), [(" ", palette.TEXT), (note, palette.WARNING)]]
     if note:
         room = width - 4 - cell_len(note)
-        beside = keys_lines(keys, room, 1, accent.ink) if keys and room > 0 else []
-        row: list[Part] = [(" ", palette.TEXT), *([*beside[0], ("  ", palette.TEXT)] if beside else [])]
-        return [cut([*row, (note, palette.WARNING)], width, palette.TEXT)]
+        beside = keys_line(keys, room, accent.ink) if keys and room > 0 else []
+        beside = [*beside, ("  ", palette.TEXT)] if 0 < width_of(beside) <= room else []
+        return [cut([(" ", palette.TEXT), *beside, (note, palette.WARNING)], width, palette.TEXT)]
     rows = keys_lines(keys, width - 2, most, accent.ink) if keys else []
     return [[(" ", palette.TEXT), *row] for row in rows]
 

@@ -10,7 +10,7 @@ from textual.geometry import Offset
 
 from tests.tui.widgets.stand import shown
 from tui.screens.table.event_log import EventLog, LogItem
-from tui.widgets.command_line import LONGEST, CommandLine, question_rows
+from tui.widgets.command_line import LONGEST, CommandLine, keys_rows, question_rows
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
@@ -188,6 +188,14 @@ def test_a_question_has_the_row_of_its_keys_where_it_needs_it():
     assert told[0].rstrip() == " Your seat at CHERRY-12 is waiting. Go"
     assert told[1] == " there now?  Enter yes"
     assert words(question_rows("Really?", keys, tones.LOBBY, 40, 2))[1] == " Enter yes  any other key no"
+
+
+def test_a_note_is_whole_in_a_narrow_window():
+    """Below the keys where there are two rows, else in their place."""
+    keys, note = (("Enter", "yes"), ("?", "explain")), "That key came before this question."
+    assert words(keys_rows(keys, tones.LOBBY, 40, 2, note)) == [" Enter yes  ? explain", f" {note}"]
+    assert [row.rstrip() for row in words(keys_rows(keys, tones.LOBBY, 40, 1, note))] == [f" {note}"]
+    assert words(keys_rows(keys, tones.LOBBY, 80, 1, note))[0].rstrip() == f" Enter yes  ? explain  {note}"
 
 
 @pytest.mark.parametrize(("key", "confirmed"), [("enter", 1), ("q", 0), ("y", 1), ("n", 0), ("escape", 0)])
