@@ -110,7 +110,8 @@ class AccessCommands(TableCommands):
         log.info("network banned", extra={"address": net})
         lines = [_ban_sentence(ban), f"{counted(ended, 'session')} ended."]
         if days and days > bans.address_days:
-            lines.append(f"This host stores addresses for {bans.address_days} days at most.")
+            most = f"{bans.address_days} day{'s' * (bans.address_days > 1)}"
+            lines.append(f"This host stores addresses for {most} at most.")
         return protocol.CommandDone(tuple(lines))
 
     async def _ban_player(self, request: protocol.BanRequest) -> protocol.AnyAnswer:

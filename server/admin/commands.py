@@ -210,7 +210,7 @@ def _drained(request: protocol.DrainRequest, _: Namespace) -> protocol.AdminRequ
 def _ban_note(request: protocol.BanRequest) -> Noted | None:
     if not request.target:
         return None
-    days = f"{request.days:g} days" if request.days else ""
+    days = f"{request.days:g} day{'s' * (request.days != 1)}" if request.days else ""
     text = " ".join(filter(None, (days, request.reason)))
     return Noted("ban lifted" if request.lift else "ban", text, request.target)
 

@@ -156,9 +156,10 @@ class PeopleCommands:
         found = [key for key in keys if begun and key.removeprefix(KEY).startswith(begun)]
         if len(found) != 1:
             which = "several keys begin" if found else "no key begins"
-            return protocol.CommandDeclined(
-                f"Of {player.name}'s keys {which} with {begun}: {', '.join(keys)}."
-            )
+            said = f"Of {player.name}'s keys {which} with {begun}"
+            if not begun:
+                said = f"Say how one of {player.name}'s keys begins"
+            return protocol.CommandDeclined(f"{said}: {', '.join(keys)}.")
         if not await self._accounts.drop_key(player.id, found[0]):
             return protocol.CommandDeclined(f"That is {player.name}'s only key: add another one first.")
         await self._host.signals.everywhere(Signal("profile", player.id))
