@@ -18,6 +18,7 @@ from typing import IO
 
 import msgspec
 
+from engine.game import printable
 from server.admin.commands import COMMANDS
 from server.admin.display import as_json, as_text
 from server.admin.protocol import (
@@ -35,7 +36,6 @@ from server.admin.protocol import (
 )
 from server.settings.config import BadConfig, load, of_service
 from server.settings.reloading import OLD_LIMITS_STAY
-from server.telemetry.sentences import complain
 
 FAILED, MISUSED = 1, 2
 OTHER_VERSION = "The host runs a different version of crownhouse: restart it."
@@ -86,15 +86,20 @@ def run(arguments: argparse.Namespace) -> int:
         sentences = bad.problems
         if isinstance(request, ReloadRequest):
             sentences = [f"{OLD_LIMITS_STAY} {' '.join(sentences)}"]
-        return complain(MISUSED, *sentences)
+        return _complain(MISUSED, sentences)
     except AdminError as why:
         answer = CommandDeclined(str(why))
     in_json = options.get("json", False)
     if isinstance(answer, CommandDeclined) and not in_json:
-        return complain(FAILED, answer.sentence)
+        return _complain(FAILED, [answer.sentence])
     show = as_json if in_json else as_text
     sys.stdout.writelines(f"{shown}\n" for shown in show(answer))
     return 0 if is_good(answer) else FAILED
+
+
+def _complain(status: int, sentences: list[str]) -> int:
+    sys.stderr.writelines(f"{printable(sentence)}\n" for sentence in sentences)
+    return status
 
 
 def _ask(folder: Path, request: AdminRequest) -> AnyAnswer:
