@@ -258,7 +258,7 @@ $(VENV)/.release: requirements/release.txt $(READY)
 image: setup
 	$(BIN)/python -m tests.image .image $(BASE)
 
-# The two commands on fresh machines: Debian 12 and 13 made by mmdebstrap (root), and every Python that is found
+# The two commands on fresh machines: Debian 12 to 14 made by mmdebstrap (root), and every Python that is found
 # here; ON="debian12 python3.12" are some of them. .matrix keeps what can be used again.
 matrix: setup
 	$(BIN)/python -m tests.matrix .matrix $(ON)

@@ -39,7 +39,11 @@ COUNTS = (
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the subcommand `check`."""
-    parser = subparsers.add_parser("check", help="look for damage in a host's database, without changing it")
+    parser = subparsers.add_parser(
+        "check",
+        help="look for damage in a host's database, without changing it",
+        usage="%(prog)s [-h] (DATA | --store URL)",  # some versions of Python say that both can be left out
+    )
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument(
         "data", type=Path, nargs="?", metavar="DATA", help="the data folder, or a database or backup"
