@@ -42,7 +42,7 @@ COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 AMBER, BIRCH, CEDAR = (Player(name.lower(), name) for name in ("Amber", "Birch", "Cedar"))
 GAMES_BEFORE = 6
 SOON = 1.0
-"""Timers of at most so many seconds go off at once."""
+"""Timers of at most so many seconds go off at once; others never, as on a machine that is quick enough."""
 QUIET = 200
 """Passes of the loop without a byte after which a move has arrived everywhere."""
 
@@ -118,7 +118,7 @@ async def _settled(*seats: FollowedSession) -> None:
 
 
 def _timer(seconds: float, call: Callable[[], None]) -> Release:
-    return asyncio.get_running_loop().call_later(0 if seconds <= SOON else seconds, call).cancel
+    return asyncio.get_running_loop().call_later(0, call).cancel if seconds <= SOON else lambda: None
 
 
 def _host() -> Host:

@@ -20,8 +20,8 @@ ADDRESS = "127.0.0.2"
 """The player's; attackers have others."""
 KEYS = (b"\x1b[C", b"\x1b[D")
 """The selection goes one die to the right, and back."""
-PACE = 0.04
-"""Seconds between two keys."""
+PACE, CALM = 0.04, 0.12
+"""Seconds between two keys; of a test, whose host takes few packets a second."""
 PATIENCE = 10.0
 """Seconds until a key counts as unanswered."""
 FEW = 5
@@ -52,14 +52,14 @@ async def answer(player: SshPlayer, key: bytes) -> Wait:
     return Wait(player.first - pressed, pressed)
 
 
-async def answers(player: SshPlayer, enough: asyncio.Event) -> list[float]:
+async def answers(player: SshPlayer, enough: asyncio.Event, pace: float = PACE) -> list[float]:
     """Types until it is enough, at least a FEW keys; seconds to each answer."""
     took: list[float] = []
     for key in cycle(KEYS):
         if enough.is_set() and len(took) > FEW:
             return took
         took.append(await answer(player, key))
-        await asyncio.sleep(max(0.0, PACE - took[-1].seconds))
+        await asyncio.sleep(max(0.0, pace - took[-1].seconds))
     raise AssertionError
 
 
@@ -76,7 +76,7 @@ async def newcomer(port: int, number: int) -> Wait:
 async def undisturbed(port: int, who: SeatedPlayer) -> AsyncIterator[None]:
     """While this lasts a player types; every key is answered, and a newcomer gets in."""
     player, enough = await quiet_player(port, who), asyncio.Event()
-    typing = asyncio.create_task(answers(player, enough))
+    typing = asyncio.create_task(answers(player, enough, CALM))
     try:
         yield
         await newcomer(port, who.table)

@@ -115,8 +115,8 @@ async def test_who_has_logged_in_makes_room() -> None:
 async def test_new_connections_come_at_a_rate() -> None:
     """Of a crowd at once some wait, and all of them come in."""
     async with running_host(replace(LIMITS, new_per_second=20)) as at:
-        crowd = [await silent(at.port) for _ in range(25)]
         begun = asyncio.get_running_loop().time()
+        crowd = [await silent(at.port) for _ in range(25)]
         for reader, _ in crowd:
             assert await greeted(reader)
         assert asyncio.get_running_loop().time() - begun > 0.1
