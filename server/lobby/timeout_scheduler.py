@@ -30,7 +30,7 @@ from server.log.table_options import closes_at
 from server.log.table_state import TableState
 from server.settings.timeouts import DAY
 from server.table import filling
-from server.table.dependencies import Timers
+from server.table.dependencies import Timer
 from server.table.snapshots import (
     ProjectionContext,
     clock_ends,
@@ -54,6 +54,36 @@ WAKING = 0.1
 """Seconds between two tables that are woken after a restart."""
 TAKING_OVER = 0.01
 """Seconds between two tables that are woken because another node no longer acts for them: people wait."""
+
+
+class Timers:
+    """One timer for each table or whatever else has an id."""
+
+    def __init__(self, clock: Callable[[], float], timer: Timer) -> None:
+        self._clock, self._timer = clock, timer
+        self._set: dict[str, tuple[float, Release]] = {}
+
+    def set(self, place: str, due: float | None, look: Callable[[], None]) -> None:
+        """Have `look` called at a moment (None: never), and not at another one any more."""
+        set_to, release = self._set.get(place, (None, None))
+        if due == set_to:
+            return
+        if release:
+            release()
+            del self._set[place]
+        if due is not None:
+            ring = partial(self._ring, place, look)
+            self._set[place] = due, self._timer(max(0.0, due - self._clock()), ring)
+
+    def close(self) -> None:
+        """Stop all of them."""
+        for _, release in self._set.values():
+            release()
+        self._set.clear()
+
+    def _ring(self, place: str, look: Callable[[], None]) -> None:
+        del self._set[place]
+        look()
 
 
 class TimeoutScheduler:

@@ -18,12 +18,12 @@ from engine.game import Ask
 from server.identity.accounts import is_guest
 from server.identity.codes import digest as digest_of
 from server.lobby.lobby import Lobby
+from server.lobby.timeout_scheduler import Timers
 from server.log import standing_answers
 from server.notices.letters import AT_LEAST, MEANT_FOR_NOTES, Letters, Occasion, Telling
 from server.notices.table_notices import over_notice, turn_notice
 from server.people.notes import Note
 from server.settings.notice_services import NoticeSettings
-from server.table.dependencies import Timers
 from server.table.snapshots import deadlines
 from server.table.table import Table
 from tui.host.notice_events import NoticeEvent, quiet_seconds, quiet_since
