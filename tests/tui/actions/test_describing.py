@@ -32,8 +32,13 @@ TEXTS = {"say", "ask", "called_behind", "behind"}
 
 
 def test_what_is_declared_of_each_action() -> None:
-    """Its flags, numbers and lists of words."""
-    snapshots.check("actions", "\n".join(f"{name}: {_declared(action)}" for name, action in ACTIONS.items()))
+    """How it is typed behind `ssh HOST`, its flags, numbers and lists of words."""
+    texts = Texts()
+    said = [
+        f"{name}: {action.terminal_usage(texts) if action.ssh else ''} {_declared(action)}"
+        for name, action in ACTIONS.items()
+    ]
+    snapshots.check("actions", "\n".join(said))
 
 
 def _declared(value: Any) -> str:
