@@ -107,7 +107,7 @@ async def test_the_rules_are_shown_at_the_table():
         await player.type("rules")
         snapshots.check("court-rules-en-80x24", player.text)
         await player.press("x")
-        assert player.prompt.startswith("Set aside more dice")
+        assert player.prompt.startswith("Set aside more")
         await player.type("rules chess")
         assert player.prompt == f"There is no game called chess here: {', '.join(PLAYABLE)}."
 
