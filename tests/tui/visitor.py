@@ -164,7 +164,7 @@ class Visitor:
 
     async def opponents(self, game: str) -> SoloLadder:
         self.check("opponents", game)
-        found = rungs((), GAMES[game].opponents, MEASURED[game])
+        found = rungs((), GAMES[game].opponents, MEASURED.get(game, {}))
         return self.solo_ladders.get(game) or SoloLadder(game, found)
 
     async def play_daily(self, game: str) -> str:
