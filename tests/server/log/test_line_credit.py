@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.playthrough import LineCredited
+from server.log.line_credit import LineLoss, credit
 from server.settings.timeouts import Timeouts
 from tests.server.log.test_clocks import TimedToy
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, play, settled, started, turn
@@ -160,6 +163,25 @@ async def test_a_good_line_or_an_early_move_gets_nothing() -> None:
         await duel.move()
     entries = await duel.stage.journal.read(duel.table)
     assert not [entry for entry in entries if entry.kind == "credit"]
+
+
+@pytest.mark.parametrize(
+    "but", ["no clock", "a clock of days", "nobody is asked", "a bot", "an ended game", "a late turn"]
+)
+async def test_only_a_person_who_is_asked_by_a_short_clock_is_credited(but: str) -> None:
+    duel = await Duel().begin()
+    state, seat = duel.stage.lobby.table(duel.table).state, duel.seat
+    changed: Any = {
+        "no clock": {"opening": replace(state.opening, clock="none")},
+        "a clock of days": {"opening": replace(state.opening, clock="3d")},
+        "nobody is asked": {"clock_from": {}},
+        "a bot": {"holders": tuple(replace(one, lent="page") for one in state.holders)},
+        "an ended game": {"stage": "over"},
+        "a late turn": {"late": (seat, state.clock_from[seat])},
+    }[but]
+    lost, most = LineLoss(2.0, 10.0), LineLoss(MOST.line_round_trip, MOST.line_stall)
+    assert credit(state, seat, lost, most) is not None
+    assert credit(replace(state, **changed), seat, lost, most) is None
 
 
 async def test_credit_is_data_of_the_log() -> None:
