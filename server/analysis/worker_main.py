@@ -13,7 +13,7 @@ from threading import Thread
 
 from engine import codec
 from server.analysis.work import AnalysisTask, stages
-from server.telemetry.idle_priority import work_idly
+from server.budget.idle_priority import work_idly
 
 
 def main() -> None:

@@ -27,7 +27,7 @@ from engine.game import AnyGame, AnytimeBot, Ask, Bot, PatientOddsCalculator, Se
 from engine.registry import GAMES
 from engine.value.seats import SeenMove, Sitting
 from server.bots.withdrawals import WITHDRAWN, Flags
-from server.telemetry.idle_priority import work_idly
+from server.budget.idle_priority import work_idly
 from tui.host.refusals import refused
 
 LOOK = 0.03

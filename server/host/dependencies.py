@@ -13,6 +13,7 @@ from server.analysis.courses.process import CourseProcess, CourseWorker
 from server.analysis.processes import AnalysisProcesses
 from server.analysis.work import Analysts
 from server.bots.workers import Workers
+from server.budget.garbage_collection import GarbageCollector
 from server.budget.work_queue import WorkQueue
 from server.host.moderation import KeptDays
 from server.identity.recovery import Stretch, hash_in_thread
@@ -22,7 +23,6 @@ from server.settings.address import Address
 from server.settings.conduct import ConductTexts
 from server.settings.notice_services import NoticeService, NoticeSettings
 from server.settings.timeouts import BotTiming
-from server.telemetry.garbage_collection import GarbageCollector
 
 
 class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):

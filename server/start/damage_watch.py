@@ -20,7 +20,7 @@ from engine.game import printable
 from server.admin.listener import ServeRequest
 from server.admin.protocol import AnyAnswer, AnyRequest, HostHealth, HostStatus
 from server.analysis.processes import started
-from server.telemetry.idle_priority import work_idly
+from server.budget.idle_priority import work_idly
 from server.telemetry.sentences import shortened
 
 log = logging.getLogger(__name__)

@@ -14,6 +14,7 @@ from engine.game import AnyGame
 from server.bots.withdrawals import Withdrawals
 from server.bots.workers import Workers, host_pool
 from server.budget.fair_loop import turn_of_loop
+from server.budget.garbage_collection import GarbageCollector
 from server.budget.long_pieces import LongPieces
 from server.budget.work_queue import WorkQueue
 from server.host.dependencies import HostDependencies
@@ -22,7 +23,6 @@ from server.settings.config import Config
 from server.settings.current_limits import CurrentLimits
 from server.start.metered_journal import MeteredJournal
 from server.start.store import Store
-from server.telemetry.garbage_collection import GarbageCollector
 from server.telemetry.metrics_sink import MetricsSink
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from server.telemetry.garbage_collection import paused
+from server.budget.garbage_collection import paused
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {

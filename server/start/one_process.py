@@ -19,6 +19,7 @@ from typing import NoReturn
 
 from server.admin import protocol
 from server.admin.service import AdminService
+from server.budget import garbage_collection
 from server.budget.fair_loop import run_fairly
 from server.host.host import Host
 from server.sessions.listener import UNDER_WAY, SshListener
@@ -31,7 +32,7 @@ from server.start.services import in_background, keep_host_keys, start_backgroun
 from server.start.store import Store
 from server.start.stores import join_postgres
 from server.store.database.data_folder import StartupError
-from server.telemetry import garbage_collection, logs
+from server.telemetry import logs
 from server.telemetry.metrics_sink import NoMetrics
 from tui.boards import PLAYABLE
 

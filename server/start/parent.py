@@ -15,6 +15,7 @@ from contextlib import AsyncExitStack, closing
 from msgspec.structs import replace
 
 from server.admin import protocol
+from server.budget import garbage_collection
 from server.sessions.listener import UNDER_WAY
 from server.settings.address import Address
 from server.settings.config import Config, LoadedConfig
@@ -32,7 +33,6 @@ from server.start.services import (
 )
 from server.store.database.data_folder import DataFolder, StartupError
 from server.store.host_keys import KeyChange
-from server.telemetry import garbage_collection
 from server.telemetry.logs import count_errors
 from server.telemetry.merged_metrics import counted, merged
 from server.telemetry.metrics import PrometheusMetrics

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TextIO
 
 from engine.game import AnyGame
+from server.budget import garbage_collection
 from server.budget.fair_loop import run_fairly
 from server.host.host import Host
 from server.sessions.listener import UNDER_WAY, SshListener
@@ -39,7 +40,7 @@ from server.start.stores import open_store
 from server.start.window import WindowProcess
 from server.store.database.data_folder import DataFolder, StartupError
 from server.store.host_keys import KeyChange
-from server.telemetry import garbage_collection, logs
+from server.telemetry import logs
 from server.telemetry.metrics_sink import NoMetrics
 from server.telemetry.readiness import Readiness
 from server.transport.descriptors import raise_limit

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from server.admin.listener import AdminListener, ServeRequest
 from server.admin.protocol import SOCKET_FILE
 from server.admin.service import AdminService
+from server.budget.garbage_collection import run_collector
 from server.host.host import Host
 from server.sessions.listener import SshListener
 from server.settings.config import Config
@@ -27,7 +28,6 @@ from server.start.store import Store
 from server.start.stores import BACKUP_PATTERN
 from server.store.database.data_folder import DataFolder, StartupError
 from server.store.journal.rebuild import keep_filling
-from server.telemetry.garbage_collection import run_collector
 from server.telemetry.metrics_listener import MetricsListener, MetricsText
 from server.telemetry.readiness import Readiness, ReadinessListener
 from server.telemetry.service_manager import ServiceManager

@@ -12,10 +12,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from server.budget.idle_priority import work_idly
 from server.settings.address import Address, parse_address
 from server.settings.web import WebSettings
 from server.telemetry import logs
-from server.telemetry.idle_priority import work_idly
 from server.web.feed import Writer
 from server.web.process import LONGEST_LINE, Connect, serve_window
 

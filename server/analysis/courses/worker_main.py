@@ -24,7 +24,7 @@ import msgspec
 from engine.game import Refused
 from engine.registry import GAMES
 from server.analysis.courses.work import LENGTH, Begin, GoOn, Part, Stop, encode, parts
-from server.telemetry.idle_priority import work_idly
+from server.budget.idle_priority import work_idly
 
 MEMORY = 2 * 1024**3
 """Bytes of addresses that it may have; a cast of a long game takes a tenth of that."""

@@ -14,7 +14,7 @@ from server.bots.workers import host_pool
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such policy")
 FORBIDDEN = """
 import os
-from server.telemetry.idle_priority import work_idly
+from server.budget.idle_priority import work_idly
 def forbidden(*_): raise PermissionError
 os.sched_setscheduler = forbidden
 %s

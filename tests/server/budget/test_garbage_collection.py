@@ -12,8 +12,8 @@ import pytest
 import engine
 import server
 import tui
-from server.telemetry import garbage_collection
-from server.telemetry.garbage_collection import (
+from server.budget import garbage_collection
+from server.budget.garbage_collection import (
     BUSY_BUDGET,
     FULL_INTERVAL,
     FULL_TURNS,
