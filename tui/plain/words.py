@@ -21,6 +21,10 @@ class PlainWord(NamedTuple):
     help: Translatable
     """A sentence for the help, without its full stop."""
 
+    def spelled(self, texts: Texts) -> frozenset[str]:
+        """Returns what may be typed for it."""
+        return spellings(texts.of(self.word)) | {self.name}
+
 
 LOOK = PlainWord(
     "look",
@@ -95,7 +99,7 @@ READING = frozenset(word.name for word in (LOOK, LIST, TABLES, WHO, RULES, LOG, 
 def find(texts: Texts, words: Iterable[PlainWord], typed: str) -> PlainWord | None:
     """Returns the word that was typed; None if it is none of these."""
     typed = typed.casefold()
-    return next((w for w in words if typed == w.name or typed in spellings(texts.of(w.word))), None)
+    return next((word for word in words if typed in word.spelled(texts)), None)
 
 
 def lines(texts: Texts, words: Iterable[PlainWord]) -> list[tuple[str, str]]:

@@ -198,6 +198,15 @@ async def test_a_game_by_its_number():
     assert host.asked[-1] == ("follow_table", "t1")
 
 
+@pytest.mark.parametrize("word", ["play", "spielen"])
+async def test_play_behind_a_game_plays_it(word: str) -> None:
+    """Against the opponent that is named there: which game is no question any more."""
+    host = Hosted()
+    wren = await arrived(host, LANG="de_DE.UTF-8")
+    await wren.enters("court", word)
+    assert [asked[1] for asked in host.asked if asked[0] == "open_table"] == ["court"]
+
+
 @pytest.mark.parametrize(
     ("language", "typed", "title"),
     [

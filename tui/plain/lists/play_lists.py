@@ -14,6 +14,7 @@ from tui.boards import PLAYABLE
 from tui.host.deals import DailyDeal, DealResults
 from tui.host.port import TableInfo
 from tui.language.spelling import spellings
+from tui.plain import words
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
 from tui.presenters import lobby_words
 from tui.presenters.bot_words import opponents
@@ -56,8 +57,9 @@ class PlayLists:
             on = texts._("go on against the bots at {table}", table=begun.name)
             options.append(NumberedOption(on, partial(session.go_table, begun.id)))
         options += self._usual(game, texts._("play against bots: {opponent}", opponent="{opponent}"))
-        for words, command in ((texts._("open a table for people"), "open"), (texts._("the rules"), "rules")):
-            options.append(NumberedOption(words, partial(run_command, self._context, command, game)))
+        options[0] = options[0]._replace(names=options[0].names | words.PLAY.spelled(texts))
+        for said, command in ((texts._("open a table for people"), "open"), (texts._("the rules"), "rules")):
+            options.append(NumberedOption(said, partial(run_command, self._context, command, game)))
         return NumberedList(title(texts, game), tuple(options))
 
     def _usual(self, game: str, wording: str) -> tuple[NumberedOption, ...]:
