@@ -10,6 +10,7 @@ import heapq
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from contextvars import Context
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -24,6 +25,21 @@ class Stuck(Exception):  # noqa: N818
     """Nothing can go on: there is nothing to wait for, or time stands still."""
 
 
+class _Timer(asyncio.TimerHandle):
+    """Of several that are due at one moment, which is frequent in simulated time, the first one that was set
+    comes first: not one that follows from whatever else is in the heap.
+    """
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int, *given: Any) -> None:
+        super().__init__(*given)
+        self.number = number
+
+    def __lt__(self, other: Any) -> bool:
+        return (self.when(), self.number) < (other.when(), other.number)
+
+
 class SimulatedLoop(asyncio.BaseEventLoop):
     """Begins at `now` (seconds). `Stuck` is raised where a real loop would wait or turn for ever."""
 
@@ -35,6 +51,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self.dead = False
         self.steps = self._begun = 0
         """How many callbacks were run."""
+        self._timers = count()
 
     def time(self) -> float:
         return self._now
@@ -114,9 +131,11 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     def call_at(
         self, when: float, callback: Any, *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        if self.dead:
-            return asyncio.TimerHandle(when, callback, args, self, context)
-        return super().call_at(when, callback, *args, context=context)
+        timer = _Timer(next(self._timers), when, callback, args, self, context)
+        if not self.dead:
+            heapq.heappush(self._scheduled, timer)
+            timer._scheduled = True  # type: ignore[attr-defined]
+        return timer
 
 
 class LaterExecutor(Executor):

@@ -36,7 +36,7 @@ from tests.simulation.disk import Disk, make_file, scratch
 from tests.simulation.loop import LaterExecutor, SimulatedLoop, Stuck, between
 from tests.simulation.people import PersonSession, SimulatedPerson
 from tests.simulation.stages import JoinedStore
-from tests.simulation.truth import Violation
+from tests.simulation.truth import TableTruth, Violation
 from tests.simulation.world import (
     ENDED,
     LIMITS,
@@ -271,10 +271,17 @@ class NodesLife:
             if not plan.table:
                 self.witness.broken(f"{plan.game} was never opened")
 
+    def _is_waited_for(self, table: TableTruth) -> bool:
+        """Whether somebody plays there, or time runs: else a node that begins to act for it may wait."""
+        people = [holder.who for holder in table.now.holders if not holder.played_by_bot and holder.who]
+        nodes = [host.lobby.presence for host in self.hosts.values()]
+        here = any(node.is_on_this_node(player) for node in nodes for player in people)
+        return here or not people or bool(table.opening["clock"] != "none")
+
     def _look_at_bots(self) -> None:
-        """No bot is asked for long, unless the store or its node cannot help it."""
+        """No bot is asked for long, unless the store or its node cannot help it, or nobody waits for it."""
         now, asked = self.world.clock(), {}
-        for table in self.world.truth.tables.values():
+        for table in filter(self._is_waited_for, self.world.truth.tables.values()):
             for ask in table.now.asks:
                 if table.now.holders[ask.seat - 1].played_by_bot:
                     asked[table.id, ask.id] = self.asked.get((table.id, ask.id), now)
