@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import os
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -35,7 +36,9 @@ from server.sessions.session import PlayerSession
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.settings.timeouts import BotTiming
-from server.store.sqlite.memory import MemoryJournal
+from server.store.sqlite.database import Committed, Job, do_nothing
+from server.store.sqlite.journal import SqliteJournal
+from server.store.sqlite.memory import MemoryDatabase, empty_database
 from server.store.stores import stores_on
 from server.transport.hardened import HardenedConnection
 from server.transport.packet_turns import PacketTurns
@@ -287,10 +290,25 @@ QUIET = 8
 """Turns in a row without anything to do after which the host is idle."""
 
 
+class DatabaseInAThread(MemoryDatabase):
+    """A database that works in a thread of its own, as that of a host does: what it does is no part of a
+    turn of the loop. That waits for it here, and so is idle only when all is done.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._thread = ThreadPoolExecutor(1)
+        self._connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        self._connection.deserialize(empty_database())
+
+    async def run(self, job: Job[Parts], committed: Committed = do_nothing) -> Parts:
+        return await super().run(lambda given: self._thread.submit(job, given).result(), committed)
+
+
 @asynccontextmanager
 async def in_process(clock: TurnClock, games: tuple[EndedGame, ...]) -> AsyncIterator[InProcessHost]:
     """A host with ended games."""
-    journal = MemoryJournal()
+    journal = SqliteJournal(DatabaseInAThread())
     await furnish_ended(journal, games)
     ids, pieces = itertools.count(1), dict[str, float]()
     counted: Callable[[str, float], None] = lambda name, took: pieces.update(  # noqa: E731
