@@ -13,6 +13,7 @@ function takes none and is marked accordingly.
 # ruff: noqa: SLF001  (a module for private places)
 from __future__ import annotations
 
+from asyncio import sleep
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from inspect import isawaitable, iscoroutinefunction, signature
@@ -97,6 +98,10 @@ async def _work_on(node: MessagePump, message: Message) -> None:
             await result
 
 
+CROWD = 8
+"""While so many more messages wait, each callback is a step of the event loop of its own."""
+
+
 class Completed(partial[Any]):
     """A function that takes no arguments."""
 
@@ -149,6 +154,8 @@ class FastDispatch(DirectCalls):
         await _work_on(self, message)
         if message.bubble and not message._stop_propagation:
             self._hand_up(message)
+        if isinstance(message, Callback) and self._message_queue.qsize() >= CROWD:
+            await sleep(0)  # answers to many keys come at once; all in one step, others would wait for them
 
     def post_message(self, message: Message) -> bool:
         """Skips nodes without a handler. Without it: 3.1 % more calls in a key, 8 % more CPU of a
