@@ -22,6 +22,7 @@ from textual.strip import Strip
 
 from tui.widgets.panel import Panel, line_of
 from tui.wire.private.app import QuietApp, run_app
+from tui.wire.private.news import CROWD
 from tui.wire.private.screens import DisposableWidget, PromptScreen
 from tui.wire.private.strips import Rows, strips_of
 
@@ -220,6 +221,20 @@ async def test_a_key_takes_one_turn_of_the_loop():
             await asyncio.sleep(0)
             turns += 1
         assert turns <= 4
+
+
+async def test_of_many_callbacks_few_are_called_in_one_turn_of_the_loop():
+    """All in their order; somebody who is called back 100 times does not keep the others waiting."""
+    async with shown() as app:
+        called = list[int]()
+        for number in range(100):
+            app.stage.call_later(called.append, number)
+        most = before = 0
+        while len(called) < 100:
+            await asyncio.sleep(0)
+            most, before = max(most, len(called) - before), len(called)
+        assert called == [*range(100)]
+        assert most <= CROWD + 1
 
 
 async def test_what_nothing_covers_is_painted_without_the_compositor():
