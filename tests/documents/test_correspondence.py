@@ -108,7 +108,7 @@ async def test_a_game_is_played_as_the_page_tells(tmp_path: Path) -> None:
         return (hashlib.sha256(b"%d" % next(numbers)).digest() * 3)[:length]
 
     async def pause(_: float) -> None:
-        await free.wait()  # plans answer between two commands
+        await free.wait()  # plans answer and notices go between two commands
 
     async with court_host(
         clock=lambda: NOON + next(moments) / 100, secret=secret, pick=lambda n: 6 if n == 9 else 0,
@@ -119,7 +119,9 @@ async def test_a_game_is_played_as_the_page_tells(tmp_path: Path) -> None:
         for one in told():
             if not one.who:
                 wanted = pattern(one.said)
+                free.set()  # the notice may begin to wait after the command before it has ended
                 await at.until(lambda: any(wanted.fullmatch(as_mail(sent)) for sent in sender.sent), one.said)  # noqa: B023
+                free.clear()
                 notices += 1
                 continue
             text = one.text
