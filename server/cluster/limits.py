@@ -6,8 +6,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from server.cluster.windows import ActionWindows, RateWindow
-from tui.host.limited import LimitCode
-from tui.host.refusals import refused
+from tui.host.refusals import LimitCode, refused
 
 log = logging.getLogger(__name__)
 

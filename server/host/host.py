@@ -27,6 +27,7 @@ from server.store.journal.journal import NotSaved, Unsure
 from tui.host.notice_events import UNKNOWN_HOST
 from tui.host.port import Release
 from tui.host.refusals import refused
+from tui.host.setting_names import LANGUAGE
 
 log = logging.getLogger(__name__)
 
@@ -131,6 +132,20 @@ class Host(HostParts):
         if player.guest or self.lobby.members.of(player).profile.provisional:
             return await self.authenticator.offer(player, login)
         return player
+
+    async def language_of(self, fingerprint: str | None) -> str:
+        """Return the language that the player of a key has chosen; '': none, or it cannot be read now. Nobody
+        gets an account by that.
+        """
+        if fingerprint is None or not self.dependencies.nodes.is_reached():
+            return ""
+        try:
+            player = await self.stores.accounts.by_key(fingerprint)
+            profile = await self.stores.accounts.profile(player.id) if player else Profile()
+        except Exception:
+            log.exception("the language of an account could not be read")
+            return ""
+        return profile.settings.get(LANGUAGE, "")
 
     def enter(self, player: Player, address: str = "") -> Release:
         """Begin a session of `player` from an address, and return the function that ends it. Raises Refused

@@ -46,8 +46,7 @@ from server.table.changes import EVERYTHING
 from server.table.snapshots import reaction_ends
 from server.table.table import Table
 from tui.host.history import HistoryGame
-from tui.host.limited import NOTICE_CODES
-from tui.host.refusals import GoneCode
+from tui.host.refusals import NOTICE_CODES, GoneCode
 
 
 class HostParts:

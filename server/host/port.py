@@ -26,11 +26,10 @@ from server.lobby.rating_desk import lobby_without_ratings, table_without_rating
 from server.log.entries import By
 from server.table.chat import clean_line
 from tui.host.game_analysis import AnalysisNews
-from tui.host.limited import CHAT
 from tui.host.pictures import Account, DiceCounts, FinishedGame, LobbySnapshot, SeatNews, TableSnapshot
 from tui.host.port import Release
 from tui.host.ratings import Ladder, LadderName
-from tui.host.refusals import refused
+from tui.host.refusals import CHAT, refused
 from tui.host.session_scope import SessionScope
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 

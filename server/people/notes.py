@@ -51,13 +51,6 @@ def is_lapsed(note: Note, now: float) -> bool:
     return note.sent + KEPT_SECONDS <= now
 
 
-def may_follow(follower: str, other: str, ignored: Container[str]) -> bool:
-    """Return whether a player may follow another one, who ignores the players `ignored`: accounts alone may,
-    and not who is ignored.
-    """
-    return not (is_guest(follower) or is_guest(other) or follower == other or follower in ignored)
-
-
 def may_tell(sender: str, followed: Container[str], ignored: Container[str]) -> bool:
     """Return whether a player may write to somebody who follows the players `followed` and ignores the
     players `ignored`.

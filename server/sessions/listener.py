@@ -149,6 +149,7 @@ class SshListener:
             client.connection,
             channel,
             player=client.player,
+            key=client.fingerprint,
             ended=client.session_ended,
             number=number,
             ssh_host=self._ssh_host(client.connection),

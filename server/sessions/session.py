@@ -73,6 +73,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         channel: HardenedChannel,
         *,
         player: Callable[[], Awaitable[Player]],
+        key: str | None,
         ended: Callable[[PlayerSession], None],
         number: int = 1,
         ssh_host: str = UNKNOWN_HOST,
@@ -92,6 +93,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._connection = connection
         self._channel = channel
         self._admitted = player
+        self._key = key
         self._ended = ended
         self.number = number
         self._ssh_host = ssh_host
@@ -363,7 +365,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 answers = CommandAnswers(
                     host=self._host, text=self._text, early=self._early,
                     read_more=self._channel.resume_reading, send=self._send, player=self._admitted,
-                    address=self.address, ssh_host=self._ssh_host,
+                    key=self._key, address=self.address, ssh_host=self._ssh_host,
                 )  # fmt: skip
                 return await answers.answer(self._command)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -143,9 +143,9 @@ async def _stands(place: Place, table: str, *, json: bool) -> Answer:
 
 @dataclass(frozen=True, kw_only=True)
 class CommandAnswers:
-    """One command of a client. `player()` returns who it is, `read_more` reads on from the client, `send`
-    sends a part of a long answer and waits until the client has taken it; `ssh_host` is what players type
-    after `ssh` to come here.
+    """One command of a client. `player()` returns who it is, `key` is the fingerprint of their key,
+    `read_more` reads on from the client, `send` sends a part of a long answer and waits until the client has
+    taken it; `ssh_host` is what players type after `ssh` to come here.
     """
 
     host: Host
@@ -154,11 +154,15 @@ class CommandAnswers:
     read_more: Callable[[], None]
     send: Callable[[bytes], Awaitable[None]]
     player: Callable[[], Awaitable[Player]]
+    key: str | None
     address: str
     ssh_host: str
 
     async def answer(self, command: Command) -> int:
         """Write the answer and return the exit status. Raises Refused."""
+        if isinstance(command, Asked):
+            return await self._carry_out(command, await self._who(command))
+        self.text.language = await self.host.language_of(self.key)
         match command:
             case Helped(about):
                 if text := self._help(about):
@@ -167,14 +171,9 @@ class CommandAnswers:
                     return self._nothing_meant(about)
             case Other.VERIFY:
                 self.text.write(_checking_program(), is_data=True)
-            case Asked():
-                return await self._carry_out(command, await self._who(command))
             case Misspelt("", typed):
                 return self._nothing_meant(typed)
             case Misspelt(name, word):
-                with suppress(Refused):  # as where other words of a command are wrong
-                    settings = self.host.lobby.members.of(await self.player()).profile.settings
-                    self.text.language = settings.get(LANGUAGE, "")
                 games = tuple(self.host.dependencies.games)
                 if name in OF_GAMES and word and word not in games:
                     raise refused("unknown-game", game=word[:40], games=games)

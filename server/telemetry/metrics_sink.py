@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol, get_args
 
-from tui.host.limited import LimitCode
+from tui.host.refusals import LimitCode
 
 UNANSWERED = 1.0
 """Seconds after which a key that changed nothing on the screen is forgotten..."""

@@ -16,7 +16,6 @@ from engine.game import quoted
 from tui.actions.action import Action, Either, Place, Slash, Ssh, Told, Wrong, declared
 from tui.actions.context import CommandContext
 from tui.actions.typed_words import is_on
-from tui.host.limited import KEY_CODES, NOTICE_CODES
 from tui.host.notice_events import (
     DIGEST,
     EVENTS,
@@ -28,6 +27,7 @@ from tui.host.notice_events import (
     unwanted_with,
 )
 from tui.host.port import Port
+from tui.host.refusals import KEY_CODES, NOTICE_CODES
 from tui.language import away_notices
 from tui.language.texts import N_, Texts
 from tui.presenters.people import account_words

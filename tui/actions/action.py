@@ -27,9 +27,9 @@ from engine.registry import GAMES
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext
 from tui.actions.follows import Feeds, newest
-from tui.host.limited import Limit
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
+from tui.host.refusals import Limit
 from tui.language.spelling import shown, words_of
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 from tui.presenters.reader import SLASH, Page, Reader
@@ -187,6 +187,8 @@ class Action(Generic[Args, Found]):
     """NO_TEXT where the table shows what came of it."""
     words: Callable[[Reader, Found], str | Page] | None = None
     """Says it instead, whatever was asked for."""
+    none: Translatable = NO_TEXT
+    """Says instead that nothing was found; NO_TEXT: what was found is worded even so."""
     parts: Callable[[Place, Args], AsyncGenerator[bytes, None]] | None = None
     """A long answer instead, part by part as fast as whoever asked takes it."""
     answer: Callable[[Place, Args, Found], Json | tuple[Json, ...]] | str = ""
@@ -245,6 +247,8 @@ class Action(Generic[Args, Found]):
         """Return what was found in words."""
         if isinstance(found, Told):
             return found.said()
+        if self.none.text and not found:
+            return place.typed(place.texts.of(self.none))
         if self.words:
             return self.words(place, found)
         if callable(self.say):

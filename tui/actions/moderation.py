@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from tui.actions.action import Action, Nothing, Place, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
-from tui.host.limited import REPORTS
 from tui.host.moderation import (
     MINUTES,
     REPORTABLE,
@@ -25,7 +24,7 @@ from tui.host.moderation import (
     ReportedCase,
 )
 from tui.host.port import Port
-from tui.host.refusals import refused
+from tui.host.refusals import REPORTS, refused
 from tui.language import moderation_words as words_of
 from tui.language.spelling import is_word
 from tui.language.texts import N_, Texts
@@ -217,6 +216,7 @@ ACTIONS = declared(
     letters=Action(
         run=lambda port, _: port.letters(),
         words=conduct_words.letters,
+        none=N_("There are no letters to you."),
         answer="letters",
         only_shows=True,
         slash=Slash("", "what the moderators and the host have written to you"),
@@ -249,6 +249,7 @@ ACTIONS = declared(
         optional=("report",),
         run=_reports,
         words=conduct_words.reports,
+        none=N_("No report waits."),
         answer=lambda _place, _args, found: {
             "reports": [found] if isinstance(found, ReportedCase) else found
         },

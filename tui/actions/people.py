@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tui.actions.action import Action, Either, Known, Nothing, Place, Slash, Ssh, declared
 from tui.actions.answers import account_of, note
 from tui.actions.context import CommandContext
-from tui.host.limited import CHAT, FOLLOWS, INVITATIONS, MESSAGES
 from tui.host.port import Port
+from tui.host.refusals import CHAT, FOLLOWS, INVITATIONS, MESSAGES
 from tui.language.texts import N_
 from tui.presenters.people import people_words
 from tui.presenters.people.people_words import Received
@@ -53,6 +53,7 @@ ACTIONS = declared(
     who=Action(
         run=lambda port, _: port.people(),
         words=people_words.here,
+        none=N_("Nobody is here."),
         answer=lambda place, _, people: {"you": place.port.name, "people": people},
         only_shows=True,
         slash=Slash("", "who is here, and at which tables"),
@@ -101,6 +102,7 @@ ACTIONS = declared(
     following=Action(
         run=lambda port, _: port.following(),
         words=people_words.following,
+        none=N_("You follow nobody yet: /follow NAME begins."),
         answer="following",
         only_shows=True,
         slash=Slash("", "whom you follow: who of them is here, and where they play"),

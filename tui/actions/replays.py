@@ -20,10 +20,9 @@ from tui.actions.moves import Effort
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import Skip
 from tui.host.game_analysis import AnalysisNews
-from tui.host.limited import ANALYSES
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port
-from tui.host.refusals import refused
+from tui.host.refusals import ANALYSES, refused
 from tui.language import notices
 from tui.language.record_words import record_rows
 from tui.language.texts import NC_, Texts

@@ -15,8 +15,8 @@ from tui.actions.answers import Json, account_of
 from tui.actions.context import CommandContext, SessionContext
 from tui.actions.results import OfPlayer
 from tui.host import setting_names as kept
-from tui.host.limited import RENAMES
 from tui.host.port import Account, Port
+from tui.host.refusals import RENAMES
 from tui.host.setting_names import OFF, ON
 from tui.language.notices import language_set, name_note
 from tui.language.spelling import is_word, words_of

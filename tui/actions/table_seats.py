@@ -13,9 +13,8 @@ from engine.game import quoted
 from tui.actions.action import Action, Place, Slash, Ssh, Told, Wrong, declared
 from tui.actions.typed_words import table_before
 from tui.boards import PLAYABLE
-from tui.host.limited import TABLE_CODES
 from tui.host.port import Port, StageName, TableInfo
-from tui.host.refusals import refused, wrong_stage
+from tui.host.refusals import TABLE_CODES, refused, wrong_stage
 from tui.language.texts import N_
 from tui.presenters import fair_dice
 from tui.presenters.bot_words import bot_of

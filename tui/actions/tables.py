@@ -11,9 +11,9 @@ from msgspec import Meta, Struct
 from tui.actions.action import Action, Place, Slash, Ssh, declared
 from tui.actions.answers import Json, turn
 from tui.actions.table_seats import AtTable, table_meant
-from tui.host.limited import TABLE_CODES
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
+from tui.host.refusals import TABLE_CODES
 from tui.host.table_search import TableSearch
 from tui.language.texts import N_
 from tui.presenters import lobby_words

@@ -10,8 +10,7 @@ from types import MappingProxyType
 from typing import cast, get_args
 
 from engine.game import Param, Refused
-from tui.host.limited import LimitCode
-from tui.host.refusals import Code
+from tui.host.refusals import Code, LimitCode
 from tui.language.moderation_words import SENTENCES as MODERATION
 from tui.language.people_refusals import SENTENCES as PEOPLE
 from tui.language.people_refusals import minutes, words_of

@@ -24,11 +24,10 @@ from server.identity.names import clean_name, clean_text
 from server.lobby.completion import carried_out, carry_out
 from server.people.vacations import VACATION, ended, longer, vacation_of
 from tui.host.history import PROFILE_SETTING
-from tui.host.limited import KEY_CODES, RENAMES
 from tui.host.notice_events import TIMES
 from tui.host.pictures import TimeAway
 from tui.host.ratings import RATINGS
-from tui.host.refusals import refused
+from tui.host.refusals import KEY_CODES, RENAMES, refused
 from tui.host.setting_names import ZONE
 from tui.host.table_search import normalized
 from tui.host.turn_clocks import NO_CLOCK, is_slow

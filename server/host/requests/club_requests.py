@@ -49,8 +49,7 @@ from tui.host.clubs import (
     OwnClub,
 )
 from tui.host.cups import CupWish
-from tui.host.limited import CHAT, INVITATIONS, TABLE_CODES
-from tui.host.refusals import refused
+from tui.host.refusals import CHAT, INVITATIONS, TABLE_CODES, refused
 from tui.host.table_search import normalized
 from tui.host.trophies import Honour
 from tui.presenters.people import dates

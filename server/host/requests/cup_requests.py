@@ -28,8 +28,7 @@ from tui.host.cups import (
     CupSeat,
     CupWish,
 )
-from tui.host.limited import INVITATIONS
-from tui.host.refusals import refused
+from tui.host.refusals import INVITATIONS, refused
 
 OWN_CUPS = 2
 """The most cups of one organiser that have not begun."""

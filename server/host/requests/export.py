@@ -21,7 +21,7 @@ from server.people.audit import PROPOSED
 from server.store.journal.personal import PersonalRecords
 from server.store.notices import NoticeRecipient
 from server.table.chat import EVERYTHING
-from tui.host.limited import KEY_CODES
+from tui.host.refusals import KEY_CODES
 
 Part = Callable[[HostParts, Player], Awaitable[Any]]
 MOST_GAMES = MOST_ENTRIES = 1_000_000

@@ -19,7 +19,6 @@ from server.log.table_options import is_rated
 from server.people.reports import TALK, ReportedLine, ReportedTable, StoredComplaint, StoredReport
 from server.table.chat import ChatReader
 from server.table.table import Table
-from tui.host.limited import REPORTS
 from tui.host.moderation import (
     REPORTABLE,
     Conduct,
@@ -31,7 +30,7 @@ from tui.host.moderation import (
     Waiting,
 )
 from tui.host.port import Release
-from tui.host.refusals import refused
+from tui.host.refusals import REPORTS, refused
 from tui.language.texts import texts_in
 from tui.presenters.game_refusals import any_refusal_text
 

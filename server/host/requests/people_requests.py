@@ -15,12 +15,11 @@ from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
 from server.lobby.completion import carried_out, carry_out
 from server.log import requests
-from server.people.notes import Note, NoteKind, may_follow, may_invite, may_tell
+from server.people.notes import Note, NoteKind, may_invite, may_tell
 from server.table.chat import clean_line
 from server.table.table import Table
-from tui.host.limited import FOLLOWS, INVITATIONS, MESSAGES
 from tui.host.pictures import FollowedPlayer, ReceivedNote
-from tui.host.refusals import refused
+from tui.host.refusals import FOLLOWS, INVITATIONS, MESSAGES, refused
 
 
 class PeopleRequests(PlayerRequests):
@@ -37,7 +36,7 @@ class PeopleRequests(PlayerRequests):
             raise refused("guest-there", name=other.name)
         if self._id in await stored(people.followers(other.id)):
             return
-        if not may_follow(self._id, other.id, await self._ignored_by(other)):
+        if other.id == self._id or self._id in await self._ignored_by(other):
             raise refused("not-followable", name=other.name)
         await self._services.limits.of(FOLLOWS).count(self._id, self.now())
         most = self._lobby.dependencies.limits.now.followed

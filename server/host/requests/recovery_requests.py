@@ -13,9 +13,8 @@ from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
 from server.identity.recovery import SALT, RecoveryCode, StoredKey, fits
 from server.lobby.completion import carried_out
-from tui.host.limited import KEY_CODES
 from tui.host.moderation import AccountKey
-from tui.host.refusals import refused
+from tui.host.refusals import KEY_CODES, refused
 
 SIGN = 8
 """The characters of a fingerprint, after its "SHA256:", that name a key for its player."""

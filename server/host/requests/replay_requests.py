@@ -32,10 +32,9 @@ from server.log.entries import Entry, Opening
 from server.log.requests import bot_key
 from server.log.table_options import FROM
 from tui.host.game_analysis import AnalysisNews
-from tui.host.limited import ANALYSES
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Release
-from tui.host.refusals import refused
+from tui.host.refusals import ANALYSES, refused
 
 
 class ReplayRequests(RecordRequests):

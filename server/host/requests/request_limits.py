@@ -5,7 +5,7 @@ from __future__ import annotations
 from server.cluster.limits import ActionLimit, SharedLimit
 from server.lobby.lobby import Lobby
 from server.settings.timeouts import DAY
-from tui.host.limited import ANALYSES, Limit, LimitCode
+from tui.host.refusals import ANALYSES, Limit, LimitCode
 
 
 class RequestLimits:

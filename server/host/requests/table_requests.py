@@ -37,8 +37,7 @@ from server.results.rated_games import EntrantKind
 from server.store.journal.journal import RematchTaken
 from server.store.journal.rows import DamagedLog, NoTable
 from server.table.table import Table
-from tui.host.limited import TABLE_CODES
-from tui.host.refusals import refused
+from tui.host.refusals import TABLE_CODES, refused
 from tui.host.table_search import is_called, normalized
 from tui.host.turn_clocks import NO_CLOCK
 

@@ -146,3 +146,33 @@ async def test_what_is_known_of_a_player_is_sent_as_it_is_to_every_client() -> N
         assert json.loads(str(known.stdout))["account"]["name"] == "Zoë"
         as_program = await connection.run("export --json", env=plain)
         assert json.loads(str(as_program.stdout))["export"]["account"]["name"] == "Zoë"
+
+
+WORDS = (
+    "help",
+    "help people",
+    "folow Ada",
+    "record A --x",
+    "nonsense",
+    "help nonsense",
+    "daily chess",
+    "api now",
+)
+
+
+async def test_help_and_mistakes_are_answered_in_the_language_of_the_account_or_else_of_the_client() -> None:
+    """A stranger gets no account by asking for help."""
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
+    german = {"LANG": "de_DE.UTF-8"}
+    async with running_host() as at:
+        async with at.connect(username="bert", client_keys=[keys[0]]) as connection:
+            before = [await connection.run(text) for text in WORDS]
+            await connection.run("lang de")
+            chosen = [await connection.run(text) for text in WORDS]
+            assert not any(one.stdout + one.stderr == other.stdout + other.stderr
+                           for one, other in zip(before, chosen, strict=True))  # fmt: skip
+        async with at.connect(username="ada", client_keys=[keys[1]]) as connection:
+            sent = [await connection.run(text, env=german) for text in WORDS]
+            assert [(one.stdout, one.stderr) for one in sent] == [(one.stdout, one.stderr) for one in chosen]
+        assert at.host.lobby.members.named("bert")
+        assert not at.host.lobby.members.named("ada")

@@ -28,7 +28,7 @@ async def test_every_request_is_told_with_its_fields() -> None:
     assert b"$ref" not in encode(told)
 
 
-TEXTS = {"say", "ask", "called_behind", "behind"}
+TEXTS = {"say", "none", "ask", "called_behind", "behind"}
 
 
 def test_what_is_declared_of_each_action() -> None:

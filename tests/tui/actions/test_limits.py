@@ -16,7 +16,7 @@ from tui.actions.people import Line
 from tui.actions.registry import ACTIONS
 from tui.actions.results import OfPlayer
 from tui.actions.table_seats import AtTable
-from tui.host import limited
+from tui.host import refusals
 from tui.language.texts import Texts
 
 MOST = 200
@@ -53,7 +53,7 @@ def numbered(args: Struct, number: int, table: str) -> Struct:
 
 
 def test_everything_that_is_counted_is_an_action() -> None:
-    counted = {one for one in vars(limited).values() if isinstance(one, limited.Limit)}
+    counted = {one for one in vars(refusals).values() if isinstance(one, refusals.Limit)}
     assert {one.limit for one in ACTIONS.values() if one.limit} == counted
 
 

@@ -16,8 +16,7 @@ import server
 import tui
 from engine.records.replay import _BAD_DRAWS
 from engine.registry import GAMES
-from tui.host.limited import LimitCode
-from tui.host.refusals import GoneCode, PlayingCode
+from tui.host.refusals import GoneCode, LimitCode, PlayingCode
 
 ROOT = Path(next(iter(engine.__path__))).parent
 MODULES = sorted(

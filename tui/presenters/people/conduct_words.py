@@ -11,11 +11,9 @@ from tui.language.texts import Texts
 from tui.presenters.reader import Page, Reader, behind_slash
 
 
-def letters(reader: Reader, found: Sequence[Letter]) -> str | Page:
+def letters(reader: Reader, found: Sequence[Letter]) -> Page:
     """Returns what moderators and the host wrote to a player."""
     texts = reader.texts
-    if not found:
-        return texts._("There are no letters to you.")
     rows = [line for one in found for line in words_of.letter_lines(texts, one)]
     told = [(what, reader.typed(said)) for what, said in rows]
     return Page(texts._("Letters"), told, between=": ")
@@ -30,13 +28,13 @@ def conduct(reader: Reader, found: Conduct) -> Page:
     return Page(reader.texts._("Rules of conduct"), conduct_rows(reader.texts, found), between=" ")
 
 
-def reports(reader: Reader, found: Sequence[ReportedCase] | ReportedCase) -> str | Page:
+def reports(reader: Reader, found: Sequence[ReportedCase] | ReportedCase) -> Page:
     """Returns the reports that wait, or one of them."""
     texts = reader.texts
     if isinstance(found, ReportedCase):
         return case(reader, found)
     rows = [(one.id[: words_of.SHORT_ID], words_of.summary(texts, one)) for one in found]
-    return Page("", rows, between=": ") if rows else texts._("No report waits.")
+    return Page("", rows, between=": ")
 
 
 def case(reader: Reader, one: ReportedCase) -> Page:

@@ -25,11 +25,9 @@ class Received(Struct, frozen=True):
     letter: bool
 
 
-def here(reader: Reader, people: Sequence[str]) -> str | Page:
+def here(reader: Reader, people: Sequence[str]) -> Page:
     """Returns who is here, and where they play."""
     texts, own = reader.texts, reader.port.name
-    if not people:
-        return texts._("Nobody is here.")
     places = _places(reader.port)
     heading = texts.ngettext("{number} person here", "{number} people here", len(people))
     return Page(heading, [(name, _where(texts, name, own, places.get(name, ()))) for name in people])
@@ -49,11 +47,9 @@ def _places(port: Port) -> Mapping[str, Sequence[str]]:
     return places
 
 
-def following(reader: Reader, found: Sequence[FollowedPlayer]) -> str | Page:
+def following(reader: Reader, found: Sequence[FollowedPlayer]) -> Page:
     """Returns whom one follows, and where they play."""
     texts = reader.texts
-    if not found:
-        return reader.typed(texts._("You follow nobody yet: /follow NAME begins."))
     heading = texts.ngettext(
         "You follow {number} player, {here} here",
         "You follow {number} players, {here} here",

@@ -27,7 +27,7 @@ COIN = (
     ),
 """,
     ),
-    Added("tui/actions/table_seats.py", "from tui.host.port import", "from tui.host.limited import CHAT\n"),
+    Added("tui/actions/table_seats.py", "from tui.host.port import", "from tui.host.refusals import CHAT\n"),
     Added(
         "tui/host/port.py",
         "    async def lend(",
@@ -54,7 +54,7 @@ COIN = (
     Added(
         "server/host/requests/player_requests.py",
         "from tui.host.pictures import",
-        "from tui.host.limited import CHAT\n",
+        "from tui.host.refusals import CHAT\n",
     ),
     Added(
         "tui/language/host_lines.py",
