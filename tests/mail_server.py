@@ -13,6 +13,8 @@ from email.parser import BytesParser
 from types import TracebackType
 from typing import NamedTuple, Self
 
+from tests.waiting import WITHIN
+
 LONGEST = 1000
 """Bytes of a line with its end (RFC 5321, 4.5.3.1.6)."""
 END = b"\r\n"
@@ -54,7 +56,7 @@ class MailServer(socketserver.ThreadingTCPServer):
         self.shutdown()
         self.server_close()
 
-    def letter(self, number: int = 0, limit: float = 30.0) -> Letter:
+    def letter(self, number: int = 0, limit: float = WITHIN) -> Letter:
         """The letter of that number, once it has come."""
         with self.came:
             assert self.came.wait_for(lambda: len(self.letters) > number, limit), "no mail came"

@@ -28,6 +28,7 @@ from tests.matrix import free_port
 from tests.real_prometheus import prometheus
 from tests.server.running_postgres import RunningPostgres
 from tests.terminal import PtyTerminals
+from tests.waiting import WITHIN
 
 ROOT = Path(__file__).parents[1]
 ALERTS = ROOT / "deploy" / "crownhouse-alerts.yml"
@@ -107,7 +108,7 @@ def unnoticed() -> list[str]:
             with prometheus(Path(folder), ports[0], ports[1:], ALERTS) as server:
                 server.wait_for("sum(crownhouse_nodes) == 4 and sum(crownhouse_all_errors_total) == 0")
                 with nodes[0].pipe("ada", "open", "court") as client:
-                    client.communicate(timeout=20)
+                    client.communicate(timeout=WITHIN)
                 server.wait_for("sum(crownhouse_tables) == 2")
                 if sum(server.value(tables := panel("Tables", "{{stage}}"))) != 1:
                     wrong.append(f"{tables} counts one table of two nodes as {server.value(tables)}")
@@ -117,7 +118,7 @@ def unnoticed() -> list[str]:
                 firing = 'count(ALERTS{alertname="%s",alertstate="firing"}) >= %d'
                 server.wait_for(firing % ("CrownhouseStoreUnreached", 2))
                 with nodes[0].pipe("bert", "open", "court") as client:
-                    client.communicate(timeout=20)
+                    client.communicate(timeout=WITHIN)
                 server.wait_for(firing % ("CrownhouseErrors", 1))
                 store.start()
                 server.wait_for('absent(ALERTS{alertname="CrownhouseStoreUnreached"})')

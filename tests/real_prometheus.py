@@ -12,6 +12,8 @@ from typing import Any
 from urllib.parse import quote
 from urllib.request import urlopen
 
+from tests.waiting import WITHIN
+
 LONGEST = 60.0
 """Seconds within which something has to be there."""
 
@@ -23,7 +25,7 @@ class Prometheus:
         self._port = port
 
     def _ask(self, path: str) -> Any:
-        with urlopen(f"http://127.0.0.1:{self._port}/api/v1/{path}", timeout=10) as answer:
+        with urlopen(f"http://127.0.0.1:{self._port}/api/v1/{path}", timeout=WITHIN) as answer:
             return json.load(answer)["data"]
 
     def value(self, expression: str) -> list[float]:

@@ -21,6 +21,7 @@ from engine.records.reading import read
 from tests.e2e.host import QUICK, SCRIPT, LiveHost
 from tests.e2e.test_single_commands import POSITION, Commands
 from tests.terminal import PtyTerminals
+from tests.waiting import WITHIN
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "tests" / "kept" / "0.1.0"
@@ -50,7 +51,7 @@ class Rehearsal:
         """A command that must succeed, and what it said."""
         self.say("# crownhouse " + " ".join(map(str, words)))
         done = subprocess.run(
-            [SCRIPT, *map(str, words)], capture_output=True, text=True, check=False, timeout=120
+            [SCRIPT, *map(str, words)], capture_output=True, text=True, check=False, timeout=WITHIN
         )
         self.say(done.stdout + done.stderr)
         assert done.returncode == 0, done

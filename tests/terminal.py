@@ -30,6 +30,7 @@ import pyte
 
 from tests.door import SOCKET
 from tests.tui.emulator import LenientScreen
+from tests.waiting import WITHIN
 
 PAUSE = 0.02
 """Seconds until hosts at rest are asked again whether something has happened."""
@@ -234,14 +235,19 @@ class PtyTerminals:
         told = [one.tables for host in self.hosts for one in host.each()]
         return {name: table for tables in told for name, table in tables.items()}
 
-    def rest(self, limit: float = 30.0) -> None:
+    def rest(self, limit: float = WITHIN) -> None:
         """Reads all terminals until every host is at rest and every screen is whole: no bot is asked, and all
         processes are at the same position of each table.
         """
         self.until(lambda _: True, "rest", limit)
 
     def until(
-        self, holds: Callable[[dict[str, Any]], bool], what: str, limit: float = 30.0, *, drawn: bool = False
+        self,
+        holds: Callable[[dict[str, Any]], bool],
+        what: str,
+        limit: float = WITHIN,
+        *,
+        drawn: bool = False,
     ) -> None:
         """Reads on until, at rest, that holds of the positions of all tables. `drawn`: without rest, as there
         is none while a store is away; every screen shows what was drawn at these positions. Fails, showing
@@ -264,14 +270,14 @@ class PtyTerminals:
         if not holds:
             raise AssertionError(f"not so: {what}\n{self.screens()}")
 
-    def ended(self, *terminals: PtyTerminal, limit: float = 30.0) -> None:
+    def ended(self, *terminals: PtyTerminal, limit: float = WITHIN) -> None:
         """Reads on until the lines of these terminals have ended."""
         end = time.monotonic() + limit
         while not all(one.closed for one in terminals):
             self.check(time.monotonic() < end, "the end of a line")
             self._read(PAUSE)
 
-    def rung(self, terminal: PtyTerminal, limit: float = 30.0) -> None:
+    def rung(self, terminal: PtyTerminal, limit: float = WITHIN) -> None:
         """Reads on until a terminal's bell has rung."""
         end = time.monotonic() + limit
         while not terminal.bells:
@@ -280,11 +286,11 @@ class PtyTerminals:
 
     # What tests of other programs wait for
 
-    def look(self, terminal: PtyTerminal, *texts: str, limit: float = 30.0) -> None:
+    def look(self, terminal: PtyTerminal, *texts: str, limit: float = WITHIN) -> None:
         """As `wait`, until one of `texts` is on that screen."""
         self.wait(lambda: any(text in terminal.text for text in texts), " or ".join(map(repr, texts)), limit)
 
-    def wait(self, condition: Callable[[], bool], what: str, limit: float = 30.0) -> None:
+    def wait(self, condition: Callable[[], bool], what: str, limit: float = WITHIN) -> None:
         """Reads all terminals until that holds. Fails showing every screen."""
         end = time.monotonic() + limit
         while not condition():

@@ -1,4 +1,6 @@
-"""Tests of whole programs wait for numbers that a host tells, never for what a screen says."""
+"""Tests of whole programs wait for numbers that a host tells, never for what a screen says; and no test
+judges a machine: whoever waits in vain waits for as long as the slowest one needs.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-E2E = Path(__file__).parent / "e2e"
+HERE = Path(__file__).parent
+E2E = HERE / "e2e"
+TIMED = {"bench", "chaos", "clients", "edge", "quiet", "simulation", "soak"}
+"""Folders whose programs measure, or have times of their own."""
 FOR_TEXTS = {"wait", "look"}
 """Methods of `tests.terminal.PtyTerminals` that look again and again, for programs without a door."""
 OF_TABLES = {"values", "items", "keys", "get"}
@@ -41,3 +46,31 @@ def test_what_waits_for_a_text_is_found() -> None:
     assert [*waits_for_texts("terminals.until(lambda tables: 'won' in anna.text, 'the end')")]
     assert not [*waits_for_texts("terminals.until(lambda tables: tables['KIWI-7']['seq'] > 3, 'a move')")]
     assert not [*waits_for_texts("terminals.see(anna, 'round 1')")]
+
+
+def limits(source: str) -> Iterator[str]:
+    """The calls that fail after a number of seconds of their own."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = ast.unparse(node.func).rpartition(".")[2]
+        given = {"wait_for": node.args[1:2], "timeout": node.args[:1], "settimeout": node.args[:1]}.get(
+            name, []
+        )
+        named = [one.value for one in node.keywords if one.arg == "timeout" and name != "wait"]
+        if any(isinstance(one, ast.Constant) for one in [*given, *named]):
+            yield ast.unparse(node)
+
+
+def test_no_test_has_a_limit_of_its_own() -> None:
+    """`tests.waiting` has one for all: the shorter ones failed on busy machines."""
+    files = [file for file in sorted(HERE.rglob("*.py")) if not TIMED & set(file.parts)]
+    assert len(files) > 500
+    assert [(file.name, call) for file in files for call in limits(file.read_text("utf-8"))] == []
+
+
+def test_a_limit_is_found() -> None:
+    assert [*limits("await asyncio.wait_for(one.wait(), 5)")]
+    assert [*limits("async with asyncio.timeout(20):\n    pass")]
+    assert [*limits("process.communicate(timeout=30)")]
+    assert not [*limits("process.communicate(timeout=WITHIN)")]

@@ -19,6 +19,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from tests.e2e.host import AWAKE, LiveHost
+from tests.waiting import WITHIN
 
 SSH = """#!/bin/bash
 exec {ssh} -F "$HOME/.ssh/config" "${{@/#2222/{port}}}"
@@ -109,7 +110,7 @@ class Evening:
                 env=self.environment(step.who),
                 input=step.input.encode(),
                 capture_output=True,
-                timeout=60,
+                timeout=WITHIN,
                 check=False,
             )
             said = done.stdout.decode() + done.stderr.decode()

@@ -20,6 +20,7 @@ from tests.documents.evening import CONFIG, SSH, WAITS
 from tests.server.notices.test_scheduler import SERVICES, FakeSender, SentNotice
 from tests.server.running_host import RunningHost, court_host
 from tests.server.sessions.api.test_docs import NOON
+from tests.waiting import WITHIN
 from tui.app.mode_switch import make_screen
 
 PAGE = (ROOT / "docs" / "correspondence.md").read_text("utf-8")
@@ -89,7 +90,7 @@ class Evening:
             env={"PATH": f"{self.programs}:{os.environ['PATH']}", "HOME": str(home), "LANG": "en_GB.UTF-8"},
             stdin=DEVNULL, stdout=PIPE, stderr=STDOUT,
         )  # fmt: skip
-        said, _ = await asyncio.wait_for(process.communicate(), 60)
+        said, _ = await asyncio.wait_for(process.communicate(), WITHIN)
         return said.decode().replace(PUBLIC.host, "HOST"), process.returncode or 0
 
 

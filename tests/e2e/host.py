@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.door import NUMBER
 from tests.forked import Forked
 from tests.terminal import Doors, PtyTerminal, PtyTerminals
+from tests.waiting import WITHIN
 
 SCRIPT = str(Path(sys.executable).with_name("crownhouse"))
 QUICK = {"CROWNHOUSE_BOTS_PACE": "0"}
@@ -89,7 +90,7 @@ class LiveHost:
         assert self._process is not None
         if number is not None:
             self._process.send_signal(number)
-        status = self._process.wait(timeout=20)
+        status = self._process.wait(timeout=WITHIN)
         if self._process.stdout:
             self._process.stdout.close()
         self._process = None

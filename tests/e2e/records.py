@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.e2e.host import LiveHost
 from tests.forked import run
+from tests.waiting import WITHIN
 
 
 def fetched(host: LiveHost, name: str, table: str) -> str:
@@ -33,7 +34,7 @@ def signed(host: LiveHost, name: str, text: str) -> str:
 def sign(host: LiveHost, name: str, table: str) -> None:
     """Somebody signs a game that is over."""
     client = host.pipe(name, "sign", table)
-    out, error = client.communicate(signed(host, name, fetched(host, name, table)).encode(), timeout=30)
+    out, error = client.communicate(signed(host, name, fetched(host, name, table)).encode(), timeout=WITHIN)
     assert client.returncode == 0, (out, error)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.e2e.host import SCRIPT, LiveHost
 from tests.e2e.units import run_unit
+from tests.waiting import WITHIN
 
 pytestmark = pytest.mark.e2e
 UNIT = "crownhouse-backup.service"
@@ -43,4 +44,4 @@ def test_a_running_host_is_copied_and_only_old_copies_are_deleted(tmp_path: Path
     assert run_unit(UNIT, tmp_path, ENVIRONMENT) == 1
     assert old.exists()
     restored = [SCRIPT, "restore", str(copy), "--data", str(tmp_path / "again")]
-    assert subprocess.run(restored, check=False, capture_output=True, timeout=60).returncode == 0
+    assert subprocess.run(restored, check=False, capture_output=True, timeout=WITHIN).returncode == 0

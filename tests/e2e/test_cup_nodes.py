@@ -19,6 +19,7 @@ from tests.e2e.test_nodes import LiveNode
 from tests.e2e.test_single_commands import Commands
 from tests.server.running_postgres import RunningPostgres
 from tests.terminal import PtyTerminals
+from tests.waiting import WITHIN
 
 pytestmark = pytest.mark.e2e
 NAMES = tuple(f"player{number}" for number in range(1, 33))
@@ -62,7 +63,7 @@ class TwoNodes:
         return int(self.rows(f"SELECT count(*) FROM {table} WHERE {where}")[0][0])  # noqa: S608
 
     def until(self, holds: Callable[[], bool]) -> None:
-        end = time.monotonic() + 60
+        end = time.monotonic() + WITHIN
         while time.monotonic() < end:
             if holds():
                 return

@@ -22,6 +22,7 @@ from tests.kept.program import ApiLine, Program
 from tests.server.store.database.damage import DAMAGES, NAME, WAL_DAMAGES, crashed, good
 from tests.server.store.database.test_file_check import inside
 from tests.terminal import PtyTerminals
+from tests.waiting import WITHIN
 
 pytestmark = pytest.mark.e2e
 
@@ -31,7 +32,7 @@ def serve(data: Path, before: Sequence[str] = ()) -> tuple[int, str]:
     given = ("serve", "--listen", "127.0.0.1:0", "--data", str(data))
     if before:
         host = subprocess.run(
-            [*before, SCRIPT, *given], capture_output=True, text=True, timeout=60, check=False
+            [*before, SCRIPT, *given], capture_output=True, text=True, timeout=WITHIN, check=False
         )
     else:
         host = run(["crownhouse", *given])

@@ -14,6 +14,7 @@ from tests.e2e.host import SCRIPT, LiveHost
 from tests.e2e.records import signed
 from tests.kept.program import Program, play
 from tests.terminal import PtyTerminals
+from tests.waiting import WITHIN
 
 pytestmark = pytest.mark.e2e
 
@@ -33,7 +34,7 @@ def host(tmp_path: Path) -> Iterator[LiveHost]:
 def told(host: LiveHost, name: str, *words: str, sent: str = "") -> tuple[int, str]:
     """The exit status of a client's command, and all it prints."""
     client = host.pipe(name, *words)
-    out, err = client.communicate(sent.encode(), timeout=20)
+    out, err = client.communicate(sent.encode(), timeout=WITHIN)
     return client.returncode, (out + err).decode()
 
 
@@ -134,7 +135,7 @@ def test_in_plain_mode_it_is_all_in_sentences(host: LiveHost) -> None:
     """In German, by words: what is added, what the dice come from, the counts of the host."""
     lines = "open court 2", "bot", "/würfel fünf Boote", "/würfel", "start", "/würfel"
     client = host.pipe("dora", "plain", guest=True, lang="de_DE.UTF-8")
-    out, _ = client.communicate("".join(f"{line}\n" for line in lines).encode(), timeout=20)
+    out, _ = client.communicate("".join(f"{line}\n" for line in lines).encode(), timeout=WITHIN)
     said = out.decode()
     assert "dora trägt zu den Würfeln bei." in said, said
     assert sha256("fünf Boote".encode()).hexdigest()[:12] in said

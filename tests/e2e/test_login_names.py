@@ -12,6 +12,7 @@ import pytest
 
 from tests.e2e.host import QUICK, LiveHost
 from tests.terminal import PtyTerminal, PtyTerminals
+from tests.waiting import WITHIN
 
 pytestmark = pytest.mark.e2e
 
@@ -32,7 +33,7 @@ def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
 def run(host: LiveHost, name: str, *words: str, guest: bool = False, typed: str = "") -> str:
     """What a command printed; it succeeded."""
     client = host.pipe(name, *words, guest=guest)
-    out, err = client.communicate(typed.encode(), timeout=30)
+    out, err = client.communicate(typed.encode(), timeout=WITHIN)
     assert (client.returncode, err) == (0, b"")
     return out.decode()
 

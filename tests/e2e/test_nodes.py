@@ -19,6 +19,7 @@ from tests.e2e.test_whole_game import come_back, sit_down
 from tests.forked import run
 from tests.server.running_postgres import RunningPostgres
 from tests.terminal import PtyTerminals
+from tests.waiting import WITHIN
 
 pytestmark = pytest.mark.e2e
 
@@ -35,7 +36,7 @@ class LiveNode(LiveHost):
         data = str(self.folder / "data")
         run(["crownhouse", "admin", "drain", "--move", "--data", data], check=True)
         assert self._process is not None
-        assert self._process.wait(timeout=20) == 0
+        assert self._process.wait(timeout=WITHIN) == 0
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from tests.e2e.records import sign, verified
 from tests.e2e.test_whole_game import come_back, sit_down
 from tests.server.running_postgres import RunningPostgres
 from tests.terminal import PtyTerminals
+from tests.waiting import WITHIN
 
 pytestmark = pytest.mark.e2e
 
@@ -37,13 +38,13 @@ class HostOfProcesses(LiveHost):
     def ask(self, name: str, *asked: dict[str, Any]) -> list[Any]:
         """What a program is answered."""
         lines = "".join(f"{json.dumps({'id': 1, **one})}\n" for one in asked)
-        told, _ = self.pipe(name, "api").communicate(lines.encode(), timeout=30)
+        told, _ = self.pipe(name, "api").communicate(lines.encode(), timeout=WITHIN)
         return [one["ok"] for one in map(json.loads, told.splitlines()) if "id" in one]
 
     def admin(self, *words: str) -> str:
         """What an operator's command prints."""
         command = [SCRIPT, "admin", *words, "--data", str(self.folder / "data")]
-        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
+        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=WITHIN).stdout
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 
 from tests.e2e.host import LiveHost
 from tests.terminal import PtyTerminals
+from tests.waiting import WITHIN
 
 pytestmark = pytest.mark.e2e
 
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.e2e
 def asked(host: LiveHost, name: str, *asked: dict[str, object]) -> list[dict[str, object]]:
     """What a program is answered, request by request."""
     text = "".join(f"{json.dumps({'id': 1, **one})}\n" for one in asked)
-    out, _ = host.pipe(name, "api").communicate(text.encode(), timeout=30)
+    out, _ = host.pipe(name, "api").communicate(text.encode(), timeout=WITHIN)
     told = [json.loads(line) for line in out.decode().splitlines()]
     return [one.get("ok") or one for one in told if "id" in one]
 
@@ -55,7 +56,7 @@ def test_a_game_is_analysed_by_a_command_and_for_a_program(host: LiveHost) -> No
 
     def told(*words: str) -> tuple[int, str, str]:
         process = host.pipe("anna", "analyse", *words)
-        out, error = process.communicate(timeout=60)
+        out, error = process.communicate(timeout=WITHIN)
         return process.returncode, out.decode(), error.decode()
 
     status, report, waited = told(table)
@@ -78,7 +79,7 @@ def test_a_program_that_sends_no_more_is_told_the_end_of_an_analysis(host: LiveH
     """What a shell pipes in is answered whole."""
     table = ended_game(host)
     request = json.dumps({"id": 1, "do": "analyse", "table": table})
-    out, _ = host.pipe("anna", "api").communicate(f"{request}\n".encode(), timeout=60)
+    out, _ = host.pipe("anna", "api").communicate(f"{request}\n".encode(), timeout=WITHIN)
     _, first, *news = [json.loads(line) for line in out.decode().splitlines()]
     assert first["ok"]["table"] == table
     assert news[-1]["analysis"]["analysis"]["complete"]
@@ -87,10 +88,10 @@ def test_a_program_that_sends_no_more_is_told_the_end_of_an_analysis(host: LiveH
 def test_a_game_is_a_film(host: LiveHost) -> None:
     """For those who may read its record; a game that there is not is one sentence."""
     table = ended_game(host)
-    out, error = host.pipe("bert", "cast", table).communicate(timeout=60)
+    out, error = host.pipe("bert", "cast", table).communicate(timeout=WITHIN)
     header, *events = [json.loads(line) for line in out.decode().splitlines()]
     assert (header["version"], header["width"], header["height"], error) == (2, 80, 24, b"")
     assert len(events) > 2
     process = host.pipe("bert", "cast", "nowhere")
-    out, error = process.communicate(timeout=60)
+    out, error = process.communicate(timeout=WITHIN)
     assert (out, process.returncode, b"nowhere" in error) == (b"", 1, True)

@@ -18,6 +18,7 @@ from tests.e2e.test_single_commands import Commands
 from tests.e2e.units import run_unit
 from tests.server.running_postgres import BIN, RunningPostgres
 from tests.terminal import PtyTerminals
+from tests.waiting import WITHIN
 
 pytestmark = pytest.mark.e2e
 PEOPLE = ("anna", "bert")
@@ -52,13 +53,13 @@ def dumped(store: RunningPostgres, state: Path) -> Path:
 def crownhouse(*words: str) -> subprocess.CompletedProcess[str]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("CROWNHOUSE")}
     return subprocess.run(
-        [SCRIPT, *words], capture_output=True, text=True, check=False, timeout=60, env=environment
+        [SCRIPT, *words], capture_output=True, text=True, check=False, timeout=WITHIN, env=environment
     )
 
 
 def restored(url: str, data: Path, made: str) -> subprocess.CompletedProcess[str]:
     """Once the nodes of the dump, which it has as they were a moment ago, are taken to have ended."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + WITHIN
     while True:
         done = crownhouse("restore", "--store", url, "--data", str(data), "--from", made)
         if done.returncode == 0:
@@ -102,7 +103,7 @@ def test_a_dump_is_played_on_with_other_dice(
         assert host.stop() == 0
         asyncio.run(store.execute("CREATE DATABASE again"))
         subprocess.run(
-            [BIN / "pg_restore", "--dbname=again", dump], check=True, timeout=60, env=as_client(store)
+            [BIN / "pg_restore", "--dbname=again", dump], check=True, timeout=WITHIN, env=as_client(store)
         )
         done = restored(store.url("again"), tmp_path / "at", made)
         assert "draw from newly committed seeds: 1;" in done.stdout

@@ -12,6 +12,7 @@ import pytest
 
 from tests.e2e.host import LiveHost
 from tests.terminal import PtyTerminals
+from tests.waiting import WITHIN
 
 pytestmark = pytest.mark.e2e
 PEOPLE = ("anna", "bert", "cleo")
@@ -36,7 +37,7 @@ class Commands:
 
     def run(self, name: str, *words: str, text: str = "", guest: bool = False) -> Ran:
         process = self.host.pipe(name, *words, guest=guest)
-        out, error = process.communicate(text.encode(), timeout=30)
+        out, error = process.communicate(text.encode(), timeout=WITHIN)
         return Ran(out.decode(), error.decode(), process.returncode)
 
     def ask(self, name: str, *asked: dict[str, Any]) -> list[dict[str, Any]]:
@@ -92,7 +93,7 @@ def assert_past_is_told(commands: Commands, people: tuple[str, ...], table: str)
     """The one game of two people in `profile`, `history` and `ladder`, in sentences and as JSON."""
     asked = (*WORDS_OF_THE_PAST, *(f"{word} --json" for word in WORDS_OF_THE_PAST))
     clients = [commands.host.pipe(people[0], command) for command in asked]
-    told = [client.communicate(timeout=30) for client in clients]
+    told = [client.communicate(timeout=WITHIN) for client in clients]
     assert [(client.returncode, error) for client, (_, error) in zip(clients, told, strict=True)] == [
         (DONE, b"")
     ] * len(asked)

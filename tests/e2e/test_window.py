@@ -18,11 +18,12 @@ import psutil
 
 from tests.e2e.host import QUICK, LiveHost
 from tests.terminal import PtyTerminals
+from tests.waiting import WITHIN
 
 T = TypeVar("T")
 
 
-def until(found: Callable[[], T | None], seconds: float = 15.0) -> T:
+def until(found: Callable[[], T | None], seconds: float = WITHIN) -> T:
     """What is found, once it is."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -34,7 +35,7 @@ def until(found: Callable[[], T | None], seconds: float = 15.0) -> T:
 
 def page(port: int, path: str = "/") -> bytes | None:
     try:
-        with urlopen(f"http://127.0.0.1:{port}{path}", timeout=5) as answer:
+        with urlopen(f"http://127.0.0.1:{port}{path}", timeout=WITHIN) as answer:
             found: bytes = answer.read()
             return found
     except (URLError, ConnectionError):

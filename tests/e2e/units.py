@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.e2e.host import SCRIPT
+from tests.waiting import WITHIN
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 INSTALLED = "/opt/crownhouse/bin/crownhouse"
@@ -27,7 +28,7 @@ def run_unit(unit: str, state: Path, environment: Mapping[str, str]) -> int:
     not 0.
     """
     for command in commands(unit, state):
-        status = subprocess.run(command, check=False, env=environment, umask=0o077, timeout=60).returncode
+        status = subprocess.run(command, check=False, env=environment, umask=0o077, timeout=WITHIN).returncode
         if status:
             return status
     return 0

@@ -15,6 +15,7 @@ from tests.fuzz.host import nothing_fails, simulation
 from tests.fuzz.keys import SEQUENCES, silence
 from tests.fuzz.target import LENGTHS, ODD_TEXT, FuzzTarget, cut, mutated, odd_bytes, on_a_loop
 from tests.tui.lines import RecordingLine
+from tests.waiting import WITHIN
 from tui.actions import catalogue
 from tui.actions.catalogue import by_word
 from tui.app.mode_switch import make_screen
@@ -89,7 +90,7 @@ async def _plain(case: tuple[str, str, bool, list[int]]) -> None:
             assert len(me.line.sent) > before or me.task.done()
         for typist in (me, them):
             typist.session.hang_up()
-            assert await asyncio.wait_for(typist.task, 20) == 0
+            assert await asyncio.wait_for(typist.task, WITHIN) == 0
         leave()
         leave_other()
         await at.host.bots.close()
@@ -139,7 +140,7 @@ async def _screen(case: tuple[bytes, str, list[int]]) -> None:
             session.drained()
         await at.time.pass_by(1.0)
         session.hang_up()
-        assert await asyncio.wait_for(task, 20) == 0
+        assert await asyncio.wait_for(task, WITHIN) == 0
         leave()
         await at.host.bots.close()
         await at.host.standing_answers.close()

@@ -17,6 +17,7 @@ from tests.fuzz.target import LENGTHS, FuzzTarget, cut, mutated, odd_bytes, on_a
 from tests.fuzz.texts import check_clean
 from tests.server.simulation import ADA
 from tests.tui.lines import RecordingLine
+from tests.waiting import WITHIN
 from tui.host.pictures import LobbySnapshot
 from tui.host.token_bucket import Rate, TokenBucket
 from tui.language.texts import Texts
@@ -106,7 +107,7 @@ async def _session(case: tuple[bytes, list[int]]) -> None:
             await asyncio.sleep(0)
         session.feed(b'\n{"id":"last","do":"who"}\n')
         session.end_of_input()
-        assert await asyncio.wait_for(task, 20) == 0
+        assert await asyncio.wait_for(task, WITHIN) == 0
         await at.time.pass_by(1.0)
         leave()
         leave_other()

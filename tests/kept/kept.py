@@ -19,6 +19,7 @@ from tests.e2e.host import LiveHost
 from tests.forked import run
 from tests.kept.program import Program
 from tests.terminal import PtyTerminals
+from tests.waiting import WITHIN
 
 FOLDER = Path(__file__).with_name("0.1.0")
 DATABASE = "crownhouse.db"
@@ -136,7 +137,7 @@ def program(at: LiveHost, name: str, *, guest: bool = False) -> Program:
 
 def record(at: LiveHost, name: str, table: str) -> str:
     """What `ssh HOST record TABLE` prints."""
-    out, err = at.pipe(name, "record", table).communicate(timeout=20)
+    out, err = at.pipe(name, "record", table).communicate(timeout=WITHIN)
     assert not err, err
     return out.decode()
 

@@ -21,6 +21,7 @@ from tests.kept import kept
 from tests.kept.kept import DATABASE, FOLDER, SETTINGS, Plain, program, record
 from tests.kept.program import ApiLine, Program, play
 from tests.kept.transcript import Transcript, finish, pictures
+from tests.waiting import WITHIN
 
 SLOW = 2
 """Chances to react that a slow person leaves unused."""
@@ -182,7 +183,7 @@ class Making:
     def typed(self, name: str, *lines: str) -> str:
         """What plain mode answers to lines."""
         client = self.host.pipe(name, "plain")
-        out, _ = client.communicate("".join(f"{line}\n" for line in lines).encode(), timeout=20)
+        out, _ = client.communicate("".join(f"{line}\n" for line in lines).encode(), timeout=WITHIN)
         return out.decode()
 
 

@@ -9,10 +9,10 @@ import subprocess
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tests.waiting import WITHIN
+
 ApiLine = dict[str, Any]
 
-WITHIN = 20
-"""Seconds that only a failing test waits."""
 PASSED = {"not-asked", "seq-passed"}
 """Refusals of an answer that somebody else gave meanwhile: a standing answer, or time."""
 

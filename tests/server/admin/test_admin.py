@@ -21,6 +21,7 @@ from server.admin.client import OTHER_VERSION
 from server.admin.listener import AdminListener
 from server.start import main
 from tests.server.start.commands import CommandResult
+from tests.waiting import WITHIN
 
 PUBLIC = "AAAAC3NzaC1lZDI1NTE5AAAAIAFVXTunLok5elnt8NUihlq8wlG/iiYlCtXMmPycYOiW"
 FINGERPRINT = "SHA256:l00kPvnjX7XWrUSpzb5Q8EzhC8/knmweXdLMTRjLUQE"
@@ -219,7 +220,7 @@ async def raw(folder: Path, data: bytes) -> bytes:
     reader, writer = await asyncio.open_unix_connection(str(folder / wire.SOCKET_FILE))
     writer.write(data)
     writer.write_eof()
-    said = await asyncio.wait_for(reader.read(), 10)
+    said = await asyncio.wait_for(reader.read(), WITHIN)
     writer.close()
     return said
 

@@ -15,6 +15,7 @@ from server.admin.protocol import SOCKET_FILE
 from tests.forked import AwaitedFork
 from tests.server.sessions.test_session import TerminalOutput
 from tests.server.start.test_serve import SERVE, Running, begun, refused, serving
+from tests.waiting import WITHIN
 
 RESTORE = (*SERVE[:-1], "restore")
 ADMIN = (*SERVE[:-1], "admin")
@@ -23,7 +24,7 @@ ADMIN = (*SERVE[:-1], "admin")
 async def admin(data: Path, *arguments: object) -> tuple[int, str]:
     """How the command ends, and what it says."""
     process = await begun(*ADMIN, *map(str, arguments), "--data", str(data))
-    out, err = await asyncio.wait_for(process.communicate(), 30)
+    out, err = await asyncio.wait_for(process.communicate(), WITHIN)
     return process.returncode or 0, (out + err).decode()
 
 
@@ -38,7 +39,7 @@ async def lobby(connection: asyncssh.SSHClientConnection) -> TerminalOutput:
 
 async def logged(host: Running) -> list[dict[str, object]]:
     """What a host that ends by itself has logged."""
-    _, err = await asyncio.wait_for(host.process.communicate(), 30)
+    _, err = await asyncio.wait_for(host.process.communicate(), WITHIN)
     return [json.loads(line) for line in err.decode().splitlines()]
 
 
@@ -46,7 +47,7 @@ async def figures(place: str) -> str:
     address, _, port = place.rpartition(":")
     reader, writer = await asyncio.open_connection(address, int(port))
     writer.write(b"GET /metrics HTTP/1.1\r\n\r\n")
-    told = await asyncio.wait_for(reader.read(), 10)
+    told = await asyncio.wait_for(reader.read(), WITHIN)
     writer.close()
     return told.decode()
 

@@ -13,6 +13,7 @@ from engine import codec
 from server.analysis import processes
 from server.analysis.processes import AnalysisProcesses
 from server.analysis.work import AnalysisFailed, AnalysisProgress, AnalysisTask, stages
+from tests.waiting import WITHIN
 
 RECORD = (Path(__file__).parents[2] / "records" / "one-round.record").read_text("utf-8")
 
@@ -42,7 +43,7 @@ async def test_who_is_cancelled_as_it_starts_waits_for_no_end_that_never_comes(p
         await asyncio.sleep(0)
     starting.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await asyncio.wait_for(starting, 20)
+        await asyncio.wait_for(starting, WITHIN)
 
 
 async def test_between_two_messages_is_half_a_second() -> None:

@@ -32,6 +32,7 @@ from tests.server import toy
 from tests.server.simulation import ADA, AtOnce, Simulation, settled, started
 from tests.server.table.test_table import UnwritableJournal, seated
 from tests.server.toy import GAMES, CheatingBot, FirstMoveBot, Roll, Toy
+from tests.waiting import WITHIN
 
 AT_ONCE = BotTiming(pace=0, deadline=5, retry_interval=0)
 
@@ -57,7 +58,7 @@ class BotTable:
         table._log.game = self.games["toy"]
         await table.write(requests.add_bot("ada", self.games["toy"], bot))
         await table.write(requests.start("ada"))
-        await asyncio.wait_for(self.done.wait(), 20)
+        await asyncio.wait_for(self.done.wait(), WITHIN)
         await asyncio.gather(*self.tasks)
         await runner.close()
         return table

@@ -16,6 +16,7 @@ from server.store.postgres.doorbell import PostgresDoorbell
 from server.store.postgres.journal import PostgresJournal
 from tests.server.cluster.joined import JoinedHost
 from tests.server.simulation import SimulatedTime
+from tests.waiting import WITHIN
 
 
 class StagedNode(NamedTuple):
@@ -115,7 +116,7 @@ class PostgresStage:
         await database.close()
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(WITHIN):
             while not condition():  # noqa: ASYNC110  (any condition)
                 await asyncio.sleep(0.01)
 

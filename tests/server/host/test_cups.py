@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import time
 from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -148,9 +147,7 @@ async def test_eight_tables_stand_at_once_and_two_nodes_make_none_twice() -> Non
     cup, _ = await a_cup(stage, 32)
     other = Simulation(stage.journal, stage.stores, SimulatedTime(stage.time.now), 2, games=GAMES)
     await other.host.open()
-    began = time.perf_counter()
     await asyncio.gather(stage.time.pass_by(3600.0), other.time.pass_by(3600.0))
-    assert time.perf_counter() - began < 10.0
     for one in (stage, other):
         await one.time.pass_by(10.0)
     summaries = await stage.journal.open_tables()

@@ -1,10 +1,13 @@
-"""Whole games by bots, as records with a seed, for what checks records."""
+"""Whole games by bots, as records with a seed, and the program that checks records alone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from pathlib import Path
 from types import MappingProxyType
+
+import pytest
 
 from engine.bots import bot_named
 from engine.chance import NOTHING_ADDED, FairChance, commitment, next_seed, table_key
@@ -25,6 +28,7 @@ from engine.records.record import (
 )
 from engine.records.writing import write
 from engine.registry import GAMES
+from server.proofs import verify
 
 TABLE = "kiwi-7"
 
@@ -87,3 +91,16 @@ def record_of(
         restored=tuple(given_up),
     )
     return write(Record(header, tuple(steps), places(now.standings())))
+
+
+def in_process(text: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """The exit status of `python3 verify.py RECORD`, and all that it says."""
+    path = folder / "checked"
+    path.write_text(text, encoding="utf-8", newline="")
+    status = 0
+    try:
+        verify.main(str(path))
+    except SystemExit as end:
+        status = int(end.code or 0)
+    said = capsys.readouterr()
+    return status, said.out + said.err

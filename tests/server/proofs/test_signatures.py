@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from argparse import Namespace
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
@@ -13,11 +12,10 @@ import pytest
 
 from engine.records.reading import read
 from engine.records.record import Signature
-from server.proofs import verify
 from server.proofs.signed_records import check_signatures, signed_text, signs_record, with_signatures
 from server.proofs.sshsig import NotASignature, SshSignature, armored, from_base64, unarmored
 from server.start.offline import verify as verify_command
-from tests.server.proofs.played import record_of
+from tests.server.proofs.played import in_process, record_of
 
 FIRST = record_of("intrigue", 3, 1, version=1)
 RECORD = record_of("intrigue", 3, 1)
@@ -128,17 +126,11 @@ def flaws(text: str) -> list[tuple[int, str | None]]:
 
 def verified(text: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> list[tuple[int, str]]:
     """What both programs say at the end, with their exit status."""
-    path = folder / "checked"
-    path.write_text(text, encoding="utf-8", newline="")
-    status = verify_command.run(Namespace(record=path))
+    status, alone = in_process(text, folder, capsys)
+    with_rules = verify_command.run(Namespace(record=folder / "checked"))
     said = capsys.readouterr()
-    alone = subprocess.run(
-        [sys.executable, verify.__file__, path], capture_output=True, text=True, check=False
-    )
-    assert "Traceback" not in alone.stderr
-    assert said.err.count("\n") == alone.stderr.count("\n") == (1 if status else 0)
-    return [(status, (said.out + said.err).splitlines()[-1]),
-            (alone.returncode, (alone.stdout + alone.stderr).splitlines()[-1])]  # fmt: skip
+    assert said.err.count("\n") == (1 if with_rules else 0)
+    return [(with_rules, (said.out + said.err).splitlines()[-1]), (status, alone.splitlines()[-1])]
 
 
 def test_players_sign_one_after_the_other(keys, tmp_path, capsys):

@@ -17,7 +17,7 @@ from engine.records.record import BrokenRecord
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.proofs import verify
-from tests.server.proofs.played import record_of
+from tests.server.proofs.played import in_process, record_of
 from tests.three_games import THREE
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -37,18 +37,6 @@ def checked(text: str, tmp_path: Path) -> tuple[int, str]:
         [sys.executable, verify.__file__, str(path)], capture_output=True, text=True, check=False
     )
     return run.returncode, run.stdout + run.stderr
-
-
-def in_process(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    path = tmp_path / "r"
-    path.write_text(text, encoding="utf-8")
-    status = 0
-    try:
-        verify.main(str(path))
-    except SystemExit as end:
-        status = int(end.code or 0)
-    said = capsys.readouterr()
-    return status, said.out + said.err
 
 
 @pytest.mark.parametrize("path", SEEDED, ids=lambda path: path.stem)

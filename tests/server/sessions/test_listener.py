@@ -15,6 +15,7 @@ from server.sessions.connection import Connection, IdleConnections
 from server.settings.current_limits import CurrentLimits
 from server.transport.hardened import HardenedConnection
 from tests.server.running_host import LIMITS, RunningHost, running_host
+from tests.waiting import WITHIN
 
 
 class ClientResult:
@@ -35,7 +36,7 @@ async def ssh(
         stderr=asyncio.subprocess.PIPE,
         env={"PATH": "/usr/bin:/bin", "TERM": "xterm", "LANG": "de_DE.UTF-8"},
     )
-    out, err = await asyncio.wait_for(process.communicate(typed), 30)
+    out, err = await asyncio.wait_for(process.communicate(typed), WITHIN)
     return ClientResult(process, out, err)
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tests.server.api_client import api_client
 from tests.server.running_host import LIMITS, RunningHost, court_host
 from tests.server.sessions.api.test_api import QUICK, open_court
+from tests.waiting import WITHIN
 from tui.app.mode_switch import make_screen
 
 
@@ -24,7 +25,7 @@ async def talk(
     process = await asyncio.create_subprocess_exec(
         *command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env={"PATH": "/usr/bin:/bin", "LANG": lang}
     )
-    out, err = await asyncio.wait_for(process.communicate(lines.encode()), 30)
+    out, err = await asyncio.wait_for(process.communicate(lines.encode()), WITHIN)
     return process.returncode or 0, out.decode(), err.decode()
 
 
@@ -81,7 +82,7 @@ async def test_lines_that_come_packet_by_packet_before_there_is_a_screen_are_rea
         process = await connection.create_process("plain", stderr=asyncssh.STDOUT)
         for line in ("open court 2", "bot page", "start", "lobby", "quit"):
             process.stdin.write(f"{line}\n")
-        said = (await asyncio.wait_for(process.wait(), 30)).stdout
+        said = (await asyncio.wait_for(process.wait(), WITHIN)).stdout
     assert "The game begins." in said
     assert said.endswith("Goodbye. Your seat is kept.\n")
 

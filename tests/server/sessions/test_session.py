@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from server.identity.accounts import Player
 from tests.server.running_host import LIMITS, FakeScreen, running_host
+from tests.waiting import WITHIN
 
 
 class TerminalOutput(asyncssh.SSHClientSession[bytes]):
@@ -46,10 +47,10 @@ class TerminalOutput(asyncssh.SSHClientSession[bytes]):
         while self.data.count(text.encode()) < times:
             assert not self.closed.is_set(), f"never saw {text!r}: {bytes(self.data)!r}"
             self.news.clear()
-            await asyncio.wait_for(self.news.wait(), 10)
+            await asyncio.wait_for(self.news.wait(), WITHIN)
 
     async def ended(self) -> None:
-        await asyncio.wait_for(self.closed.wait(), 10)
+        await asyncio.wait_for(self.closed.wait(), WITHIN)
 
 
 async def terminal(connection: Any, **options: Any) -> TerminalOutput:
@@ -261,7 +262,7 @@ async def test_a_connection_has_few_channels_and_needs_one() -> None:
             await first.ended()
             await terminal(connection)
         idle = await at.connect()
-        await asyncio.wait_for(idle.wait_closed(), 10)
+        await asyncio.wait_for(idle.wait_closed(), WITHIN)
 
 
 ENVIRONMENTS: dict[str, tuple[dict[str, str], str]] = {
@@ -278,7 +279,7 @@ async def test_an_environment_is_bounded(variables: dict[str, str], term: str) -
         connection = await at.connect()
         with pytest.raises((asyncssh.Error, AssertionError)):
             await terminal(connection, env=variables, **({"term_type": term} if term else {}))
-        await asyncio.wait_for(connection.wait_closed(), 10)
+        await asyncio.wait_for(connection.wait_closed(), WITHIN)
         assert at.screens == []
 
 
@@ -338,7 +339,7 @@ async def test_a_client_that_does_not_read_is_dropped() -> None:
         seen.channel.pause_reading()
         seen.type("bbbbbbbbbb")
         await at.until(lambda: at.screens[0].line.backlog() > limits.backlog)
-        await asyncio.wait_for(connection.wait_closed(), 20)
+        await asyncio.wait_for(connection.wait_closed(), WITHIN)
         await at.until(lambda: len(at.host.lobby.presence.names) == 1)
         whole.type("e")
         await whole.see("key 'e'")

@@ -15,6 +15,7 @@ from tests.server.api_client import api_client
 from tests.server.running_host import RunningHost, court_host
 from tests.server.sessions.api.test_api import QUICK, open_court, play
 from tests.server.start.commands import crownhouse
+from tests.waiting import WITHIN
 from tui.app.mode_switch import make_screen
 
 
@@ -23,7 +24,7 @@ async def run(at: RunningHost, folder: Path, *arguments: str) -> tuple[int | Non
     process = await asyncio.create_subprocess_exec(
         *at.ssh_command(folder, "-l", "Wren", *arguments), stdin=PIPE, stdout=PIPE, stderr=PIPE
     )
-    out, err = await asyncio.wait_for(process.communicate(), 30)
+    out, err = await asyncio.wait_for(process.communicate(), WITHIN)
     return process.returncode, out.decode(), err.decode()
 
 
@@ -94,7 +95,7 @@ async def test_a_game_for_which_nobody_can_answer_is_not_opened(tmp_path: Path) 
     async with court_host(make_screen=make_screen) as at:
         command = at.ssh_command(tmp_path, "-T", "-l", "Wren", "127.0.0.1", "court")
         asked = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
-        out, err = await asyncio.wait_for(asked.communicate(), 20)
+        out, err = await asyncio.wait_for(asked.communicate(), WITHIN)
         assert (out, asked.returncode) == (b"", 1)
         assert err.decode().strip() == ("This needs your answers, but no input came: nothing was opened.")
         assert not at.host.lobby.tables

@@ -39,6 +39,7 @@ from tests.server.sessions.test_session import terminal
 from tests.server.simulation import ADA, Simulation
 from tests.server.telemetry.test_refused import RECORD, Refusals
 from tests.server.transport.test_line import FakeNetwork
+from tests.waiting import WITHIN
 from tui.host.pictures import ReplayedGame
 
 Case = Callable[[pytest.MonkeyPatch], Awaitable[None]]
@@ -114,7 +115,7 @@ async def login_timeout(_: pytest.MonkeyPatch) -> None:
     async with running_host(replace(LIMITS, login_timeout=600.0)) as at:
         reload(at, login_timeout=0.2)
         reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
-        await asyncio.wait_for(reader.read(), 10)
+        await asyncio.wait_for(reader.read(), WITHIN)
         writer.close()
 
 
@@ -125,7 +126,7 @@ async def login_time(_: pytest.MonkeyPatch) -> None:
         (connection,) = await host_ends(at)
         connection._login.heard(connection._loop.time() + 600.0)
         reload(at, login_timeout=0.05, login_time=0.1)
-        await asyncio.wait_for(reader.read(), 10)
+        await asyncio.wait_for(reader.read(), WITHIN)
         writer.close()
 
 
@@ -258,7 +259,7 @@ def session_ends(change: dict[str, Any], **asked: Any) -> Case:
             reload(at, **change)
             with pytest.raises((asyncssh.Error, AssertionError)):
                 await terminal(client, **asked)
-            await asyncio.wait_for(client.wait_closed(), 10)
+            await asyncio.wait_for(client.wait_closed(), WITHIN)
 
     return case
 
@@ -269,7 +270,7 @@ async def idle_without_channel(_: pytest.MonkeyPatch) -> None:
         seen = await terminal(client)
         reload(at, idle_without_channel=0.05)
         seen.type("q")
-        await asyncio.wait_for(client.wait_closed(), 10)
+        await asyncio.wait_for(client.wait_closed(), WITHIN)
 
 
 def idle_share(name: str) -> Case:
@@ -278,7 +279,7 @@ def idle_share(name: str) -> Case:
         async with running_host(replace(LIMITS, idle_without_channel_of_guests=0.05)) as at:
             reload(at, **{name: 0})
             client = await at.connect(client_keys=[asyncssh.generate_private_key("ssh-ed25519")])
-            await asyncio.wait_for(client.wait_closed(), 10)
+            await asyncio.wait_for(client.wait_closed(), WITHIN)
 
     return case
 
@@ -287,7 +288,7 @@ async def idle_without_channel_of_guests(_: pytest.MonkeyPatch) -> None:
     async with running_host() as at:
         reload(at, idle_without_channel_of_guests=0.05)
         client = await at.connect()
-        await asyncio.wait_for(client.wait_closed(), 10)
+        await asyncio.wait_for(client.wait_closed(), WITHIN)
 
 
 async def sessions_kept(_: pytest.MonkeyPatch) -> None:
@@ -515,7 +516,7 @@ async def backlog(_: pytest.MonkeyPatch) -> None:
     assert network.sent == [b"x"]
     other(limits, backlog=1000)
     line.write(b"y")
-    await asyncio.wait_for(slow.wait(), 10)
+    await asyncio.wait_for(slow.wait(), WITHIN)
     line.write(b"z")
     assert network.sent == [b"x", b"y"]
 
@@ -527,7 +528,7 @@ async def slow_time(_: pytest.MonkeyPatch) -> None:
     network.in_flight = 10_000
     assert not line.keeps_up()
     other(limits, slow_time=0.01)
-    await asyncio.wait_for(slow.wait(), 10)
+    await asyncio.wait_for(slow.wait(), WITHIN)
 
 
 # Programs

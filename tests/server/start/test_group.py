@@ -13,6 +13,7 @@ from server.settings.current_limits import NodePart
 from server.start.processes.group import ProcessGroup
 from server.start.processes.process import StartedProcess
 from server.store.database.data_folder import StartupError
+from tests.waiting import WITHIN
 
 
 class FakeProcess:
@@ -103,7 +104,7 @@ async def test_another_process_takes_the_place_of_a_lost_one() -> None:
     fake = FakeGroup(2)
     await fake.group.start()
     fake.made[0].lost.set()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(WITHIN):
         await fake.third_is_made.wait()
     await asyncio.sleep(0)
     assert fake.lost == [fake.made[0]]

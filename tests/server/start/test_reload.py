@@ -17,8 +17,7 @@ import pytest
 
 from tests.e2e.host import SCRIPT
 from tests.forked import Forked, run
-
-SECONDS = 30.0
+from tests.waiting import WITHIN
 
 
 class ReloadedHost:
@@ -59,7 +58,7 @@ class ReloadedHost:
         return (self.folder / "host.log").read_text()
 
     def until(self, condition: Callable[[], bool]) -> None:
-        end = time.monotonic() + SECONDS
+        end = time.monotonic() + WITHIN
         while not condition():
             assert time.monotonic() < end, self.log
             time.sleep(0.02)
@@ -150,7 +149,7 @@ def test_sighup_ends_a_host_in_a_terminal(tmp_path: Path) -> None:
     host = ReloadedHost(tmp_path, terminal=True)
     try:
         host.process.send_signal(signal.SIGHUP)
-        assert host.process.wait(SECONDS) == 0
+        assert host.process.wait(WITHIN) == 0
         assert "stopping" in host.log
     finally:
         host.close()

@@ -21,6 +21,7 @@ import pytest
 from tests.forked import PROGRAMS, AwaitedFork
 from tests.server.api_client import ApiClient
 from tests.server.sessions.test_session import TerminalOutput, begin_game, terminal
+from tests.waiting import WITHIN
 
 ROOT = Path(__file__).parents[3]
 SERVE, TOY = ("crownhouse", "serve"), ("toy_host",)
@@ -68,7 +69,7 @@ async def serving(*command: str, **variables: str) -> AsyncIterator[Running]:
     readline = process.readline if isinstance(process, AwaitedFork) else process.stdout.readline  # type: ignore[union-attr]
     announced = b""
     while b"ssh " not in announced:
-        announced += (line := await asyncio.wait_for(readline(), 30))
+        announced += (line := await asyncio.wait_for(readline(), WITHIN))
         assert line, announced
     running = Running(process, announced.decode())
     try:
@@ -80,7 +81,7 @@ async def serving(*command: str, **variables: str) -> AsyncIterator[Running]:
 async def refused(*arguments: str, serve: tuple[str, ...] = SERVE, **variables: str) -> tuple[int, str]:
     """How `serve` ends that cannot begin, and what it says."""
     process = await begun(*serve, *arguments, **variables)
-    _, err = await asyncio.wait_for(process.communicate(), 30)
+    _, err = await asyncio.wait_for(process.communicate(), WITHIN)
     return process.returncode or 0, err.decode()
 
 

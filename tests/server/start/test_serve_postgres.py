@@ -14,6 +14,7 @@ import asyncssh
 from tests.server.api_client import ApiClient
 from tests.server.start.commands import in_this_process
 from tests.server.start.test_serve import ROOT, SERVE, Running, refused, serving
+from tests.waiting import WITHIN
 
 NO_DRIVER = """
 import sys
@@ -31,7 +32,7 @@ async def api(host: Running, key: asyncssh.SSHKey, name: str) -> ApiClient:
 
 async def until(client: ApiClient, said: str, request: str) -> None:
     """Ask until the answer has a text in it."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(WITHIN):
         while said not in str(await client.ask(request)):  # noqa: ASYNC110  (another node's news)
             await asyncio.sleep(0.02)
 

@@ -19,6 +19,7 @@ from server.telemetry.metrics_sink import BUSY_LOOP, UNANSWERED, KeyLatency, NoM
 from tests.server.journals import entry, opening
 from tests.server.running_host import running_host
 from tests.server.sessions.test_session import terminal
+from tests.waiting import WITHIN
 
 
 def figures(metrics: PrometheusMetrics) -> dict[str, float]:
@@ -193,7 +194,7 @@ async def ask(port: int, request: bytes) -> tuple[str, str, str]:
     """The first line, headers and body of an answer."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(request)
-    head, _, body = (await asyncio.wait_for(reader.read(), 10)).decode().partition("\r\n\r\n")
+    head, _, body = (await asyncio.wait_for(reader.read(), WITHIN)).decode().partition("\r\n\r\n")
     writer.close()
     first, _, headers = head.partition("\r\n")
     return first, headers, body
@@ -257,7 +258,7 @@ async def test_a_monitor_that_sends_too_much_is_hung_up_on() -> None:
     port = await door.open("127.0.0.1", 0)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(b"x" * 100_000)
-    assert await asyncio.wait_for(reader.read(), 10) == b""
+    assert await asyncio.wait_for(reader.read(), WITHIN) == b""
     writer.close()
     assert (await ask(port, b"GET /metrics HTTP/1.1\r\n\r\n"))[2] == "figures\n"
     door.close()

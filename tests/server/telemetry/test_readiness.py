@@ -11,6 +11,7 @@ import pytest
 
 from server.telemetry import readiness as ready
 from server.telemetry.readiness import Readiness, ReadinessListener
+from tests.waiting import WITHIN
 
 
 class FakeNode:
@@ -30,7 +31,7 @@ class FakeNode:
         reader, writer = await self.connect()
         writer.write(request)
         try:
-            return await asyncio.wait_for(reader.read(), 10)
+            return await asyncio.wait_for(reader.read(), WITHIN)
         except ConnectionError:
             return b""
         finally:
@@ -116,6 +117,6 @@ async def test_connections_that_are_kept_open_keep_nobody_out(node: FakeNode) ->
     kept = [await node.connect() for _ in range(ready.MOST)]
     assert (await node.answer()).startswith(b"HTTP/1.1 503 ")
     with contextlib.suppress(ConnectionError):
-        assert await asyncio.wait_for(kept[0][0].read(), 10) == b""
+        assert await asyncio.wait_for(kept[0][0].read(), WITHIN) == b""
     for _, writer in kept:
         writer.close()

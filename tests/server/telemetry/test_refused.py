@@ -29,6 +29,7 @@ from tests.server.notices.test_confirmation import SERVICES
 from tests.server.notices.test_scheduler import FakeSender
 from tests.server.running_host import LIMITS, FakeScreen, RunningHost, court_host, running_host
 from tests.server.sessions.test_session import TerminalOutput, terminal
+from tests.waiting import WITHIN
 from tui.host.pictures import ReplayedGame
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -119,14 +120,14 @@ async def packets(at: RunningHost, _: Refusals) -> None:
         await terminal(client)
         for _i in range(200):
             client.send_packet(2, String(b"x"))  # MSG_IGNORE
-        await asyncio.wait_for(client.wait_closed(), 10)
+        await asyncio.wait_for(client.wait_closed(), WITHIN)
 
 
 async def inflated(at: RunningHost, _: Refusals) -> None:
     async with at.connect(compression_algs=["zlib@openssh.com"]) as client:
         await terminal(client)
         client.send_packet(2, String(b"\0" * 200_000))  # MSG_IGNORE
-        await asyncio.wait_for(client.wait_closed(), 10)
+        await asyncio.wait_for(client.wait_closed(), WITHIN)
 
 
 async def slow(at: RunningHost, told: Refusals) -> None:
@@ -143,7 +144,7 @@ async def banned_address(at: RunningHost, _: Refusals) -> None:
     await at.host.bans.add_network("127.0.0.1/32", 1)
     with suppress(asyncssh.DisconnectError):
         async with at.connect() as client:
-            await asyncio.wait_for(client.wait_closed(), 10)
+            await asyncio.wait_for(client.wait_closed(), WITHIN)
 
 
 # Sessions
@@ -168,7 +169,7 @@ def ended_session(**asked: Any) -> Provoke:
         async with at.connect() as client:
             with suppress(asyncssh.Error, AssertionError):
                 await terminal(client, **asked)
-            await asyncio.wait_for(client.wait_closed(), 10)
+            await asyncio.wait_for(client.wait_closed(), WITHIN)
 
     return provoke
 

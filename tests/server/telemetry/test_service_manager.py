@@ -14,6 +14,7 @@ import pytest
 
 from server.telemetry.service_manager import ServiceManager
 from tests.forked import Forked
+from tests.waiting import WITHIN
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def heard(tmp_path: Path) -> Iterator[socket.socket]:
     """The manager's own socket."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sock:
         sock.bind(str(tmp_path / "notify"))
-        sock.settimeout(20)
+        sock.settimeout(WITHIN)
         yield sock
 
 

@@ -13,6 +13,7 @@ from server.settings.limits import Limits
 from server.transport.connection_limiter import ConnectionLimiter, network_of
 from server.transport.proxy import SIGNATURE
 from tests.server.running_host import LIMITS, running_host
+from tests.waiting import WITHIN
 
 NETWORKS = {
     "192.0.2.7": "192.0.2.7", "::ffff:192.0.2.7": "192.0.2.7", "2001:db8::1": "2001:0db8:0000:0000",
@@ -71,7 +72,7 @@ async def silent(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]
     return await asyncio.open_connection("127.0.0.1", port)
 
 
-async def greeted(reader: asyncio.StreamReader, limit: float = 10) -> bytes:
+async def greeted(reader: asyncio.StreamReader, limit: float = WITHIN) -> bytes:
     """The host's first line; nothing where it closes."""
     try:
         return await asyncio.wait_for(reader.readline(), limit)
@@ -84,7 +85,7 @@ async def test_silent_connections_are_closed_in_time() -> None:
     async with running_host(replace(LIMITS, login_timeout=0.2)) as at:
         reader, writer = await silent(at.port)
         assert (await greeted(reader)).startswith(b"SSH-2.0-crownhouse")
-        assert await asyncio.wait_for(reader.read(), 10) is not None
+        assert await asyncio.wait_for(reader.read(), WITHIN) is not None
         writer.close()
 
 

@@ -15,6 +15,7 @@ from server.transport.acknowledgements import SILENCE, Acknowledgement, Acknowle
 from server.transport.line_speed import SLOW_FROM, LineSpeed
 from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
+from tests.waiting import WITHIN
 
 BALANCER = 0.001
 """The round trip to what stands in front of the client, which the network tells."""
@@ -90,7 +91,7 @@ async def test_a_real_client_is_measured_by_its_first_screen() -> None:
         answered = asyncio.Event()
         await terminal(client)
         line.acknowledgements.ask(answered.set)
-        await asyncio.wait_for(answered.wait(), 5)
+        await asyncio.wait_for(answered.wait(), WITHIN)
         assert 0 < line.speed.round_trip(0.0) < 10
 
 
@@ -112,8 +113,8 @@ async def test_a_client_that_never_answers_plays_by_the_word_of_the_network(
         await terminal(client)
         began = asyncio.get_running_loop().time()
         line.acknowledgements.ask(seen.set)
-        await asyncio.wait_for(seen.wait(), 5)
+        await asyncio.wait_for(seen.wait(), WITHIN)
         assert asyncio.get_running_loop().time() - began >= 0.2
         again = asyncio.Event()
         line.acknowledgements.ask(again.set)
-        await asyncio.wait_for(again.wait(), 5)
+        await asyncio.wait_for(again.wait(), WITHIN)

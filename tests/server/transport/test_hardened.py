@@ -23,6 +23,7 @@ from server.transport.private_places import PLACES
 from server.transport.ssh_options import CIPHERS, SIGNATURES
 from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
+from tests.waiting import WITHIN
 
 source_of = cache(inspect.getsource)
 
@@ -100,7 +101,7 @@ async def test_a_packet_that_inflates_too_far_ends_its_line() -> None:
         connection.send_packet(2, String(b"\0" * 200_000))  # MSG_IGNORE
         with pytest.raises(asyncssh.Error):
             await terminal(connection)
-        await asyncio.wait_for(connection.wait_closed(), 10)
+        await asyncio.wait_for(connection.wait_closed(), WITHIN)
 
 
 async def test_what_packets_inflate_to_is_charged() -> None:
@@ -113,7 +114,7 @@ async def test_what_packets_inflate_to_is_charged() -> None:
             for _ in range(100):
                 connection.send_packet(2, String(b"\0" * size))  # MSG_IGNORE
             if ends:
-                await asyncio.wait_for(connection.wait_closed(), 10)
+                await asyncio.wait_for(connection.wait_closed(), WITHIN)
             else:
                 seen.type("e")
                 await seen.see("key 'e'")
@@ -142,7 +143,7 @@ async def test_key_exchanges_are_charged_from_the_second_on() -> None:
             connection._send_kexinit()
             connection._kexinit_sent = True
             await at.until(lambda: connection._kex_complete or connection.is_closed(), "an exchange is over")
-        await asyncio.wait_for(connection.wait_closed(), 10)
+        await asyncio.wait_for(connection.wait_closed(), WITHIN)
 
 
 async def test_authentication_may_be_requested_again_before_it_is_complete(
@@ -168,7 +169,7 @@ async def test_authentication_may_be_requested_again_before_it_is_complete(
         seen.type("e")
         await seen.see("key 'e'")
         connection.send_service_request(AUTHENTICATION)
-        await asyncio.wait_for(connection.wait_closed(), 10)
+        await asyncio.wait_for(connection.wait_closed(), WITHIN)
 
 
 def test_each_way_to_sign_is_named_once() -> None:

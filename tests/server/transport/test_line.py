@@ -16,6 +16,7 @@ from server.transport.line import IN_FLIGHT_LIMIT, SLOWEST, InputThrottle, Progr
 from server.transport.line_speed import LineSpeed, RoundTrips
 from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
+from tests.waiting import WITHIN
 
 
 class FakeNetwork:
@@ -69,7 +70,7 @@ async def test_the_screen_hears_when_its_client_has_caught_up() -> None:
     assert not ears.line.keeps_up()
     assert not ears.line.keeps_up()
     network.in_flight = 0
-    await asyncio.wait_for(ears.taken.wait(), 5)
+    await asyncio.wait_for(ears.taken.wait(), WITHIN)
     assert ears.line._poll_timer is None
 
 
@@ -80,7 +81,7 @@ async def test_a_client_that_takes_nothing_more_is_given_up() -> None:
     network.in_flight = 4000
     assert not ears.line.keeps_up()
     network.in_flight = 3999
-    await asyncio.wait_for(ears.slow.wait(), 5)
+    await asyncio.wait_for(ears.slow.wait(), WITHIN)
     assert not ears.taken.is_set()
     ears.line.write(b"more")
     assert network.sent == []
@@ -126,7 +127,7 @@ async def test_a_client_that_takes_a_trickle_is_given_up() -> None:
     ears = Ears(network, replace(LIMITS, slow_time=0.1))
     network.in_flight = 100_000
     assert not ears.line.keeps_up()
-    await asyncio.wait_for(ears.slow.wait(), 5)
+    await asyncio.wait_for(ears.slow.wait(), WITHIN)
     assert network.left > 100_000 - SLOWEST
     assert not ears.taken.is_set()
 

@@ -14,6 +14,7 @@ from asyncssh.packet import String
 from server.transport.packets import NAME, ReusedChacha
 from tests.server.running_host import running_host
 from tests.server.sessions.test_session import terminal
+from tests.waiting import WITHIN
 
 KEY = bytes(range(64))
 SEQUENCE = (0, 1, 255, 1 << 31, (1 << 32) - 1)
@@ -104,7 +105,7 @@ async def test_what_is_wrong_is_left_to_asyncssh(channel: int, content: bytes) -
         (ours,) = at.ssh._connections
         number = min(ours._channels) + channel
         connection.send_packet(MSG_CHANNEL_DATA, number.to_bytes(4, "big") + content)
-        await asyncio.wait_for(connection.wait_closed(), 10)
+        await asyncio.wait_for(connection.wait_closed(), WITHIN)
 
 
 async def test_a_packet_with_a_wrong_tag_ends_the_connection() -> None:
@@ -118,7 +119,7 @@ async def test_a_packet_with_a_wrong_tag_ends_the_connection() -> None:
 
         connection._send_encryption.encrypt_packet = wrong
         seen.type("e")
-        await asyncio.wait_for(connection.wait_closed(), 10)
+        await asyncio.wait_for(connection.wait_closed(), WITHIN)
 
 
 async def test_a_connection_uses_it() -> None:

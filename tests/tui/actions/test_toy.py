@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from tests.tui.actions.toy.coin import COIN
+from tests.waiting import WITHIN
 
 ROOT = Path(__file__).parents[3]
 PARTS = ("docs", "engine", "server", "tests", "tui", "pyproject.toml")
@@ -45,7 +46,7 @@ def test_a_new_action_is_declared_once_and_found_everywhere(tmp_path: Path) -> N
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=WITHIN,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]

@@ -25,8 +25,9 @@ from server.host.port import HostPort
 from server.settings.address import Address
 from server.store.sqlite.memory import MemoryJournal
 from server.transport.line import TimedWriter
-from tests.server.api_client import WITHIN, ApiClient, api_client
+from tests.server.api_client import ApiClient, api_client
 from tests.server.running_host import LIMITS, court_host, running_host
+from tests.waiting import WITHIN
 from tui.actions.follows import SEAT_NEWS_KEPT, Feeds
 from tui.host.moderation import Waiting
 from tui.host.pictures import SeatNews
@@ -595,7 +596,7 @@ async def test_who_reads_a_trickle_is_dropped() -> None:
     line: Any = FakeLine()
     writer = TimedWriter(line, lambda: 0.05)
     writer.write(b"news")
-    await asyncio.wait_for(line.given_up.wait(), 10)
+    await asyncio.wait_for(line.given_up.wait(), WITHIN)
     assert line.left > 4990
 
 
@@ -611,6 +612,6 @@ async def test_who_reads_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> 
         process.channel.pause_reading()
         for _ in range(5):
             bert.send(id=0, do="view", table=table)
-        await asyncio.wait_for(line.wait_closed(), 10)
+        await asyncio.wait_for(line.wait_closed(), WITHIN)
         await at.until(lambda: len(at.ssh._sessions) == 1)
         await ada.ask("view", table=table)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.records.reading import read
 from tests.server.api_client import api_client
 from tests.server.running_host import LIMITS, court_host
+from tests.waiting import WITHIN
 
 DOCS = Path(__file__).parents[4] / "docs"
 EXAMPLE = DOCS / "api_example.py"
@@ -25,7 +26,7 @@ async def test_the_example_plays_to_the_result(tmp_path: Path) -> None:
         process = await asyncio.create_subprocess_exec(
             sys.executable, EXAMPLE, "--rounds", "3", *ssh, stdin=PIPE, stdout=PIPE, stderr=PIPE
         )
-        out, err = await asyncio.wait_for(process.communicate(), 60)
+        out, err = await asyncio.wait_for(process.communicate(), WITHIN)
         assert (process.returncode, err) == (0, b"")
         async with api_client(at, "Bert") as bert:
             record = read((await bert.ask("record", table="id2"))["record"])
@@ -46,7 +47,7 @@ async def test_the_shell_script_plays_to_the_result(tmp_path: Path) -> None:
             "bash", DOCS / "bot_example.sh", *ssh,
             stdin=PIPE, stdout=PIPE, stderr=PIPE, env={**os.environ, "ROUNDS": "1"},
         )  # fmt: skip
-        out, err = await asyncio.wait_for(process.communicate(), 60)
+        out, err = await asyncio.wait_for(process.communicate(), WITHIN)
         assert (process.returncode, err) == (0, b"")
         async with api_client(at, "Bert") as bert:
             record = read((await bert.ask("record", table="id2"))["record"])

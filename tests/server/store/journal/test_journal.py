@@ -24,6 +24,7 @@ from server.store.sqlite.database import Database, SqliteSql
 from server.store.sqlite.journal import SqliteJournal
 from tests.kept.make_schema import FOLDER
 from tests.server.journals import entry, opening, start_thread
+from tests.waiting import WITHIN
 from tui.host.pictures import DiceCounts
 
 
@@ -248,7 +249,7 @@ async def test_a_writer_that_is_cancelled_keeps_nobody_from_hearing(journal: Jou
     writing = asyncio.ensure_future(journal.append("t1", 0, [entry(1)]))
     await asyncio.sleep(0)
     writing.cancel()
-    await asyncio.wait_for(heard.wait(), 5)
+    await asyncio.wait_for(heard.wait(), WITHIN)
     assert await journal.read("t1") == (entry(1),)
 
 

@@ -11,6 +11,7 @@ import pytest
 from server.store.postgres.connection import Postgres
 from server.store.postgres.doorbell import MOST_BYTES, PostgresDoorbell, _messages
 from tests.server.store.postgres.test_journal_nodes import until
+from tests.waiting import WITHIN
 
 
 @pytest.fixture
@@ -70,7 +71,7 @@ async def test_missed_rings_are_told_of_whenever_the_line_comes_back(
     missed = asyncio.Event()
     doorbells[0].when_missed(missed.set)
     await postgres.fetch("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(WITHIN):
         await missed.wait()
 
 

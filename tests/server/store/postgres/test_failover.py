@@ -19,6 +19,7 @@ from tests.chaos.servers import PostgresPair
 from tests.server.journals import entry, opening
 from tests.server.running_postgres import RunningPostgres
 from tests.server.store.postgres.journal_node import node_on
+from tests.waiting import WITHIN
 
 TABLES = [f"t{number}" for number in range(10)]
 SOME = 20
@@ -60,7 +61,7 @@ async def test_appends_go_on_at_the_standby_without_a_loss(pair: PostgresPair) -
             grown.clear()
             await grown.wait()
 
-    async with node_on(address(pair.primary.folder, pair.standby.folder)) as node, asyncio.timeout(60):
+    async with node_on(address(pair.primary.folder, pair.standby.folder)) as node, asyncio.timeout(WITHIN):
         for table in TABLES:
             await node.journal.create(opening(table), [entry(1)])
         writing = [asyncio.create_task(write_on(table)) for table in TABLES]

@@ -12,6 +12,7 @@ from server.store.journal.journal import Conflict
 from tests.server.journals import entry, opening
 from tests.server.running_postgres import RunningPostgres
 from tests.server.store.postgres.journal_node import JournalNode, node_on
+from tests.waiting import WITHIN
 
 RESUMES = 5.0
 """Seconds within which an append is confirmed once PostgreSQL takes connections: a tenth of one, if nothing
@@ -89,6 +90,6 @@ async def test_listeners_are_told_again_after_a_restart(
         await asyncio.to_thread(own_server.stop, "immediate")
         await asyncio.to_thread(own_server.start)
         await node.journal.append("t1", 0, [entry(1)])
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(WITHIN):
             while told != [1]:  # noqa: ASYNC110  (likewise)
                 await asyncio.sleep(0.005)

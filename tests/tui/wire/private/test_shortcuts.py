@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Key
 
+from tests.waiting import WITHIN
 from tui.wire.private.app import QuietApp, run_app
 from tui.wire.private.keys import KeyParser, keys_of
 from tui.wire.private.screens import DisposableWidget, PromptScreen
@@ -96,7 +97,7 @@ class BoundApp(QuietApp):
 
 async def until(true: Callable[[], bool]) -> None:
     """Waits until the app has done something."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(WITHIN):
         while not true():  # noqa: ASYNC110  (each pass of the loop may be the last)
             await asyncio.sleep(0)
 
