@@ -27,7 +27,7 @@ STATE = ROOT / ".mutants"
 EQUIVALENT = Path(__file__).parent / "equivalent.jsonl"
 SAME = "equivalent"
 NEAR, WIDER = 20.0, 40.0
-"""Seconds that the tests of a change may have taken when nothing was changed."""
+"""Seconds of CPU that the tests of a change may have taken when nothing was changed."""
 SLOWER = 5
 """How many times as long they may take on a busy machine."""
 
