@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
 
 from engine import codec
@@ -36,7 +37,7 @@ async def test_a_process_says_the_same_as_this_one() -> None:
 
 @pytest.mark.parametrize("passes", range(5))
 async def test_who_is_cancelled_as_it_starts_waits_for_no_end_that_never_comes(passes: int) -> None:
-    """Whatever the event loop has done for it until then."""
+    """Whatever the event loop has done for it until then; no process is left."""
     pipes = dict.fromkeys(("stdin", "stdout"), asyncio.subprocess.PIPE)
     starting = asyncio.ensure_future(processes.started("cat", **pipes))
     for _ in range(passes):
@@ -44,6 +45,14 @@ async def test_who_is_cancelled_as_it_starts_waits_for_no_end_that_never_comes(p
     starting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(starting, WITHIN)
+    assert "cat" not in {child.name() for child in psutil.Process().children()}
+
+
+async def test_an_operators_ctrl_c_does_not_reach_a_process() -> None:
+    process = await processes.started("cat", stdin=asyncio.subprocess.PIPE)
+    assert os.getsid(process.pid) == process.pid
+    process.kill()
+    await process.wait()
 
 
 async def test_between_two_messages_is_half_a_second() -> None:
