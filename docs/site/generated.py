@@ -17,10 +17,10 @@ from msgspec.structs import FieldInfo, fields
 from engine.registry import GAMES
 from server.start import main as program
 from server.start.offline.config import sample, schema
-from tui.actions import terminal_help
 from tui.actions.action import Action
 from tui.actions.catalogue import topic_lines
 from tui.actions.registry import ACTIONS, TOPICS
+from tui.actions.terminal_help import rows_of
 from tui.boards import BOARDS
 from tui.language.texts import LANGUAGES, texts_in
 from tui.language.wording import sentence
@@ -65,13 +65,8 @@ def slash_commands() -> str:
 def ssh_commands() -> str:
     """What `ssh HOST help` prints, by topics."""
     titles = {key: BOARDS[key].title for key in GAMES if key in BOARDS}
-    printed = {topic: terminal_help.help_text(texts_in("en"), titles, "HOST", topic) for topic in TOPICS}
-    return _by_topics({topic: [_row(line) for line in text.splitlines()] for topic, text in printed.items()})
-
-
-def _row(line: str) -> tuple[str, str]:
-    command, _, does = line.strip().partition("  ")
-    return command, does.strip()
+    rows = {topic: rows_of(texts_in("en"), titles, "HOST", topic) for topic in TOPICS}
+    return _by_topics({topic: [(row.typed("HOST"), row.does) for row in of] for topic, of in rows.items()})
 
 
 def request_rows() -> Sequence[str]:

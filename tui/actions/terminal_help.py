@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any
+from textwrap import wrap
+from typing import Any, NamedTuple
 
 from tui.actions.action import Action, Ssh
 from tui.actions.catalogue import by_word
@@ -15,8 +16,21 @@ from tui.language.texts import Texts, Translatable
 
 ALIKE = 0.75
 """How much of a word must be right for a guess at what was meant."""
-Row = tuple[str, str]
+WIDTH, WIDEST_COMMAND = 78, 28
+"""Columns of a line, and of a command that has its sentence beside it."""
 _BEHIND_A_SLASH = re.compile(r"(?<![\w/.:])/([^\W\d_]+)( [^\W\d_]+)?")
+
+
+class Row(NamedTuple):
+    """What is typed behind `ssh`, a host and what it does; `in_terminal`: behind `ssh -t` and a host."""
+
+    words: str
+    does: str
+    in_terminal: bool = False
+
+    def typed(self, host: str) -> str:
+        """Return all that is typed."""
+        return f"ssh {'-t ' if self.in_terminal else ''}{host} {self.words}".rstrip()
 
 
 def help_text(texts: Texts, games: Mapping[str, Translatable], host: str, about: str = "") -> str:
@@ -24,46 +38,68 @@ def help_text(texts: Texts, games: Mapping[str, Translatable], host: str, about:
     `games` are titles by the word that is typed, `host` as in `tui.host.port.Port.ssh_host`.
     """
     if not about:
-        every = (row for topic in TOPICS for row in _rows(texts, games, host, topic))
-        topics = ", ".join(shown(texts.of(topic.word)) for topic in TOPICS.values())
-        rows = [*every, (f"ssh {host} help TOPIC", texts._("one of {topics}; or a command", topics=topics))]
-    elif topic := topic_called(texts, about):
-        rows = list(_rows(texts, games, host, topic))
-    else:
-        rows = list(_command(texts, host, about))
-    width = max((len(command) for command, _ in rows), default=0)
-    return "\n".join(f"  {command:<{width}}  {what}" for command, what in rows)
+        return "\n".join(_every_word(texts, games, host))
+    if topic := topic_called(texts, about):
+        how = texts._(
+            "Each is typed behind  ssh {host}  or, where it says -t, behind  ssh -t {host}", host=host
+        )
+        rows = rows_of(texts, games, host, topic)
+        return "\n".join([*wrap(how, WIDTH), "", *(line for row in rows for line in _laid_out(row, host))])
+    commands = list(_command(texts, host, about))
+    width = max((len(command) for command, _ in commands), default=0)
+    return "\n".join(f"  {command:<{width}}  {what}" for command, what in commands)
 
 
-def _rows(texts: Texts, games: Mapping[str, Translatable], host: str, topic: str) -> Iterator[Row]:
-    yield from _ways_in(texts, games, host).get(topic, ())
+def _every_word(texts: Texts, games: Mapping[str, Translatable], host: str) -> Iterator[str]:
+    """Yield the ways in, and the first words of all commands by their topics: one screen."""
+    lobby, on, *_ = rows_of(texts, games, host, "play")
+    topic = Row("help TOPIC", texts._("what the words of a topic do; help open: what one does"))
+    for row in (lobby, on, topic):
+        yield from (row.typed(host), f"    {row.does}")
+    titles = {name: shown(texts.of(one.word)) for name, one in TOPICS.items()}
+    indent = max(map(len, titles.values())) + 2
+    for name, title in titles.items():
+        rows = rows_of(texts, games, host, name)
+        words = dict.fromkeys(row.words.split()[0] for row in rows if row.words)
+        yield from wrap(
+            ", ".join(words), WIDTH, initial_indent=f"{title:<{indent}}", subsequent_indent=" " * indent
+        )
+
+
+def _laid_out(row: Row, host: str) -> list[str]:
+    """Return a row's lines: its sentence beside the command, or under one that is long."""
+    command = f"{'-t' if row.in_terminal else '  '} {row.words or row.typed(host)}"
+    indent = " " * (WIDEST_COMMAND + len("-t   "))
+    told = wrap(row.does, WIDTH, initial_indent=indent, subsequent_indent=indent)
+    if len(command) <= len(indent) - 2:
+        return [command + told[0][len(command) :], *told[1:]]
+    return [command, *told]
+
+
+def rows_of(texts: Texts, games: Mapping[str, Translatable], host: str, topic: str) -> Iterator[Row]:
+    """Yield all that belongs to a topic."""
+    _ = texts._
+    if topic == "play":
+        yield Row("", _("the lobby: who is here, which tables there are"))
+        yield Row("play", _("against bots: on with your game, or a new one"), in_terminal=True)
+        for key, title in games.items():
+            yield Row(key, _("straight to a table of {game}", game=texts.of(title)), in_terminal=True)
+        yield Row("plain", _("in sentences, for screen readers and simple terminals"))
+    elif topic == "games":
+        yield Row("verify.py", _("a program that checks the dice of a record"))
+    elif topic == "programs":
+        yield Row("api", _("for programs: requests and answers in lines of JSON"))
     for one in TOPICS[topic].actions:
         if one.ssh and one.ssh.usage and not (one.slash and one.slash.for_moderators):
             yield _declared(texts, host, one, one.ssh)
 
 
-def _ways_in(texts: Texts, games: Mapping[str, Translatable], host: str) -> Mapping[str, Sequence[Row]]:
-    return {
-        "play": (
-            (f"ssh {host}", texts._("the lobby: who is here, which tables there are")),
-            (f"ssh -t {host} play", texts._("against bots: on with your game, or a new one")),
-            *(
-                (f"ssh -t {host} {key}", texts._("straight to a table of {game}", game=texts.of(title)))
-                for key, title in games.items()
-            ),
-            (f"ssh {host} plain", texts._("in sentences, for screen readers and simple terminals")),
-        ),
-        "games": ((f"ssh {host} verify.py", texts._("a program that checks the dice of a record")),),
-        "programs": ((f"ssh {host} api", texts._("for programs: requests and answers in lines of JSON")),),
-    }
-
-
 def _declared(texts: Texts, host: str, one: Action[Any, Any], ssh: Ssh) -> Row:
     told = texts.of(Translatable(ssh.help)) if ssh.help or not one.slash else texts.of(one.slash.help)
-    return f"ssh {'-t ' if ssh.begins else ''}{host} {one.terminal_usage(texts)}", as_typed(texts, told, host)
+    return Row(one.terminal_usage(texts), as_typed(texts, told, host), ssh.begins)
 
 
-def _command(texts: Texts, host: str, about: str) -> Iterator[Row]:
+def _command(texts: Texts, host: str, about: str) -> Iterator[tuple[str, str]]:
     """A command as it is typed in a terminal, in another one's row if it has no sentence, and behind a
     slash.
     """
@@ -74,7 +110,8 @@ def _command(texts: Texts, host: str, about: str) -> Iterator[Row]:
             words = one.terminal_words[0]
             teller = next(other for other in ACTIONS.values() if other.ssh and words in other.ssh.help)
         if teller.ssh:
-            yield _declared(texts, host, teller, teller.ssh)
+            row = _declared(texts, host, teller, teller.ssh)
+            yield row.typed(host), row.does
         if one.slash:
             yield one.usage_line(texts), texts.of(one.slash.help)
 

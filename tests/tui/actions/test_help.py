@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tui.actions.catalogue import help_line, help_lines, topic_lines
 from tui.actions.registry import ACTIONS, SSH_FORMS, TOPICS
-from tui.actions.terminal_help import as_typed, help_text, nearest
+from tui.actions.terminal_help import WIDTH, as_typed, help_text, nearest, rows_of
 from tui.boards import BOARDS
 from tui.language.texts import LANGUAGES, Texts
 
@@ -19,14 +21,24 @@ def told(texts: Texts, about: str = "") -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_command_in_a_terminal_is_told_in_one_topic(language: str) -> None:
-    """By the topic's name in English and in the player's language; without a topic all are told."""
+    """By the topic's name in English and in the player's language; without a topic all first words are."""
     texts = Texts(language)
     parts = [told(texts, topic) for topic in TOPICS]
     assert parts == [told(texts, texts.of(topic.word).upper()) for topic in TOPICS.values()]
-    rows = [" ".join(row.split()) for row in told(texts)]
-    assert sorted(" ".join(row.split()) for part in parts for row in part) == sorted(rows[:-1])
+    rows = [row.words for topic in TOPICS for row in rows_of(texts, TITLES, "HOST", topic)]
     shown = [one.ssh for one in ACTIONS.values() if one.ssh and not (one.slash and one.slash.for_moderators)]
-    assert all(any(f" {ssh.usage} " in row for row in rows) for ssh in shown if ssh.usage)
+    assert all(any(f"{row} ".startswith(f"{ssh.usage} ") for row in rows) for ssh in shown if ssh.usage)
+    assert len(rows) == len(set(rows))
+    assert {row.split()[0] for row in rows if row} <= set(re.findall(r"[a-z.]+", "\n".join(told(texts))))
+    assert len(told(texts)) <= 24
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("topic", ["", *TOPICS])
+def test_a_terminal_of_80_columns_shows_the_help_without_a_break(language: str, topic: str) -> None:
+    """Also of a host with a long name; a sentence stands beside its command or below."""
+    lines = help_text(Texts(language), TITLES, "-p 2222 games.of-a-long-name.example.org", topic).splitlines()
+    assert [line for line in lines if len(line) > WIDTH] == []
 
 
 def test_a_command_is_told_as_it_is_typed() -> None:

@@ -17,10 +17,11 @@ from server.sessions.api.parsing import parse as parse_line
 from server.sessions.single_commands import answer
 from tests.server.simulation import Simulation, settled
 from tests.tui.lines import RecordingLine, ended, rested
-from tui.actions import catalogue, terminal_help
+from tui.actions import catalogue
 from tui.actions.action import Place
 from tui.actions.follows import Feeds
-from tui.actions.registry import ACTIONS
+from tui.actions.registry import ACTIONS, TOPICS
+from tui.actions.terminal_help import rows_of
 from tui.app.mode_switch import make_screen
 from tui.boards import BOARDS
 from tui.host.session import ClientInfo
@@ -88,7 +89,7 @@ def told() -> None:
     """In the help and in the documents."""
     titles = {key: BOARDS[key].title for key in GAMES}
     assert any(usage == "/coin" for usage, _ in catalogue.help_lines(EN))
-    assert "ssh HOST coin TABLE" in terminal_help.help_text(EN, titles, "HOST")
+    assert "coin TABLE" in {row.words for topic in TOPICS for row in rows_of(EN, titles, "HOST", topic)}
     assert "`/coin`" in generated.slash_commands()
     assert "`ssh HOST coin TABLE`" in generated.ssh_commands()
     rows = Path("docs/api.md").read_text("utf-8").splitlines()
