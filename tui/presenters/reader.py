@@ -63,7 +63,7 @@ class Page(NamedTuple):
             return "\n".join((f"{self.heading}:", *rows))
         if self.between:
             return "\n".join(self.between.join(filter(None, row)) for row in self.rows)
-        return "\n".join(f"{one:<{width}}  {about}" for one, about in self.rows)
+        return "\n".join(f"{one:<{width}}  {about}".rstrip() for one, about in self.rows)
 
 
 def spaced(*rows: tuple[str, str]) -> Sequence[tuple[str, str]]:

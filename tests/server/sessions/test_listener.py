@@ -222,5 +222,5 @@ async def test_our_commands(tmp_path: Path) -> None:
         assert [client.plain for client in clients] == [False, False, True, False]
         assert [client.terminal for client in clients] == [True, True, True, False]
         assert at.screens[-1].fed == b"q"
-    assert "join CODE" in help_.out
+    assert " join, watch," in help_.out
     assert help_.status == 0

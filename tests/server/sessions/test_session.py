@@ -168,14 +168,17 @@ async def test_the_host_says_goodbye() -> None:
 
 async def test_commands_of_who_has_just_come_are_answered_while_the_host_ends() -> None:
     """Who waits to log in, has logged in or has asked something is answered; who would stay is told to go."""
-    async with running_host(replace(LIMITS, logging_in_per_address=1)) as at, at.connect() as one:
+    limits = replace(LIMITS, logging_in_per_address=1, waiting_time=600.0)
+    async with running_host(limits) as at, at.connect() as one:
         player = await at.connect()
         staying = await terminal(player)
+        _, silent = await asyncio.open_connection("127.0.0.1", at.port)  # takes the room that there is
         coming = [asyncio.ensure_future(at.connect()) for _ in range(4)]
-        await at.until(lambda: at.ssh._acceptor._count == 3, "three wait")
+        await at.until(lambda: at.ssh._acceptor._count == 4, "four wait")
         closing = asyncio.ensure_future(at.ssh.close())
         await staying.ended()
         player.close()
+        silent.close()
         answers = []
         for client in (one, *await asyncio.gather(*coming)):
             answers.append(await client.run("tables"))

@@ -78,16 +78,18 @@ async def test_help_names_every_way_in(tmp_path: Path) -> None:
     async with court_host() as at:
         status, out, err = await run(at, tmp_path, "127.0.0.1", "help")
         part = await run(at, tmp_path, "127.0.0.1", "help people")
+        play = await run(at, tmp_path, "127.0.0.1", "help play")
         none = await run(at, tmp_path, "127.0.0.1", "help nonsense")
     host = f"-p {at.port} localhost"
     assert part[0] == 0
-    assert f"ssh {host} tell NAME TEXT" in part[1]
+    assert f"  ssh {host}  " in part[1]
+    assert re.search(r"^   tell NAME TEXT +write to one", part[1], re.MULTILINE)
     assert "record ID" not in part[1]
     assert (none[0], none[1]) == (1, "")
-    assert re.search(rf"ssh -t {host} court +straight to a table of To Court the King\n", out)
+    assert re.search(r"^-t court +straight to a table of To Court the King$", play[1], re.MULTILINE)
     assert (status, err) == (0, "")
-    for way in (f"ssh {host}", "join CODE", "plain", "record ID", "api", "help"):
-        assert way in out
+    assert {f"ssh {host}", f"ssh -t {host} play", f"ssh {host} help TOPIC"} <= {*out.splitlines()}
+    assert {"join", "plain", "record", "api", "court"} <= {*re.findall(r"\w+", out)}
 
 
 async def test_a_game_for_which_nobody_can_answer_is_not_opened(tmp_path: Path) -> None:
