@@ -73,7 +73,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         channel: HardenedChannel,
         *,
         player: Callable[[], Awaitable[Player]],
-        key: str | None,
+        key: str | None = None,
         ended: Callable[[PlayerSession], None],
         number: int = 1,
         ssh_host: str = UNKNOWN_HOST,

@@ -223,7 +223,7 @@ DROP: Action[Any, Any] = Action(
 )
 ACTIONS = declared(
     recovery=Action(
-        run=lambda port, _: port.new_recovery_code(),
+        asks=Port.new_recovery_code,
         words=account_words.recovery,
         answer="code",
         ask=N_("Make a recovery code? It replaces the one before."),
@@ -243,7 +243,7 @@ ACTIONS = declared(
         api="opens the account of that `name` to this session's key, with its recovery code",
     ),
     key=Action(
-        run=lambda port, _: port.new_key_code(),
+        asks=Port.new_key_code,
         words=account_words.key,
         answer="code",
         behind=(ADD,),
@@ -255,7 +255,7 @@ ACTIONS = declared(
     ),
     add_key=ADD,
     keys=Action(
-        run=lambda port, _: port.keys(),
+        asks=Port.keys,
         words=account_words.keys,
         answer="keys",
         behind=(DROP,),
@@ -268,7 +268,7 @@ ACTIONS = declared(
     ),
     drop_key=DROP,
     export=Action(
-        run=lambda port, _: port.export(),
+        asks=Port.export,
         words=lambda _, found: in_json(found),
         answer="export",
         on_screen=_show_way_to_export,

@@ -28,7 +28,7 @@ from tui.actions.answers import Json
 from tui.actions.context import CommandContext
 from tui.actions.follows import Feeds, newest
 from tui.host.pictures import TableSnapshot
-from tui.host.port import Port, TableInfo
+from tui.host.port import TableInfo
 from tui.host.refusals import Limit
 from tui.language.spelling import shown, words_of
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
@@ -159,8 +159,8 @@ class Either(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Action(Generic[Args, Found]):
-    """`args`: its fields, those of its request, and in order the typed words; `run` asks the host, or `at`
-    where more is needed than the port, and raises Refused; `say` words what was found, or is a sentence that
+    """`run` asks the host, or `at` where more is needed than the port, and raises Refused: what it takes are
+    the fields of its request, and in order the typed words; `say` words what was found, or is a sentence that
     names fields, parts of what was found, or all of it by the name in `answer` or as `found`; `answer` says
     the same to programs, or is that name. Both have an answer where what is found is `Told`, programs also
     where it is JSON or has parts.
@@ -168,17 +168,15 @@ class Action(Generic[Args, Found]):
 
     name: str = ""
     args: type[Args] = Nothing  # type: ignore[assignment]
-    """Those that `run`, `at` or `parts` say to take, if it is not said here."""
+    """Its fields, where `run`, `at` or `parts` take them as one, or do not say which."""
     optional: Sequence[str] = ()
     """Fields that words behind the others fill, one each."""
     switches: Sequence[Switch] = ()
     """Words that are typed anywhere, in English or the player's language, and the field that each sets."""
     asks: Callable[..., Any] | None = None
-    """A method of the port that asks the host, and whose parameters are the fields, instead of `args` and
-    `run`.
-    """
-    run: Callable[[Port, Args], Any] | None = None
-    at: Callable[[Place, Args], Coroutine[Any, Any, Found]] | None = None
+    """A method of the port that asks the host, and whose parameters are the fields, instead of `run`."""
+    run: Callable[..., Any] | None = None
+    at: Callable[..., Coroutine[Any, Any, Found]] | None = None
     later: Callable[[Place, Args, Callable[[str], object]], Coroutine[Any, Any, Found]] | None = None
     """Asks instead where one waits for an answer that comes later, and tells meanwhile how far it is.
     Programs are sent that as news.
@@ -231,16 +229,14 @@ class Action(Generic[Args, Found]):
     slash: Slash | None = None
     ssh: Ssh | None = None
     api: str | None = None
-    """What docs/api.md says that it does and answers as a request of a program; '': what the docstring of its
-    fields says; None: it is none.
+    """What docs/api.md says that it does and answers as a request of a program; '': what the docstring of
+    what carries it out, or of its fields, says; None: it is none.
     """
     also: str = ""
     """A name that it has had as a request, and that is still understood; '': none."""
 
     def __post_init__(self) -> None:
-        if self.asks:
-            object.__setattr__(self, "args", _parameters_of(self.asks))
-        elif self.args is Nothing and (does := self.run or self.at or self.parts):
+        if self.args is Nothing and (does := self.asks or self.run or self.at or self.parts):
             object.__setattr__(self, "args", _taken_by(does))
 
     def said(self, place: Place, args: Args, found: Found) -> str | Page:
@@ -321,13 +317,15 @@ class Action(Generic[Args, Found]):
 
     async def asked(self, place: Place, args: Args) -> Found:
         """Ask the host for it."""
-        if self.at:
-            return await self.at(place, args)
-        found: Any = self.run(place.port, args) if self.run else None
+        does, found = self.at or self.run, None
         if self.asks:
             given = _signature(self.asks).bind(place.port, **asdict(args))
             found = methodcaller(self.asks.__name__, *given.args[1:], **given.kwargs)(place.port)
-        return await found if isinstance(found, Coroutine) else found  # type: ignore[no-any-return]
+        elif does:
+            fields, asked = self.args.__struct_fields__, place if self.at else place.port
+            one_by_one = (*_signature(does).parameters,)[1:] == fields
+            found = does(asked, **asdict(args)) if one_by_one else does(asked, args)
+        return await found if isinstance(found, Coroutine) else found  # type: ignore[return-value]
 
     def awaited(self, place: Place, args: Args, tell: Callable[[str], object]) -> Coroutine[Any, Any, Found]:
         """Return what asks the host for it and waits for the whole answer."""
@@ -364,12 +362,6 @@ class Action(Generic[Args, Found]):
         return (self.ssh and self.ssh.args) or self.args
 
 
-def _taken_by(does: Callable[..., Any]) -> type[Struct]:
-    """Return the fields that a function says to take, as its second parameter."""
-    taken: type[Struct] = get_type_hints(does).get([*signature(does).parameters][1], Nothing)
-    return taken
-
-
 def declared(**actions: Action[Any, Any]) -> tuple[Action[Any, Any], ...]:
     """Return actions that have their names from now on."""
     for name, one in actions.items():
@@ -380,14 +372,18 @@ def declared(**actions: Action[Any, Any]) -> tuple[Action[Any, Any], ...]:
 _signature = cache(signature)
 
 
-def _parameters_of(method: Callable[..., Any]) -> type[Struct]:
-    """Return the parameters of a method as fields."""
-    kinds, fields = get_type_hints(method, include_extras=True), list[tuple[Any, ...]]()
-    for name, one in _signature(method).parameters.items():
+def _taken_by(does: Callable[..., Any]) -> type[Struct]:
+    """Return the parameters of a function behind the first as fields, or the one that has them."""
+    kinds, fields = get_type_hints(does, include_extras=True), list[tuple[Any, ...]]()
+    for name, one in [*_signature(does).parameters.items()][1:]:
         default = dict(one.default) if isinstance(one.default, Mapping) else one.default
-        if name in kinds:
-            fields.append((name, kinds[name], *([] if default is one.empty else [default])))
-    return msgspec.defstruct(method.__name__, fields, frozen=True, kw_only=True)
+        if isinstance(kinds[name], type) and issubclass(kinds[name], Struct) and default is one.empty:
+            return kinds[name]  # type: ignore[no-any-return]
+        fields.append((name, kinds[name], *([] if default is one.empty else [default])))
+    if not fields:
+        return Nothing
+    doc = {"__doc__": does.__doc__}
+    return msgspec.defstruct(does.__name__, fields, namespace=doc, frozen=True, kw_only=True)
 
 
 @cache

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
-from msgspec import Struct
 from msgspec.structs import asdict
 
 from tui.actions.action import Action, Either, Place, Slash, Ssh, Switch, Wrong, declared
@@ -20,31 +19,7 @@ from tui.presenters.people import club_words
 from tui.presenters.reader import Data, in_json
 
 
-class OfClub(Struct, frozen=True, kw_only=True):
-    """A club, by its name; '': one's only one."""
-
-    club: str = ""
-
-
-class Event(OfClub, frozen=True, kw_only=True):
-    """Puts an entry into the club's calendar: `starts` as tables do, a `text`, whether it comes again `every`
-    "week", "fortnight", "month" or "quarter", and a `cup` (as `cup_open` has it, but for its time) that is
-    opened six days before each time. Members are told a day before. For officers.
-    """
-
-    starts: str
-    text: str = ""
-    every: ClubRepeats = ""
-    cup: CupOfSort | None = None
-
-
-class Form(OfClub, frozen=True, kw_only=True):
-    """How a club is handed out."""
-
-    form: Literal["json", "csv"] = "json"
-
-
-def _event(place: Place, words: str) -> Event:
+def _event(place: Place, words: str) -> Mapping[str, object]:
     """A time, how often, the cup behind cup=, and else a text; in any order but for the cup."""
     before, _, cup = f" {words}".partition(" cup=")
     kinds = {"club": named("club"), "every": _every, "starts": a_start, "text": lambda _, word: word}
@@ -54,12 +29,24 @@ def _event(place: Place, words: str) -> Event:
         raise Wrong
     if wish and (wish.starts or wish.club or wish.against):
         raise Wrong
-    return Event(**found, cup=wish)
+    return {**found, "cup": wish}
 
 
-def _planned(port: Port, args: Event) -> Coroutine[Any, Any, ClubPage]:
-    cup = CupWish(**{"starts": "", **asdict(args.cup)}) if args.cup else None
-    return port.plan_in_club(args.text, args.starts, args.every, cup, args.club)
+async def _planned(
+    port: Port,
+    *,
+    club: str = "",
+    starts: str,
+    text: str = "",
+    every: ClubRepeats = "",
+    cup: CupOfSort | None = None,
+) -> ClubPage:
+    """Puts an entry into the club's calendar: `starts` as tables do, a `text`, whether it comes again `every`
+    "week", "fortnight", "month" or "quarter", and a `cup` (as `cup_open` has it, but for its time) that is
+    opened six days before each time. Members are told a day before. For officers.
+    """
+    wish = CupWish(**{"starts": "", **asdict(cup)}) if cup else None
+    return await port.plan_in_club(text, starts, every, wish, club)
 
 
 def _every(texts: Texts, typed: str) -> ClubRepeats | None:
@@ -73,13 +60,17 @@ def _invitation(place: Place, args: Any, code: str) -> str:
     return place.texts._("This lets one person in, within a week: {command}", command=join)
 
 
-async def _found(port: Port, args: OfClub) -> Clubs | ClubPage:
+async def _found(port: Port, club: str = "") -> Clubs | ClubPage:
     """Return a club, or without a name one's only one, or all of one's clubs."""
-    if args.club:
-        return await port.club(args.club)
+    if club:
+        return await port.club(club)
     found = await port.clubs()
     only = len(found.clubs) == 1 and not found.invitations
     return await port.club(found.clubs[0].name) if only else found
+
+
+async def _exported(port: Port, form: Literal["json", "csv"] = "json", club: str = "") -> ClubPage:  # noqa: ARG001  (how it is said)
+    return await port.club(club)
 
 
 def _told(_place: Place, _args: object, found: Clubs | ClubPage) -> Mapping[str, Any]:
@@ -152,7 +143,6 @@ PARTS = declared(
         api="writes a note on the club's page; the first one of a day (UTC) is told to all members",
     ),
     club_event=Action(
-        args=Event,
         run=_planned,
         read=_event,
         words=club_words.page,
@@ -183,9 +173,8 @@ PARTS = declared(
         "with their `winners`, and the `honours` of members. A name is empty of who has left the club",
     ),
     club_export=Action(
-        args=Form,
         optional=("form",),
-        run=lambda port, args: port.club(args.club),
+        run=_exported,
         say=lambda _, args, found: in_json(found) if args.form == "json" else Data(club_words.in_csv(found)),
         answer="club",
         only_shows=True,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-
-from msgspec import Struct
+from typing import Any
 
 from tui.actions import typed_words as typed
 from tui.actions.action import Action, Place, Slash, Ssh, Wrong, declared
@@ -17,12 +16,6 @@ from tui.language.texts import N_, NC_
 from tui.presenters.people import cup_words
 
 ROUNDS = re.compile(r"rounds=([0-9]{1,9})?.*")
-
-
-class OfCup(Struct, frozen=True, kw_only=True):
-    """A cup by its name; '': one's own, or the next one."""
-
-    cup: str = ""
 
 
 def new_cup(place: Place, words: str) -> CupWish:
@@ -59,19 +52,21 @@ def _struck(_: Place, words: str) -> Mapping[str, object]:
     raise Wrong
 
 
-async def _seat(port: Port, args: OfCup) -> str:
+async def _seat(port: Port, cup: str = "") -> str:
     """Return the id of the player's table. Raises Refused ("not-entered", "not-seated") if there is none."""
-    cup = (await port.cup(args.cup)).cup
-    if cup.table:
-        return cup.table
-    raise refused("not-seated" if cup.entered else "not-entered")
+    found = (await port.cup(cup)).cup
+    if found.table:
+        return found.table
+    raise refused("not-seated" if found.entered else "not-entered")
 
 
-def _deed(deed: CupDeed, ssh: Ssh, doc: str) -> Action[OfCup, CupPage]:
+def _deed(deed: CupDeed, ssh: Ssh, doc: str) -> Action[Any, CupPage]:
+    async def change(port: Port, cup: str = "") -> CupPage:
+        return await port.change_cup(cup, deed)
+
     return Action(
-        args=OfCup,
         optional=("cup",),
-        run=lambda port, args: port.change_cup(args.cup, deed),
+        run=change,
         words=cup_words.page,
         answer="cup",
         ssh=ssh,
@@ -82,7 +77,7 @@ def _deed(deed: CupDeed, ssh: Ssh, doc: str) -> Action[OfCup, CupPage]:
 PARTS = declared(
     cup_open=Action(
         args=CupWish,
-        run=lambda port, args: port.open_cup(args),
+        run=lambda port, wish: port.open_cup(wish),
         read=_new,
         words=cup_words.page,
         answer="cup",
@@ -143,10 +138,10 @@ PARTS = declared(
 )
 
 
-async def _found(port: Port, args: OfCup) -> CupPage | Sequence[CupInfo]:
+async def _found(port: Port, cup: str = "") -> CupPage | Sequence[CupInfo]:
     """Return a cup, or without a name the player's, or all where there are several."""
-    if args.cup:
-        return await port.cup(args.cup)
+    if cup:
+        return await port.cup(cup)
     cups = await port.cups()
     own = [one for one in cups if one.entered and one.state in {"open", "running"}]
     return await port.cup(own[0].id) if len(own) == 1 else cups

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-
-from msgspec import Struct
+from typing import Any
 
 from tui.actions.action import Action, Nothing, Place, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
-from tui.actions.table_seats import AtTable
 from tui.actions.typed_words import Kind, a_game, an_option, called, is_private, sort_words
 from tui.boards import PLAYABLE
 from tui.host.deals import DealResults
@@ -26,7 +24,31 @@ DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 RESULTS = NC_("typed answer", "results")
 
 
-class OfDay(Struct, frozen=True, kw_only=True):
+def _day(texts: Texts, words: str) -> tuple[str, str, bool]:
+    """Return a game and a day ('': none is named), and whether the results are meant."""
+    kinds: Mapping[str, Kind] = {
+        "results": called(RESULTS),
+        "date": lambda _, word: word if DATE.fullmatch(word) else None,
+        "game": a_game,
+    }
+    found = sort_words(texts, words, kinds)
+    return found.get("game", ""), found.get("date", ""), "results" in found or "date" in found
+
+
+def _show_day(context: CommandContext, words: str) -> None:
+    session = context.session
+    port, (game, date, results) = session.port, _day(session.texts, words)
+    if results:
+        reader = Reader(port, session.texts)
+        asked = port.daily_results(game or context.current_game or next(iter(PLAYABLE)), date)
+        request(context, asked, lambda found: context.show(*deal_words.results(reader, found)[:2]))
+    elif game:
+        request(context, port.play_daily(game), session.go_table)
+    else:
+        request(context, port.daily(), session.opens)
+
+
+async def _results_of_day(place: Place, game: str, date: str | None = None) -> Sequence[DealResults]:
     """The `results` of a day, or of today. While it is `open` only who has played gets `rows`. Each has
     `name`, `state` (`finished`, `running`, `left`), `rank` (0: none; `second`: true where another account had
     begun it from the same network), `place`, `points`, and how many places and points better it is than the
@@ -35,53 +57,22 @@ class OfDay(Struct, frozen=True, kw_only=True):
     (`steward_place_error`, `steward_points_error`), which are those of the comparisons, too. With the `seed`
     once the deal has closed.
     """
-
-    game: str
-    date: str | None = None
-
-
-def _day(texts: Texts, words: str) -> tuple[OfDay, bool]:
-    """Return a game ('': none is named) and a day, and whether the results are meant."""
-    kinds: Mapping[str, Kind] = {
-        "results": called(RESULTS),
-        "date": lambda _, word: word if DATE.fullmatch(word) else None,
-        "game": a_game,
-    }
-    found = sort_words(texts, words, kinds)
-    results = found.pop("results", False) or "date" in found
-    return OfDay(**{"game": "", **found}), results
+    games = [game] if game or not place.in_terminal else PLAYABLE
+    return [await place.port.daily_results(one, date or "") for one in games]
 
 
-def _show_day(context: CommandContext, words: str) -> None:
-    session = context.session
-    port, (day, results) = session.port, _day(session.texts, words)
-    if results:
-        reader, game = Reader(port, session.texts), day.game or context.current_game or next(iter(PLAYABLE))
-        asked = port.daily_results(game, day.date or "")
-        request(context, asked, lambda found: context.show(*deal_words.results(reader, found)[:2]))
-    elif day.game:
-        request(context, port.play_daily(day.game), session.go_table)
-    else:
-        request(context, port.daily(), session.opens)
-
-
-async def _results_of_day(place: Place, args: OfDay) -> Sequence[DealResults]:
-    games = list(PLAYABLE) if place.in_terminal and not args.game else [args.game]
-    return [await place.port.daily_results(game, args.date or "") for game in games]
-
-
-def _told(place: Place, _: OfDay, found: Sequence[DealResults]) -> Json | tuple[Json, ...]:
+def _told(place: Place, _: object, found: Sequence[DealResults]) -> Json | tuple[Json, ...]:
     """A program asks for one game; a terminal gets a line for each."""
     lines = tuple({"results": one} for one in found)
     return lines if place.in_terminal else lines[0]
 
 
-def _of_match(place: Place, words: str) -> AtTable:
+def _of_match(place: Place, words: str) -> Mapping[str, object]:
     """The table that was named, or the one before the player."""
     table = words or (place.table.id if place.table else place.record)
     if not table:
         raise Wrong(any_refusal_text(place.texts, refused("no-table", table="")))
-    return AtTable(table=table)
+    return {"table": table}
 
 
 def _match(place: Place, words: str) -> Mapping[str, object]:
@@ -100,7 +91,7 @@ def _match(place: Place, words: str) -> Mapping[str, object]:
     raise Wrong
 
 
-OF_MATCH = Action(
+OF_MATCH: Action[Any, Any] = Action(
     asks=Port.duplicate_results,
     words=deal_words.results,
     answer="results",
@@ -110,7 +101,7 @@ OF_MATCH = Action(
 )
 ACTIONS = declared(
     daily=Action(
-        run=lambda port, _: port.daily(),
+        asks=Port.daily,
         answer="deals",
         optional=("game",),
         on_screen=_show_day,
@@ -134,7 +125,7 @@ ACTIONS = declared(
         at=_results_of_day,
         words=lambda reader, found: "\n\n".join(deal_words.results(reader, one).in_lines for one in found),
         answer=_told,
-        read=lambda place, words: _day(place.texts, words)[0],
+        read=lambda place, words: dict(zip(("game", "date"), _day(place.texts, words), strict=False)),
         only_shows=True,
         ssh=Ssh(
             "daily results", "how it was played; with a GAME, a DATE, --json", args=Nothing, for_guests=True

@@ -4,10 +4,9 @@ wait for moderators; what is shown by itself of that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tui.actions.action import Action, Nothing, Place, Slash, Ssh, Wrong, declared
@@ -31,19 +30,17 @@ from tui.language.texts import N_, Texts
 from tui.presenters.people import conduct_words
 
 
-class Report(Struct, frozen=True, kw_only=True):
+async def _report(
+    port: Port, name: str, why: str, kind: Reportable = "conduct", table: str | None = None
+) -> None:
     """Tells the moderators of a player, with the last lines of chat that you could read at a table, or
     without one in the lobby, and the last messages between the two of you. The table may have ended (by its
     id, or of your own games its name); `kind` is `conduct`, `cheating`, `program` or `name`.
     """
-
-    name: str
-    why: str
-    kind: Reportable = "conduct"
-    table: str | None = None
+    await port.report(name, kind, why, table)
 
 
-def _meant(place: Place, args: Report) -> Report:
+def _meant(place: Place, args: Any) -> Any:
     """The first word of why may be what it is about. It is told with the talk that one reads there."""
     kind, why = _split(place.texts, args.why)
     return replace(args, kind=kind, why=why, table=args.table or place.chat)
@@ -58,25 +55,16 @@ def _split(texts: Texts, words: str) -> tuple[Reportable, str]:
     return "conduct", words.strip()
 
 
-class Version(Struct, frozen=True, kw_only=True):
+async def _accept(place: Place, version: str = "") -> None:
     """Accepts the rules of conduct of a `version`, or as they are; `accepted` is false if they are others by
     now.
     """
-
-    version: str = ""
-
-
-class Reports(Struct, frozen=True, kw_only=True):
-    """For moderators: the open `reports`, oldest first, or the one whose id begins with `report`; each with
-    its `complaints`, `talk`, table, and what was decided about the player `earlier`.
-    """
-
-    report: str = ""
-
-
-async def _accept(place: Place, args: Version) -> None:
-    found = args.version or (await place.port.conduct(place.texts.language)).version
+    found = version or (await place.port.conduct(place.texts.language)).version
     await place.port.accept_conduct(found)
+
+
+def _conduct(place: Place) -> Coroutine[Any, Any, Conduct]:
+    return place.port.conduct(place.texts.language)
 
 
 def _conduct_answer(place: Place, _: Nothing, found: Conduct) -> Json:
@@ -103,14 +91,17 @@ def _typed(place: Place, words: str) -> Mapping[str, object]:
     return {"report": sign, "verdict": verdict, "reason": reason.strip(), "minutes": minutes}
 
 
-async def _reports(port: Port, args: Reports) -> Sequence[ReportedCase] | ReportedCase:
+async def _reports(port: Port, report: str = "") -> Sequence[ReportedCase] | ReportedCase:
+    """For moderators: the open `reports`, oldest first, or the one whose id begins with `report`; each with
+    its `complaints`, `talk`, table, and what was decided about the player `earlier`.
+    """
     found = await port.reports()
-    if not args.report:
+    if not report:
         return found
     for one in found:
-        if one.id.startswith(args.report.upper()):
+        if one.id.startswith(report.upper()):
             return one
-    raise refused("no-report", report=args.report[:20])
+    raise refused("no-report", report=report[:20])
 
 
 def _typed_void(place: Place, words: str) -> Mapping[str, object]:
@@ -177,7 +168,7 @@ def _ask(context: CommandContext, found: Conduct) -> None:
     context.show(texts._("Rules of conduct"), conduct_words.conduct_rows(texts, found))
 
 
-ACCEPTING = Action(
+ACCEPTING: Action[Any, None] = Action(
     at=_accept,
     say=N_("You have accepted the rules of conduct."),
     answer=_accepted,
@@ -196,8 +187,7 @@ JUDGE: Action[Any, Any] = Action(
 )
 ACTIONS = declared(
     report=Action(
-        args=Report,
-        run=lambda port, args: port.report(args.name, args.kind, args.why, args.table),
+        run=_report,
         say=N_("Thank you. The moderators will read it, with what was said here last."),
         meant=_meant,
         limit=REPORTS,
@@ -214,7 +204,7 @@ ACTIONS = declared(
         api="",
     ),
     letters=Action(
-        run=lambda port, _: port.letters(),
+        asks=Port.letters,
         words=conduct_words.letters,
         none=N_("There are no letters to you."),
         answer="letters",
@@ -235,7 +225,7 @@ ACTIONS = declared(
         api="answers the last decision about you, once",
     ),
     conduct=Action(
-        at=lambda place, _: place.port.conduct(place.texts.language),
+        at=_conduct,
         words=conduct_words.conduct,
         answer=_conduct_answer,
         behind=(ACCEPTING,),

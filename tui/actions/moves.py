@@ -36,80 +36,23 @@ from tui.presenters.table_words import best_odds
 from tui.replay.words import course_of
 
 Effort = Annotated[int, Meta(ge=0, le=9)]
+Sent = str | Mapping[str, Any]
+"""A move, in notation or as JSON."""
 
 
-class Look(AtTable, frozen=True, kw_only=True):
+async def _view(place: Place, table: str, word: str | None = None) -> Told:
     """The newest snapshot of a table, as in `news`, and all its `chat`; with a `word` of its game what is
     `told` of that, with `odds` what `odds` answers.
     """
-
-    word: str | None = None
-
-
-class Legal(AtTable, frozen=True, kw_only=True):
-    """The moves of your seat that are possible now, each with its `notation`, at most `count` (50; at most
-    200) after `skip`; whether there are `more`; the `seq` and `ask` they belong to. None if you are not
-    asked.
-    """
-
-    skip: Skip = 0
-    count: Count = 50
-
-
-class Preview(AtTable, frozen=True, kw_only=True):
-    """The `view` that a legal move leads to; null if chance or a secret decides."""
-
-    move: str | Mapping[str, Any]
-
-
-class Odds(AtTable, frozen=True, kw_only=True):
-    """If the game has odds and the table did not turn them off (option `odds`): the odds of the seat to move,
-    see [below](#odds).
-    """
-
-    move: str | Mapping[str, Any] | None = None
-    effort: Effort = 0
-
-
-class Move(Preview, frozen=True, kw_only=True):
-    """Answers a question; the `notation` of the move and the `seq` after it."""
-
-    ask: int | None = None
-    seq: int | None = None
-
-
-class Beforehand(AtTable, frozen=True, kw_only=True):
-    """Turns one of the game's auto-passes on or (`on` false) off; answers with the words that are on
-    (`beforehand`). In laurin: `pass` until the next King's move, or a magic card you are not asked for in
-    this round. Nobody else sees it; an `undo` turns all of them off.
-    """
-
-    word: str | None = None
-    on: bool = True
-
-
-class Planned(AtTable, frozen=True, kw_only=True):
-    """Keeps answers of your seat for what others may do, and answers with the `plan` that it has; see
-    [below](#plans): a `chain`, what is answered `until` something happens, or both in the `words` that people
-    type. Without anything: tells it; with `off`: withdraws it.
-    """
-
-    chain: tuple[Link, ...] = ()
-    until: Until | None = None
-    off: bool = False
-    words: str = ""
-
-
-async def _view(place: Place, args: Look) -> Told:
-    texts, port, word = place.texts, place.port, args.word or ""
+    texts, port = place.texts, place.port
     try:
-        snapshot = await place.newest(args.table)
+        snapshot = await place.newest(table)
     except Refused:
         finished = lobby_now(port).finished if place.in_terminal else ()
-        ended = next((one for one in finished if is_called(args.table, one)), None)
+        ended = next((one for one in finished if is_called(table, one)), None)
         if ended is not None:
             return await _ended(place, ended)
-        snapshot = await place.newest(await port.watch(args.table))  # a code that was not used yet
+        snapshot = await place.newest(await port.watch(table))  # a code that was not used yet
     if word and position_words.asks_for_odds(texts, snapshot, word):
         found = await best_odds(lambda effort: port.odds(snapshot.info.id, effort=effort))
         return Told(asdict(found), lambda: "\n".join(position_words.odds(texts, snapshot, found)))
@@ -150,7 +93,7 @@ async def _seated(place: Place, table: str, at: int | None = None) -> tuple[Tabl
     return snapshot, game
 
 
-def _sent(game: AnyGame, snapshot: TableSnapshot, move: str | Mapping[str, Any]) -> Any:
+def _sent(game: AnyGame, snapshot: TableSnapshot, move: Sent) -> Any:
     """Return the move that a program sent as notation or as JSON. Raises Refused: the refusal of the game if
     it cannot read the notation; "move-wrong" (with why) if the JSON is not a move of this game.
     """
@@ -162,10 +105,14 @@ def _sent(game: AnyGame, snapshot: TableSnapshot, move: str | Mapping[str, Any])
         raise refused("move-wrong", why=str(error)) from None
 
 
-async def _legal(place: Place, args: Legal) -> Json:
-    snapshot, game = await _running(place, args.table)
+async def _legal(place: Place, table: str, skip: Skip = 0, count: Count = 50) -> Json:
+    """The moves of your seat that are possible now, each with its `notation`, at most `count` (50; at most
+    200) after `skip`; whether there are `more`; the `seq` and `ask` they belong to. None if you are not
+    asked.
+    """
+    snapshot, game = await _running(place, table)
     found = game.legal(snapshot.view) if snapshot.ask else iter(())
-    page = list(islice(found, args.skip, args.skip + args.count))
+    page = list(islice(found, skip, skip + count))
     return {
         "seq": snapshot.seq,
         "ask": snapshot.ask,
@@ -174,66 +121,70 @@ async def _legal(place: Place, args: Legal) -> Json:
     }
 
 
-async def _preview(place: Place, args: Preview) -> Json:
-    snapshot, game = await _seated(place, args.table)
-    move = _sent(game, snapshot, args.move)
-    if why := game.check(snapshot.view, move):
+async def _preview(place: Place, table: str, move: Sent) -> Json:
+    """The `view` that a legal move leads to; null if chance or a secret decides."""
+    snapshot, game = await _seated(place, table)
+    checked = _sent(game, snapshot, move)
+    if why := game.check(snapshot.view, checked):
         raise why
-    return {"notation": game.notate(move), "view": game.preview(snapshot.view, move)}
+    return {"notation": game.notate(checked), "view": game.preview(snapshot.view, checked)}
 
 
-async def _odds(place: Place, args: Odds) -> Json:
-    snapshot, game = await (_running if args.move is None else _seated)(place, args.table)
-    move = None if args.move is None else _sent(game, snapshot, args.move)
-    return asdict(await place.port.odds(snapshot.info.id, move, args.effort))
+async def _odds(place: Place, table: str, move: Sent | None = None, effort: Effort = 0) -> Json:
+    """If the game has odds and the table did not turn them off (option `odds`): the odds of the seat to move,
+    see [below](#odds).
+    """
+    snapshot, game = await (_running if move is None else _seated)(place, table)
+    sent = None if move is None else _sent(game, snapshot, move)
+    return asdict(await place.port.odds(snapshot.info.id, sent, effort))
 
 
-async def _move(place: Place, args: Move) -> Told:
+async def _move(place: Place, table: str, move: Sent, ask: int | None = None, seq: int | None = None) -> Told:
+    """Answers a question; the `notation` of the move and the `seq` after it."""
     if place.in_terminal:
-        return await _played(place, args)
-    snapshot, game = await _seated(place, args.table, args.seq)
-    ask = position_words.check_asked(snapshot, args.seq) if args.ask is None else args.ask
-    move = _sent(game, snapshot, args.move)
-    await place.port.submit(snapshot.info.id, ask, move)
-    return Told({"notation": game.notate(move), "seq": (await place.newest(snapshot.info.id)).seq})
+        return await _played(place, table, str(move), seq)
+    snapshot, game = await _seated(place, table, seq)
+    ask = position_words.check_asked(snapshot, seq) if ask is None else ask
+    sent = _sent(game, snapshot, move)
+    await place.port.submit(snapshot.info.id, ask, sent)
+    return Told({"notation": game.notate(sent), "seq": (await place.newest(snapshot.info.id)).seq})
 
 
-async def _played(place: Place, args: Move) -> Told:
+async def _played(place: Place, name: str, words: str, seq: int | None) -> Told:
     """Make a move in the player's own words, or do what stands instead of one, and tell what came of it."""
-    texts, words, table = place.texts, str(args.move), FollowedTable(place.port, args.table)
+    texts, table = place.texts, FollowedTable(place.port, name)
     snapshot = await table.newest()
     try:
         if plan_words.is_plan(texts, words):
-            position_words.check_seated(snapshot, args.seq)
-            return await _planned(place, Planned(table=args.table, words=words))
+            position_words.check_seated(snapshot, seq)
+            return await _planned(place, name, words=words)
         other = position_words.other_than_a_move(texts, words)
-        if other in ("concede", "abandon") and args.seq is None:  # whose question tells the position
+        if other in ("concede", "abandon") and seq is None:  # whose question tells the position
             position_words.check_seated(snapshot, None)
             said = position_words.before_the_end(texts, snapshot, other, place.port.ssh_host)
             return Told({}, lambda: said, failed=True)
-        return await _carried_out(place, table, args)
+        return await _carried_out(place, table, words, seq)
     except Refused as why:
         return Told({}, partial(position_words.refusal, texts, snapshot, why), failed=True)
 
 
 async def answered(place: Place, snapshot: TableSnapshot, words: str) -> Json:
     """Make the move that words mean at the position of a snapshot; what `move` answers. Raises Refused."""
-    table = snapshot.info.id
-    move = Move(table=table, move=words, seq=snapshot.seq)
-    return (await _carried_out(place, FollowedTable(place.port, table), move)).json
+    table = FollowedTable(place.port, snapshot.info.id)
+    return (await _carried_out(place, table, words, snapshot.seq)).json
 
 
-async def _carried_out(place: Place, table: FollowedTable, args: Move) -> Told:
+async def _carried_out(place: Place, table: FollowedTable, words: str, seq: int | None) -> Told:
     """Make a move in words, or do what stands instead of one. The question that a move answers is that of the
     position it was checked at, so two commands that come at the same time play once.
     """
-    port, snapshot, words = place.port, await table.newest(), str(args.move)
+    port, snapshot = place.port, await table.newest()
     info, game = snapshot.info, PLAYABLE[snapshot.info.game]
     if other := position_words.other_than_a_move(place.texts, words):
-        position_words.check_seated(snapshot, args.seq)
+        position_words.check_seated(snapshot, seq)
         do = {"undo": port.undo, "concede": port.concede, "abandon": port.abandon}[other]
         return await _came_of(place, table, do(info.id), other)
-    ask = position_words.check_asked(snapshot, args.seq)
+    ask = position_words.check_asked(snapshot, seq)
     move = typed_move(game, BOARDS[info.game].speech, place.texts, snapshot, words)
     return await _came_of(place, table, port.submit(info.id, ask, move), game.notate(move))
 
@@ -268,40 +219,55 @@ def _done(
     return do
 
 
-def _typed_answer(place: Place, words: str) -> Beforehand:
+def _typed_answer(place: Place, words: str) -> Mapping[str, object]:
     """A standing answer, and `off` behind it; without words, what can be answered."""
     table, typed = own_table(place, "running"), words.casefold()
     before, _, last = typed.rpartition(" ")
     off = bool(before) and is_on(place.texts, last) is False
-    return Beforehand(table=table.id, word=(before if off else typed) or None, on=not off)
+    return {"table": table.id, "word": (before if off else typed) or None, "on": not off}
 
 
-async def _answered(place: Place, args: Beforehand) -> Told:
-    """Programs say what the game calls an answer, people their own word for it."""
-    texts, port, snapshot = place.texts, place.port, await place.newest(args.table)
+async def _answered(place: Place, table: str, word: str | None = None, *, on: bool = True) -> Told:
+    """Turns one of the game's auto-passes on or (`on` false) off; answers with the words that are on
+    (`beforehand`). In laurin: `pass` until the next King's move, or a magic card you are not asked for in
+    this round. Nobody else sees it; an `undo` turns all of them off.
+    """
+    texts, port, snapshot = place.texts, place.port, await place.newest(table)
     words = BOARDS[snapshot.info.game].standing_answers
     if not place.follows:
         position_words.check_seated(snapshot, None)
         if words is None:
             return Told({}, lambda: texts._("This game has no auto-pass."), failed=True)
-    spoken = words.typed(texts) if words and not place.follows else {}
-    answer = args.word and spoken.get(args.word.casefold(), args.word)
+    spoken = words.typed(texts) if words and not place.follows else {}  # what people call an answer
+    answer = word and spoken.get(word.casefold(), word)
     if answer is not None:
         try:
-            await port.answer_beforehand(args.table, answer, args.on)
+            await port.answer_beforehand(table, answer, on)
         except Refused as why:
             raise as_called(why, spoken) from None
-        snapshot = await place.newest(args.table)
-    said = partial(plan_words.auto_pass, place, snapshot, answer, on=args.on)
+        snapshot = await place.newest(table)
+    said = partial(plan_words.auto_pass, place, snapshot, answer, on=on)
     return Told({"beforehand": snapshot.beforehand}, said)
 
 
-async def _planned(place: Place, args: Planned) -> Told:
-    texts, (snapshot, _) = place.texts, await _seated(place, args.table)
-    off = args.off or is_on(texts, args.words) is False
-    plan = Plan(args.chain, args.until) if args.chain or args.until else None
-    if args.words and not off:
-        plan = plan_words.read(texts, snapshot, args.words)
+async def _planned(
+    place: Place,
+    table: str,
+    chain: tuple[Link, ...] = (),
+    until: Until | None = None,
+    *,
+    off: bool = False,
+    words: str = "",
+) -> Told:
+    """Keeps answers of your seat for what others may do, and answers with the `plan` that it has; see
+    [below](#plans): a `chain`, what is answered `until` something happens, or both in the `words` that people
+    type. Without anything: tells it; with `off`: withdraws it.
+    """
+    texts, (snapshot, _) = place.texts, await _seated(place, table)
+    off = off or is_on(texts, words) is False
+    plan = Plan(chain, until) if chain or until else None
+    if words and not off:
+        plan = plan_words.read(texts, snapshot, words)
     if off or plan:
         await place.port.plan(snapshot.info.id, None if off else plan)
         snapshot = await place.newest(snapshot.info.id)
@@ -359,7 +325,7 @@ ACTIONS = declared(
     ),
     plan=Action(
         at=_planned,
-        read=lambda place, words: Planned(table=own_table(place, "running").id, words=words),
+        read=lambda place, words: {"table": own_table(place, "running").id, "words": words},
         shows_alone=True,
         slash=Slash(
             "[if THEY DO then MOVE else MOVE|off]",

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.actions import typed_words as typed
@@ -16,8 +16,6 @@ from tui.actions.action import Action, Lines, Place, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json, news, which
 from tui.actions.context import CommandContext, SessionContext, request
 from tui.actions.moves import answered
-from tui.actions.results import OfGame
-from tui.actions.table_seats import AtTable
 from tui.actions.tables import asking
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.pictures import TableSnapshot
@@ -40,24 +38,6 @@ from tui.presenters.practice_choice import (
 
 PEOPLE = NC_("typed search", "people")
 """The word for a search without bots."""
-
-
-class Next(Struct, frozen=True, kw_only=True):
-    """The position that waits for you longest, as in `news`, with the `table`, or null; with a `table`:
-    begins another game like that, with as many seats, against bots.
-    """
-
-    table: str | None = None
-
-
-class AgainstBots(OfGame, frozen=True, kw_only=True):
-    """Begins a game against bots at a private table: with `seats` (the game's usual number) and the opponent
-    `bot`, by its key; `beside`: the one that sits behind the first of them.
-    """
-
-    seats: int | None = None
-    bot: str | None = None
-    beside: str | None = None
 
 
 def _new_table(place: Place, words: str) -> Mapping[str, object]:
@@ -91,9 +71,9 @@ def _chosen(texts: Texts, port: Port, words: str) -> PracticeChoice:
     return choice
 
 
-def _typed_practice(place: Place, words: str) -> AgainstBots:
+def _typed_practice(place: Place, words: str) -> Mapping[str, object]:
     choice = _chosen(place.texts, place.port, words)
-    return AgainstBots(game=choice.game, seats=choice.seats, bot=choice.bot, beside=choice.beside or None)
+    return {**choice._asdict(), "beside": choice.beside or None}
 
 
 def play_bots(context: CommandContext, words: str) -> None:
@@ -131,41 +111,40 @@ def told_first(
         deal()
 
 
-def _behind_a_game(place: Place, args: Next) -> Next:
+def _behind_a_game(place: Place, args: Any) -> Any:
     """Where the game before the player is over, its table is meant."""
     over = place.table.id if place.table and place.table.stage == "over" else None
-    return Next(table=args.table or over)
+    return replace(args, table=args.table or over)
 
 
-async def _next(place: Place, args: Next) -> TableSnapshot | None:
-    """Return what waits for the player's answer next, behind the table before them; None: nothing does. Or
-    play another game of a kind, against bots, with as many seats. If all bots of the table were of one kind,
-    it has the same.
+async def _next(place: Place, table: str | None = None) -> TableSnapshot | None:
+    """The position that waits for you longest, as in `news`, with the `table`, or null; with a `table`:
+    begins another game like that, with as many seats, against bots.
     """
-    if args.table is None:
+    if table is None:
         found = await asking(place)
         ids, here = [one.info.id for one in found], place.table.id if place.table else ""
-        behind = ids.index(here) + 1 if here in ids else 0
+        behind = ids.index(here) + 1 if here in ids else 0  # the one behind the table before the player
         return found[behind % len(found)] if found else None
-    (table,) = place.port.look(args.table).tables
-    bots = {seat.bot for seat in table.seats if seat.held_by == "bot"}
+    (like,) = place.port.look(table).tables
+    bots = {seat.bot for seat in like.seats if seat.held_by == "bot"}
     bot = bots.pop() if len(bots) == 1 else None
-    return await place.newest(await practice(place.port, table.game, len(table.seats), bot))
+    return await place.newest(await practice(place.port, like.game, len(like.seats), bot))
 
 
-def _answer_next(place: Place, args: Next, found: TableSnapshot | None) -> Json:
+def _answer_next(place: Place, args: Any, found: TableSnapshot | None) -> Json:
     if found is None:
         return {"table": None}
     return {**which(found.info), **({} if args.table else news(found, place.texts))}
 
 
 async def _one_by_one(
-    place: Place, args: Next, line: Lines
+    place: Place, args: Any, line: Lines
 ) -> AsyncGenerator[tuple[Json | Refused, bool], None]:
     """Tell each position that waits for the player, and what came of each answer to it. A table that asks
     again comes before others.
     """
-    found = await _next(place, args)
+    found = await _next(place, args.table)
     yield _answer_next(place, args, found), _waits(found)
     while found and not args.table and (words := await line()) is not None:
         here = found.info.id
@@ -188,17 +167,17 @@ def _waits(found: TableSnapshot | None) -> bool:
     return found is not None and found.ask is not None
 
 
-async def _rematch(place: Place, args: AtTable) -> str:
+async def _rematch(place: Place, table: str) -> str:
     """Play again with the same seats; after an opponent was beaten twice, against the next one. Programs have
     the same seats.
     """
-    port, table = place.port, place.table
+    port, info = place.port, place.table
     with suppress(Refused):  # it is closed, as one is whose players came by commands
-        table = None if place.follows else table or port.look(args.table).tables[0]
-    against = opponent_at(table) if table and table.stage == "over" else ""
-    if table and against and (rung := following(await port.opponents(table.game), against)):
-        return await practice(port, *against_rung(rung, table.game))
-    return await port.rematch(args.table)
+        info = None if place.follows else info or port.look(table).tables[0]
+    against = opponent_at(info) if info and info.stage == "over" else ""
+    if info and against and (rung := following(await port.opponents(info.game), against)):
+        return await practice(port, *against_rung(rung, info.game))
+    return await port.rematch(table)
 
 
 def _learn(context: CommandContext, words: str) -> None:
@@ -255,14 +234,14 @@ ACTIONS = declared(
         "bot is the one rated nearest to you, a weak one until you have ten rated games",
     ),
     practice=Action(
-        args=AgainstBots,
-        run=lambda port, args: practice(port, args.game, args.seats, args.bot, args.beside),
+        run=practice,
         read=_typed_practice,
         finds_table=True,
         on_screen=lambda context, words: context.command_practice(words),
         slash=Slash("[GAME] [SEATS] [BOTS]", "play against bots: /practice court 3 elm"),
         ssh=Ssh("practice GAME [WORDS]"),
-        api="",
+        api="begins a game against bots at a private table: with `seats` (the game's usual number) and the "
+        "opponent `bot`, by its key; `beside`: the one that sits behind the first of them",
     ),
     learn=Action(
         asks=Port.learn,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Either, Known, Nothing, Place, Slash, Ssh, declared
+from tui.actions.action import Action, Either, Known, Place, Slash, Ssh, declared
 from tui.actions.answers import account_of, note
 from tui.actions.context import CommandContext
 from tui.host.port import Port
@@ -17,11 +16,9 @@ from tui.presenters.people import people_words
 from tui.presenters.people.people_words import Received
 
 
-class Line(Struct, frozen=True, kw_only=True):
+async def _say(port: Port, text: str, table: str | None = None) -> None:
     """Says a line at a table, or without one in the lobby."""
-
-    text: str
-    table: str | None = None
+    await port.say(table, text)
 
 
 UNFOLLOWED = N_("You no longer follow {name}.")
@@ -37,7 +34,7 @@ def _ignored_or_not(place: Place, words: str) -> Mapping[str, object]:
     return {"name": words, "on": words.casefold() not in {name.casefold() for name in ignored}}
 
 
-async def _receive(port: Port, _: Nothing) -> Received:
+async def _receive(port: Port) -> Received:
     return Received(await port.messages(), port.waiting().letter)
 
 
@@ -51,7 +48,7 @@ def _show_received(context: CommandContext, _: str) -> None:
 
 ACTIONS = declared(
     who=Action(
-        run=lambda port, _: port.people(),
+        asks=Port.people,
         words=people_words.here,
         none=N_("Nobody is here."),
         answer=lambda place, _, people: {"you": place.port.name, "people": people},
@@ -61,8 +58,7 @@ ACTIONS = declared(
         api="`you` and the `people` that are here",
     ),
     say=Action(
-        args=Line,
-        run=lambda port, args: port.say(args.table, args.text),
+        run=_say,
         meant=lambda place, args: replace(args, table=args.table or place.chat),
         limit=CHAT,
         only_shows=True,
@@ -100,7 +96,7 @@ ACTIONS = declared(
         ssh=Ssh("unfollow NAME"),
     ),
     following=Action(
-        run=lambda port, _: port.following(),
+        asks=Port.following,
         words=people_words.following,
         none=N_("You follow nobody yet: /follow NAME begins."),
         answer="following",

@@ -8,7 +8,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from msgspec import Struct, json
+from msgspec import json
 
 from tui.actions import (
     account,
@@ -46,17 +46,12 @@ class Topic(NamedTuple):
     actions: Sequence[Action[Any, Any]]
 
 
-class OfRequest(Struct, frozen=True, kw_only=True):
+async def _described(_: Port, request: str | None = None) -> Mapping[str, Json]:
     """The `requests` by their names, or the one called so: what each `does`, its `fields` as JSON schemas,
     those that are `needed`, a name that it has had (`also`), and its `limit`, if it has one: `what` is
     counted by which `setting` of the host in how many `seconds`, and the `code` of the refusal.
     """
-
-    request: str | None = None
-
-
-async def _described(_: Port, args: OfRequest) -> Mapping[str, Json]:
-    asked = REQUESTS if args.request is None else (args.request,)
+    asked = REQUESTS if request is None else (request,)
     found: dict[str, Json] = {}
     for name in asked:
         if name not in REQUESTS:
@@ -87,7 +82,7 @@ def _whole(schema: Any, known: Mapping[str, Any]) -> Any:
     return {key: _whole(value, known) for key, value in schema.items()}
 
 
-DESCRIBE: Action[OfRequest, Mapping[str, Json]] = Action(
+DESCRIBE: Action[Any, Mapping[str, Json]] = Action(
     name="describe",
     run=_described,
     optional=("request",),

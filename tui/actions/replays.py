@@ -7,9 +7,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta
 from msgspec.structs import asdict
 
 from engine.analysis.findings import Analysis
@@ -33,19 +32,6 @@ from tui.replay.analysis_document import document, of_one
 from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
 from tui.replay.frames import position
 
-Seconds = Annotated[float, Meta(gt=0, lt=100)]
-
-
-class Recorded(AtTable, frozen=True, kw_only=True):
-    """The game's `record` as text, after the end for everybody who knows its id (`docs/record.md`); of a
-    running game what you may know: if the game has secrets (`secrets` of the greeting), the header and your
-    own moves as comments. With `"curve":true` also the stored `curve` of an ended game: everybody's `chances`
-    by rounds, and by what they changed. Who had no seat in the game reads `somebody` for a player who hides
-    the profile.
-    """
-
-    curve: bool = False
-
 
 def which_game(texts: Texts, word: str) -> str:
     command = behind_slash(texts, word)
@@ -65,10 +51,16 @@ def named_game(word: str) -> Callable[[Place, str], Mapping[str, object]]:
     return read
 
 
-async def _record(port: Port, args: Recorded) -> Json:
-    record = await port.record(args.table)
-    curve = await port.curve(args.table) if args.curve else None
-    return {"record": record, **({"curve": curve} if curve else {})}
+async def _record(port: Port, table: str, *, curve: bool = False) -> Json:
+    """The game's `record` as text, after the end for everybody who knows its id (`docs/record.md`); of a
+    running game what you may know: if the game has secrets (`secrets` of the greeting), the header and your
+    own moves as comments. With `"curve":true` also the stored `curve` of an ended game: everybody's `chances`
+    by rounds, and by what they changed. Who had no seat in the game reads `somebody` for a player who hides
+    the profile.
+    """
+    record = await port.record(table)
+    found = await port.curve(table) if curve else None
+    return {"record": record, **({"curve": found} if found else {})}
 
 
 ANALYSE = NC_("typed command", "analyse|analyze")
@@ -87,13 +79,11 @@ class Position(AtTable, frozen=True, kw_only=True):
     effort: Effort = 0
 
 
-class PlayOn(AtTable, frozen=True, kw_only=True):
+async def _play_on(port: Port, table: str, position: Skip, seat: int) -> str:
     """A private table of yours where an ended game goes on from a position, with bots at the other seats; its
     id as for `open`.
     """
-
-    position: Skip
-    seat: int
+    return await port.play_on(table, position, seat)
 
 
 class Analysed(AtTable, frozen=True, kw_only=True):
@@ -101,14 +91,6 @@ class Analysed(AtTable, frozen=True, kw_only=True):
 
     seat: int | None = None
     svg: bool = False
-
-
-class Film(AtTable, frozen=True, kw_only=True):
-    """An ended game as an asciicast. Its fields change nothing: `asciinema play` has `-s` and `-i`."""
-
-    v3: bool = False
-    speed: Seconds = 1.0
-    idle: Seconds | None = None
 
 
 def _check_seat(game: ReplayedGame, seat: int | None) -> None:
@@ -136,7 +118,7 @@ def _whole_game(place: Place, words: str) -> AtTable:
     return AtTable(table=str(named_game("replay")(place, words)["table"]))
 
 
-def _said_record(place: Place, args: Recorded, found: Json) -> Page | Data:
+def _said_record(place: Place, args: Any, found: Json) -> Page | Data:
     """A terminal gets the record; elsewhere it can be read, and behind the end how it is fetched."""
     if place.in_terminal:
         return Data(found["record"].rstrip("\n"))
@@ -226,22 +208,15 @@ ACTIONS = declared(
         "[news](#an-analysis)",
     ),
     play_on=Action(
-        args=PlayOn,
-        run=lambda port, args: port.play_on(args.table, args.position, args.seat),
+        run=_play_on,
         finds_table=True,
         api="",
     ),
     cast=Action(
-        args=Film,
+        args=AtTable,
         parts=lambda place, args: place.port.cast(args.table, place.texts.language),
         only_shows=True,
-        ssh=Ssh(
-            "cast ID",
-            "a game as a film for asciinema",
-            options=("speed", "idle"),
-            flags=("--v3",),
-            for_guests=True,
-        ),
+        ssh=Ssh("cast ID", "a game as a film for asciinema", for_guests=True),
     ),
     sign=Action(
         asks=Port.sign_record,
@@ -266,8 +241,7 @@ ACTIONS = declared(
         api="",
     ),
     share=Action(
-        args=AtTable,
-        run=lambda port, args: shared(port, args.table),
+        run=shared,
         words=lambda reader, found: "\n".join(card(reader, found)),
         answer=lambda place, _, found: {"share": card(place, found)},
         read=named_game("share"),

@@ -8,13 +8,14 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from tui.actions.action import Action, Place, Slash, Ssh, Switch, Wrong, declared
 from tui.actions.typed_words import PROGRAMS, a_game, called, in_any_order
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryPage, PlayerProfile
 from tui.host.port import Port, TableInfo
+from tui.host.ratings import Ladder
 from tui.host.refusals import refused
 from tui.host.table_search import RUNNING
 from tui.host.trophies import Honours, TrophyCase
@@ -35,31 +36,31 @@ YEAR = re.compile(r"\d{4}(-|$)")
 """What a time begins with."""
 
 
-class OfGame(Struct, frozen=True, kw_only=True):
-    """A game, by its key."""
-
-    game: str
-
-
-class OnLadder(OfGame, frozen=True, kw_only=True):
+async def _ladder(port: Port, game: str, *, programs: bool = False) -> Ladder:
     """The [ladder](#ratings) of a game; with `"programs":true` that of programs."""
-
-    programs: bool = False
-
-
-class OfPlayer(Struct, frozen=True, kw_only=True):
-    """A player with an account; `name` None: who asks."""
-
-    name: str | None = None
+    return await port.ladder(game, "programs" if programs else "people")
 
 
-class OfProfile(OfPlayer, frozen=True, kw_only=True):
-    """A player's profile; `hide`: the own one is hidden from others, or shown again."""
+async def _profile(port: Port, name: str | None = None, hide: bool | None = None) -> PlayerProfile | bool:
+    """Return a profile, or whether one's own is hidden now."""
+    if hide is None:
+        return await port.profile(name or "")
+    if port.account().guest:
+        raise refused("guest-history")
+    await port.set(PROFILE_SETTING, HIDDEN if hide else "")
+    return hide
 
-    hide: bool | None = None
+
+def _profile_meant(_: Place, args: Any) -> Any:
+    """Nobody hides another one's profile. Raises Wrong."""
+    if args.name and args.hide is not None:
+        raise Wrong
+    return args
 
 
-class InTime(OfPlayer, frozen=True, kw_only=True):
+async def _trophies(
+    port: Port, name: str | None = None, period: str = "", *, everybody: bool = False
+) -> TrophyCase | Honours:
     """The `trophies` of a player with an account, without a name your own: their `name`, the `period` that
     was asked for (a year, a quarter as 2026-Q4, a month or a day; `""`: all time), and `trophies`, the last
     first: each `trophy`, how many `times` it was got, when the `first` and the `last` game ended that gave
@@ -67,38 +68,12 @@ class InTime(OfPlayer, frozen=True, kw_only=True):
     (`profile-hidden`). With `"everybody":true` the `honours` of a `period`, or of this season: of each
     `trophy` who had it `first` and when (`first_at`), and who `most` often, how many `times`.
     """
-
-    period: str = ""
-    everybody: bool = False
-
-
-async def _profile(port: Port, args: OfProfile) -> PlayerProfile | bool:
-    """Return a profile, or whether one's own is hidden now."""
-    if args.hide is None:
-        return await port.profile(args.name or "")
-    if port.account().guest:
-        raise refused("guest-history")
-    await port.set(PROFILE_SETTING, HIDDEN if args.hide else "")
-    return args.hide
-
-
-def _profile_meant(_: Place, args: OfProfile) -> OfProfile:
-    """Nobody hides another one's profile. Raises Wrong."""
-    if args.name and args.hide is not None:
-        raise Wrong
-    return args
-
-
-async def _trophies_found(port: Port, args: InTime) -> TrophyCase | Honours:
-    if args.everybody:
-        return await port.honours(args.period)
-    return await port.trophies(args.name or "", args.period)
+    return await (port.honours(period) if everybody else port.trophies(name or "", period))
 
 
 ACTIONS = declared(
     ladder=Action(
-        args=OnLadder,
-        run=lambda port, args: port.ladder(args.game, "programs" if args.programs else "people"),
+        run=_ladder,
         words=ladder_words.page,
         answer="ladder",
         read=in_any_order({"programs": called(PROGRAMS), "game": a_game}, needs_game=True),
@@ -149,7 +124,7 @@ ACTIONS = declared(
         "the answer",
     ),
     trophies=Action(
-        run=_trophies_found,
+        run=_trophies,
         words=trophy_words.page,
         answer=lambda _place, _args, found: {"honours" if isinstance(found, Honours) else "trophies": found},
         read=in_any_order(
@@ -170,7 +145,7 @@ ACTIONS = declared(
 )
 TODAY = declared(
     today=Action(
-        run=lambda port, _: port.today(),
+        asks=Port.today,
         words=day_page,
         answer=lambda _place, _args, found: {"today": to_builtins(found)},
         only_shows=True,
@@ -182,7 +157,7 @@ TODAY = declared(
         "lists it",
     ),
     week=Action(
-        run=lambda port, _: port.week(),
+        asks=Port.week,
         words=week_page,
         answer=lambda _place, _args, found: {"week": to_builtins(found)},
         only_shows=True,

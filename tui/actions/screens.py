@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from tui.actions.action import Action, Slash, Ssh, Wrong, declared
 from tui.actions.context import CommandContext, SessionContext, request
-from tui.actions.results import OfGame
 from tui.actions.typed_words import a_game, in_any_order
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board
@@ -62,10 +61,10 @@ def _used_as(session: SessionContext) -> str:
     )
 
 
-async def _board(_: Port, args: OfGame) -> Board:
-    if args.game not in BOARDS:
-        raise refused("unknown-game", game=args.game[:40], games=tuple(PLAYABLE))
-    return BOARDS[args.game]
+async def _board(_: Port, game: str) -> Board:
+    if game not in BOARDS:
+        raise refused("unknown-game", game=game[:40], games=tuple(PLAYABLE))
+    return BOARDS[game]
 
 
 ACTIONS = declared(

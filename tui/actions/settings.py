@@ -7,13 +7,12 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.game import quoted
 from tui.actions.action import Action, Nothing, Place, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json, account_of
 from tui.actions.context import CommandContext, SessionContext
-from tui.actions.results import OfPlayer
 from tui.host import setting_names as kept
 from tui.host.port import Account, Port
 from tui.host.refusals import RENAMES
@@ -25,19 +24,6 @@ from tui.language.waiting import clock_words
 from tui.presenters import steps
 from tui.presenters.reader import Page
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
-
-
-class Choice(Struct, frozen=True, kw_only=True):
-    """What a setting is to be; None: what it is is asked."""
-
-    value: str | None = None
-
-
-class OfSetting(Struct, frozen=True, kw_only=True):
-    """A word that is no setting: those that are have actions of their own; and what it was to be."""
-
-    setting: str | None = None
-    value: str | None = None
 
 
 class Chosen(NamedTuple):
@@ -60,26 +46,24 @@ def unchosen_name_note(texts: Texts, account: Account, command: str, take: str) 
     return name_note(texts, account, command, take) if account.drawn or account.name_refused else ""
 
 
-def _account(place: Place, _args: Struct, _found: object) -> Json:
+def _account(place: Place, _args: object, _found: object) -> Json:
     return {"account": account_of(place.port.account())}
 
 
-async def _rename(port: Port, args: OfPlayer) -> None:
-    if args.name is not None:
-        await port.rename(args.name)
+async def _rename(port: Port, name: str | None = None) -> None:
+    if name is not None:
+        await port.rename(name)
 
 
-def _with_login_name(place: Place, words: str) -> OfPlayer:
+def _with_login_name(place: Place, words: str) -> Mapping[str, object]:
     """Behind a slash: without a word, the name that the player's client sent."""
-    if place.in_terminal:
-        return OfPlayer(name=words or None)
-    name = words or place.port.account().login_name
-    if not name:
+    name = words or ("" if place.in_terminal else place.port.account().login_name)
+    if not (name or place.in_terminal):
         raise Wrong
-    return OfPlayer(name=name)
+    return {"name": name or None}
 
 
-def _named(place: Place, args: OfPlayer, _: None) -> str:
+def _named(place: Place, args: Any, _: None) -> str:
     account = place.port.account()
     if args.name is not None:
         return place.texts._("You are now called {name}.", name=account.name)
@@ -92,30 +76,30 @@ def _setting(
     slash: Slash,
     said: Mapping[str, Translatable],
     *,
-    say: Callable[[Place, Choice, Chosen], str] | None = None,
-    meant: Callable[[Place, Choice], Choice] | None = None,
+    say: Callable[[Place, Any, Chosen], str] | None = None,
+    meant: Callable[[Place, Any], Any] | None = None,
     show: Callable[[CommandContext, Chosen], object] | None = None,
     named: Mapping[str, Translatable] = MappingProxyType({}),
-) -> Action[Choice, Chosen]:
+) -> Action[Any, Chosen]:
     """Return the action that tells or changes a setting, which has a sentence for each of its values, the
     usual one first; `named`: what screens call them, if not by the words of the usage.
     """
 
-    async def choose(port: Port, args: Choice) -> Chosen:
-        if args.value is None:
+    async def choose(port: Port, value: str | None = None) -> Chosen:
+        if value is None:
             return Chosen(port.account().settings.get(name, ""), is_new=False)
-        await port.set(name, args.value)
-        return Chosen(args.value, is_new=True)
+        await port.set(name, value)
+        return Chosen(value, is_new=True)
 
-    def one_of_those(place: Place, args: Choice) -> Choice:
+    def one_of_those(place: Place, args: Any) -> Any:
         typed = (args.value or "").casefold()
         called = (one for one, word in named.items() if is_word(place.texts, word, typed))
         value = next(called, words_of(place.texts, slash.usage).get(typed, typed))
         if value not in {*said, ""}:
             raise Wrong
-        return Choice(value=value or None)
+        return replace(args, value=value or None)
 
-    def tell(place: Place, _: Choice, found: Chosen) -> str:
+    def tell(place: Place, _: object, found: Chosen) -> str:
         return place.typed(place.texts.of(said.get(found.value) or next(iter(said.values()))))
 
     return Action(
@@ -135,7 +119,7 @@ def _setting(
 def _detail(name: str, value: str, slash: Slash, said: Translatable) -> Action[Nothing, None]:
     return Action(
         name=name,
-        run=lambda port, _: port.set(kept.DETAIL, value),
+        run=lambda port: port.set(kept.DETAIL, value),
         say=said,
         answer=_account,
         slash=slash,
@@ -143,7 +127,7 @@ def _detail(name: str, value: str, slash: Slash, said: Translatable) -> Action[N
     )
 
 
-def _zone_meant(place: Place, args: Choice) -> Choice:
+def _zone_meant(place: Place, args: Any) -> Any:
     if args.value and not _is_zone(args.value):
         zone = quoted(args.value)
         said = place.texts._("There is no time zone {zone}: write it like Europe/Berlin.", zone=zone)
@@ -159,7 +143,7 @@ def _is_zone(name: str) -> bool:
         return False
 
 
-def _zone_said(place: Place, args: Choice, _: Chosen) -> str:
+def _zone_said(place: Place, args: Any, _: Chosen) -> str:
     if args.value:
         return place.texts._("Your time zone is {zone} now.", zone=args.value)
     now = place.port.now()
@@ -293,7 +277,11 @@ SETTINGS: tuple[Action[Any, Any], ...] = (
 )
 
 
-def _no_such_setting(place: Place, args: OfSetting) -> OfSetting:
+def _settings(port: Port, setting: str | None = None, value: str | None = None) -> Mapping[str, str]:  # noqa: ARG001  (words that are no setting)
+    return port.account().settings
+
+
+def _no_such_setting(place: Place, args: Any) -> Any:
     if args.setting is not None:
         names = ", ".join(one.name for one in SETTINGS)
         name = quoted(args.setting)
@@ -301,13 +289,13 @@ def _no_such_setting(place: Place, args: OfSetting) -> OfSetting:
     return args
 
 
-def _settings_said(place: Place, _: OfSetting, found: Mapping[str, str]) -> Page:
+def _settings_said(place: Place, _: object, found: Mapping[str, str]) -> Page:
     """Each as it is typed, with what it says where nothing is changed."""
     texts, other = place.texts, VERBOSE if found.get(kept.DETAIL) == kept.BRIEF else BRIEF
     rows = list[tuple[str, str]]()
     for one in SETTINGS:
         if one.slash and one.name != other:
-            said = one.said(place, Choice(), Chosen(found.get(one.name, ""), is_new=False))
+            said = one.said(place, one.args(), Chosen(found.get(one.name, ""), is_new=False))
             written = one.terminal_usage(texts) if place.in_terminal else one.usage_line(texts)
             rows.append((written, place.typed(str(said))))
     return Page(texts._("Your settings"), rows)
@@ -333,9 +321,8 @@ ACTIONS = declared(
         "have none shown on your screens, `zone` is the name of your time zone",
     ),
     settings=Action(
-        args=OfSetting,
         optional=("setting", "value"),
-        run=lambda port, _: port.account().settings,
+        run=_settings,
         say=_settings_said,
         answer=_account,
         meant=_no_such_setting,

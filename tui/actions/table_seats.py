@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from msgspec import Struct
 
@@ -44,7 +45,7 @@ def own_at(*stages: StageName) -> Callable[[Place, str], AtTable]:
     return lambda place, _: AtTable(table=own_table(place, *stages).id)
 
 
-def table_meant(place: Place, args: AtTable) -> TableInfo:
+def table_meant(place: Place, args: Any) -> TableInfo:
     """Return the table before the player, or the one that is named. Raises Refused."""
     return place.table or place.port.look(args.table).tables[0]
 
@@ -76,53 +77,51 @@ def _of_seat(stage: StageName) -> Callable[[Place, str], Mapping[str, object]]:
     return read
 
 
-async def _sit(port: Port, args: AtTable) -> str:
+async def _sit(port: Port, table: str) -> str:
     """Take a seat, unless the player has one; a private table may be named by its code."""
-    table = await port.watch(args.table)
-    await port.sit(table)
-    return table
+    found = await port.watch(table)
+    await port.sit(found)
+    return found
 
 
-async def _leave(place: Place, args: AtTable) -> None:
+async def _leave(place: Place, table: str) -> None:
     """Stand up, and follow the table no longer."""
-    await place.port.leave(args.table)
+    await place.port.leave(table)
     if place.follows:
-        place.follows.forget(args.table)
+        place.follows.forget(table)
 
 
-class AddedToDice(Struct, frozen=True, kw_only=True):
+def _typed_dice(place: Place, words: str) -> Mapping[str, object]:
+    if not words:
+        return {"table": place.table.id if place.table else None}
+    table, (kind, colon, text) = own_table(place, "open").id, words.partition(":")
+    if colon and kind.casefold() == "sha256":  # it commits the seat to a text
+        return {"table": table, "hash": text.strip()}
+    return {"table": table, "text": words}
+
+
+async def _dice(
+    place: Place,
+    table: str | None = None,
+    text: str | None = None,
+    hash: str | None = None,  # noqa: A002
+) -> Told:
     """What is known of the table's `dice`, as in `news`; without a table the host's `counts`. Before the
     start, `text` (1 to 100 characters) adds to them, and `hash` (SHA-256 of a text, in hex) commits your seat
     to a text that you send as `text` once `start` was asked for ([fair dice](fair-dice.md)); a seat that
     voided a deal adds nothing more (`dice-voided`).
     """
-
-    table: str | None = None
-    text: str | None = None
-    hash: str | None = None
-
-
-def _typed_dice(place: Place, words: str) -> AddedToDice:
-    if not words:
-        return AddedToDice(table=place.table.id if place.table else None)
-    table, (kind, colon, text) = own_table(place, "open").id, words.partition(":")
-    if colon and kind.casefold() == "sha256":  # it commits the seat to a text
-        return AddedToDice(table=table, hash=text.strip())
-    return AddedToDice(table=table, text=words)
-
-
-async def _dice(place: Place, args: AddedToDice) -> Told:
     texts, port, said = place.texts, place.port, ""
-    if args.table is None:
+    if table is None:
         counts = await port.dice_counts()
         return Told({"counts": counts}, partial(fair_dice.whole, place, None, counts))
-    if args.hash is not None:
-        await port.commit_to_dice(args.table, args.hash)
+    if hash is not None:
+        await port.commit_to_dice(table, hash)
         said = texts._("You are committed to your text; type it when the start was asked for.")
-    if args.text is not None:
-        await port.add_to_dice(args.table, args.text)
+    if text is not None:
+        await port.add_to_dice(table, text)
         said = texts._("Your text is added to the dice.")
-    found = await place.newest(args.table)
+    found = await place.newest(table)
     if said or place.follows:
         return Told({"dice": found.dice}, lambda: said)
     return Told({"dice": found.dice}, partial(fair_dice.whole, place, found, await port.dice_counts()))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from tui.actions.action import Action, Place, Slash, Ssh, declared
 from tui.actions.answers import Json, turn
-from tui.actions.table_seats import AtTable, table_meant
+from tui.actions.table_seats import table_meant
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import TABLE_CODES
@@ -27,7 +27,17 @@ Skip = Annotated[int, Meta(ge=0, le=100_000)]
 Count = Annotated[int, Meta(ge=1, le=MOST_LISTED)]
 
 
-class ListedTables(Struct, frozen=True, kw_only=True):
+async def _list(
+    place: Place,
+    words: Annotated[str, Meta(max_length=100)] = "",
+    game: str | None = None,
+    stage: lobby_words.Stage | None = None,
+    skip: Skip = 0,
+    count: Count = 50,
+    follow: bool | None = None,
+    *,
+    mine: bool = False,
+) -> Json:
     """The `tables` of the lobby, newest first, at most `count` (50; at most 200) after `skip`; with `words`
     (at most 100 characters) those where each word is a part of the table's name, its game or a player's name,
     with `mine` those where you have a seat; how many were `found`, and whether there are `more`; how many
@@ -36,23 +46,14 @@ class ListedTables(Struct, frozen=True, kw_only=True):
     of these tables, until `"follow":false`: to those where you have a seat at once, to others every two
     seconds at most, and to counts every ten.
     """
-
-    words: Annotated[str, Meta(max_length=100)] = ""
-    game: str | None = None
-    stage: lobby_words.Stage | None = None
-    skip: Skip = 0
-    count: Count = 50
-    follow: bool | None = None
-    mine: bool = False
-
-
-class Turns(Struct, frozen=True, kw_only=True):
-    """The tables that wait for you, the longest first: `table`, `name`, `game`, `seq`, the `ask`, since when
-    (`since`) and until when (`deadline`). With `"follow":true` it subscribes to what happens at your
-    [seats](#seats), until `"follow":false`.
-    """
-
-    follow: bool | None = None
+    search = TableSearch(
+        tuple(words.casefold().split()), game or "", stage or "", skip, count, newest=True, mine=mine
+    )
+    shown = partial(_listed, place.port, search)
+    found = shown(lobby_now(place.port))
+    if place.follows and follow is not None:
+        place.follows.follow_lobby(search, shown, found, on=follow)
+    return found
 
 
 def lobby_now(port: Port) -> LobbySnapshot:
@@ -75,29 +76,14 @@ def _listed(port: Port, search: TableSearch, lobby: LobbySnapshot) -> Json:
     }
 
 
-def _typed_list(place: Place, words: str) -> ListedTables:
+def _typed_list(place: Place, words: str) -> Mapping[str, object]:
     """Words of a search; in a terminal none means one's own tables."""
     search = lobby_words.typed_search(place.texts, words or (MINE.text if place.in_terminal else ""))
-    return ListedTables(
-        words=" ".join(search.words),
-        game=search.game or None,
-        stage=search.stage or None,
-        count=MOST_LISTED,
-        mine=search.mine,
-    )
+    named = {"game": search.game or None, "stage": search.stage or None, "mine": search.mine}
+    return {**named, "words": " ".join(search.words), "count": MOST_LISTED}
 
 
-async def _list(place: Place, asked: ListedTables) -> Json:
-    words, game, stage = tuple(asked.words.casefold().split()), asked.game or "", asked.stage or ""
-    search = TableSearch(words, game, stage, asked.skip, asked.count, newest=True, mine=asked.mine)
-    shown = partial(_listed, place.port, search)
-    found = shown(lobby_now(place.port))
-    if place.follows and asked.follow is not None:
-        place.follows.follow_lobby(search, shown, found, on=asked.follow)
-    return found
-
-
-def _said_list(place: Place, asked: ListedTables, found: Json) -> str | Page:
+def _said_list(place: Place, asked: Any, found: Json) -> str | Page:
     if not found["tables"]:
         none = N_("You have a seat at no table.") if asked.mine else N_("There is no table.")
         return place.texts.of(N_("No table fits that.") if asked.words or asked.game or asked.stage else none)
@@ -105,9 +91,13 @@ def _said_list(place: Place, asked: ListedTables, found: Json) -> str | Page:
     return Page(lobby_words.found_words(place.texts, found["found"]), rows)
 
 
-async def _turns(place: Place, asked: Turns) -> Sequence[TableSnapshot]:
-    if place.follows and asked.follow is not None:
-        place.follows.follow_seats(on=asked.follow)
+async def _turns(place: Place, follow: bool | None = None) -> Sequence[TableSnapshot]:
+    """The tables that wait for you, the longest first: `table`, `name`, `game`, `seq`, the `ask`, since when
+    (`since`) and until when (`deadline`). With `"follow":true` it subscribes to what happens at your
+    [seats](#seats), until `"follow":false`.
+    """
+    if place.follows and follow is not None:
+        place.follows.follow_seats(on=follow)
     return await asking(place)
 
 
@@ -117,15 +107,15 @@ async def asking(place: Place) -> Sequence[TableSnapshot]:
     return sorted((one for one in own if one.ask is not None), key=lambda one: one.since)
 
 
-async def _watch(place: Place, args: AtTable) -> str:
+async def _watch(place: Place, table: str) -> str:
     if place.follows:
-        await place.follows.watch(args.table)
-    return await place.port.watch(args.table)
+        await place.follows.watch(table)
+    return await place.port.watch(table)
 
 
-async def _unwatch(place: Place, args: AtTable) -> None:
+async def _unwatch(place: Place, table: str) -> None:
     if place.follows:
-        place.follows.unwatch(args.table)
+        place.follows.unwatch(table)
 
 
 ACTIONS = declared(
@@ -143,7 +133,7 @@ ACTIONS = declared(
         also="list",
     ),
     finished=Action(
-        run=lambda port, _: {"games": lobby_now(port).finished},
+        run=lambda port: {"games": lobby_now(port).finished},
         only_shows=True,
         api="your finished `games`, newest first, with their `id` for `record`",
     ),

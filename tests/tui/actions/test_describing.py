@@ -11,13 +11,13 @@ from tests.tui import snapshots
 from tests.tui.scripted_port import Hosted
 from tui.actions.action import Place
 from tui.actions.dispatch import acts
-from tui.actions.registry import ACTIONS, REQUESTS, OfRequest
+from tui.actions.registry import ACTIONS, REQUESTS
 from tui.language.texts import Texts
 
 
 async def test_every_request_is_told_with_its_fields() -> None:
     """In one schema each, which names no other."""
-    place, args = Place(Hosted().port("Ada"), Texts()), OfRequest()
+    place, args = Place(Hosted().port("Ada"), Texts()), ACTIONS["describe"].args()
     found = await ACTIONS["describe"].asked(place, args)
     told = ACTIONS["describe"].told(place, args, found)["requests"]
     assert told.keys() == {one.name for one in REQUESTS.values()}

@@ -11,11 +11,7 @@ from engine.registry import GAMES
 from tests.server.simulation import Simulation
 from tui.actions.account import NoticesWish
 from tui.actions.action import Nothing, Place
-from tui.actions.moderation import Report
-from tui.actions.people import Line
 from tui.actions.registry import ACTIONS
-from tui.actions.results import OfPlayer
-from tui.actions.table_seats import AtTable
 from tui.host import refusals
 from tui.language.texts import Texts
 
@@ -24,19 +20,19 @@ MOST = 200
 ENDED = "analyse"
 """It takes many ended games: `tests.server.host.test_analyses` does it."""
 OFTEN: dict[str, Struct] = {
-    "say": Line(text="hello"),
-    "name": OfPlayer(name="Ada-{number}"),
+    "say": ACTIONS["say"].args(text="hello"),
+    "name": ACTIONS["name"].args(name="Ada-{number}"),
     "follow": ACTIONS["follow"].args(name="Bert"),
     "tell": ACTIONS["tell"].args(name="Bert", text="hello"),
     "invite": ACTIONS["invite"].args(table="{table}", name="Bert"),
-    "report": Report(name="Bert", why="insults"),
+    "report": ACTIONS["report"].args(name="Bert", why="insults"),
     "answer": ACTIONS["answer"].args(text="I was quoting"),
     "recovery": Nothing(),
     "export": Nothing(),
     "recover": ACTIONS["recover"].args(name="Bert", code="7K3M-2QXP"),
     "add_key": ACTIONS["add_key"].args(code="7K3M-2QXP"),
-    "join": AtTable(table="7K3M-2QXP"),
-    "watch": AtTable(table="7K3M-2QXP"),
+    "join": ACTIONS["join"].args(table="7K3M-2QXP"),
+    "watch": ACTIONS["watch"].args(table="7K3M-2QXP"),
     "resume": ACTIONS["resume"].args(code="7K3M-2QXP"),
     "notify": NoticesWish(code="7Q3F-09XK"),
 }

@@ -14,21 +14,18 @@ from msgspec.structs import asdict, replace
 from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions import terminal_words
 from tui.actions.action import Known, Nothing, Place, Wrong
-from tui.actions.clubs import Event
-from tui.actions.moderation import Report
-from tui.actions.new_games import AgainstBots
-from tui.actions.people import Line
 from tui.actions.registry import ACTIONS, SSH_FORMS
-from tui.actions.replays import Recorded
-from tui.actions.results import InTime, OfGame, OnLadder
-from tui.actions.table_seats import AddedToDice, AtTable
-from tui.actions.tables import ListedTables
 from tui.actions.typed_words import read
 from tui.host.cups import CupWish
 from tui.language.texts import Texts, texts_in
 
 RATED = {"rated": "on"}
 NO_TABLE = "Which table? Choose or open one in the lobby."
+
+
+def fields(name: str, /, **given: object) -> Struct:
+    """The fields of an action."""
+    return ACTIONS[name].args(**given)
 
 
 def place(*, at_table: bool = True) -> Place:
@@ -42,34 +39,35 @@ def place(*, at_table: bool = True) -> Place:
     ("name", "words", "meant"),
     [
         ("who", "", Nothing()),
-        ("say", "good luck", Line(text="good luck", table="t1")),
-        ("follow", "Bert", ACTIONS["ignore"].args(name="Bert")),
-        ("unfollow", "Bert", ACTIONS["unfollow"].args(name="Bert", on=False)),
-        ("tell", "Bert see you at eight", ACTIONS["tell"].args(name="Bert", text="see you at eight")),
-        ("tell", "Bert --json", ACTIONS["tell"].args(name="Bert", text="--json")),
-        ("invite", "KIWI-8 Bert", ACTIONS["invite"].args(table="KIWI-8", name="Bert")),
-        ("invite", "Bert", ACTIONS["invite"].args(table="t1", name="Bert")),
-        ("void", "9f2 lost on purpose", ACTIONS["void"].args(table="9f2", reason="lost on purpose")),
-        ("void", "9f2 lift it was not", ACTIONS["void"].args(table="9f2", reason="it was not", void=False)),
-        ("opponents", "", OfGame(game="laurin")),
-        ("opponents", "King", OfGame(game="court")),
-        ("ladder", "programs", OnLadder(game="laurin", programs=True)),
-        ("ladder", "Programs court", OnLadder(game="court", programs=True)),
-        ("start", "", AtTable(table="t1")),
-        ("nobot", "", AtTable(table="t1")),
-        ("bot", "", ACTIONS["bot"].args(table="t1")),
-        ("bot", "dorn", ACTIONS["bot"].args(table="t1", bot="steward-46")),
-        ("bot", "Deep", ACTIONS["bot"].args(table="t1", bot="deep")),
-        ("join", "", AtTable(table="t1")),
-        ("join", "KIWI-8", AtTable(table="KIWI-8")),
-        ("open", "court 2 8pm", ACTIONS["open"].args(game="court", seats=2, starts="20:00")),
-        ("open", "court 12:30am", ACTIONS["open"].args(game="court", seats=3, starts="0:30")),
-        ("open", "court 10m", ACTIONS["open"].args(game="court", seats=3, options=RATED, clock="10m")),
-        ("open", "court in 10m", ACTIONS["open"].args(game="court", seats=3, starts="+10m")),
+        ("say", "good luck", fields("say", text="good luck", table="t1")),
+        ("follow", "Bert", fields("ignore", name="Bert")),
+        ("unfollow", "Bert", fields("unfollow", name="Bert", on=False)),
+        ("tell", "Bert see you at eight", fields("tell", name="Bert", text="see you at eight")),
+        ("tell", "Bert --json", fields("tell", name="Bert", text="--json")),
+        ("invite", "KIWI-8 Bert", fields("invite", table="KIWI-8", name="Bert")),
+        ("invite", "Bert", fields("invite", table="t1", name="Bert")),
+        ("void", "9f2 lost on purpose", fields("void", table="9f2", reason="lost on purpose")),
+        ("void", "9f2 lift it was not", fields("void", table="9f2", reason="it was not", void=False)),
+        ("opponents", "", fields("opponents", game="laurin")),
+        ("opponents", "King", fields("opponents", game="court")),
+        ("ladder", "programs", fields("ladder", game="laurin", programs=True)),
+        ("ladder", "Programs court", fields("ladder", game="court", programs=True)),
+        ("start", "", fields("start", table="t1")),
+        ("nobot", "", fields("nobot", table="t1")),
+        ("bot", "", fields("bot", table="t1")),
+        ("bot", "dorn", fields("bot", table="t1", bot="steward-46")),
+        ("bot", "Deep", fields("bot", table="t1", bot="deep")),
+        ("join", "", fields("join", table="t1")),
+        ("join", "KIWI-8", fields("join", table="KIWI-8")),
+        ("open", "court 2 8pm", fields("open", game="court", seats=2, starts="20:00")),
+        ("open", "court 12:30am", fields("open", game="court", seats=3, starts="0:30")),
+        ("open", "court 10m", fields("open", game="court", seats=3, options=RATED, clock="10m")),
+        ("open", "court in 10m", fields("open", game="court", seats=3, starts="+10m")),
         (
             "open",
             "court 1d tomorrow 9:00 private rounds=20",
-            ACTIONS["open"].args(
+            fields(
+                "open",
                 game="court",
                 seats=3,
                 options={**RATED, "rounds": "20"},
@@ -78,34 +76,42 @@ def place(*, at_table: bool = True) -> Place:
                 starts="tomorrow 9:00",
             ),
         ),
-        ("match", "court people", ACTIONS["match"].args(game="court", bots=False)),
-        ("tables", "mine open court", ListedTables(game="court", stage="open", count=200, mine=True)),
-        ("practice", "court 3 elm", AgainstBots(game="court", seats=3, bot="steward-72")),
-        ("dice", "", AddedToDice(table="t1")),
-        ("ignore", "Cleo", ACTIONS["ignore"].args(name="Cleo")),
-        ("ignore", "bert", ACTIONS["ignore"].args(name="bert", on=False)),
-        ("recover", "Ada 7K3M-2QXP", ACTIONS["recover"].args(name="Ada", code="7K3M-2QXP")),
-        ("answer", "I was quoting", ACTIONS["answer"].args(text="I was quoting")),
-        ("report", "Bert insults me", Report(name="Bert", why="insults me", table="t1")),
+        ("match", "court people", fields("match", game="court", bots=False)),
+        (
+            "tables",
+            "mine open court",
+            fields("tables", game="court", stage="open", count=200, mine=True),
+        ),
+        ("practice", "court 3 elm", fields("practice", game="court", seats=3, bot="steward-72")),
+        ("dice", "", fields("dice", table="t1")),
+        ("ignore", "Cleo", fields("ignore", name="Cleo")),
+        ("ignore", "bert", fields("ignore", name="bert", on=False)),
+        ("recover", "Ada 7K3M-2QXP", fields("recover", name="Ada", code="7K3M-2QXP")),
+        ("answer", "I was quoting", fields("answer", text="I was quoting")),
+        ("report", "Bert insults me", fields("report", name="Bert", why="insults me", table="t1")),
         (
             "report",
             "Bert Program: never pauses",
-            Report(name="Bert", why="never pauses", kind="program", table="t1"),
+            fields("report", name="Bert", why="never pauses", kind="program", table="t1"),
         ),
-        ("report", "Bert program", Report(name="Bert", why="program", table="t1")),
-        ("club_event", "20:00 monthly a party", Event(starts="20:00", every="month", text="a party")),
+        ("report", "Bert program", fields("report", name="Bert", why="program", table="t1")),
+        (
+            "club_event",
+            "20:00 monthly a party",
+            fields("club_event", starts="20:00", every="month", text="a party"),
+        ),
         (
             "club_event",
             "tomorrow 20:00 cup=court rounds=3",
-            Event(starts="tomorrow 20:00", cup=CupWish(game="court", rounds=3, starts="")),
+            fields("club_event", starts="tomorrow 20:00", cup=CupWish(game="court", rounds=3, starts="")),
         ),
         (
             "cup_strike",
             "court-1 t3 nobody came",
-            ACTIONS["cup_strike"].args(cup="court-1", table_number=3, why="nobody came"),
+            fields("cup_strike", cup="court-1", table_number=3, why="nobody came"),
         ),
-        ("trophies", "Bert 2026", InTime(name="Bert", period="2026")),
-        ("trophies", "everybody 2026-Q4", InTime(everybody=True, period="2026-Q4")),
+        ("trophies", "Bert 2026", fields("trophies", name="Bert", period="2026")),
+        ("trophies", "everybody 2026-Q4", fields("trophies", everybody=True, period="2026-Q4")),
         *(
             ("cup_open", f"20:00 court rounds={typed}", CupWish(game="court", starts="20:00", rounds=meant))
             for typed, meant in (("3", 3), ("x", 0), ("-1", 0), ("", 0))
@@ -231,35 +237,37 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
     [
         ("following", (Nothing(), False)),
         ("following --json", (Nothing(), True)),
-        ("follow Bert", (ACTIONS["follow"].args(name="Bert"), False)),
-        ("follow --json Bert", (ACTIONS["follow"].args(name="Bert"), True)),
-        ("tell Bert 'see you'", (ACTIONS["tell"].args(name="Bert", text="see you"), False)),
-        ("tell Bert --json", (ACTIONS["tell"].args(name="Bert", text="--json"), False)),
-        ("tell --json Bert see you", (ACTIONS["tell"].args(name="Bert", text="see you"), True)),
-        ("say 'no' is no 'yes'", (Line(text="'no' is no 'yes'"), False)),
-        ("club_note see you at 8 -- Ada", (ACTIONS["club_note"].args(text="see you at 8 -- Ada"), False)),
-        ("say --table KIWI-7 good luck", (Line(text="good luck", table="KIWI-7"), False)),
-        ("invite KIWI-7 Bert", (ACTIONS["invite"].args(table="KIWI-7", name="Bert"), False)),
-        ("report Bert 'insults me'", (Report(name="Bert", why="insults me"), False)),
-        ("report Bert name is rude", (Report(name="Bert", why="is rude", kind="name"), False)),
-        ("report Bert --table KIWI-7 cheats", (Report(name="Bert", why="cheats", table="KIWI-7"), False)),
-        ("report --json Bert rude --table KIWI-7", (Report(name="Bert", why="rude", table="KIWI-7"), True)),
-        ("answer --json", (ACTIONS["answer"].args(text="--json"), False)),
-        ("recover --json Anna 7K3M 7K3M", (ACTIONS["recover"].args(name="Anna", code="7K3M 7K3M"), True)),
-        ("drop_key abc --json", (ACTIONS["drop_key"].args(key="abc"), True)),
-        ("profile", (ACTIONS["profile"].args(), False)),
-        ("profile --json Anna", (ACTIONS["profile"].args(name="Anna"), True)),
-        ("opponents court --json", (ACTIONS["opponents"].args(game="court"), True)),
-        ("ladder --json court", (OnLadder(game="court"), True)),
-        ("ladder court --json programs", (OnLadder(game="court", programs=True), True)),
-        ("record KIWI-7", (Recorded(table="KIWI-7"), False)),
-        ("share KIWI-7 --json", (AtTable(table="KIWI-7"), True)),
-        ("bot KIWI-7 elm", (ACTIONS["bot"].args(table="t1", bot="steward-72"), False)),
-        ("kick --json KIWI-7 2", (ACTIONS["kick"].args(table="t1", seat=2), True)),
-        ("dice", (AddedToDice(), False)),
-        ("dice KIWI-7 seven of nine", (AddedToDice(table="t1", text="seven of nine"), False)),
-        ("rematch KIWI-7", (AtTable(table="KIWI-7"), False)),
-        ("tables --json mine", (ListedTables(count=200, mine=True), True)),
+        ("follow Bert", (fields("follow", name="Bert"), False)),
+        ("follow --json Bert", (fields("follow", name="Bert"), True)),
+        ("tell Bert 'see you'", (fields("tell", name="Bert", text="see you"), False)),
+        ("tell Bert --json", (fields("tell", name="Bert", text="--json"), False)),
+        ("tell --json Bert see you", (fields("tell", name="Bert", text="see you"), True)),
+        ("say 'no' is no 'yes'", (fields("say", text="'no' is no 'yes'"), False)),
+        ("club_note see you at 8 -- Ada", (fields("club_note", text="see you at 8 -- Ada"), False)),
+        ("say --table KIWI-7 good luck", (fields("say", text="good luck", table="KIWI-7"), False)),
+        ("invite KIWI-7 Bert", (fields("invite", table="KIWI-7", name="Bert"), False)),
+        ("report Bert 'insults me'", (fields("report", name="Bert", why="insults me"), False)),
+        ("report Bert name is rude", (fields("report", name="Bert", why="is rude", kind="name"), False)),
+        ("report Bert --table KIWI-7 cheats",
+         (fields("report", name="Bert", why="cheats", table="KIWI-7"), False)),
+        ("report --json Bert rude --table KIWI-7",
+         (fields("report", name="Bert", why="rude", table="KIWI-7"), True)),
+        ("answer --json", (fields("answer", text="--json"), False)),
+        ("recover --json Anna 7K3M 7K3M", (fields("recover", name="Anna", code="7K3M 7K3M"), True)),
+        ("drop_key abc --json", (fields("drop_key", key="abc"), True)),
+        ("profile", (fields("profile"), False)),
+        ("profile --json Anna", (fields("profile", name="Anna"), True)),
+        ("opponents court --json", (fields("opponents", game="court"), True)),
+        ("ladder --json court", (fields("ladder", game="court"), True)),
+        ("ladder court --json programs", (fields("ladder", game="court", programs=True), True)),
+        ("record KIWI-7", (fields("record", table="KIWI-7"), False)),
+        ("share KIWI-7 --json", (fields("share", table="KIWI-7"), True)),
+        ("bot KIWI-7 elm", (fields("bot", table="t1", bot="steward-72"), False)),
+        ("kick --json KIWI-7 2", (fields("kick", table="t1", seat=2), True)),
+        ("dice", (fields("dice"), False)),
+        ("dice KIWI-7 seven of nine", (fields("dice", table="t1", text="seven of nine"), False)),
+        ("rematch KIWI-7", (fields("rematch", table="KIWI-7"), False)),
+        ("tables --json mine", (fields("tables", count=200, mine=True), True)),
         *((text, None) for text in ("following all", "follow", "follow Bert Cleo", "tell Bert", "tell",
                                     "tell --json Bert", "invite Bert", "invite ../etc Bert", "invite a b c",
                                     "report Bert", "report Bert --table", "report Bert --table KIWI-7",
@@ -292,10 +300,10 @@ def in_terminal(name: str, words: list[str]) -> tuple[Struct, bool] | None:
 
 def test_what_is_reported_is_read_in_the_language_of_the_player() -> None:
     """Of words in a terminal, once it is known."""
-    asked = Report(name="Bert", why="Programm spielt nachts", table="KIWI-7")
+    asked = fields("report", name="Bert", why="Programm spielt nachts", table="KIWI-7")
     german = Place(place().port, texts_in("de"))
     meant = ACTIONS["report"].meant(german, asked)
-    assert meant == Report(name="Bert", why="spielt nachts", kind="program", table="KIWI-7")
+    assert meant == fields("report", name="Bert", why="spielt nachts", kind="program", table="KIWI-7")
 
 
 def test_every_action_can_be_asked_for_somewhere() -> None:
