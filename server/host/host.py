@@ -24,6 +24,7 @@ from server.identity.accounts import WINDOW, Player, Profile
 from server.log.entries import By
 from server.settings.limits import Limits
 from server.store.journal.journal import NotSaved, Unsure
+from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.notice_events import UNKNOWN_HOST
 from tui.host.port import Release
 from tui.host.refusals import refused
@@ -124,6 +125,7 @@ class Host(HostParts):
                 if not profile.keys:  # it has been forgotten at this very moment
                     return await self.admit(fingerprint, login, address)
                 self.lobby.members.add(player, profile, await self.lobby.load_finished(player.id))
+                self.lobby.hidden.note(player.id, hidden=profile.settings.get(PROFILE_SETTING) == HIDDEN)
         elif self.dependencies.nodes.name and not self.lobby.presence.is_on_this_node(player.id):
             # it may have changed on another node a moment ago
             self.lobby.members.of(player).player = replace(player, key="", name_refused="")

@@ -72,7 +72,8 @@ class HostPort(
         return self._lobby.broadcaster.listed.find(self._id, search)
 
     def people(self) -> tuple[str, ...]:
-        return self._lobby.presence.names
+        hides = self._lobby.hidden.hides
+        return self._lobby.presence.first(None, lambda one: one != self._id and hides(one))
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         def shown(snapshot: TableSnapshot) -> None:

@@ -15,7 +15,6 @@ from server.identity.look_alikes import skeleton
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.store.journal.subscribers import Subscribers
-from tui.host.history import PROFILE_SETTING
 from tui.host.port import Release
 
 BEGINNING: Mapping[SignalKind, str] = MappingProxyType({"notice": "", "drain": "off", "guests": "on"})
@@ -93,6 +92,7 @@ class SignalDesk:
             case "renamed":
                 self._background.start(self._rename(signal.about, signal.text))
             case "profile":
+                self._lobby.hidden.read_soon(signal.about)
                 if member := self._lobby.members.find(signal.about):
                     self._background.start(self.read_account(member.player))
             case "stalled":
@@ -150,7 +150,5 @@ class SignalDesk:
                 return
             if member.profile is before:  # else it was changed here meanwhile
                 member.profile, member.finished = profile, finished
-                if before.settings.get(PROFILE_SETTING) != profile.settings.get(PROFILE_SETTING):
-                    self._lobby.ratings.read_soon(player.id)
                 self._lobby.show_to(player.id)
                 return

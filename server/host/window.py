@@ -6,14 +6,13 @@ watching. `server.web` makes pages of what it is told here.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from server.host.port import HostPort
 from server.host.requests.table_requests import no_table, readable
-from server.identity.accounts import GUEST, AccountFacts
+from server.identity.accounts import AccountFacts
 from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.lobby.completion import carry_out
@@ -21,7 +20,7 @@ from server.log.entries import Opening
 from server.log.table_options import closes_at
 from tui.host.clubs import ClubPage
 from tui.host.cups import CupInfo, CupPage
-from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile
+from tui.host.history import PlayerProfile
 from tui.host.pictures import Seat, TableInfo, TableSnapshot
 from tui.host.port import Release
 from tui.host.ratings import Ladder, LadderName
@@ -36,63 +35,27 @@ REQUESTS = frozenset(
 MOST_WATCHED = 200
 QUESTIONS = 50
 """A window's questions a second."""
-LOOK = 2.0
-"""Seconds between two looks at who hides the profile, at least."""
 RECENT = 20
 """Events that come with the news of a table, so that a window which begins to look has some."""
 
 
 class WindowPort(HostPort):
-    """The port of a window. A seat of a player who hides the profile has a holder and no name."""
-
-    _hidden: Mapping[str, bool] = {}
-    """Whether accounts hide their profiles, by their ids, as far as it was looked up."""
-    _looking: asyncio.Task[None] | None = None
-    _looked_up = 0.0
-
-    def close(self) -> None:
-        """End everything that the window follows."""
-        super().close()
-        if self._looking:
-            self._looking.cancel()
+    """The port of a window."""
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         """Call `listener` with a table as `HostPort` does, without talk and ratings."""
-
-        def told(snapshot: TableSnapshot) -> None:
-            self._look_again()
-            listener(self._without_talk(snapshot))
-
-        return super().follow_table(table, told)
+        return super().follow_table(table, lambda snapshot: listener(self._without_talk(snapshot)))
 
     def find_tables(self, search: TableSearch) -> FoundTables:
         found = super().find_tables(search)
-        self._look_again()
         return replace(found, tables=tuple(map(self._shown_info, found.tables)))
-
-    def _look_again(self) -> None:
-        """Look up who hides the profile by now, for what is shown next."""
-        if self.now() >= self._looked_up + LOOK and (self._looking is None or self._looking.done()):
-            self._looked_up = self.now()
-            self._looking = asyncio.ensure_future(self.look_up())
-            self._looking.add_done_callback(_taken_note_of)
-
-    async def look_up(self) -> None:
-        """Look up who hides the profile of those who sit at public tables."""
-        public = [table for table in self._lobby.tables if not table.opening.private]
-        seated = {holder.account for table in public for holder in table.state.holders} - {""}
-        wanted = sorted(one for one in seated if not one.startswith(GUEST))
-        facts = await readable(self._services.stores.accounts.facts(wanted)) if wanted else {}
-        self._hidden = {account: known.hidden for account, known in facts.items()}
 
     async def stop_notices_of(self, code: str) -> None:
         await carry_out(self._services.recipients.stop_by_long_code(code))
 
     async def watch(self, table: str) -> str:
         """Return the id of a table that the window may look at. Raises Refused ("no-table")."""
-        at = self._at(table)
-        await self.look_up()
-        return at.opening.id
+        return self._at(table).opening.id
 
     async def profile(self, name: str = "") -> PlayerProfile:
         """Return the profile of somebody else, without whether they are here; ratings as they want it."""
@@ -137,8 +100,7 @@ class WindowPort(HostPort):
         return ClubPage(found.name, found.founded, len(await readable(self._clubs.members(found.id))))
 
     async def _look_up(self, accounts: set[str]) -> None:
-        facts = await readable(self._services.stores.accounts.facts(sorted(accounts))) if accounts else {}
-        self._hidden = {**self._hidden, **{account: known.hidden for account, known in facts.items()}}
+        await readable(self._lobby.hidden.read(accounts))
 
     async def _ended_opening(self, member: KnownPlayer, name: str) -> Opening:
         """Return an ended game by its id: of a private table only where it played the deal of a day."""
@@ -160,34 +122,14 @@ class WindowPort(HostPort):
         )
 
     def _shown_info(self, info: TableInfo) -> TableInfo:
-        table = self._lobby.find(info.id)
-        holders = table.state.holders if table else ()
-        if len(holders) != len(info.seats):
-            return replace(info, seats=tuple(self._seat(one, "?") for one in info.seats))
-        seats = (self._seat(seat, holder.account) for seat, holder in zip(info.seats, holders, strict=True))
-        return replace(info, seats=tuple(seats), watching=0, proposals=(), lendable=())
-
-    def _seat(self, seat: Seat, account: str) -> Seat:
-        hidden = seat.name and account and not account.startswith(GUEST) and self._hides(account)
-        return Seat(
-            "" if hidden else seat.name,
-            seat.held_by,
-            seat.bot,
-            lent=seat.lent,
-            conceded=seat.conceded,
-            program=seat.program,
-        )
+        return replace(info, seats=tuple(map(_seat, info.seats)), watching=0, proposals=(), lendable=())
 
     def _hides(self, account: str) -> bool:
-        """Return whether an account hides its profile; until that is known, it does."""
-        known = self._lobby.members.find(account)
-        if known is not None and known.profile.settings.get(PROFILE_SETTING) == HIDDEN:
-            return True
-        is_here = known is not None and self._lobby.presence.is_here(account)
-        return not is_here and self._hidden.get(account, True)
+        return self._lobby.hidden.hides(account)
 
 
-def _taken_note_of(looking: asyncio.Task[None]) -> None:
-    """Do nothing about accounts that could not be looked up: they stay without a name."""
-    if not looking.cancelled():
-        looking.exception()
+def _seat(seat: Seat) -> Seat:
+    """Return what a window is shown of a seat."""
+    return Seat(
+        seat.name, seat.held_by, seat.bot, lent=seat.lent, conceded=seat.conceded, program=seat.program
+    )

@@ -16,6 +16,7 @@ from engine.game import Refused
 from engine.opponents import NAMES as OPPONENTS
 from server.identity.look_alikes import skeletons
 from server.identity.scripts import is_single_script
+from tui.host.pictures import SOMEBODY
 from tui.host.refusals import refused
 
 TABLES = (
@@ -35,7 +36,7 @@ NUMBERS = tuple(
     if not any(part in str(number) for part in ("69", "88", "666", "420"))
 )
 """The numbers behind them: none that is taken for a year, and none that people mean something by."""
-FORGOTTEN = "somebody"
+FORGOTTEN = SOMEBODY
 """The name in records for a player who deleted their account."""
 RESERVED = (
     "admin", "administrator", "root", "host", "system", "server", "operator", "moderator", "crownhouse",

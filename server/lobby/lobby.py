@@ -22,6 +22,7 @@ from server.identity.accounts import Player
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
 from server.lobby.completion import BackgroundTasks, BackgroundWrites, carry_out
 from server.lobby.dependencies import LobbyDependencies
+from server.lobby.hidden_profiles import HiddenProfiles
 from server.lobby.keep_times import are_tables_scarce
 from server.lobby.listing.audience_desk import AudienceDesk
 from server.lobby.listing.broadcaster import LobbyBroadcaster
@@ -68,12 +69,19 @@ class Lobby:
         self.nodes = nodes = dependencies.nodes
         self._curves = curves
         self.registry, self.names = registry, registry.names
+        self.hidden = HiddenProfiles(dependencies.stores.accounts.facts, self._shown_otherwise)
         self.presence = Presence(nodes, self.names, clock, self._came_or_went, timeouts.away)
         self.lines = PlayerLines(self._line_changed, self._tell_of_line, clock)
         self.members = KnownPlayers(self.presence.is_here, self.registry.has_seat, clock)
         self.uptime = Uptime(clock())
         self.broadcaster = LobbyBroadcaster(
-            dependencies, nodes.talk, self.presence, self.members, dependencies.pace, self._own_ratings
+            dependencies,
+            nodes.talk,
+            self.presence,
+            self.members,
+            dependencies.pace,
+            self._own_ratings,
+            self.hidden,
         )
         self.seat_news = SeatNewsDesk()
         self.messages = RecentMessages()
@@ -82,7 +90,7 @@ class Lobby:
         self._telling = BackgroundTasks("the other nodes could not be told of a line")
         self.ratings = RatingDesk(
             lambda: dependencies.journal.ratings,
-            dependencies.stores.accounts.facts,
+            self.hidden.hides,
             clock,
             self._ratings_read,
         )
@@ -118,6 +126,7 @@ class Lobby:
             after=self.uptime.after,
             down=self.uptime.down,
             ignored=self.members.ignored,
+            hides=self.hidden.hides,
             rematch=self.registry.rematch_of,
             notice=lambda: self.broadcaster.notice,
             rating=self.ratings.shown,
@@ -139,6 +148,7 @@ class Lobby:
         for summary in await self.dependencies.journal.open_tables():
             if not self.find(summary.opening.id):
                 self._keep(self._listed(summary))
+        await self.hidden.read({who for table in self.registry for who in table.people})
         self._other_nodes.follow()
         for table in self.registry:
             self._timeout_scheduler.table_changed(table)
@@ -166,6 +176,7 @@ class Lobby:
         await self._background.close()
         await self._telling.close()
         await self.ratings.close()
+        await self.hidden.close()
         for table in self.registry:
             table.close()
         await self._heart.stop()
@@ -288,6 +299,7 @@ class Lobby:
         if table in self.registry:
             if "seats" in changes:
                 self.registry.note(table)
+                self.hidden.look_at(table.people)
             if not changes <= UNLISTED:
                 self.broadcaster.note(table)
             if self.nodes.name:
@@ -337,6 +349,14 @@ class Lobby:
             table.refresh()
         self.broadcaster.player_changed(whose)
 
+    def _shown_otherwise(self, player: str) -> None:
+        """Show or hide a player's name where strangers are, who hides the profile or does so no longer."""
+        for info in self.broadcaster.listed.own(player):
+            if table := self.find(info.id):
+                table.audience.names_changed()
+                table.refresh()
+        self.broadcaster.came_or_went()
+
     def _own_ratings(self, player: str) -> Mapping[str, ShownRating]:
         return self.ratings.own(player)
 
@@ -357,7 +377,9 @@ class Lobby:
 
     def _came_or_went(self, player: Player, here: bool) -> None:
         self.lines.forget(player.id)
-        if not here:
+        if here:
+            self.hidden.look_at((player.id,))
+        else:
             self.members.left(player)
         for table in self.tables_of(player.id):
             if here and not self.presence.is_on_this_node(player.id) and self._sleeps_on_duty(table):

@@ -69,9 +69,12 @@ class Presence:
         """The number of players who are here."""
         return len(self._here)
 
-    def first(self, most: int) -> tuple[str, ...]:
-        """Return the names of those who have been here for longest."""
-        return tuple(islice((player.name for player in self._here.values() if player.name), most))
+    def first(self, most: int | None, hides: Callable[[str], bool]) -> tuple[str, ...]:
+        """Return the names of those who have been here for longest, or of all (None), without those of whom
+        `hides` says that strangers are not told.
+        """
+        shown = (one.name for one in self._here.values() if one.name and not hides(one.id))
+        return tuple(islice(shown, most))
 
     def share_here(self, player: str) -> float:
         """Return which share of a player's sessions is on this node; all of it if they have none here yet."""

@@ -7,12 +7,13 @@ else, since a figure is found on the ladder. Ladders are read whenever they are 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec.structs import replace
 
-from server.identity.accounts import AccountFacts, is_guest
+from server.identity.accounts import is_guest
 from server.lobby.completion import BackgroundTasks
+from server.lobby.hidden_profiles import Facts
 from server.log.entries import Outcome
 from server.log.seating import SeatHolder
 from server.results.ladder import ACTIVE, LISTED, ladder_row
@@ -27,26 +28,22 @@ MOST = 20_000
 
 Known = Mapping[tuple[str, Entrant], ShownRating]
 """The ratings of one account or bot, by game and by how it plays."""
-Facts = Callable[[Sequence[str]], Awaitable[Mapping[str, AccountFacts]]]
-"""Tells who hides their profile."""
 
 
 class RatingDesk:
-    """The ratings that are shown. `changed` is called with the accounts whose ratings are known now, and with
-    the ids of ended tables.
+    """The ratings that are shown, but for those of whom `hides` says that they hide their profile. `changed`
+    is called with the accounts whose ratings are known now, and with the ids of ended tables.
     """
 
     def __init__(
         self,
         store: Callable[[], RatingStore],
-        facts: Facts,
+        hides: Callable[[str], bool],
         clock: Callable[[], float],
         changed: Callable[[str], None],
     ) -> None:
-        self._store, self._facts, self._clock, self._changed = store, facts, clock, changed
+        self._store, self._hides, self._clock, self._changed = store, hides, clock, changed
         self._known: dict[str, Known] = {}
-        self._hidden: set[str] = set()
-        """Those of them who hide their profile."""
         self._wanted: set[str] = set()
         self._changes: dict[str, tuple[tuple[str, RatingChange], ...]] = {}
         """By table, each with whose rating it is."""
@@ -55,7 +52,7 @@ class RatingDesk:
     def shown(self, game: str, holder: SeatHolder) -> ShownRating | None:
         """Return the rating that is shown beside a seat's player."""
         rating = self.of(game, holder)
-        return None if holder.who in self._hidden else rating
+        return None if rating is None or self._hides(holder.who) else rating
 
     def of(self, game: str, holder: SeatHolder) -> ShownRating | None:
         """Return the rating of a seat's player, None if there is none; if it is not known yet, it is read."""
@@ -82,7 +79,7 @@ class RatingDesk:
     def changes(self, table: str, seat: int | None) -> tuple[RatingChange, ...]:
         """Return what an ended game did to ratings, as far as that is known, as a seat sees it."""
         found = self._changes.get(table, ())
-        return tuple(one for who, one in found if one.seat == seat or who not in self._hidden)
+        return tuple(one for who, one in found if one.seat == seat or not self._hides(who))
 
     def ended(self, table: str, outcome: Outcome) -> None:
         """Read what a rated game that has ended did, unless that has been read."""
@@ -117,7 +114,7 @@ class RatingDesk:
         await self._tasks.close()
 
     def read_soon(self, who: str) -> None:
-        """Have an account's ratings read, and whether it hides its profile, and shown if they changed."""
+        """Have an account's ratings read, and shown if they changed."""
         if not self._wanted:
             self._tasks.start(self._read_wanted())
         self._wanted.add(who)
@@ -131,17 +128,13 @@ class RatingDesk:
         found: dict[str, dict[tuple[str, Entrant], ShownRating]] = {account: {} for account in accounts}
         for game, entrant, rating in await self._store().of(accounts):
             found[entrant.who][game, entrant] = shown_rating(rating)
-        hidden = {who for who, facts in (await self._facts(sorted(accounts))).items() if facts.hidden}
         for account, known in found.items():
-            before = self._known.pop(account, {}), account in self._hidden
+            before = self._known.pop(account, {})
             self._known[account] = known
-            self._hidden -= {account} - hidden
-            self._hidden |= {account} & hidden
-            if (known, account in hidden) != before:
+            if known != before:
                 self._changed(account)
         for account in list(self._known)[: max(0, len(self._known) - MOST)]:
             del self._known[account]
-            self._hidden.discard(account)
 
     async def _read_changes(self, table: str, accounts: Collection[str]) -> None:
         found = await self._store().changes(table)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from server.table.snapshots import ProjectionContext, deadlines, table_snapshot
+from msgspec.structs import replace
+
+from server.table.snapshots import ProjectionContext, deadlines, named, table_snapshot
 from server.table.table import Table
+from tui.host.pictures import TableSnapshot
 from tui.language import away_notices
 from tui.language.away_notices import NoticeText
 from tui.language.elapsed import ahead_in_full
@@ -50,11 +53,17 @@ def over_notice(texts: Texts, table: Table, host: str, web: str) -> NoticeText:
     from tui.presenters import table_words
     from tui.presenters.share import on_the_web
 
-    picture = table_snapshot(table.state, None, table.public, (), ())
+    picture = _picture(table)
     board = BOARDS.get(table.opening.game)
     names = names_of(texts, picture.info.seats)
     told = table_words.result(texts, board, picture, names, host) if board and picture.standings else ()
     return away_notices.over(texts, table.opening.name, told, host, on_the_web(web, picture.info))
+
+
+def _picture(table: Table) -> TableSnapshot:
+    """Return what a spectator sees, with the names that those at the table know."""
+    state, public = table.state, table.public
+    return table_snapshot(state, None, replace(public, seats=named(public.seats, state)), (), ())
 
 
 def _position(texts: Texts, table: Table) -> Sequence[str]:
@@ -62,7 +71,7 @@ def _position(texts: Texts, table: Table) -> Sequence[str]:
     from tui.boards import BOARDS
     from tui.boards.kit.board import names_of
 
-    picture = table_snapshot(table.state, None, table.public, (), ())
+    picture = _picture(table)
     if picture.view is None or picture.info.game not in BOARDS:
         return ()
     speech = BOARDS[picture.info.game].speech

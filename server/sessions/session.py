@@ -406,7 +406,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
         port = self._host.window_port(self._ssh_host)
         try:
-            await port.look_up()
             self._screen = self._program = window_session(self._host, port, self._line, self._channel)
             self._read_on(self._screen)
             return await self._screen.run()

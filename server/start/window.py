@@ -105,7 +105,6 @@ class WindowProcess:
         own, theirs = socket.socketpair()
         port = self._host.window_port(self._ssh_host)
         try:
-            await port.look_up()
             with theirs:
                 self._child = await self._started(theirs)
             loop = asyncio.get_running_loop()

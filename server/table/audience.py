@@ -69,6 +69,8 @@ class Audience:
         """What surrounds the table, behind its state."""
         self._people: tuple[tuple[SeatHolder, ...], frozenset[str]] = ((), frozenset())
         """Who is shown more of the table, behind the seats that this was worked out from."""
+        self._unnamed: tuple[tuple[SeatHolder, ...], frozenset[str]] | None = None
+        """Those at the table whose names strangers are not told, behind the seats."""
 
     @property
     def players(self) -> frozenset[str]:
@@ -112,7 +114,8 @@ class Audience:
     def public(self, state: TableState) -> TableInfo:
         """Return the table as the lobby lists it to players who are not in `people`."""
         if self._public is None:
-            self._public = snapshots.table_info(state, self.watching(state), self._projection)
+            watching, unnamed = self.watching(state), self._unnamed_at(state)
+            self._public = snapshots.table_info(state, watching, unnamed, self._projection)
         return self._public
 
     def people(self, state: TableState) -> frozenset[str]:
@@ -133,6 +136,10 @@ class Audience:
     def changed(self) -> None:
         """Forget how the lobby lists the table."""
         self._public = self._surroundings = None
+
+    def names_changed(self) -> None:
+        """Look again whose names strangers are told."""
+        self._unnamed = None
 
     def show(self, state: TableState, events: Sequence[Any], only: str | None = None) -> None:
         """Send a snapshot to each follower, or to one player only: at once to SENT_TOGETHER of them, those
@@ -178,7 +185,10 @@ class Audience:
         )
         saving = self.saving if self._projection.is_reached() else "unreached"
         talk = () if self.talk.is_silent else self.talk.lines(self._reader(state, player))
-        return snapshots.add_surroundings(picture, state, talk, saving, self._projection, self._around(state))
+        around = self._around(state)
+        if player in self.people(state):
+            around = replace(around, seats=snapshots.named(around.seats, state))
+        return snapshots.add_surroundings(picture, state, talk, saving, self._projection, around)
 
     def _around(self, state: TableState) -> Surroundings:
         """Return what is the same for all followers."""
@@ -190,4 +200,15 @@ class Audience:
     def _reader(self, state: TableState, player: str) -> ChatReader:
         game = state.playthrough.game if state.playthrough else None
         secret = state.stage == "running" and game is not None and game.secrets
-        return ChatReader(self._projection.ignored(player), secret and state.seat_of(player) is not None)
+        ignored = self._projection.ignored(player)
+        unnamed = frozenset[str]()
+        if not state.opening.private and player not in self.people(state):
+            unnamed = self._unnamed_at(state) | set(filter(self._projection.hides, self.talk.speakers))
+        return ChatReader(ignored, secret and state.seat_of(player) is not None, unnamed)
+
+    def _unnamed_at(self, state: TableState) -> frozenset[str]:
+        """Return who hides the profile of those at the table; whoever knows a private one is no stranger."""
+        if self._unnamed is None or self._unnamed[0] is not state.holders:
+            people = () if state.opening.private else self.people(state)
+            self._unnamed = state.holders, frozenset(filter(self._projection.hides, people))
+        return self._unnamed[1]

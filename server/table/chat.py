@@ -7,9 +7,10 @@ runs, its seats do not read spectators.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Container, Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from server.cluster.talk import KEPT_LINES
@@ -22,14 +23,28 @@ LONGEST = 200
 
 
 class ChatReader(Struct, frozen=True):
-    """A reader: whom they ignore, and whether spectators' lines are hidden from them."""
+    """A reader: whom they ignore, whether spectators' lines are hidden from them, and of whom at the table
+    they are not told the names.
+    """
 
     ignored: Container[str] = frozenset()
     without_watchers: bool = False
+    unnamed: Collection[str] = frozenset()
+
+    @property
+    def reads_all(self) -> bool:
+        """Whether they are shown every line as it is."""
+        return not self.ignored and not self.without_watchers and not self.unnamed
 
     def reads(self, who: str, place: str) -> bool:
         """Return whether they read what an account wrote, in the chat of `place`."""
         return who not in self.ignored and not (self.without_watchers and place == "watchers")
+
+    def shown(self, who: str, line: ChatLine) -> ChatLine | None:
+        """Return a line that an account wrote as they are shown it; None: not at all."""
+        if not self.reads(who, line.place) or (self.unnamed and line.host is not UNSET):
+            return None  # what the host says of one player may name another
+        return replace(line, name="") if who in self.unnamed and line.place == "table" else line
 
 
 EVERYTHING = ChatReader()
@@ -57,14 +72,22 @@ class ChatHistory:
 
     def lines(self, reader: ChatReader) -> tuple[ChatLine, ...]:
         """Return the lines that a reader may read, oldest first."""
-        if not reader.ignored and not reader.without_watchers:
+        if reader.reads_all:
             if self._all is None:
                 self._all = tuple(said.line for said in self._said)
             return self._all
-        return tuple(said.line for said in self._said if reader.reads(said.who, said.line.place))
+        lines = (reader.shown(said.who, said.line) for said in self._said)
+        return tuple(line for line in lines if line is not None)
+
+    @property
+    def speakers(self) -> frozenset[str]:
+        """The accounts whose lines there are."""
+        return frozenset(said.who for said in self._said)
 
     def heard(self, reader: ChatReader) -> Sequence[tuple[str, ChatLine]]:
-        """Return the lines that a reader may read, oldest first, each with the account that wrote it."""
+        """Return the lines that a reader may read, oldest first, each with the account that wrote it; of all
+        they are told the names.
+        """
         return [(said.who, said.line) for said in self._said if reader.reads(said.who, said.line.place)]
 
     def forget(self, who: str) -> bool:

@@ -27,6 +27,7 @@ from server.log.table_state import TableState
 from server.settings.timeouts import Timeouts
 from server.table.filling import bots_at, is_search
 from tui.host.pictures import (
+    SOMEBODY,
     AddedToDice,
     ChatLine,
     FairDice,
@@ -86,12 +87,12 @@ def _reached() -> bool:
 class ProjectionContext(Struct, frozen=True, kw_only=True):
     """What snapshots show besides the table's own state. `after(moment, seconds)` returns when the host has
     been up for seconds since a moment, `down(since, until)` for how long it was down, `stalled(player)`
-    whether a player's line does not move, `ignored(player)` whom a player ignores, `rematch(table)` the
-    proposal to play again, `rating(game, holder)` the rating of who has a seat, `rating_changes(table,
-    seat)` and `trophies(table, seat)` those of an ended game that a seat is shown, `curve(table)` the
-    chances over one, `elsewhere(table)` what other nodes know of a table, `absence` who is not waited for
-    any more, and `is_reached()` whether the store is reached: otherwise other nodes may know of later
-    positions. `games` are those of the host.
+    whether a player's line does not move, `ignored(player)` whom a player ignores, `hides(player)` whether a
+    player's name is not for strangers, `rematch(table)` the proposal to play again, `rating(game, holder)`
+    the rating of who has a seat, `rating_changes(table, seat)` and `trophies(table, seat)` those of an ended
+    game that a seat is shown, `curve(table)` the chances over one, `elsewhere(table)` what other nodes know
+    of a table, `absence` who is not waited for any more, and `is_reached()` whether the store is reached:
+    otherwise other nodes may know of later positions. `games` are those of the host.
     """
 
     away_since: AwaySince
@@ -101,6 +102,7 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     after: Callable[[float, float], float] = _plainly_after
     down: Callable[[float, float], float] = _never_down
     ignored: Callable[[str], Container[str]] = _nobody
+    hides: Callable[[str], bool] = nobody_gone
     rematch: Callable[[str], Proposal | None] = _no_rematch
     notice: Callable[[], str] = str
     rating: Callable[[str, SeatHolder], ShownRating | None] = _no_rating
@@ -113,9 +115,11 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     timeouts: Timeouts = Timeouts()
 
 
-def table_info(state: TableState, watching: int, projection: ProjectionContext) -> TableInfo:
-    """Return the table as the lobby lists it to players without a special relation to it; `watching` are
-    those who watch it on this node.
+def table_info(
+    state: TableState, watching: int, unnamed: Container[str], projection: ProjectionContext
+) -> TableInfo:
+    """Return the table as the lobby lists it to players without a special relation to it, without the names
+    of those who hide their profile, who are `unnamed`; `watching` are those who watch it on this node.
     """
     opening = state.opening
     elsewhere = projection.elsewhere(opening.id)
@@ -125,7 +129,7 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
         name=opening.name,
         game=opening.game,
         options=listed_options(projection.games.get(opening.game), opening.options),
-        seats=tuple(_seat(state, seat, projection) for seat in range(1, len(state.holders) + 1)),
+        seats=tuple(_seat(state, seat, unnamed, projection) for seat in range(1, len(state.holders) + 1)),
         stage=state.stage,
         since=state.since,
         watching=watching + elsewhere.watching,
@@ -154,6 +158,7 @@ def personal_info(
     seat = state.seat_of(player)
     return replace(
         public,
+        seats=named(public.seats, state),
         your_seat=seat,
         given_up=state.given_up_by(player),
         yours=state.acting_owner(projection.gone) == player,
@@ -331,17 +336,30 @@ def reaction_ends(state: TableState, ask: Ask, projection: ProjectionContext) ->
     return projection.after(asked, here) if here else None
 
 
-def _seat(state: TableState, seat: int, projection: ProjectionContext) -> Seat:
+def named(seats: tuple[Seat, ...], state: TableState) -> tuple[Seat, ...]:
+    """Return seats with the names that strangers are not told."""
+    return tuple(
+        [
+            seat
+            if holder.name in {seat.name, seat.kept_for}
+            else replace(seat, **{"kept_for" if holder.held_by == "nobody" else "name": holder.name})
+            for seat, holder in zip(seats, state.holders, strict=True)
+        ]
+    )
+
+
+def _seat(state: TableState, seat: int, unnamed: Container[str], projection: ProjectionContext) -> Seat:
     holder = state.holders[seat - 1]
+    name = "" if holder.account in unnamed else holder.name
     if holder.held_by == "bot":
         return Seat(
-            holder.name, "bot", holder.who, conceded=bool(holder.gave_up), program=holder.program,
+            name, "bot", holder.who, conceded=bool(holder.gave_up), program=holder.program,
             timed_out=holder.timed_out or UNSET,
         )  # fmt: skip
     if holder.held_by == "player":
         away = projection.away_since(holder.who)
         return Seat(
-            holder.name,
+            name,
             "player",
             holder.lent,
             away_since=away,
@@ -351,7 +369,7 @@ def _seat(state: TableState, seat: int, projection: ProjectionContext) -> Seat:
             rating=projection.rating(state.opening.game, holder),
             left=(state.stage == "over" and fate(state, seat) == "replaced") or UNSET,
         )
-    return Seat(kept_for=holder.name)
+    return Seat(kept_for=name or (holder.name and SOMEBODY))
 
 
 def _bank(state: TableState, seat: int) -> float | UnsetType:

@@ -25,8 +25,9 @@ from server.web.pictures import Pictures
 from server.web.questions import Busy, Questions
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.html import Html
-from tui.host.pictures import ReplayedGame, TableInfo
+from tui.host.pictures import SOMEBODY, ReplayedGame, TableInfo
 from tui.language.texts import Texts, texts_in
+from tui.replay.words import called
 from tui.web import cups, feeds, front, page, people, pieces, replay, table
 from tui.web.page import Asked
 
@@ -43,8 +44,6 @@ STALE = 60.0
 LOOK = 5.0
 """Seconds between two looks at whether a page that is asked for again would be another one."""
 DAY = 86_400
-SOMEBODY = "somebody"
-"""Who has no name in records."""
 
 
 class Request(Struct, frozen=True):
@@ -365,10 +364,7 @@ def known_hosts(site: page.Site) -> str:
 
 def with_words(texts: Texts, course: Course) -> Course:
     """Return a course with a word in the reader's language for those who have no name."""
-    names = course.header.seats
-    if SOMEBODY not in names:
-        return course
-    return course.named([texts._("a player") if name == SOMEBODY else name for name in names])
+    return course.named(called(texts, course)) if SOMEBODY in course.header.seats else course
 
 
 def _files() -> dict[str, Body]:

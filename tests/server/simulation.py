@@ -172,11 +172,17 @@ class Simulation:
         return self.host.lobby
 
     def port(self, player: Player) -> HostPort:
+        self._met(player)
         return self.host.port(player)
+
+    def _met(self, player: Player) -> None:
+        """Whoever is let in has been read of the store."""
+        if player.id not in self.lobby.hidden.accounts:
+            self.lobby.hidden.note(player.id, hidden=False)
 
     def enter(self, player: Player) -> tuple[HostPort, Callable[[], None]]:
         """A session of a player, and what ends it."""
-        return self.host.port(player), self.host.enter(player)
+        return self.port(player), self.host.enter(player)
 
     async def come(
         self, key: str | None, name: str, address: str = ""

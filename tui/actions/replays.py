@@ -31,6 +31,7 @@ from tui.replay import analysis_report
 from tui.replay.analysis_document import document, of_one
 from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
 from tui.replay.frames import position
+from tui.replay.words import called
 
 
 def which_game(texts: Texts, word: str) -> str:
@@ -145,7 +146,7 @@ async def _begun(place: Place, args: AtTable) -> Told:
 
 async def _whole(place: Place, args: Analysed, tell: Callable[[str], object]) -> Told:
     game = await place.port.replay(args.table)
-    names, texts, seat = game.course.header.seats, place.texts, args.seat
+    names, texts, seat = called(place.texts, game.course), place.texts, args.seat
     _check_seat(game, seat)
     heard: asyncio.Queue[AnalysisNews] = asyncio.Queue()
     release = await place.port.analyse(game.id, heard.put_nowait)

@@ -34,6 +34,10 @@ for long, without a result; before the game began; because a lesson was played t
 """
 
 
+SOMEBODY = "somebody"
+"""Whose name is not told: nobody has this one."""
+
+
 class Account(Struct, frozen=True):
     """The player as the host knows them. `settings` are kept with the account (a guest's for the session):
     "bell" is "on" or "off"; "mode" is "plain" or not set; "hints", "lang", "display-" followed by a
@@ -99,9 +103,10 @@ class HostLine(Struct, frozen=True):
 
 
 class ChatLine(Struct, frozen=True):
-    """A chat line: cleaned text. `place` is whose chat it belongs to; `watchers` are followers of a table
-    without a seat, a `message` is for one player alone. `host`: what the host says of the player; then `text`
-    is for those who do not know the code.
+    """A chat line: cleaned text. `name` is empty where it was said at a seat by who hides the profile, to who
+    has none there. `place` is whose chat it belongs to; `watchers` are followers of a table without a seat, a
+    `message` is for one player alone. `host`: what the host says of the player; then `text` is for those who
+    do not know the code.
     """
 
     name: str
@@ -183,7 +188,9 @@ class ReceivedNote(Struct, frozen=True):
 
 
 class FollowedPlayer(Struct, frozen=True):
-    """Somebody whom this player follows: whether they are `here`, and whether they follow `back`."""
+    """Somebody whom this player follows: whether they are `here`, which is not told of who hides the profile
+    and does not follow `back`.
+    """
 
     name: str
     here: bool
@@ -191,7 +198,9 @@ class FollowedPlayer(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """A seat as everybody sees it. `name` is cleaned text, empty if the seat is free."""
+    """A seat as everybody sees it. `name` is cleaned text, empty if the seat is free and, to those who have
+    none at the table, if its player hides the profile.
+    """
 
     name: str = ""
     held_by: Literal["nobody", "player", "bot"] = "nobody"
@@ -209,7 +218,7 @@ class Seat(Struct, frozen=True):
     left: bool | UnsetType = UNSET
     """True once the game is over where its player had left: the seat counts as last, whatever it reached."""
     kept_for: str = ""
-    """A free seat that only this player may take (before a rematch)."""
+    """A free seat that only this player may take (before a rematch); SOMEBODY: who hides the profile."""
     program: bool = False
     """Its player took it, or moved, through the API."""
     rating: ShownRating | None = None
@@ -281,7 +290,7 @@ class LobbySnapshot(Struct, frozen=True):
 
     you: str
     people: tuple[str, ...]
-    """The first hundred who are here, in the order of arrival."""
+    """The first hundred who are here, in the order of arrival, without others who hide their profile."""
     tables: tuple[TableInfo, ...]
     """First those where the player has a seat, newest first; then the page."""
     chat: tuple[ChatLine, ...] = ()

@@ -104,7 +104,9 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         """
 
     def people(self) -> tuple[str, ...]:
-        """Returns the names of all players who are here, in the order of arrival."""
+        """Returns the names of the players who are here, in the order of arrival, without others who hide
+        their profile.
+        """
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         """Calls `listener` at once and after every step. Raises Refused: no such table.

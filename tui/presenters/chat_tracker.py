@@ -29,4 +29,5 @@ class ChatTracker:
 
 def speaker(texts: Texts, line: ChatLine) -> str:
     """Returns who wrote a line; at a table, spectators are marked."""
-    return texts._("{name} (watching)", name=line.name) if line.place == "watchers" else line.name
+    name = line.name or texts._("a player")
+    return texts._("{name} (watching)", name=name) if line.place == "watchers" else name

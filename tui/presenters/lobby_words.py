@@ -82,8 +82,7 @@ def seat_words(texts: Texts, table: TableInfo, number: int, now: float) -> str:
     seat = table.seats[number - 1]
     note, _ = seat_notes.note(texts, seat, now, you=table.your_seat == number)
     rating = f" ({rating_word(seat.rating)})" if seat.rating else ""
-    name = seat.name or texts._("free")
-    return f"{name}{rating} {note}".rstrip()
+    return f"{seat_notes.name(texts, seat)}{rating} {note}".rstrip()
 
 
 def invitation(texts: Texts, table: TableInfo, host: str) -> list[str]:

@@ -30,13 +30,10 @@ def details(texts: Texts, item: Item | None, now: float, host: str) -> list[Line
 def _seat(texts: Texts, table: TableInfo, number: int, seat: Seat, now: float) -> Line:
     yours = table.your_seat == number
     note, style = seat_notes.note(texts, seat, now, you=yours)
-    name = (seat.name, palette.MINE if yours else palette.TEXT) if seat.name else _free(texts)
+    ink = palette.DIM if seat.held_by == "nobody" else palette.MINE if yours else palette.TEXT
+    name = (seat_notes.name(texts, seat), ink)
     rating = [(f" {rating_word(seat.rating)}", palette.DIM)] if seat.rating else []
     return [(f"   {number} ", palette.DIM), name, *rating, (" ", palette.TEXT), (note, style)]
-
-
-def _free(texts: Texts) -> Part:
-    return texts._("free"), palette.DIM
 
 
 def invitation(texts: Texts, table: TableInfo, host: str) -> list[Line]:

@@ -12,8 +12,8 @@ from tui.host.pictures import Seat, StageName, TableInfo, TableSnapshot
 from tui.replay.cursor import OPEN, ReplayCursor
 
 
-def frame(cursor: ReplayCursor, forgotten: str = "?") -> TableSnapshot:
-    """Returns the snapshot at a cursor; `forgotten` stands for a player who has no name any more."""
+def frame(cursor: ReplayCursor, names: Sequence[str] = ()) -> TableSnapshot:
+    """Returns the snapshot at a cursor; the seats have `names`, or those of the record."""
     header, playthrough = cursor.course.header, cursor.course.at(cursor.position)
     stage: StageName = "over" if playthrough.over else "running"
     info = TableInfo(
@@ -21,7 +21,7 @@ def frame(cursor: ReplayCursor, forgotten: str = "?") -> TableSnapshot:
         name=cursor.game.id[:8],
         game=header.game,
         options=header.options,
-        seats=tuple(Seat(name or forgotten, "player") for name in header.seats),
+        seats=tuple(Seat(name or "?", "player") for name in names or header.seats),
         stage=stage,
         since=0.0,
         round=cursor.course.rounds[cursor.position],

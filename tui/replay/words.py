@@ -11,7 +11,7 @@ from engine.analysis.rounds import Curve
 from engine.records.course import Course
 from tui.boards import BOARDS
 from tui.boards.kit.board import Names, names_of
-from tui.host.pictures import ReplayedGame, TableSnapshot
+from tui.host.pictures import SOMEBODY, ReplayedGame, TableSnapshot
 from tui.language.spelling import spellings
 from tui.language.texts import Texts
 from tui.presenters import table_words
@@ -21,14 +21,20 @@ from tui.replay.frames import frame, shown
 
 
 def snapshot_of(texts: Texts, cursor: ReplayCursor) -> TableSnapshot:
-    """Returns the snapshot at a cursor, with a word for players who deleted their accounts."""
-    return frame(cursor, texts._("a deleted player"))
+    """Returns the snapshot at a cursor, with words for players who have no name there."""
+    return frame(cursor, called(texts, cursor.course))
 
 
 def names_in(texts: Texts, course: Course) -> Names:
-    """Returns the names of a game's seats, with a word for players who deleted their accounts."""
-    names = [name or texts._("a deleted player") for name in course.header.seats]
+    """Returns the names of a game's seats, with words for players who have none there."""
+    names = called(texts, course)
     return lambda seat: names[seat - 1]
+
+
+def called(texts: Texts, course: Course) -> list[str]:
+    """Returns who sat where: of who deleted the account or hides the profile, that it is one of these."""
+    unnamed = {"": texts._("a deleted player"), SOMEBODY: texts._("a player")}
+    return [unnamed.get(name, name) for name in course.header.seats]
 
 
 def where(texts: Texts, cursor: ReplayCursor) -> str:

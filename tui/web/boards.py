@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tui.boards import BOARDS
+from tui.boards.kit import seat_notes
 from tui.boards.kit.board import Board, EventText, Names
 from tui.boards.kit.html import tag
 from tui.boards.kit.page import BoardPage, part, seats
@@ -21,10 +22,7 @@ LOG = 14
 
 def seat_names(texts: Texts, info: TableInfo) -> tuple[str, ...]:
     """Return who sits where. Who hides the profile is "a player"."""
-    return tuple(
-        seat.name or (texts._("free") if seat.held_by == "nobody" else texts._("a player"))
-        for seat in info.seats
-    )
+    return tuple(seat_notes.name(texts, seat) for seat in info.seats)
 
 
 def board_page(texts: Texts, snapshot: TableSnapshot, names: Sequence[str]) -> BoardPage:

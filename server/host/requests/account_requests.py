@@ -23,7 +23,7 @@ from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
 from server.lobby.completion import carried_out, carry_out
 from server.people.vacations import VACATION, ended, longer, vacation_of
-from tui.host.history import PROFILE_SETTING
+from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.notice_events import TIMES
 from tui.host.pictures import TimeAway
 from tui.host.ratings import RATINGS
@@ -103,7 +103,7 @@ class AccountRequests(PlayerRequests):
         if setting == RATINGS:
             self._lobby.show_to(member.player.id)
         if setting == PROFILE_SETTING:
-            self._lobby.ratings.read_soon(member.player.id)
+            self._lobby.hidden.note(member.player.id, hidden=value == HIDDEN)
         await self._tell(member)
 
     @carried_out

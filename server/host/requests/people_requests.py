@@ -50,8 +50,11 @@ class PeopleRequests(PlayerRequests):
         followed = await stored(people.followed(self._id))
         names = await stored(self._services.stores.accounts.names(followed))
         back = frozenset(await stored(people.followers(self._id)))
+        hides = self._lobby.hidden.hides
         found = [
-            FollowedPlayer(names[one], presence.is_here(one), one in back) for one in followed if one in names
+            FollowedPlayer(names[one], presence.is_here(one) and (one in back or not hides(one)), one in back)
+            for one in followed
+            if one in names
         ]
         return tuple(sorted(found, key=lambda one: (not one.here, one.name.casefold())))
 

@@ -39,7 +39,7 @@ class RecordRequests(TableRequests):
             return await self._signed(opening, game)
         requests.check_stage(at.state, "running")
         entries = await self._log(at.opening.id)
-        names = tuple(holder.name for holder in at.state.holders)
+        names = tuple(seat.name for seat in at.info(member.player.id).seats)
         steps = await gathered(records.steps_so_far(at.game, at.opening, entries))
         return records.running(at.game, at.opening, entries, names, at.state.seat_of(member.player.id), steps)
 

@@ -16,6 +16,7 @@ from typing import Protocol
 from server.cluster.talk import LOBBY, SharedTalk, SpokenLine
 from server.identity.accounts import Player
 from server.identity.known_players import KnownPlayer, KnownPlayers
+from server.lobby.hidden_profiles import HiddenProfiles
 from server.lobby.listing.tables import TableListing
 from server.lobby.listing.viewers import Counts, LobbyPace, Pulse, SharedPage, Viewer, Viewers
 from server.table.chat import ChatHistory, ChatReader
@@ -36,8 +37,8 @@ class PeopleHere(Protocol):
     def number(self) -> int:
         """How many they are."""
 
-    def first(self, most: int) -> tuple[str, ...]:
-        """Return the names of those who have been here for longest."""
+    def first(self, most: int | None, hides: Callable[[str], bool]) -> tuple[str, ...]:
+        """Return the names of those who have been here for longest and do not hide."""
 
 
 class LobbyBroadcaster:
@@ -51,6 +52,7 @@ class LobbyBroadcaster:
         members: KnownPlayers,
         pace: LobbyPace,
         ratings: Callable[[str], Mapping[str, ShownRating]],
+        hidden: HiddenProfiles,
     ) -> None:
         self.listed = TableListing()
         self.talk = ChatHistory()
@@ -67,6 +69,7 @@ class LobbyBroadcaster:
         self._members = members
         self._pace = pace
         self._ratings = ratings
+        self._hidden = hidden
         self._counts = Counts()
         self._concerned: set[str] = set()
         """The players of whom something has changed."""
@@ -237,7 +240,8 @@ class LobbyBroadcaster:
 
     def _counted(self) -> Counts:
         """Return the counts as they are now; the same object as long as they are the same."""
-        now = Counts(self._people.first(self._pace.named), self._people.number, self.listed.number)
+        named = self._people.first(self._pace.named, self._hidden.hides)
+        now = Counts(named, self._people.number, self.listed.number)
         if now != self._counts:
             self._counts = now
         return self._counts
@@ -275,10 +279,12 @@ class LobbyBroadcaster:
         search = viewer.page.search
         own = self.listed.own(viewer.player.id)
         tables = _with_own(own, page, search)
+        you = member.player.name
+        hides = viewer.player.id in self._hidden.accounts
         shows_all = not search.is_narrow and page.found <= search.count
         return LobbySnapshot(
-            you=member.player.name,
-            people=counts.people,
+            you=you,
+            people=(you, *counts.people) if hides else counts.people,
             tables=tables,
             chat=self.talk.lines(ChatReader(member.profile.ignored)),
             finished=member.finished,

@@ -18,6 +18,7 @@ from server.settings.notice_services import NoticeService, NoticeSettings, parse
 from tests.server.simulation import Simulation, settled
 from tests.server.toy import Roll
 from tui.boards import PLAYABLE
+from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.port import Release
 
 AFTER = 900.0
@@ -129,8 +130,11 @@ async def test_a_table_that_waits_sends_one_notice_and_no_other() -> None:
 
 
 async def test_a_notice_says_how_the_table_stands() -> None:
-    """How long there is to answer, and what everybody sees of the position; with a code that stops it."""
+    """How long there is to answer, and what everybody sees of the position, with the names that those at the
+    table know; with a code that stops it.
+    """
     game = await AwayGame(games=PLAYABLE).begin(game="court")
+    await game.ports[1].set(PROFILE_SETTING, HIDDEN)
     game.leave()
     await game.pass_by(AFTER + 1)
     ((_, notice),) = game.sender.sent

@@ -1,9 +1,12 @@
-"""The note after the name at a seat: who plays it, since when its player is away, what its bank has left."""
+"""Who has a seat, and the note after the name: who plays it, since when its player is away, what its bank has
+left.
+"""
 
 from __future__ import annotations
 
 from msgspec import UNSET
 
+from tui.host.pictures import SOMEBODY
 from tui.host.port import Seat
 from tui.language import elapsed
 from tui.language.texts import Texts
@@ -11,6 +14,13 @@ from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
 NOTHING: Part = ("", palette.DIM)
+
+
+def name(texts: Texts, seat: Seat) -> str:
+    """Return who has a seat, also where that is not told."""
+    if seat.held_by == "nobody":
+        return texts._("free")
+    return seat.name or texts._("a player")
 
 
 def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
@@ -33,7 +43,8 @@ def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
     if seat.stalled:
         return texts._("(line stalled)"), palette.WARNING
     if seat.kept_for:
-        return texts._("(kept for {name})", name=seat.kept_for), palette.DIM
+        kept = seat.kept_for if seat.kept_for != SOMEBODY else texts._("a player")
+        return texts._("(kept for {name})", name=kept), palette.DIM
     return (f"({bank})", palette.DIM) if bank else NOTHING
 
 

@@ -54,7 +54,7 @@ def open_table_lines(
     small window only the seats and how others come.
     """
     info, columns = snapshot.info, (window.width or NARROWEST) - 2
-    names = [seat.name or texts._("free") for seat in info.seats]
+    names = [seat_notes.name(texts, seat) for seat in info.seats]
     width = max(NAME_WIDTH, *map(cell_len, names))
     places = [_seat(texts, info, number, name, width, now) for number, name in enumerate(names, start=1)]
     invited = invitation(texts, info, host) or _open_to_all(texts, info, host)
@@ -135,7 +135,7 @@ def _seat(texts: Texts, info: TableInfo, number: int, name: str, width: int, now
     if seat.rating:
         note = f"{rating_word(seat.rating)} {note}".rstrip()
     shown = f" {name}{' ' * (width - cell_len(name))}  "
-    if not seat.name:
+    if seat.held_by == "nobody":
         return (f"   {number}  ", palette.DIM), (shown, palette.DIM), (note, ink)
     tile: list[Part] = [(f" {number} ", tones.SEAT_TILES[number - 1])]
     if yours:

@@ -90,7 +90,7 @@ async def test_counts_come_every_ten_seconds() -> None:
     await stage.time.pass_by(0.1)
     assert (seen.last.here, seen.last.people) == (1, ("Bert",))
     stage.host.enter(GUEST)
-    stage.host.enter(CY)
+    stage.enter(CY)
     await stage.time.pass_by(9.8)
     assert len(seen) == 2
     await stage.time.pass_by(0.2)
