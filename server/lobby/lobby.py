@@ -210,7 +210,7 @@ class Lobby:
         self.messages.forget(player)
         for table in self.tables:
             said = table.audience.talk.forget(player)
-            if table.state.stage != "over" and player in table.people:
+            if player in table.people:
                 await table.reread()
             elif said:
                 table.refresh()

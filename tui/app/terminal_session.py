@@ -231,15 +231,14 @@ class TerminalSession(Screen):
             self._way_back.leave_to_lobby()
         self._probe.give_up()
         if self._work and not self._work.done():
-            self._cutting = asyncio.get_running_loop().call_later(LONGEST_END, self._cut_off)
+            self._cutting = asyncio.get_running_loop().call_later(LONGEST_END, self._cut_off, self._work)
 
-    def _cut_off(self) -> None:
+    def _cut_off(self, work: asyncio.Task[None]) -> None:
         """Ends an app that does not end by itself. What it leaves behind may still need it: the garbage
         collector has to find it.
         """
-        if self._work and not self._work.done():
-            self._is_cut_off = True
-            self._work.cancel()
+        self._is_cut_off = True
+        work.cancel()
 
     async def run(self) -> int:
         app = self._app

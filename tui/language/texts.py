@@ -142,7 +142,7 @@ def _known(language: str) -> str:
 
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
-    return gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+    return gettext.translation(DOMAIN, LOCALE, [language])
 
 
 def language_of(environment: Mapping[str, str]) -> str:

@@ -276,7 +276,7 @@ async def test_forget_me_leaves_nothing() -> None:
 
 
 async def test_nobody_is_forgotten_in_the_middle_of_a_game() -> None:
-    """First the game has to be given up."""
+    """First the game has to be given up; who watches it sees the name go at once."""
     stage = Simulation()
     ada, _ = await stage.come(KEY, "Ada")
     table = await ada.open_table("toy", 3, {})
@@ -286,7 +286,14 @@ async def test_nobody_is_forgotten_in_the_middle_of_a_game() -> None:
     assert (await refusal(ada.forget_me())).code == "still-playing"
     assert ada.account().name == "Ada"
     await ada.concede(table)
+    bert, _ = await stage.come(OTHER, "Bert")
+    seen = ReceivedSnapshots()
+    bert.follow_table(table, seen.see)
+    await settled()
+    assert "Ada" in [seat.name for seat in seen.last.info.seats]
     await ada.forget_me()
+    await settled()
+    assert "Ada" not in [seat.name for seat in seen.last.info.seats]
     await stage.time.pass_by(100)
     assert "ada" not in str(await stage.journal.read(table)).lower()
     assert await stage.lobby.load_finished(ada._player.id) == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from server.host.port import HostPort
+from server.host.requests.cup_requests import OWN_CUPS
 from server.identity.accounts import AccountFacts, Player
 from server.results.cups.log import Entrant
 from server.results.cups.standing import WHOLE, CupRow, season_rows
@@ -233,6 +234,14 @@ async def with_a_calendar(every: ClubRepeats = "week") -> People:
         (1, "Thursday", "toy", "")
     ]
     return people
+
+
+async def test_whoever_planned_evenings_opens_as_many_cups_as_others() -> None:
+    people = await with_a_calendar()
+    await people.stage.time.pass_by(DAY)
+    for number in range(OWN_CUPS):
+        assert len(await people.ada.cups()) == 1 + number
+        await people.ada.open_cup(replace(EVENING, starts="+20d"))
 
 
 async def test_an_evening_that_repeats_opens_its_cups_and_reminds_once() -> None:

@@ -578,6 +578,7 @@ async def test_a_season_adds_the_best_evenings_and_knows_no_names_of_who_has_lef
     assert {row.name: row.score for row in found.rows} == standing
     assert [row.place for row in found.rows] == [1, 2, 3]
     assert found.evenings[0].winners == (found.rows[0].name,)
+    assert 3600.0 < found.evenings[0].ended <= stage.time.now
     await ports[2].leave_club()
     assert {row.name for row in (await ports[0].club_season("1970-q1")).rows} == {"player1", "player2", ""}
     assert (await ports[0].club_season("1970-Q2")).rows == ()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from server.settings.config import BadConfig, Config, load, load_with_names, of_service
+from server.settings.timeouts import Timeouts
 
 FILE = """
 listen = "0.0.0.0:22"
@@ -65,6 +66,17 @@ def test_an_old_name_is_accepted_and_reported_once(tmp_path: Path) -> None:
     assert load_with_names({}, {"CROWNHOUSE_TIMEOUTS_AWAY": "7"}, None).old_names == ()
     with pytest.raises(BadConfig, match=r"unknown setting patience\.speed\."):
         load({}, {"CROWNHOUSE_PATIENCE_SPEED": "1"}, None)
+
+
+def test_every_time_may_be_half_a_second_or_an_hour_and_none_is_negative(tmp_path: Path) -> None:
+    file = tmp_path / "host.toml"
+    for name in Timeouts.__struct_fields__:
+        for seconds in (0.5, 3600.0):
+            file.write_text(f"[timeouts]\n{name} = {seconds}\n")
+            assert getattr(load({}, {}, str(file)).timeouts, name) == seconds
+        file.write_text(f"[timeouts]\n{name} = -1\n")
+        with pytest.raises(BadConfig):
+            load({}, {}, str(file))
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ async def test_an_app_that_is_cut_off_is_left_whole():
     visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
     app = visit.session._app
-    visit.session._cut_off()
+    visit.session._cut_off(visit.session._work)
     await visit.task
     assert app.features is not None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -131,6 +133,19 @@ async def test_commands_with_and_without_a_slash():
     assert "Others join with: join CODE-0003" in wren.lines
     await wren.enters("/lobby", "join kiwi-7")
     assert ("join", "kiwi-7") in host.asked
+
+
+@pytest.mark.parametrize("stage", ["open", "running", "over"])
+@pytest.mark.parametrize("comes", ["join", "watch"])
+async def test_who_leaves_gives_up_a_seat_where_the_game_has_not_begun(comes: str, stage: Any):
+    """A watcher has none, and later it is kept."""
+    host = evening()
+    wren = await arrived(host)
+    await wren.enters(f"{comes} KIWI-7")
+    host.change(replace(host.tables["t2"], stage=stage))
+    await wren.settle()
+    await wren.enters("leave", "yes")
+    assert (("leave", "t2") in host.asked) == (comes == "join" and stage == "open")
 
 
 async def test_a_table_is_opened_filled_and_started_by_words():

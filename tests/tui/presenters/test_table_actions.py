@@ -32,6 +32,14 @@ def test_an_owner_can_remove_somebody_once_there_is_somebody(other: Seat, offere
     assert (lobby_actions.KICK in lobby_actions.available_actions(own, None, "Amber")) == offered
 
 
+@pytest.mark.parametrize("may_start", [True, False])
+@pytest.mark.parametrize(("other", "is_full"), [(player("Birch"), True), (Seat(), False)])
+def test_who_may_start_does_so_once_all_seats_are_taken(other: Seat, is_full: bool, may_start: bool) -> None:
+    own = replace(OPEN, seats=(OPEN.seats[0], other), yours=may_start)
+    offered = lobby_actions.available_actions(own, None, "Amber")
+    assert (lobby_actions.START in offered) == (is_full and may_start)
+
+
 @pytest.mark.parametrize(
     ("seat", "names"),
     [(1, "rematch next replay analysis lobby read look"), (None, "next replay analysis lobby read look")],

@@ -18,6 +18,7 @@ from engine.intrigue.rules.validation import FORMS
 from tests.tui.boards.intrigue.intrigue_stage import position
 from tests.tui.boards.words_of_games import an_event_is_said, every_refusal, every_refusal_fits, long_name
 from tui.boards.intrigue.board import BOARD
+from tui.boards.intrigue.panels.acting import acting
 from tui.boards.intrigue.panels.faces import owners_of
 from tui.boards.intrigue.panels.places import longest
 from tui.boards.intrigue.speech import SPEECH
@@ -314,3 +315,19 @@ def test_the_rules_are_one_page(language: str):
     page = help_page(BOARD.rules(Texts(language)), 80)
     assert len(page) <= 24 - AROUND
     assert max(cell_len(heading) for heading, _ in BOARD.rules(Texts(language))) <= MOST_KEYS
+
+
+@pytest.mark.parametrize(
+    ("happened", "shown"),
+    [
+        ((events.ResolutionBegan(1), events.Revealed(2, 1, "spy"), events.Stole(2, 1)), "Spy"),
+        ((events.Left(3, 1, 0),), "▒"),
+        ((events.ResolutionBegan(1),), ""),
+        ((events.RoundBegan(2, 1), events.Laid(1, 1, False, "lord")), ""),
+    ],
+)
+def test_what_acts_is_the_card_of_the_first_who_does_something_in_the_queue(happened: tuple, shown: str):
+    """Not one that is only laid there."""
+    view = GAME.view(position("2spy^ | 1lord"), 1)
+    rows = acting(Texts(), lambda seat: "ABC"[seat - 1], view, happened, 80)
+    assert (shown in "".join(text for text, _ in rows[0] + rows[1])) if shown else rows == []

@@ -8,7 +8,8 @@ from engine.laurin import odds as odds_of
 from tests.tui import snapshots
 from tests.tui.boards.laurin.test_looks import garden, placing
 from tests.tui.stage import StagePlayer, seated
-from tui.language.texts import LANGUAGES
+from tui.boards.laurin.words import odds as words
+from tui.language.texts import LANGUAGES, Texts
 
 
 @pytest.fixture(autouse=True)
@@ -88,3 +89,18 @@ async def test_the_heading_is_not_cut_in_a_narrow_window(language: str) -> None:
         heading = player.rows[player.row_of("log")]
         assert heading.endswith("──")
         assert heading.strip("─ ")
+
+
+@pytest.mark.parametrize(
+    ("place", "move", "magic", "said"),
+    [
+        (2, 3, ("fog", "haste"), "Still to come: place 2, move 3, Magic Fog, Magic Haste."),
+        (1, 0, (), "Still to come: place 1."),
+        (0, 1, (), "Still to come: move 1."),
+        (0, 0, ("fog",), "Still to come: Magic Fog."),
+        (0, 0, (), ""),
+    ],
+)
+def test_what_a_seat_may_still_do_is_listed(place: int, move: int, magic: tuple, said: str) -> None:
+    none = odds_of.Estimate(0.0, 0.0)
+    assert words.left(Texts(), odds_of.SeatOdds(1, place, move, magic, none, none, none)) == said
