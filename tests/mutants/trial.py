@@ -13,10 +13,13 @@ from typing import NamedTuple, TypeVar
 
 import pytest
 
+from tests import waiting
 from tests.mutants.changes import Mutant, changed
 
 LONGEST = 60
 """Seconds that the tests of one change may take; a change that makes them hang is noticed, too."""
+WITHIN = 30.0
+"""Seconds after which whoever waits for what does not come any more has found a change."""
 IMPORTED = ("asyncssh", "hypothesis", "msgspec", "numpy", "pyte", "rich", "structlog", "textual.app")
 """What most tests need and no change is made in: imported once for all."""
 FOUND, LIVES, GONE, BROKEN = "found", "lives", "gone", "broken"
@@ -84,6 +87,7 @@ def _try(path: Path, text: str, tests: Sequence[str], longest: int, told: int) -
         return usual(loader, name)
 
     SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+    waiting.WITHIN = WITHIN
     arguments = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
     status = pytest.main(arguments, plugins=[_FirstFailure(told)])
     os._exit(int(status))

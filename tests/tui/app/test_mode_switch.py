@@ -79,10 +79,23 @@ async def test_there_and_back():
     before = len(guest.line.sent)
     guest.visit.feed(b"/screen\r")
     await guest.until(lambda: b"\x1b[?1049h" in b"".join(guest.line.sent[before:]))
-    guest.visit.resize(100, 30)
     guest.visit.drained()
     assert await guest.leaves() == 0
     assert guest.host.followed == 0
+
+
+async def test_a_window_has_its_size_in_every_mode():
+    """The screen is drawn to the last row, and one that comes later knows what was told in plain mode."""
+    guest = RecordedVisit(client("xterm-256color"))
+    await guest.sees("KIWI-7")
+    guest.visit.resize(100, 30)
+    await guest.until(lambda: b"\x1b[30;" in b"".join(guest.line.sent))
+    guest.visit.feed(b"/plain\r")
+    await guest.sees("Games and tables:")
+    guest.visit.resize(90, 40)
+    guest.visit.feed(b"/screen\r")
+    await guest.until(lambda: b"\x1b[40;" in b"".join(guest.line.sent))
+    assert await guest.leaves() == 0
 
 
 async def test_a_dumb_terminal_has_no_way_to_a_screen():

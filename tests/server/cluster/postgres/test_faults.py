@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
+from server.cluster.postgres import nodes
 from server.cluster.postgres.host_key import shared_host_key
+from server.cluster.postgres.nodes import PostgresNodes
 from server.cluster.sessions import SharedSession
 from server.cluster.shares import HeldShare
 from server.cluster.signals import Signal
@@ -199,6 +201,22 @@ async def test_tidying_up_leaves_what_is_needed(stage: PostgresStage, postgres: 
     assert [row[0] for row in await postgres.fetch("SELECT text FROM signals")] == ["off"]
     assert [row[0] for row in await postgres.fetch("SELECT look FROM name_claims")] == ["ada"]
     assert not await postgres.fetch("SELECT * FROM known_tables")
+
+
+async def test_a_node_tidies_up_again_and_again_though_it_fails_once(
+    stage: PostgresStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    swept: list[int] = []
+
+    async def sweep(_: PostgresNodes) -> None:
+        swept.append(len(swept))
+        if len(swept) == 1:
+            raise OSError
+
+    monkeypatch.setattr(nodes, "SWEEP_PAUSE", 0.01)
+    monkeypatch.setattr(PostgresNodes, "sweep", sweep)
+    await stage.start("one")
+    await stage.until(lambda: len(swept) > 2)
 
 
 async def test_the_clock_follows_the_database_and_not_the_node(postgres_url: str) -> None:
