@@ -8,6 +8,8 @@ of the record led to, so the move of a decision at position n is step n + 1. Cha
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from msgspec import Struct
@@ -124,8 +126,10 @@ class Part(Struct, frozen=True):
     piece: Piece | None = None
 
 
-class Analysis(Struct, frozen=True, kw_only=True):
-    """An analysis as far as it goes; `with_part` adds to it."""
+class Analysis(Struct, frozen=True, kw_only=True, dict=True, weakref=True):
+    """An analysis as far as it goes; `with_part` adds to it. Of a long game it has thousands of findings, and
+    pages ask the same of it at every key, so what they ask is worked out once.
+    """
 
     version: int = VERSION
     game: str
@@ -158,17 +162,33 @@ class Analysis(Struct, frozen=True, kw_only=True):
         """The decisions that cost a seat most, worst first; without those that cost next to nothing or too
         little to be sure, and those whose loss would have to be replayed but was not, or not closely enough.
         """
-        found = [one for one in self.of_seat(seat) if self._is_told(one)]
-        return tuple(sorted(found, key=lambda one: (-one.loss, one.position))[:most])
+        return self._told.get(seat, ())[:most]
 
-    def _is_told(self, one: Finding) -> bool:
+    @cached_property
+    def _told(self) -> Mapping[int, tuple[Finding, ...]]:
+        found = sorted(filter(self.is_told, self.findings), key=lambda one: (-one.loss, one.position))
+        return {seat: tuple(one for one in found if one.seat == seat) for seat in range(1, self.seats + 1)}
+
+    def is_told(self, one: Finding) -> bool:
+        """Whether a finding says that a move was worse than another one."""
         if one.loss < max(LEAST, ERRORS * (one.error or 0.0)):
             return False
         return one.loss <= REPLAYED or (one.replayed and (one.error or 0.0) <= self.close)
 
+    @cached_property
+    def errors(self) -> tuple[float, float]:
+        """The mean standard errors of the curve and of the losses; 0 where none is known."""
+        curve = [error for point in self.curve for error in point.errors]
+        losses = [one.error for one in self.findings if one.error]
+        return _mean(curve), _mean(losses)
+
     def account(self, seat: int) -> Account | None:
         """The account of a seat; None if there is none yet."""
         return next((one for one in self.accounts if one.seat == seat), None)
+
+
+def _mean(figures: Sequence[float]) -> float:
+    return sum(figures) / len(figures) if figures else 0.0
 
 
 def with_part(analysis: Analysis, part: Part) -> Analysis:

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from contextvars import Context
 from functools import partial
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 from engine import codec
 from engine.analysis.findings import VERSION, Analysis
@@ -92,6 +93,10 @@ class AnalysisDesk:
         self._store, self._analysts, self._nice = store, analysts, nice
         self._queue = AnalysisQueue(workers)
         self._most_waiting, self._metrics, self._claims = most_waiting, metrics, claims
+        self._shown: WeakValueDictionary[str, Analysis] = WeakValueDictionary()
+        """Whole ones that somebody looks at, by table: all have the same one, as that of a long game is some
+        megabytes.
+        """
         self._under_way: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -128,9 +133,16 @@ class AnalysisDesk:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _kept(self, table: str) -> Analysis | None:
+        if table in self._shown:
+            return self._shown[table]
         try:
             body = await self._store.find(table, VERSION)
-            return None if body is None else codec.decode(Analysis, body.encode())
+            if body is not None and table not in self._shown:
+                analysis: Analysis = codec.decode(Analysis, body.encode())
+                self._shown[table] = analysis
+                await asyncio.sleep(0)  # what was read and what is shown of it are two pieces of work
+                return analysis
+            return self._shown.get(table)
         except Exception as error:
             log.exception("an analysis could not be read", extra={"table": table})
             raise refused("busy") from error
@@ -202,6 +214,7 @@ class AnalysisDesk:
             async for stage in stages:
                 done, analysis = stage.done, stage.analysis
                 if analysis.complete:
+                    self._shown[work.table] = analysis
                     await self._keep(work.table, analysis)
                     return analysis
                 work.tell(AnalysisNews(done=done, analysis=analysis))

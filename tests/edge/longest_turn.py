@@ -18,6 +18,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple
 
+from engine import codec
+from engine.analysis.findings import VERSION, Analysis, CurvePoint, Finding
 from engine.registry import GAMES
 from tests.bench._ended import EndedGame
 from tests.edge.catalogues import (
@@ -62,7 +64,8 @@ TALK = 500
 """Lines of talk."""
 GAME = EndedGame(ENDED, seats=4)
 LONG = EndedGame("long", rounds=640, lasts=True)
-"""A game with more than seven thousand entries."""
+ENTRIES, TURNS = 7000, 11
+"""A game with more than so many entries, about so many of them in a round."""
 
 
 OPENED = {"AnalysisScreen", "DailyScreen", "HelpScreen", "HistoryScreen", "LineSession", "LogScreen",
@@ -172,13 +175,18 @@ def _press_all(guests: Iterable[InProcessGuest], said: bytes) -> None:
 async def lines(
     house: InProcessHost, crowd: int, typed: Iterable[str], key: str | None = None
 ) -> dict[str, str]:
-    """Every command with a slash, each by a crowd that has just come to the lobby; which screen it opens."""
+    """Every command with a slash, each by one who has just come to the lobby, or by a crowd there; which
+    screen it opens.
+    """
     worst, places = Worst(f"commands with a slash, {crowd} {'accounts' if key else 'guests'}"), {}
+    guests: list[InProcessGuest] = []
     for line in typed:
-        guests = await at(house, Place(key=key), crowd)
+        if crowd == 1 or not guests or any(one.is_over or one.place != LOBBY for one in guests):
+            await house.all_leave()
+            guests = await at(house, Place(key=key), crowd)
         await measured(house, worst, line, partial(_press_all, guests, f"{line}\r".encode()))
         places[line] = guests[0].place
-        await house.all_leave()
+    await house.all_leave()
     worst.tell()
     return places
 
@@ -308,7 +316,9 @@ async def whole(clock: TurnClock, crowds: Iterable[int]) -> None:
         await fill(house)
         assert len(house.host.lobby.tables) >= TABLES
         here, house.guests = house.guests, []
-        places = (*PLACES, Place("/replay long\r"), *await all_lines(house))
+        await _analyse(house)
+        long = [Place(f"/{line} {LONG.id}\r") for line in ("replay", "analyse")]
+        places = (*PLACES, *long, *await all_lines(house))
         for crowd in crowds:
             await arrivals(house, crowd)
             await programs(house, crowd)
@@ -319,6 +329,19 @@ async def whole(clock: TurnClock, crowds: Iterable[int]) -> None:
             for place in places:
                 await (all_keys(house, place, crowd) if crowd > 1 else keys(house, place))
         house.guests = here
+
+
+async def _analyse(house: InProcessHost) -> None:
+    """The analysis of the long game, which would take minutes to make: a loss in every position."""
+    body = Analysis(
+        game=LONG.game, seats=LONG.seats, complete=True,
+        findings=tuple(
+            Finding(1 + n % LONG.seats, n, n // TURNS, "take", "take nothing", "take Farmer", n % 100 / 1000)
+            for n in range(ENTRIES)
+        ),
+        curve=tuple(CurvePoint(n, n // TURNS, (0.5, 0.5), (0.01, 0.01)) for n in range(0, ENTRIES, 5)),
+    )  # fmt: skip
+    await house.host.dependencies.stores.analyses.keep(LONG.id, VERSION, codec.encode(body).decode())
 
 
 async def _warm(house: InProcessHost) -> None:

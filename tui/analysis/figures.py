@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from bisect import bisect_left
+from collections.abc import Iterator
+from operator import attrgetter
 
 from engine.analysis.findings import Analysis, CurvePoint, Finding
 from tui.language.texts import Texts
+
+POSITION = attrgetter("position")
 
 
 def loss(texts: Texts, finding: Finding) -> str:
@@ -23,21 +26,19 @@ def exactness(texts: Texts, analysis: Analysis) -> Iterator[str]:
     """How far curve and losses may be off by chance, by their mean standard errors; nothing if that is little
     or not known.
     """
-    errors = [error for point in analysis.curve for error in point.errors]
-    if off := _percent(errors):
-        yield texts._("The curve may be off by about {number}%.", number=off)
-    if off := _percent([one.error for one in analysis.findings if one.error]):
-        yield texts._("The losses may be off by about {number}%.", number=off)
-
-
-def _percent(errors: Sequence[float]) -> int:
-    return round(100 * sum(errors) / len(errors)) if errors else 0
+    curve, losses = (round(100 * error) for error in analysis.errors)
+    if curve:
+        yield texts._("The curve may be off by about {number}%.", number=curve)
+    if losses:
+        yield texts._("The losses may be off by about {number}%.", number=losses)
 
 
 def at(points: tuple[CurvePoint, ...], seat: int, position: float) -> float:
     """A seat's chance in a position, straight between the points of the curve."""
-    for before, after in pairwise(points):
-        if before.position <= position <= after.position:
-            share = (position - before.position) / max(1, after.position - before.position)
-            return before.chances[seat - 1] * (1 - share) + after.chances[seat - 1] * share
-    return points[0 if position < points[0].position else -1].chances[seat - 1]
+    place = bisect_left(points, position, key=POSITION)
+    after = points[min(place, len(points) - 1)]
+    if after.position <= position or not place:
+        return after.chances[seat - 1]
+    before = points[place - 1]
+    share = (position - before.position) / (after.position - before.position)
+    return before.chances[seat - 1] * (1 - share) + after.chances[seat - 1] * share

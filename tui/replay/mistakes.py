@@ -47,7 +47,7 @@ def finding_here(analysis: Analysis, cursor: ReplayCursor) -> Finding | None:
 def told_here(texts: Texts, analysis: Analysis, finding: Finding, names: Names) -> str:
     """What a decision cost and what would have been better, in a sentence or two."""
     name, played = names(finding.seat), in_words(texts, analysis, finding.played)
-    if finding not in analysis.worst(finding.seat, len(analysis.findings)):
+    if not analysis.is_told(finding):
         return texts._("{name} now: {played}. No better move was found.", name=name, played=played)
     cost = loss(texts, finding)
     best = in_words(texts, analysis, finding.best)

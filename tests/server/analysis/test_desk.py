@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.analysis.findings import VERSION
@@ -107,6 +108,21 @@ async def test_an_analysis_is_made_once_for_all_who_listen(at: Desk) -> None:
     assert (at.analysts.tasks[0].first, at.analysts.tasks[0].nice) == ((2,), 7)
     assert at.metrics.results == ["made", "shown"]
     assert await at.store.find("t1", VERSION)
+
+
+async def test_all_who_look_at_a_whole_one_have_the_same(at: Desk) -> None:
+    """That of a long game is some megabytes, which each of them had; who comes while others look gets it
+    without another look into the store, and once nobody looks it is gone.
+    """
+    await at.store.keep("t1", VERSION, msgspec.json.encode(WHOLE).decode())
+    for who in ("ada", "bea", "cem"):
+        await at.ask(who, "t1")
+    shown = [at.told[who][-1].analysis for who in ("ada", "bea", "cem")]
+    assert shown[0] == WHOLE
+    assert shown[0] is shown[1] is shown[2]
+    at.told.clear()
+    shown.clear()
+    assert not at.desk._shown
 
 
 async def test_those_who_ask_take_turns(at: Desk) -> None:

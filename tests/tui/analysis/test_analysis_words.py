@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -32,6 +33,19 @@ LAID: dict[str, dict[str, int | float | str]] = {
     "intrigue": {"place": 12, "card": "shapeshifter", "influence": 2},
     "laurin": {"x": 4, "y": 4},
 }
+
+
+class Watched(tuple[CurvePoint, ...]):  # noqa: SLOT001  (it notes something)
+    """Points that note which of them are looked at."""
+
+    def __init__(self, _: tuple[CurvePoint, ...]) -> None:
+        self.looks = list[Any]()
+
+    def __getitem__(self, index: Any) -> Any:
+        self.looks.append(index)
+        return super().__getitem__(index)
+
+
 ACCOUNT = Account(
     seat=1, start=0.2, deal=0.0104, own_dice=0.2049, others_dice=-0.1049, hidden=0.0, own_errors=-0.25004,
     others=0.3, correction=-0.36036, result=0.0,
@@ -120,6 +134,17 @@ def test_a_seat_that_is_sure_to_win_is_at_the_top() -> None:
     assert {cell.seat for cell in drawn[-1]} == {2}
     assert {cell.seat for row in drawn[1:-1] for cell in row} == {None}
     assert at(flat.curve, 1, 5) == 1.0
+
+
+def test_a_chance_between_two_points_lies_between_theirs() -> None:
+    """Outside it is that of the nearest one; of thousands of points only a few are looked at."""
+    points = tuple(CurvePoint(10 * n, n, (n / 4000, 1 - n / 4000)) for n in range(4001))
+    assert [at(points, 1, 10 * n) for n in (0, 17, 4000)] == [0, 17 / 4000, 1]
+    assert at(points, 2, 15) == pytest.approx(1 - 1.5 / 4000)
+    assert (at(points, 1, -3), at(points, 1, 50_000)) == (0, 1)
+    watched = Watched(points)
+    assert at(watched, 1, 23_456) == at(points, 1, 23_456)
+    assert 0 < len(watched.looks) < 20
 
 
 def test_without_a_curve_there_is_no_plot() -> None:

@@ -25,8 +25,10 @@ ONE_CHARACTER = re.compile("[\x90\x98\x9b-\x9f]")
 STRING = re.compile(r"\x1b[PX\]^_]")
 """The beginning of a string: DCS, SOS, OSC, PM, APC."""
 SETTINGS = "\x1bP"
-STRING_END = re.compile(r"\x1b\\|[\x18\x1a]|\x1b(?=[^\\])")
-"""CAN and SUB break a string off, and so does any other sequence, which is read."""
+STRING_END = re.compile(r"\x1b+\\|[\x18\x1a]|\x1b*(?=\x1b[^\\\x1b])")
+"""CAN and SUB break a string off, and so does any other sequence, which is read. A multiplexer doubles ESC in
+what it wraps.
+"""
 LATE_END = "\x1b\\"
 """The end of a string that was given up."""
 BELL = "\x07"
@@ -129,10 +131,10 @@ class ReportFilter:
         if self._string == SETTINGS:
             self._said = (self._said + text[: end.start() if end else None].rstrip("\x1b"))[:LONGEST_KEY]
         if end:
-            if self._string == SETTINGS and end[0] == LATE_END:
+            if self._string == SETTINGS and end[0].endswith(LATE_END):
                 self._hear(self._said)
             self._string, self._swallowed = "", 0
-            return "", text[end.end() if end[0] != "\x1b" else end.start() :]
+            return "", text[end.end() :]
         self._held = "\x1b" if text.endswith("\x1b") else ""
         self._swallowed += len(text)
         return "", ""

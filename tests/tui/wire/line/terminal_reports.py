@@ -6,6 +6,7 @@ STRINGS = (
     b"\x1b]11;rgb:0000/0000/0000\x1b\\", b"\x1b]11;rgb:ffff/ffff/ffff\x07", b"\x1b]52;c;cnIgcnI=\x07",
     b"\x1b]lr y n /quit\r\x1b\\", b"\x1bP>|XTerm(370)\x1b\\", b"\x1bP1$r0;1 q\x1b\\",
     b"\x1bP1+r544e=787465726d\x1b\\",
+    b"\x1bPtmux;\x1b\x1b]11;?\x07\x1b\\", b"\x1bPx\x1b\x1b\\",
     b"\x1b_Gi=31;OK\x1b\\", b"\x1b^private ry\r\x1b\\", b"\x1bXstart ry\r\x1b\\",
 )  # fmt: skip
 EIGHT_BITS = (
