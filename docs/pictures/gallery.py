@@ -114,6 +114,7 @@ def _evening() -> tuple[Any, None]:
         ended(6, "intrigue", ("Ivy", 12), ("Fern", 9)),
     )
     port.now_shown = replace(port.now_shown, ended=(*port.now_shown.ended, *earlier))
+    port.solo_ladders |= {one.game: one for one in port.now_shown.ladders}
     return port, None
 
 
@@ -170,6 +171,8 @@ def _course(key: str, until: Callable[[TableStage], bool]) -> tuple[TableStage, 
 
 DRAWN = {"laurin": "drawn laurin 2"}
 """Draws of a game in which the lead changes hands."""
+MINUTES = {"court": 24, "intrigue": 19, "laurin": 38}
+"""That the games lasted."""
 EARLIER = {"court": 81, "intrigue": 2, "laurin": 22}
 PLACES = {True: (1, 2, 1, 1), False: (2, 1, 1, 3)}
 """Of earlier games, newest first: points without their number; places, by whether this one is won."""
@@ -192,7 +195,7 @@ def _ended(key: str, place: int) -> Callable[[], tuple[Any, TableStage]]:
             else replace(one, held_by="bot", bot=(bot := next(bots)), name=named[bot])
             for at, one in enumerate(stage.info.seats, 1)
         ]
-        stage.info = replace(stage.info, seats=tuple(held))
+        stage.info = replace(stage.info, seats=tuple(held), lasted=MINUTES[key] * 60.0)
         port = StagePort(stage, "Wren")
         first, next_one, *others = ladder(key).rungs
         won = replace(next_one, games=3, won=2 if place == 1 else 1, open=True)
@@ -330,23 +333,24 @@ class Shot(NamedTuple):
 
 
 class Palette(NamedTuple):
-    """Every colour in use, by its meaning: a sample, its 24 bits, its number of the 256."""
+    """Every colour in use, by its meaning: a sample, its 24 bits, its number of the 256 and of sixteen."""
 
     look: str
     tube: Tube
 
     def draw(self) -> str:
         """The picture."""
-        found, each = f" {self.look}", -(-len(ROLES) // 3)
+        found, each = f"\x1b[1m Palette\x1b[m  {self.look}: 24 bits, of 256, of 16", -(-len(ROLES) // 3)
         for at, (name, role) in enumerate(ROLES.items()):
             shade, (across, down) = role.light if self.look == LIGHT else role.dark, divmod(at, each)
             sample = f"48;5;{shade.cube}"
             if shade.true != NONE:
                 sample = ";".join(map(str, (48, 2, *shade.true.to_bytes(3))))
             bits = f"{shade.true:06x}" if shade.true != NONE else "own"
-            place = f"\x1b[{down + 3};{30 * across + 2}H"
-            found += f"{place}{name:<14} \x1b[{sample}m  \x1b[m {bits:<6} {shade.cube}"
-        return svg(screen_after(found.encode(), 90, each + 3), f"The {self.look} palette", self.tube)
+            few = shade.sixteen if shade.sixteen != NONE else "-"
+            place = f"\x1b[{down + 3};{33 * across + 2}H"
+            found += f"{place}{name:<14} \x1b[{sample}m  \x1b[m {bits:<6} {shade.cube:<3} {few}"
+        return svg(screen_after(found.encode(), 99, each + 3), f"The {self.look} palette", self.tube)
 
 
 TITLES = {

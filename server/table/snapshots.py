@@ -142,6 +142,7 @@ def table_info(
         startable=is_startable(state, projection.absence),
         proposals=tuple(_proposals(state, projection)),
         ending=state.ending,
+        lasted=state.since - state.started if state.stage == "over" and state.begun else UNSET,
     )
 
 

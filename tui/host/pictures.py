@@ -278,6 +278,8 @@ class TableInfo(Struct, frozen=True):
     """The seats whose players are gone: they may be lent to a bot or, where no clock runs, called first."""
     ending: Ending = ""
     """Only if the table is over."""
+    lasted: float | UnsetType = UNSET
+    """The seconds from the deal to the end: only of a game that is over."""
 
     @property
     def may_start(self) -> bool:

@@ -62,6 +62,11 @@ def in_coarse_words(texts: Texts, seconds: float) -> str:
     return _amount(texts, step) if step else ""
 
 
+def lasted_in_words(texts: Texts, seconds: float) -> str:
+    """Returns: 1 min, 24 min, 1 h 5 min, 2 days 3 h: how long something took that is over."""
+    return _in_full(texts, max(1, round(seconds / MINUTE)) * MINUTE)
+
+
 def left_in_words(texts: Texts, left: float) -> str:
     """Returns: 3 min left (three minutes or a bit less), 9 s left, time is up."""
     step = next((step for step in LEFT_STEPS if step >= left), LEFT_STEPS[-1])
@@ -90,7 +95,10 @@ def ahead_in_full(texts: Texts, seconds: float) -> str:
     """
     if seconds < HOUR:
         return ahead_in_words(texts, seconds)
-    seconds = ceil(seconds / MINUTE) * MINUTE
+    return _in_full(texts, ceil(seconds / MINUTE) * MINUTE)
+
+
+def _in_full(texts: Texts, seconds: int) -> str:
     large, small = (DAY, HOUR) if seconds >= 2 * DAY else (HOUR, MINUTE)
     amounts = seconds // large * large, seconds % large // small * small
     return " ".join(_amount(texts, amount) for amount in amounts if amount)

@@ -45,7 +45,9 @@ def what_conceding_means(texts: Texts, table: TableInfo) -> str:
 
 
 def what_abandoning_means(texts: Texts, table: TableInfo) -> str:
-    """Returns the question before a player agrees to end without a result."""
+    """Returns the question before a player agrees to end without a result, or ends a lesson."""
+    if "lesson" in table.options:
+        return texts._("End the lesson? You can begin it again at any time.")
     others = (seat for number, seat in enumerate(table.seats, start=1) if number != table.your_seat)
     if table.stage == "running" and any(seat.held_by == "player" and not seat.conceded for seat in others):
         return texts._("End the game at {table} without a result? The others must agree.", table=table.name)

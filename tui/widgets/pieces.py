@@ -10,7 +10,7 @@ from rich.cells import set_cell_size
 from rich.style import Style
 
 from tui.widgets.panel import Part
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
 
 BETWEEN_KEYS, NARROW = "   ", 60
 """What stands between two keys, and the cells of a line from which on it is that much."""
@@ -77,7 +77,7 @@ def cut(parts: Iterable[Part], width: int, ground: Style = palette.TEXT) -> list
 
 
 def keys_line(keys: Sequence[tuple[str, str]], width: int, ink: Style = palette.ACCENT) -> list[Part]:
-    """Returns keys in an ink and labels, as many as fit from the first on; the last one always, where it
+    """Returns keys in a bold ink and labels, as many as fit from the first on; the last one always, where it
     leaves room for the first.
     """
     *others, last = keys
@@ -91,9 +91,10 @@ def keys_line(keys: Sequence[tuple[str, str]], width: int, ink: Style = palette.
             room -= _key_width(key) + len(between)
             shown.append(key)
     parts: list[Part] = []
+    key_ink = tones.bold(ink)
     for name, label in (*shown, *fixed):
         gap = between if parts else ""
-        parts += [(gap, palette.TEXT), (name, ink), (f" {label}", palette.TEXT)]
+        parts += [(gap, palette.TEXT), (name, key_ink), (f" {label}", palette.TEXT)]
     return parts
 
 

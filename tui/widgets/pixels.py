@@ -49,7 +49,7 @@ def _cell(upper: str, lower: str, inks: Mapping[str, Style], pairs: Mapping[tupl
 def _merged(cells: Sequence[Part]) -> list[Part]:
     found = list[Part]()
     for text, style in cells:
-        if found and (found[-1][1] == style or not text.strip()):
+        if found and (found[-1][1] == style or (not text.strip() and not found[-1][1].bgcolor)):
             found[-1] = (found[-1][0] + text, found[-1][1])
         else:
             found.append((text, style))

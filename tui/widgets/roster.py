@@ -63,12 +63,17 @@ class Roster(Panel):
         self.cursor = 0
         self._pitch = 1
         """The rows of an entry."""
+        self._across = 1
+        """The entries beside each other in a row, where each has one."""
 
-    def set_tall(self, *, tall: bool) -> None:
-        """Give every entry two rows, or one."""
-        if tall != (self._pitch > 1):
-            self._pitch = 1 + tall
-            self.refresh()
+    def set_shape(self, *, tall: bool = False, across: int = 1) -> bool:
+        """Give every entry two rows, or one, or put so many beside each other. Return whether that changed."""
+        before = self._pitch, self._across
+        self._pitch, self._across = 1 + tall, across
+        if (self._pitch, self._across) == before:
+            return False
+        self.refresh()
+        return True
 
     def show(self, entries: Iterable[RosterEntry]) -> None:
         """Shows entries; only rows that differ are drawn again."""
@@ -97,12 +102,14 @@ class Roster(Panel):
 
     def caret(self) -> Offset | None:
         lead = self.entries[self.cursor].lead if self.entries else ()
-        return Offset(sum(cell_len(text) for text, _ in lead) + 1, (self.cursor - self._first) * self._pitch)
+        row, column = divmod(self.cursor - self._first, self._across)
+        left = column * (self.size.width // self._across)
+        return Offset(left + sum(cell_len(text) for text, _ in lead) + 1, row * self._pitch)
 
     @property
     def _first(self) -> int:
         """The first entry that is shown: if not all are, the one under the cursor is among them."""
-        room = max(1, self.size.height // self._pitch)
+        room = max(1, self.size.height // self._pitch) * self._across
         return max(0, min(self.cursor - room // 2, len(self.entries) - room))
 
     def on_focus(self) -> None:
@@ -113,20 +120,26 @@ class Roster(Panel):
 
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
-        at, below = divmod(y, self._pitch)
-        at += self._first
-        if at >= len(self.entries):
-            return Strip.blank(self.size.width)
-        entry = self.entries[at]
-        if below:
-            return line_of(cut(entry.below, self.size.width, entry.ground), self.size.width)
+        row, below = divmod(y, self._pitch)
+        at, width = self._first + row * self._across, self.size.width
+        entries = self.entries[at : at + self._across]
+        if below and entries:
+            return line_of(cut(entries[0].below, width, entries[0].ground), width)
+        parts = [
+            part
+            for number, entry in enumerate(entries, at)
+            for part in cut(self._parts(number, entry), width // self._across, entry.ground)
+        ]
+        return line_of(parts, width)
+
+    def _parts(self, at: int, entry: RosterEntry) -> list[Part]:
         caret = CARET if self.is_focused and at == self.cursor else " "
-        parts = [*entry.lead, (caret, entry.ground + palette.ACCENT), *entry.name, (" ", entry.ground)]
-        return line_of(cut([*parts, *entry.rest], self.size.width, entry.ground), self.size.width)
+        shown: list[Part] = [*entry.lead, (caret, entry.ground + palette.ACCENT), *entry.name]
+        return [*shown, (" ", entry.ground), *entry.rest]
 
     def _redraw(self, entries: Iterable[int]) -> None:
         pitch = self._pitch
-        if self.size.height < len(self.entries) * pitch:
+        if self._across > 1 or self.size.height < len(self.entries) * pitch:
             self.refresh()
             return
         regions = [Region(0, at * pitch, self.size.width, pitch) for at in entries]

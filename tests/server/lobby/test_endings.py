@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from msgspec import UNSET
 
 from engine.game import Refused
 from server.host.port import HostPort
@@ -67,8 +68,11 @@ async def test_of_two_who_concedes_loses() -> None:
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await started(stage, ada, bert)
     ada.follow_table(table, news.see)
+    assert news.last.info.lasted is UNSET
+    await stage.time.pass_by(24 * 60)
     await ada.concede(table)
     last = news.last
+    assert last.info.lasted == 24 * 60.0
     assert (last.info.stage, last.info.ending) == ("over", "conceded")
     assert (last.ask, last.waiting_for, last.can_undo, last.deadline) == (None, (), False, None)
     assert [(one.seat, one.place) for one in last.standings] == [(2, 1), (1, 2)]

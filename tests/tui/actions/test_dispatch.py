@@ -139,6 +139,15 @@ async def test_nobody_is_asked_to_agree_where_nobody_else_is() -> None:
         assert one.prompt == "End the game at KIWI-7 without a result?"
 
 
+async def test_a_lesson_ends_with_a_question_of_its_own() -> None:
+    """Nothing is lost there: it has no result."""
+    stage = running()
+    stage.change(options={"lesson": 1})
+    async with seated(stage) as one:
+        await one.press("A")
+        assert one.prompt == "End the lesson? You can begin it again at any time."
+
+
 async def test_the_ladder_is_that_of_the_chosen_game() -> None:
     """In the lobby, the game under the cursor is meant."""
     host = Hosted()

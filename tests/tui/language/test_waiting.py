@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tui.host.pictures import Seat, TableInfo
-from tui.language.elapsed import ahead_in_full, ahead_in_words, left_in_words
+from tui.language.elapsed import ahead_in_full, ahead_in_words, lasted_in_words, left_in_words
 from tui.language.texts import Texts, texts_in
 from tui.language.waiting import clock_words, search_words, start_sentence, unrated_sentence, until_next
 from tui.presenters.offers import clock_word
@@ -54,6 +54,17 @@ def test_how_long_ahead_is_said_in_one_unit(minutes: float, said: str) -> None:
 )
 def test_what_is_read_later_says_how_much_there_is_to_the_minute_or_hour(minutes: float, said: str) -> None:
     assert ahead_in_full(Texts(), minutes * 60) == said
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [
+        *((0.1, "1 min"), (23.6, "24 min"), (59.4, "59 min"), (60, "1 h"), (179.3, "2 h 59 min")),
+        *((47.9 * 60, "47 h 54 min"), (48 * 60, "2 days"), (9.5 * 24 * 60, "9 days 12 h")),
+    ],
+)
+def test_how_long_a_game_lasted_is_said_to_the_minute_or_hour(minutes: float, said: str) -> None:
+    assert lasted_in_words(Texts(), minutes * 60) == said
 
 
 @pytest.mark.parametrize(

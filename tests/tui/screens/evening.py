@@ -35,7 +35,12 @@ def ladder(game: str) -> SoloLadder:
     return SoloLadder(
         game,
         tuple(
-            replace(one, won=2 if number < beaten else won if number == beaten else 0, open=number <= beaten)
+            replace(
+                one,
+                won=2 if number < beaten else won if number == beaten else 0,
+                games=3 if number < beaten else won,
+                open=number <= beaten,
+            )
             for number, one in enumerate(found)
         ),
     )

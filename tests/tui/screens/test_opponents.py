@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 
+from engine.registry import GAMES
 from tests.tui.plain.typist import Typist
 from tests.tui.screens.lobby_stage import lobby, shown
 from tests.tui.screens.test_queue import press
 from tests.tui.scripted_port import Hosted
+from tui.boards import BOARDS
 from tui.host.history import SoloLadder
-from tui.language.texts import LANGUAGES
+from tui.language.texts import LANGUAGES, Texts
 
 pytestmark = pytest.mark.usefixtures("three_games")
 
@@ -36,6 +39,27 @@ async def test_the_opponents_fit_every_window(language: str, size: tuple[int, in
         assert "●○" in seen
         assert "…" not in seen
         assert ("Garnet" in seen) == (size != (40, 12))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("steps", range(3))
+async def test_each_opponent_s_way_to_play_is_told_beside_it(language: str, steps: int) -> None:
+    """In each game, as many words as there are opponents, all of them at 80x24."""
+    game, texts = list(BOARDS)[steps], Texts(language)
+    assert BOARDS[game].opponents.keys() == GAMES[game].opponents.bots.keys()
+    async with lobby(Hosted(), language=language) as pilot:
+        seen = await press(pilot, "o", *["right"] * steps)
+    lines = seen.splitlines()
+    for name, words in BOARDS[game].opponents.items():
+        said = texts.of(words)
+        assert cell_len(said) <= 36, said
+        assert any(name in line and said in line for line in lines), (name, said)
+
+
+async def test_a_small_window_tells_how_the_chosen_opponent_plays() -> None:
+    async with lobby(Hosted(), size=(40, 12)) as pilot:
+        seen = await press(pilot, "o")
+        assert "wants showy cards, stops too early" in seen
 
 
 async def test_the_next_opponent_is_played_at_a_table_of_three() -> None:
@@ -68,8 +92,8 @@ async def test_plain_mode_lists_them_and_plays_by_number() -> None:
     typist.fresh()
     said = await typist.enters("/opponents court")
     assert said[0] == "To Court the King: 1 of 7 opponents beaten."
-    assert "Birch   1222  won 1 of 2" in said
-    assert "Cedar   1417  opens after Birch" in said
+    assert "Birch   1222  plans, and forgets a power at times, won 1 of 2" in said
+    assert "Cedar   1417  goes for one card in every turn, opens after Birch" in said
     assert "Birch, 1222: 1 more win, and Cedar sits down." in " ".join(said)
     await typist.enters("2")
     assert [one[2] for one in port.host.asked if one[0] == "add_bot"] == ["beginner", "page-66"]

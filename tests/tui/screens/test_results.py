@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.geometry import Size
@@ -248,6 +249,15 @@ async def test_the_curve_is_one_s_own_with_what_decided_it() -> None:
             axis = next(row for row in player.rows if "───" in row)
             assert ("1" in axis) == bool(told)
             assert "round 2" in player.text
+
+
+@pytest.mark.parametrize(("minutes", "said"), [(24, "rounds, 24 min"), (None, "rounds")])
+async def test_the_header_tells_how_long_the_game_was(minutes: int | None, said: str) -> None:
+    """An earlier host may not have told it."""
+    stage = played("court", 3)
+    stage.info = replace(stage.info, lasted=UNSET if minutes is None else minutes * 60.0)
+    async with seated(stage) as player:
+        assert player.rows[0].rstrip().endswith(said)
 
 
 async def test_a_game_without_a_value_has_points_by_round() -> None:

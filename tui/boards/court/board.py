@@ -18,6 +18,7 @@ from tui.boards.court.words import ending, events, names, phrases, refusals, rul
 from tui.boards.court.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.court.words.ending import TROPHIES
 from tui.boards.court.words.lesson import LESSON
+from tui.boards.court.words.opponents import OPPONENTS
 from tui.boards.kit.board import Board, Names, Progress
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
@@ -65,6 +66,7 @@ BOARD = Board(
     about=N_("dice, and the people they win"),
     aim=N_("Roll dice, win people who bring you more, and hold the King at the end."),
     first_table=FIRST_TABLE,
+    opponents=OPPONENTS,
     minutes=45,  # as its rules say
     rules=rules_page.rules,
     widget=CourtTable,

@@ -22,15 +22,18 @@ SMALL_CROWN = (
     "#############",
 )
 """As in `tui.widgets.pixels`, as high as a die."""
+GILDED = {("o", "#"): tones.CROWN_TIP, ("b", "#"): tones.CROWN_BAND, ("j", "#"): tones.CROWN_JEWEL}
 
 
 def _picture(_: Texts, width: int) -> Sequence[Sequence[Part]]:
     """Returns seven sixes, and the King that they bring."""
     face = WIDE if width >= 7 * WIDE.pitch + 5 + len(SMALL_CROWN[0]) else DIGIT
     inks: dict[str, Style] = {
-        "#": palette.GOLD, "o": palette.STRONG, "b": tones.STEP, "j": palette.SEATS[1]
+        "#": tones.GILT, "o": tones.PEARL, "b": tones.BAND, "j": palette.SEATS[1]
     }  # fmt: skip
-    crown = pixels(SMALL_CROWN, inks) if face.height > 1 else [[("♛", palette.GOLD)]]
+    crown = [[("♛", palette.GOLD)]]
+    if face.height > 1:
+        crown = pixels(SMALL_CROWN, inks, GILDED)
     lines: list[list[Part]] = []
     for row in range(face.height):
         dice = [part for _ in range(7) for part in ((face.row(6, row), tones.DIE), (" ", palette.TEXT))]

@@ -108,7 +108,8 @@ class IntrigueTable(OddsTable[ViewModel]):
         where = self._plan(size)
         queue, seats, hand = self.panels
         queue.set_shape(where.shape)
-        seats.set_tall(tall=where.tall_seats)
+        if seats.set_shape(tall=where.tall_seats, across=self._across(where)) and self.model:
+            self.draw_seats(self.model)
         hand.set_shape(where.card)
         return {queue: where.queue, seats: where.seats, hand: where.hand}
 
@@ -179,8 +180,13 @@ class IntrigueTable(OddsTable[ViewModel]):
         return ""
 
     def draw_seats(self, model: ViewModel) -> None:
-        tall = self._plan(self.size).tall_seats
-        self.panels.seats.show(seat_entries(model, self.width, self.host.now(), tall=tall))
+        where = self._plan(self.size)
+        width = self.width // self._across(where)
+        self.panels.seats.show(seat_entries(model, width, self.host.now(), tall=where.tall_seats))
+
+    def _across(self, where: Plan) -> int:
+        """How many seats stand beside each other, so that everybody's influence is seen in few rows."""
+        return 1 if where.tall_seats else -(-self._sizes.seats // max(1, where.seats.height))
 
     def draw_choice(self, model: ViewModel) -> None:
         """Draws what depends on the cursor: what is explained."""

@@ -337,6 +337,8 @@ class Board:
     """Returns what a spectator's snapshot shows on a page of the web, with the names of the seats; None: the
     page is made of the speech.
     """
+    opponents: Mapping[str, Translatable] = field(default_factory=dict)
+    """How each of the game's opponents plays, by name, in a few words: at most 36 cells in every language."""
     trophies: Mapping[str, TrophyWords] = field(default_factory=dict)
     """The words for what its games give, by `engine.game.Trophies`: for games that give trophies."""
     lesson: Lessons = field(default_factory=dict)

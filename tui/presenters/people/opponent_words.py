@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
+from tui.boards import BOARDS
 from tui.host.history import Rung, SoloLadder
 from tui.language.texts import Texts
 from tui.presenters.offers import title
@@ -28,6 +29,12 @@ def state(texts: Texts, ladder: SoloLadder, rung: Rung) -> str:
     if not rung.games:
         return texts._("not played yet")
     return texts._("won {won} of {games}", won=rung.won, games=rung.games)
+
+
+def style(texts: Texts, ladder: SoloLadder, rung: Rung) -> str:
+    """Returns how an opponent plays, in a few words; '' if its game has none for it."""
+    words = BOARDS[ladder.game].opponents.get(rung.name) if ladder.game in BOARDS else None
+    return texts.of(words) if words else ""
 
 
 def next_words(texts: Texts, ladder: SoloLadder) -> str:
@@ -67,13 +74,18 @@ def what_counts(texts: Texts, ladder: SoloLadder, rung: Rung) -> str:
     return f"{said} {kept}".strip()
 
 
+def about(texts: Texts, ladder: SoloLadder, rung: Rung) -> str:
+    """Returns how an opponent plays, and how the player stands to it."""
+    return ", ".join(filter(None, (style(texts, ladder, rung), state(texts, ladder, rung))))
+
+
 def in_lines(texts: Texts, ladder: SoloLadder) -> Sequence[str]:
     """Returns the opponents in lines, the weakest first; last, whom the player meets next."""
     width = max((cell_len(one.name) for one in ladder.rungs), default=0)
     rows = [
-        f"{one.name:<{width}}  {'' if one.rating is None else one.rating:>4}  {state(texts, ladder, one)}"
+        f"{one.name:<{width}}  {'' if one.rating is None else one.rating:>4}  {about(texts, ladder, one)}"
         for one in ladder.rungs
     ]
     now = ladder.next
-    about = [what_counts(texts, ladder, now)] if now else []
-    return [f"{heading(texts, ladder)}.", *rows, *about, next_words(texts, ladder)]
+    counts = [what_counts(texts, ladder, now)] if now else []
+    return [f"{heading(texts, ladder)}.", *rows, *counts, next_words(texts, ladder)]

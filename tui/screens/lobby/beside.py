@@ -79,8 +79,8 @@ def last_said(texts: Texts, lobby: LobbySnapshot, width: int) -> list[Line]:
 
 
 def said_parts(said: ChatLine, you: str) -> list[Part]:
-    """Returns a chat line: who wrote it, and what."""
-    ink = palette.MINE if said.name == you else palette.STRONG
+    """Returns a chat line: who wrote it, in the colour of the house unless it is the player, and what."""
+    ink = palette.STRONG if said.name == you else tones.bold(palette.MINE)
     return [(f" {said.name}:", ink), (f" {said.text}", palette.TEXT)]
 
 

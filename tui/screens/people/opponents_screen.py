@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
+from rich.cells import cell_len
+from rich.style import Style
+
 from tui.actions.new_games import told_first
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.history import Rung, SoloLadder
@@ -21,9 +24,9 @@ from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import fit, justify, width_of
 from tui.wire.terminal import palette, tones
 
-NAME, RATING = 8, 6
-"""Cells of the columns."""
-WIDEST, WIDE_FROM = 76, 60
+NAME, RATING, GAP = 8, 6, "  "
+"""Cells of the columns, and what is between two."""
+WIDEST, WIDE_FROM = 100, 60
 AIRY_FROM = 22
 """Rows of the window from which a blank one stands between two opponents."""
 PLAY = Action(
@@ -69,11 +72,17 @@ class OpponentsScreen(ListScreen):
         for rung in reversed(ladder.rungs):
             if size.height >= AIRY_FROM:
                 rows.append(ListRow(()))
-            rows.append(self._row(rung, min(size.width, WIDEST) - 2))
+            rows.append(self._row(rung, min(size.width, WIDEST) - 1))
         width = max(1, size.width - 2)
         chosen, loud = self._chosen, BOARDS[ladder.game].accent.loud
         counts = opponent_words.what_counts(texts, ladder, chosen) if chosen else ""
-        details = [*wrap([(counts, palette.DIM)], width)] if counts else []
+        same = texts._("The same name plays with the same strength at every table.")
+        told = [counts] if counts else []
+        if size.height >= AIRY_FROM:
+            told.append(same)
+        elif chosen and size.width < WIDE_FROM:
+            told.insert(0, opponent_words.style(texts, ladder, chosen))
+        details = [line for one in told for line in wrap([(one, palette.DIM)], width)]
         asked = wrap([(opponent_words.next_words(texts, ladder), loud)], width)
         bar = [[(" ", loud), *line, (" " * (size.width - 1 - width_of(line)), loud)] for line in asked]
         name = title(texts, ladder.game)
@@ -112,8 +121,15 @@ class OpponentsScreen(ListScreen):
             pips = f"{'●' * rung.won}{'○' * rung.missing}"
             state = f"{pips}  {state}" if width >= WIDE_FROM - 2 else pips
         rating = "" if rung.rating is None else str(rung.rating)
-        left = [sign, (f" {fit(rung.name, NAME)}", name), (f"{rating:>{RATING}}", palette.DIM), ("  ", ink)]
-        return ListRow(justify(left, [(state, palette.GOLD if is_next else ink)], width), rung.name)
+        left: list[Part] = [sign, (f" {fit(rung.name, NAME)}", name), (f"{rating:>{RATING}}", palette.DIM)]
+        plays = opponent_words.style(self.texts, self._ladder, rung)
+        if width_of(left) + cell_len(plays) + cell_len(state) + 2 * len(GAP) <= width:
+            left.append((f"{GAP}{plays}", ink))
+        right: Part = (f"{state} ", palette.GOLD if is_next else ink)
+        ground = tones.ROW if is_next else palette.TEXT
+        on = Style(bgcolor=ground.bgcolor)
+        parts = [(text, style + on) for text, style in justify(left, [right], width, ground)]
+        return ListRow(parts, rung.name)
 
     @property
     def _chosen(self) -> Rung | None:

@@ -9,6 +9,7 @@ from math import ceil
 from typing import NamedTuple
 from zlib import crc32
 
+from msgspec import UNSET
 from textual.geometry import Size
 
 from tui.boards.kit import seat_notes
@@ -79,8 +80,10 @@ def _game(texts: Texts, board: Board, snapshot: TableSnapshot) -> list[Part]:
 
 def _waiting(texts: Texts, board: Board, snapshot: TableSnapshot, around: HeaderContext) -> list[Part]:
     if snapshot.standings and snapshot.info.round:
-        said = texts.ngettext("{number} round", "{number} rounds", snapshot.info.round)
-        return [(f" {said} ", board.accent.bar)]
+        said = [texts.ngettext("{number} round", "{number} rounds", snapshot.info.round)]
+        if snapshot.info.lasted is not UNSET:
+            said.append(elapsed.lasted_in_words(texts, snapshot.info.lasted))
+        return [(f" {', '.join(said)} ", board.accent.bar)]
     if around.steps:
         return _progress(board, around.steps)
     if not snapshot.waiting_for:

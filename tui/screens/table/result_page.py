@@ -185,7 +185,7 @@ def _crown(about: ResultContext) -> list[PageLine]:
     """Returns a crown of gold for who has won, else an outline with jewels of the winner."""
     left: Part = (" " * INDENT, palette.TEXT)
     if about.has_won:
-        inks = {"#": palette.GOLD, "o": palette.STRONG, "b": tones.STEP, "j": about.winner}
+        inks = {"#": tones.GILT, "o": tones.PEARL, "b": tones.BAND, "j": about.winner}
         return [(left, *line) for line in pixels(CROWN, inks, {("o", "#"): tones.CROWN_TIP})]
     inks = {"#": palette.FAINT, "b": palette.FAINT, "o": about.winner, "j": about.winner}
     return [(left, *line) for line in pixels(CROWN, inks)]

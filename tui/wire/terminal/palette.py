@@ -76,6 +76,10 @@ ROLES: Mapping[str, Role] = MappingProxyType(
         "laurin": _role((0x5FD787, 78, 10, 10), (0x005F00, 22, 2, 2), "bold"),
         "black": _role((0x121212, 233, 0, 0), (0x121212, 233, 0, 0)),
         "white": _role((0xFFFFFF, 231, 15, 15), (0xFFFFFF, 231, 15, 15)),
+        # A crown: its gold, the tips of it, its band
+        "gilt": _role((0xFFD75F, 221, 11, 11), (0xD7AF00, 178, 3, 3)),
+        "pearl": _role((0xFFFFFF, 231, 15, 15), (0x8F9CC9, 103, 4, 4)),
+        "band": _role((0xD78700, 172, 1, 1), (0xAF8700, 136, 1, 1)),
         "hidden": _role((0xFFAFAF, 217, NONE, NONE), (0x870000, 88, NONE, NONE)),
         "grid": _role((0x3D6A4C, 28, 2, 2), (0x87AF87, 108, 2, 2)),
         "on card": _role((0xFFD75F, 221, 11, 11), (0x6B4A00, 58, 4, 4), "bold"),

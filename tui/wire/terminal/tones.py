@@ -92,8 +92,10 @@ WALL, WALL_INK = _on("wall", "on"), Style(color=colour("wall"))
 LIT, SHUT = _on("wall", "gold"), _on("wall", "shut")
 WINDOWS = _on("lobby bar", "window")
 STEP = Style(color=colour("step"))
-CROWN_TIP = _on("crown", "white")
-"""The upper half of a cell on a crown: a pearl, no text."""
+GILT, PEARL, BAND = (Style(color=colour(part)) for part in ("gilt", "pearl", "band"))
+"""A crown: its gold, a tip of it, its band; no text."""
+CROWN_TIP, CROWN_BAND, CROWN_JEWEL = _on("crown", "pearl"), _on("crown", "band"), _on("crown", "seat2")
+"""The upper half of a cell on it, the lower one is gold."""
 CROWNED = _on("crown", "black", bold=True)
 """The King."""
 LAWN_TEXT = _on("lawn", "lawn text")

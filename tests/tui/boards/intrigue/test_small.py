@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import pytest
 
+from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage
 from tests.tui.boards.intrigue.test_looks import playing, revealing
-from tests.tui.stage import StagePlayer, seated
+from tests.tui.stage import NAMES, StagePlayer, seated
 from tui.boards.intrigue.panels.places import COMPACT
 from tui.boards.intrigue.panels.plan import PlanSizes, compact_plan, is_compact
 
@@ -14,6 +18,29 @@ SMALL = (40, 12)
 
 def shown(player: StagePlayer, panel: str) -> bool:
     return bool(player.app.screen.query_one(f"#{panel}").region.area)
+
+
+@pytest.mark.parametrize(
+    ("stage", "keys"),
+    [
+        *((playing, keys) for keys in ((), ("enter",), ("tab",), ("tab", "tab"))),
+        *((revealing, keys) for keys in ((), ("tab",), ("tab", "tab"))),
+    ],
+)
+async def test_everybody_s_influence_is_always_seen(
+    stage: Callable[[], IntrigueStage], keys: tuple[str, ...]
+) -> None:
+    """Five families and twelve places: whatever has the focus; only a question with its consequences has
+    their room.
+    """
+    async with seated(stage(), size=SMALL) as player:
+        for key in keys:
+            await player.press(key)
+        held = player.app.screen.query_one("#seats").region
+        seen = " ".join(player.rows[held.y : held.bottom])
+        for name, influence in zip(NAMES, (7, 3, 11, 0, 5), strict=False):
+            assert re.search(rf"{name[:4]}\S* +●{influence}\b", seen), player.text
+        assert seen.count("♛") == 1
 
 
 async def test_tab_leads_to_every_panel():

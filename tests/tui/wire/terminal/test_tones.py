@@ -42,10 +42,10 @@ INKS = {
 RULES = {"FAINT", "USED", "GONE"}
 """Frames, and what nobody needs to read any more."""
 TILES = {name: style for name, style in STYLES.items() if style.bgcolor is not None}
-LINES = {"LAWN", "CROWN_TIP", "ROOF_TIP", "EAVES", "WALL", "LIT", "SHUT"}
+LINES = {"LAWN", "CROWN_TIP", "CROWN_BAND", "CROWN_JEWEL", "ROOF_TIP", "EAVES", "WALL", "LIT", "SHUT"}
 """Nothing is written in these."""
-PICTURE = {"ROOF", "WALL_INK", "STEP"}
-"""Parts of the house."""
+PICTURE = {"ROOF", "WALL_INK", "STEP", "GILT", "PEARL", "BAND"}
+"""Parts of the house and of a crown."""
 
 
 def rgb(shade: Shade, *, true: bool) -> tuple[int, int, int]:

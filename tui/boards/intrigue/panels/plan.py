@@ -61,6 +61,10 @@ class Plan(NamedTuple):
         return max(self.queue.bottom, self.hand.bottom, self.seats.bottom)
 
 
+ABREAST = 3
+"""Families that have room beside each other in a small window."""
+
+
 class PlanSizes(NamedTuple):
     """The input of a plan."""
 
@@ -115,7 +119,7 @@ def compact_plan(width: int, height: int, sizes: PlanSizes, focused: str) -> Pla
     least = min(places, 2 if focused == "queue" else 1) * COMPACT
     wishes = (
         PanelWish("queue", least, places * COMPACT),
-        PanelWish("seats", sizes.seats if focused == "seats" else 1, sizes.seats),
+        PanelWish("seats", sizes.seats if focused == "seats" else -(-sizes.seats // ABREAST), sizes.seats),
         PanelWish("hand", cards, whole * cards),
     )
     rows = dict(shared_rows(height, wishes, (focused, "queue")))

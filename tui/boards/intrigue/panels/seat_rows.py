@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 from engine.intrigue.model.state import Kind
@@ -33,6 +33,8 @@ LEAST_BAR, LEAST_DISCARDS = 5, 24
 
 AROUND = 11
 """The cells of a row around its columns."""
+HAS, AROUND_NAME = 4, 8
+"""In a short row the cells of influence and crown, and those around a name."""
 
 
 class ColumnWidths(NamedTuple):
@@ -101,7 +103,7 @@ def _entry(
     model: ViewModel, seat: int, columns: ColumnWidths, width: int, now: float, *, tall: bool
 ) -> RosterEntry:
     if width < NARROW:
-        return _narrow(model, seat, columns)
+        return _narrow(model, seat, columns, width)
     asked, own = seat in model.waiting_for, seat == model.view.seat
     row = inks.UP if own else palette.TEXT
     name, pile = model.names(seat), model.view.position.discards[seat - 1]
@@ -132,17 +134,20 @@ def _entry(
     )
 
 
-def _narrow(model: ViewModel, seat: int, columns: ColumnWidths) -> RosterEntry:
-    """Return the row of a small window: name, influence, cards, and a sign for the crown."""
+def _narrow(model: ViewModel, seat: int, columns: ColumnWidths, width: int) -> RosterEntry:
+    """Return the row of a small window: name, influence, a sign for the crown, and cards if there is room."""
     asked, own = seat in model.waiting_for, seat == model.view.seat
     row, position = inks.UP if own else palette.TEXT, model.view.position
     crown = CROWN if position.crown == seat else " "
+    name, held = max(1, min(columns.name, width - AROUND_NAME)), hand(model, seat)
+    room, has = width - AROUND_NAME + HAS - name, f"{DOT}{position.influence[seat - 1]}{crown}"
+    has = has if len(has) <= room else has[:-1]
     return RosterEntry(
         lead=((tones.EDGE if own else " ", inks.on(row, tones.PLOT.ink)), (TURN if asked else " ", row)),
-        name=((model.names(seat).ljust(columns.name), inks.family(tones.bold(row), seat)),),
+        name=((set_cell_size(model.names(seat), name), inks.family(tones.bold(row), seat)),),
         rest=(
-            (f"{DOT}{position.influence[seat - 1]}{crown} ".rjust(6), inks.on(row, inks.INFLUENCE)),
-            (f"{hand(model, seat)} ", row),
+            (has.rjust(min(HAS, room)), inks.on(row, inks.INFLUENCE)),
+            *([(f" {held} ", row)] if AROUND_NAME + name + 2 + cell_len(held) <= width else []),
         ),
         ground=row,
     )
