@@ -59,9 +59,11 @@ class SessionContext(Protocol):
     def release_frames(self) -> None:
         """Sends what was held back with what is drawn now."""
 
-    def tells_aim(self, game: str, first: FirstTable, begin: Callable[[], object], /) -> bool:
-        """Tells what a game is about before the player's first table of it; `begin` is called when they have
-        read that. Returns False if they have been told already.
+    def tells_aim(
+        self, game: str, first: FirstTable, begin: Callable[[], object], others: Sequence[str], /
+    ) -> bool:
+        """Tells what a game is about before the player's first table of it, where `others` sit; `begin` is
+        called when they have read that. Returns False if they have been told already.
         """
 
     def go_lobby(self) -> None:

@@ -33,6 +33,7 @@ from tui.presenters.practice_choice import (
     following,
     kept_as,
     opponent_at,
+    opponents_of,
     typed_choice,
 )
 
@@ -107,7 +108,7 @@ def told_first(
         go(practice(session.port, *choice))
 
     known = choice.game in session.port.account().played
-    if known or not first or not session.tells_aim(choice.game, first, deal):
+    if known or not first or not session.tells_aim(choice.game, first, deal, opponents_of(choice)):
         deal()
 
 

@@ -184,14 +184,16 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     # For screens
 
-    def tells_aim(self, game: str, first: FirstTable, begin: Callable[[], object], /) -> bool:
-        """Shows the card of a game before the player's first table of it."""
+    def tells_aim(
+        self, game: str, first: FirstTable, begin: Callable[[], object], others: Sequence[str], /
+    ) -> bool:
+        """Shows the card of a game before the player's first table of it, with who else sits there."""
 
         def answered(begins: bool | None) -> None:
             if begins:
                 begin()
 
-        self.push_screen(AimScreen(game, first), answered)
+        self.push_screen(AimScreen(game, first, others), answered)
         return True
 
     def go_lobby(self) -> None:

@@ -160,7 +160,7 @@ class PlainSession(PlainContext):
         """Says what waits for the player."""
         self._waiting.look(self.place)
 
-    def tells_aim(self, game: str, first: FirstTable, _: Callable[[], object], /) -> bool:
+    def tells_aim(self, game: str, first: FirstTable, _: Callable[[], object], __: Sequence[str], /) -> bool:
         """Says what a game is about, once; it begins when its player says so again. A program behind a pipe
         plays on at once.
         """

@@ -116,6 +116,21 @@ def why(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> st
     return board.verdict(texts, names, snapshot.standings, verdict)
 
 
+def how_short(texts: Texts, board: Board, snapshot: TableSnapshot) -> str:
+    """Returns the own result and how much was missing, in a sentence; '' for winners and spectators."""
+    verdict, seat = snapshot.verdict, snapshot.seat or snapshot.info.given_up
+    own = next((one for one in snapshot.standings if one.seat == seat), None)
+    if own is None or own.place == 1 or verdict is None or verdict.code == CONCEDED:
+        return ""
+    missing = board.shortfall(snapshot.view, own, snapshot.standings[0].score)
+    if missing <= 0:
+        return ""
+    had = board.points(texts, own.score)
+    return texts.ngettext(
+        "You have {result}: {number} short.", "You have {result}: {number} short.", missing, result=had
+    )
+
+
 def score(texts: Texts, board: Board, snapshot: TableSnapshot, standing: Standing) -> str:
     """Returns a seat's result in words, whether its player conceded or left, and its change of rating."""
     said = board.score(texts, snapshot.view, standing)

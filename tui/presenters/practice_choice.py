@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.bot_ratings import MEASURED
-from engine.opponents import NOBODY
+from engine.opponents import NOBODY, seat_name
 from engine.registry import GAMES
 from tui.boards import PLAYABLE
 from tui.host.history import Rung, SoloLadder
@@ -41,6 +41,14 @@ class PracticeChoice(NamedTuple):
         """Returns the same against an opponent: a game of the ladder, if there are three seats."""
         beside = GAMES[self.game].opponents.beside(bot) if self.seats == LADDER_SEATS else ""
         return self._replace(bot=bot, beside=beside)
+
+
+def opponents_of(choice: PracticeChoice) -> tuple[str, ...]:
+    """Returns the names of the bots of a game, as its seats have them."""
+    known, taken = GAMES[choice.game].opponents, list[str]()
+    for number in range(choice.seats - 1):
+        taken.append(seat_name(known, choice.beside if number and choice.beside else choice.bot, taken))
+    return tuple(taken)
 
 
 def gentlest(game: str) -> str:

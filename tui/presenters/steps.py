@@ -221,6 +221,8 @@ def next_words(texts: Texts, steps: Steps, snapshot: TableSnapshot) -> str:
         return texts._("Enter goes on: it is your turn.")
     if held and held.is_step:
         board = BOARDS[snapshot.info.game]
+        if said := board.following(texts, names, snapshot.view, held.snapshot.events):
+            return said
         told = (describe_event(texts, board, names, event) for event in held.snapshot.events)
         seat = next((one.seat for one in told if one and one.seat), None)
         if seat:

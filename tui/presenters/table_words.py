@@ -83,7 +83,8 @@ def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names, ho
         for standing in snapshot.standings
     ]
     ended = outcome.how_it_ended(texts, snapshot, names)
-    said = [ended, outcome.your_place(texts, snapshot), outcome.why(texts, board, snapshot, names), *places]
+    why = outcome.why(texts, board, snapshot, names), outcome.how_short(texts, board, snapshot)
+    said = [ended, outcome.your_place(texts, snapshot), *why, *places]
     told = [*course(texts, board, snapshot, names), *trophy_words.of_game(texts, snapshot, names)]
     return [*filter(None, said), *told, *filter(None, [record_line(texts, host, snapshot.info.id)])]
 

@@ -67,7 +67,7 @@ class Roster(Panel):
         """The entries beside each other in a row, where each has one."""
 
     def set_shape(self, *, tall: bool = False, across: int = 1) -> bool:
-        """Give every entry two rows, or one, or put so many beside each other. Return whether that changed."""
+        """Give every entry two rows, or one, or put so many beside each other. Return whether that is new."""
         before = self._pitch, self._across
         self._pitch, self._across = 1 + tall, across
         if (self._pitch, self._across) == before:

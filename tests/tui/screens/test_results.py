@@ -111,6 +111,35 @@ async def test_the_page_has_everything_in_every_window(key: str, size: tuple[int
             assert "…" not in player.text.split("─")[0]
 
 
+@pytest.mark.parametrize(
+    ("key", "scores", "said"),
+    [
+        ("court", (93, 84), "You have 8 fours: 1 short."),
+        ("court", (94, 84), "You have 8 fours: 2 short."),
+        ("court", (86, 75), "You have 7 fives: 2 short."),
+        ("court", (84, 75), "You have 7 fives: 1 short."),
+        ("court", (6, 4), "You have 4 dice: 2 short."),
+        ("court", (86, 5), ""),
+        ("intrigue", (14, 12), "You have 12 influence: 2 short."),
+        ("laurin", (36, 32), "You have 32 points: 4 short."),
+        ("laurin", (36, 36), ""),
+    ],
+)
+def test_who_has_not_won_is_told_how_much_was_missing(key: str, scores: tuple[int, int], said: str) -> None:
+    """Dice of one's own face in court: as many as the best, one more where its face is as high or higher.
+    Winners and spectators are told nothing.
+    """
+    snapshot, (first, second) = played(key, 3).news("Amber"), scores
+    if key == "court":  # for whom as many of the same face are enough
+        final = replace(snapshot.view.position.final, queen=3)
+        view = replace(snapshot.view, position=replace(snapshot.view.position, final=final))
+        snapshot = replace(snapshot, view=view)
+    standings = Standing(2, 1, first), Standing(1, 2, second)
+    for viewer, told in ((1, said), (2, ""), (None, "")):
+        seen = replace(snapshot, standings=standings, seat=viewer, verdict=Verdict(SCORE, (1,), scores))
+        assert outcome.how_short(Texts(), BOARDS[key], seen) == told
+
+
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_tiny_window_has_the_places_and_the_reason(key: str) -> None:
     """What decided the game is left out there; the record is a key away."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from docs.pictures import gallery
 from docs.pictures.emulator import screen_after
@@ -228,6 +231,46 @@ async def test_by_hand_each_step_waits_for_enter(key: str) -> None:
         assert stage.submitted == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_prompt_says_at_which_place_or_of_which_card_enter_shows_more(language: str) -> None:
+    """In Plot, of every step of a game: what comes is never told, and it fits a line."""
+    board, texts, told = BOARDS["intrigue"], Texts(language), list[str]()
+    game = snapshots("intrigue", 4, None, 5)
+    for before, after in pairwise(game):
+        if before.view and before.view.position.resolving and steps.is_step(after):
+            said = board.following(texts, lambda seat: NAMES[seat - 1], before.view, after.events)
+            asked = before.view.position.resolving
+            if said and asked.effect is None:
+                owner = before.view.position.queue[asked.place - 1][-1].owner
+                assert f"{asked.place} " in f"{said.replace('.', ' ')} "
+                assert NAMES[owner - 1] in said
+            told.append(said)
+            assert cell_len(said) <= 78
+    assert len(set(filter(None, told))) > 10
+
+
+async def test_a_step_of_the_last_round_is_counted_in_the_header() -> None:
+    """From the second on, for each turn from its beginning."""
+    stage = beginning("court")
+    async with seated(stage, settings={"hints": "off", "speed": HAND}) as player:
+        stage.begin()
+        seen = list[str]()
+        for _ in range(3000):
+            await until_steps(stage, player)
+            assert stage.playthrough is not None
+            screen: Any = player.app.screen
+            if screen._is_stepping and "last turn" in player.rows[0]:
+                seen.append(player.rows[0].partition("  ")[2].split("   ")[-1].strip())
+                await player.press("enter")
+            elif stage.playthrough.over:
+                break
+            else:
+                await player.press("e")
+        numbers = [int(found[1]) if (found := re.search(r"step (\d+)", row)) else 1 for row in seen]
+        assert max(numbers) > 3
+        assert all(after in {before + 1, 1} for before, after in pairwise(numbers)), seen
+
+
 async def test_a_key_of_the_board_ends_them_and_does_nothing_else() -> None:
     """What it would act on had not been seen."""
     stage = beginning("intrigue")
@@ -237,6 +280,7 @@ async def test_a_key_of_the_board_ends_them_and_does_nothing_else() -> None:
         await player.press("r")
         screen: Any = player.app.screen
         assert not screen._steps_shown.waits
+        assert "once the game is over" not in player.text
         assert stage.submitted == []
 
 

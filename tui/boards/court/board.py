@@ -47,6 +47,15 @@ def _progress(texts: Texts, names: Names, view: View) -> Progress | None:
     return Progress(texts._("{name}'s last turn", name=names(turn.seat)))
 
 
+def _shortfall(view: View, own: Standing, best: int) -> int:
+    """Return how many dice of its own face a result of the final round was short of the best."""
+    final = view.position.final
+    if final is None or min(own.score, best) < 10:
+        return best - own.score if max(own.score, best) < 10 else 0
+    (number, face), (needed, mark) = divmod(own.score, 10), divmod(best, 10)
+    return needed + (face < mark or (face == mark and own.seat != final.queen)) - number
+
+
 def _score(texts: Texts, view: View, standing: Standing) -> str:
     """Return the best group of the final round or, if the limit of rounds ended the game, dice and cards."""
     final = view.position.final
@@ -84,6 +93,7 @@ BOARD = Board(
     progress=_progress,
     triumph=ending.triumph,
     points=ending.points,
+    shortfall=_shortfall,
     lesson=LESSON,
     trophies=TROPHIES,
     analysis=ANALYSIS_WORDS,

@@ -11,7 +11,7 @@ from engine.intrigue.model.state import View
 from engine.intrigue.rules.one_by_one import one_by_one
 from tui.boards.intrigue import page
 from tui.boards.intrigue.first_table import FIRST_TABLE
-from tui.boards.intrigue.panels.acting import acting
+from tui.boards.intrigue.panels.acting import acting, following
 from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.table import IntrigueTable
 from tui.boards.intrigue.words import cards, ending, events, odds, refusals, rules_page
@@ -73,6 +73,7 @@ BOARD = Board(
     moment=ending.moment,
     staged=_staged,
     one_by_one=one_by_one,
+    following=following,
     acting=acting,
     progress=_progress,
     triumph=ending.triumph,

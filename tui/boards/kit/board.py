@@ -20,6 +20,7 @@ from tui.boards.kit.lesson_words import Lessons
 from tui.boards.kit.page import BoardPage, Sketch
 from tui.boards.kit.speech import Speech
 from tui.host.port import Seat, TableSnapshot
+from tui.language.actions import Action
 from tui.language.texts import Texts, Translatable
 from tui.widgets.panel import Part
 from tui.widgets.planned import PlannedPanel
@@ -191,6 +192,8 @@ class BoardHost(Protocol):
 class BoardView(PlannedPanel):
     """A game on the screen: panels, and keys that become moves."""
 
+    actions: Sequence[Action] = ()
+    """What its keys do, as the help page lists it."""
     gives_rows = True
     """Whether the board can do with a few rows less; otherwise a lesson takes only rows of the log."""
 
@@ -303,6 +306,10 @@ class Board:
     """
     progress: Callable[[Texts, Names, Any], Progress | None] = lambda _texts, _names, _view: None
     """Returns how far the steps of a view's position are."""
+    following: Callable[[Texts, Names, Any, Sequence[Any]], str] = lambda _texts, _names, _view, _events: ""
+    """Returns what Enter shows next, in a sentence, from a view and the events of the step behind it; '': the
+    board has no words of its own for that.
+    """
     acting: Callable[[Texts, Names, Any, Sequence[Any], int], Sequence[Sequence[Part]]] = (
         lambda _texts, _names, _view, _events, _width: ()
     )
@@ -317,6 +324,10 @@ class Board:
         "{number} point", "{number} points", score
     )
     """Returns the score of a `Standing` in words, without the position it comes from."""
+    shortfall: Callable[[Any, Standing, int], int] = lambda _view, own, best: best - own.score
+    """Returns by how much of the same a seat missed the best score, from a view at the end of the game; 0:
+    by nothing that can be told.
+    """
     moment: Callable[[Texts, Names, Moment], str] | None = None
     """Returns a moment of `engine.game.Game.moments` in a sentence: for games that tell moments."""
     odds_name: Callable[[Texts, str], str] = lambda _texts, what: what

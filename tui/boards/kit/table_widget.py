@@ -22,7 +22,7 @@ from tui.boards.kit.controller import BoardController
 from tui.boards.kit.keys import BACK, EXPLAINS
 from tui.boards.kit.view_model import BoardViewModel
 from tui.host.port import TableSnapshot
-from tui.language.actions import Action, help_lines
+from tui.language.actions import help_lines
 from tui.language.wording import NO_WORDS, worded
 from tui.widgets.panel import Part, line_of
 from tui.wire.terminal import palette
@@ -40,8 +40,6 @@ class TableWidget(BoardView, Generic[S]):
     controller: BoardController[S]
     view_model: type[S]
     """The game's view model."""
-    actions: Sequence[Action]
-    """The actions listed on the help page."""
 
     def __init__(self, host: BoardHost) -> None:
         super().__init__()

@@ -51,9 +51,9 @@ class AimPanel(Panel):
     can_focus = True
     DEFAULT_CSS = "AimPanel { width: 1fr; height: 1fr; }"
 
-    def __init__(self, texts: Texts, board: Board, first: FirstTable) -> None:
+    def __init__(self, texts: Texts, board: Board, first: FirstTable, others: Sequence[str]) -> None:
         super().__init__()
-        self._texts, self._board, self._first = texts, board, first
+        self._texts, self._board, self._first, self._others = texts, board, first, others
         self._top = 0
         """The lines of the card above those that are shown, where it has more than the window."""
         self.said: Part | None = None
@@ -64,8 +64,13 @@ class AimPanel(Panel):
         width, height, texts = *self.size, self._texts
         accent = self._board.accent
         if y == 0:
-            title, where = texts.of(self._board.title), texts._("your first table")
-            where = where if cell_len(f" {title}  {where} ") <= width else ""
+            title, names = texts.of(self._board.title), ", ".join(self._others)
+            wishes = (
+                texts._("your first table: {names} and you", names=names),
+                texts._("your first table"),
+                "",
+            )
+            where = next(one for one in wishes if cell_len(f" {title}  {one} ") <= width or not one)
             return line_of(page_title(title, where, width, accent), width)
         if y == height - 1:
             shown = tuple([one for one in ACTIONS if one is not MORE or self._goes_on])
@@ -167,13 +172,13 @@ class AimScreen(SessionScreen):
 
     BINDINGS = [Binding("f1", "rules", priority=True)]  # noqa: RUF012  (Textual's own name and type)
 
-    def __init__(self, game: str, first: FirstTable) -> None:
+    def __init__(self, game: str, first: FirstTable, others: Sequence[str]) -> None:
         super().__init__()
-        self._game, self._first = game, first
+        self._game, self._first, self._others = game, first, others
 
     def compose(self) -> ComposeResult:
         """Yields the only widget."""
-        self._panel = AimPanel(self.session.texts, BOARDS[self._game], self._first)
+        self._panel = AimPanel(self.session.texts, BOARDS[self._game], self._first, self._others)
         yield self._panel
 
     def on_mount(self) -> None:

@@ -64,9 +64,8 @@ def talk(texts: Texts, lobby: LobbySnapshot, width: int, room: int) -> list[Line
             break
         said[:0] = wrap_again(said_parts(line, lobby.you), width - 1, indent=3)
     if not said:
-        said = wrap_again(
-            [(" " + texts._('press " to talk to everyone here'), palette.DIM)], width - 1, indent=1
-        )
+        stays: Part = (" " + texts._("what you write stays"), palette.DIM)
+        said = wrap_again([(f" {TALK.shown}", tones.bold(palette.MINE)), stays], width - 1, indent=3)
     return [heading(texts._("Talk"), width), *said[-(room - 1) :]]
 
 

@@ -86,7 +86,7 @@ def seat_row(
     said = _fitting(every or wordings, room - (cell_len(beside) + 2 if unread else 0))
     left = room - cell_len(said)
     sign, ink = ("●", palette.ACCENT) if asked else ("○", palette.DIM)
-    style = palette.ACCENT if asked else palette.GOOD if _can_start(table) else palette.DIM
+    style = tones.bold(palette.ACCENT) if asked else palette.GOOD if _can_start(table) else palette.DIM
     shown = f"{game:>{left - 1}} " if cell_len(game) < left - 1 else " " * left
     return [
         (MARK if chosen else " ", game_ink(table.game)),

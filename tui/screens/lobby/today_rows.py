@@ -26,7 +26,7 @@ from tui.presenters.week import in_a_row, of_game
 from tui.screens.lobby.rows import MARK, SHORT, Line, game_ink, heading
 from tui.widgets.panel import Part
 from tui.widgets.pieces import cut, fit, justify
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
 
 NAME, RATING = 7, 5
 """Cells of an opponent's name and rating."""
@@ -114,7 +114,7 @@ def _own(texts: Texts, one: TodaysDeal) -> tuple[Part, Part]:
 
 def _placed(texts: Texts, one: TodaysDeal) -> Part:
     said = texts._("{place} of {number}", place=ordinal(texts, one.rank), number=one.ranked)
-    return said, palette.GOLD
+    return said, tones.bold(palette.GOLD)
 
 
 def opponents(
@@ -226,18 +226,21 @@ def _ended(texts: Texts, game: HistoryGame, width: int) -> Line:
     winner, said = ranked[0], texts._("won")
     if winner.points is not None:
         said = history_words.points(texts, game.game, winner.points)
+    wishes = [said]
+    beaten = next((seat.points for seat in ranked if seat.place > 1), None)
+    if beaten is not None and said.startswith(str(winner.points)):  # else the result is no number of points
+        wishes = [texts._("{result} to {number}", result=said, number=beaten), said]
     others = (seat for seat in ranked[1:] if seat.holder != "bot" and seat.place < 3 and seat.name)
     second = next(others, None)
-    ink = palette.DIM if winner.holder == "bot" else palette.STRONG
-    beside = said
     if second:
         also = texts._("{name} too", name=second.name)
-        beside += ", " + (also if second.place == 1 else texts._("{name} second", name=second.name))
+        beside = also if second.place == 1 else texts._("{name} second", name=second.name)
+        wishes = [f"{wishes[0]}, {beside}", *wishes]
+    ink = palette.DIM if winner.holder == "bot" else palette.STRONG
     name = BRIEF_WHO if width < BRIEF_BELOW else WHO
     called = SHORT if width >= BRIEF_BELOW else 1 + max(cell_len(short_title(texts, key)) for key in BOARDS)
     room = width - 2 - name - called
-    brief = said if cell_len(said) <= room else str(winner.points)
-    told = beside if cell_len(beside) <= room else brief
+    told = next((one for one in wishes if cell_len(one) <= room), str(winner.points))
     return cut(
         [
             (f" {fit(winner.name, name)}", ink),

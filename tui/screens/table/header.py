@@ -80,10 +80,10 @@ def _game(texts: Texts, board: Board, snapshot: TableSnapshot) -> list[Part]:
 
 def _waiting(texts: Texts, board: Board, snapshot: TableSnapshot, around: HeaderContext) -> list[Part]:
     if snapshot.standings and snapshot.info.round:
-        said = [texts.ngettext("{number} round", "{number} rounds", snapshot.info.round)]
+        told = [texts.ngettext("{number} round", "{number} rounds", snapshot.info.round)]
         if snapshot.info.lasted is not UNSET:
-            said.append(elapsed.lasted_in_words(texts, snapshot.info.lasted))
-        return [(f" {', '.join(said)} ", board.accent.bar)]
+            told.append(elapsed.lasted_in_words(texts, snapshot.info.lasted))
+        return [(f" {', '.join(told)} ", board.accent.bar)]
     if around.steps:
         return _progress(board, around.steps)
     if not snapshot.waiting_for:

@@ -133,8 +133,9 @@ def _small_page(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
     ended = f"{CROWN_MARK} {outcome.triumph(texts, board, snapshot, names)}"
     place = _said(outcome.your_place(texts, snapshot), palette.MINE, width)
     why = _said(outcome.why(texts, board, snapshot, names), palette.TEXT, width)
-    blocks = [[BLANK], _said(ended, about.winner, width), place, why, [BLANK], _table(about, room.width)]
-    return _fitting(blocks, (0, 4, 3, 2), room.height)
+    short = _said(outcome.how_short(texts, board, snapshot), palette.TEXT, width)
+    head = [[BLANK], _said(ended, about.winner, width), place, why, short]
+    return _fitting([*head, [BLANK], _table(about, room.width)], (0, 5, 4, 3, 2), room.height)
 
 
 def _said(sentence: str, style: Style, width: int) -> list[PageLine]:
@@ -176,7 +177,8 @@ def _head(about: ResultContext, width: int) -> list[PageLine]:
     room = width - column - 1
     said = [(f"{CROWN_MARK} ", palette.GOLD), (outcome.triumph(texts, board, snapshot, names), about.winner)]
     lines: list[PageLine] = [*wrap(said, room, 2)]
-    lines += wrap([(outcome.why(texts, board, snapshot, names), palette.TEXT)], room)
+    why = [outcome.why(texts, board, snapshot, names), outcome.how_short(texts, board, snapshot)]
+    lines += wrap([(" ".join(filter(None, why)), palette.TEXT)], room)
     below = _deeds(about, room, len(CROWN) // 2 - len(lines))
     return _beside(_crown(about), [*lines, *below], column)
 
@@ -265,7 +267,7 @@ def _axis(width: int, marks: Sequence[tuple[int, int]]) -> PageLine:
     for column, number in marks:
         if column < at:
             continue
-        line += [("─" * (column - at), palette.FAINT), (str(number), palette.GOLD)]
+        line += [("─" * (column - at), palette.FAINT), (str(number), tones.bold(palette.GOLD))]
         at = column + 1
     return (*line, ("─" * (width - at), palette.FAINT))
 
@@ -280,7 +282,7 @@ def _moments(
     said = about.texts._("What decided it") if curve and curve.chances else about.texts._("How it went")
     lines: list[PageLine] = [((said, palette.STRONG),)]
     entries = [
-        wrap([(f"{number} ", palette.GOLD), *inked(what, palette.TEXT)], width, 2)
+        wrap([(f"{number} ", tones.bold(palette.GOLD)), *inked(what, palette.TEXT)], width, 2)
         for number, (_, what) in enumerate(told, 1)
     ]
     if 1 + sum(map(len, entries)) > rows:

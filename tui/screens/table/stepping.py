@@ -5,13 +5,14 @@ a key or by the time.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
 from tui.boards.kit.board import Progress, Prompt
 from tui.host.alarm import Alarm
 from tui.host.pictures import TableSnapshot
-from tui.language.actions import key_name
+from tui.language.actions import by_key, key_name
 from tui.presenters import steps
 from tui.presenters.describe_event import OF_ANY_GAME, describe_event, sentence
 from tui.presenters.steps import HeldStep, Steps
@@ -71,6 +72,17 @@ class Stepping(LogReading, inherit_bindings=False):
         snapshot = self._snapshot
         if not self._is_stepping or snapshot is None or snapshot.view is None:
             return None
+        here = self._progress_at(snapshot)
+        if here is None or here.total:
+            return here
+        seen = list(self._steps_shown.seen)
+        same = takewhile(lambda one: self._progress_at(one) == here, seen[::-1])
+        number = sum(1 for _ in same)
+        if number < 2:
+            return here
+        return here._replace(what=self.texts._("{where}, step {number}", where=here.what, number=number))
+
+    def _progress_at(self, snapshot: TableSnapshot) -> Progress | None:
         return self._face(snapshot).progress(self.texts, self._names, snapshot.view)
 
     def _hear(self, snapshot: TableSnapshot) -> None:
@@ -138,8 +150,8 @@ class Stepping(LogReading, inherit_bindings=False):
     # Keys
 
     def step_key(self, key: str) -> bool:
-        """Does what a key means while steps are shown. Returns False if it is none of theirs: the steps end
-        with it, or it leaves them as they are.
+        """Does what a key means while steps are shown: one of the board's ends them and does nothing else.
+        Returns False if it is none of theirs: the steps end with it, or it leaves them as they are.
         """
         if not self._is_stepping or self.is_typing or key in STAYING:
             return False
@@ -151,7 +163,7 @@ class Stepping(LogReading, inherit_bindings=False):
             self._change_speed(1 if key in FASTER else -1)
         else:
             self.end_steps()
-            return key in END
+            return key in END or (self._board is not None and key in by_key(self._board.actions))
         return True
 
     def end_steps(self) -> None:

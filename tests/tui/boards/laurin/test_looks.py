@@ -167,7 +167,7 @@ async def test_dwarfs_are_tiles_in_the_colour_of_their_owner():
         assert styles["A3 "] == tones.bold(tones.SEAT_TILES[0])
         assert styles["B2'"] == tones.TURNED_TILES[1]
         crossing = {segment.text: segment.style for segment in cells.render_line(8)}
-        assert (crossing["K"], crossing["1"]) == (tones.CROWNED, tones.LAURIN.loud)
+        assert (crossing[" K "], crossing["1"]) == (tones.CROWNED, tones.LAURIN.loud)
 
 
 @pytest.mark.parametrize("size", [(100, 30), (120, 40), (140, 45), (200, 60)])

@@ -13,7 +13,7 @@ from engine.intrigue.model.state import Kind, View
 from tui.boards.intrigue.panels.inks import family, on
 from tui.boards.intrigue.words import cards
 from tui.boards.intrigue.words.events import event_text
-from tui.boards.intrigue.words.names import CARDS
+from tui.boards.intrigue.words.names import CARDS, subject
 from tui.boards.kit.board import Names
 from tui.language.texts import Texts
 from tui.widgets.even import even_lines
@@ -44,7 +44,7 @@ def acting(texts: Texts, names: Names, view: View, happened: Sequence[Any], widt
     first = next((one for one in happened if hasattr(one, "seat") and not isinstance(one, events.Laid)), None)
     if first is None:
         return []
-    told = _told(texts, names, happened)
+    told, coming = _told(texts, names, happened), _coming(texts, names, view)
     cells = min(WIDTH, width)
     hidden = isinstance(first, events.Left)
     card = _back(names, first.seat, cells) if hidden else _card(texts, names, first, cells)
@@ -57,7 +57,42 @@ def acting(texts: Texts, names: Names, view: View, happened: Sequence[Any], widt
         return [*rows, *wrap(told, width)]
     beside = wrap(told, width - cells - 4)[:ROWS]
     gap: Part = ("   ", palette.TEXT)
-    return [[*row, gap, *(beside[at] if at < len(beside) else [])] for at, row in enumerate(card)]
+    rows = [[*row, gap, *(beside[at] if at < len(beside) else [])] for at, row in enumerate(card)]
+    return [*rows, *wrap(coming, width)]
+
+
+def following(texts: Texts, names: Names, view: View, happened: Sequence[Any]) -> str:
+    """Return what Enter shows behind a view: a place of the queue, or what the card that was turned over
+    does; '' for anything else.
+    """
+    asked = view.position.resolving
+    first = next((one for one in happened if hasattr(one, "seat")), None)
+    if asked is None or first is None:
+        return ""
+    if asked.effect is not None:
+        return texts._("Enter shows what {card} does.", card=subject(texts, asked.effect))
+    if isinstance(first, events.Left | events.Revealed) and first.place == asked.place:
+        return texts._(
+            "Enter shows what {name} does at place {place}.", name=names(first.seat), place=asked.place
+        )
+    return ""
+
+
+def _coming(texts: Texts, names: Names, view: View) -> list[Part]:
+    """Return who is asked next, at which place, and what they can do there; nothing if that is the player who
+    looks.
+    """
+    asked = view.position.resolving
+    if asked is None or asked.effect is not None:
+        return []
+    owner = view.position.queue[asked.place - 1][-1].owner
+    if owner == view.seat:
+        return []
+    said = texts._(
+        "Place {place}: {name} shows the card, or leaves it and lays 1 influence on it.",
+        place=asked.place, name=marked(owner, names(owner)),
+    )  # fmt: skip
+    return inked(said, palette.DIM)
 
 
 def _card(texts: Texts, names: Names, event: Any, cells: int) -> list[list[Part]]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
+from engine.intrigue.model import events
 from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.panels import inks
 from tui.boards.intrigue.panels.places import DOT
@@ -31,8 +32,8 @@ TWO_DIGITS = 10
 LEAST_BAR, LEAST_DISCARDS = 5, 24
 """The fewest cells of a bar, and those that discards get before a bar is longer."""
 
-AROUND = 11
-"""The cells of a row around its columns."""
+AROUND, GAIN = 14, 3
+"""The cells of a row around its columns, and those of what a family has just gained or lost."""
 HAS, AROUND_NAME = 4, 8
 """In a short row the cells of influence and crown, and those around a name."""
 
@@ -91,6 +92,18 @@ def hand(model: ViewModel, seat: int) -> str:
     return model.texts.ngettext("{number} in hand", "{number} in hand", number)
 
 
+def _gained(model: ViewModel, seat: int) -> str:
+    """Return by how much what has just happened changed a family's influence; '': not at all."""
+    changed = 0
+    for event in model.snapshot.events:
+        match event:
+            case events.Gained(of, _, amount) | events.Collected(of, _, amount) if of == seat:
+                changed += amount
+            case events.Stole(thief, victim) if seat in {thief, victim}:
+                changed += 1 if seat == thief else -1
+    return f"{changed:+}" if changed else ""
+
+
 def _crown(model: ViewModel) -> str:
     return model.texts._("crown")
 
@@ -117,7 +130,8 @@ def _entry(
         (" ", row),
         *points,
         (f" {influence(model, seat).rjust(columns.influence)}", tones.bold(row)),
-        (f"  {hand(model, seat).rjust(columns.hand)}", row),
+        (f" {_gained(model, seat):<{GAIN}}", inks.on(row, palette.GOOD)),
+        (f" {hand(model, seat).rjust(columns.hand)}", row),
         (f"  {gone}"[: columns.discards].ljust(columns.discards), inks.on(row, palette.DIM)),
         (f" {crown} ".ljust(columns.crown + 2), inks.on(row, inks.INFLUENCE)),
         (note.rjust(columns.note) + " ", row + ink),

@@ -24,7 +24,7 @@ FILES = "abcdefgh"
 LABEL = 2
 """The columns for the number of a rank."""
 WIDE = 5
-"""The width of squares from which the King and the numbers of his ways are three cells wide."""
+"""The width of squares from which the numbers of the King's ways are three cells wide, as he is."""
 LINE = "─"
 AIMED = "*"
 """The mark on the point where the chosen way leads."""
@@ -117,21 +117,22 @@ def _joined(parts: Iterable[Part]) -> Iterator[Part]:
 
 
 def _border(picture: GardenPicture, shape: GardenShape, row: int) -> list[Part]:
-    """Return the line of the King's points above a row of squares; the first one names the files. In a garden
-    of wide squares, what stands on a point has a cell on either side.
+    """Return the line of the King's points above a row of squares; the first one names the files. The King
+    has a cell on either side, and in a garden of wide squares all that stands on a point.
     """
     north, text = SIDE - row, _lattice(shape, row)
     style = tones.LAWN_TEXT if north == SIDE else tones.LAWN
     signs = {east: sign for (east, at), sign in picture.marks.items() if at == north}
     if picture.king[1] == north:
         signs[picture.king[0]] = picture.king_sign
-    wide = int(shape.width >= WIDE)
     parts: list[Part] = []
     done = 0
     for east in sorted(signs):
         x, sign = east * (shape.width + 1), signs[east]
+        is_king = (east, north) == picture.king
+        wide = int(is_king or shape.width >= WIDE)
         start, end = max(0, x - wide), min(len(text), x + 1 + wide)
-        loud = KING if sign == AIMED or (east, north) == picture.king else REACHED
+        loud = KING if sign == AIMED or is_king else REACHED
         parts += [
             (text[done:start], style),
             (f"{' ' * (x - start)}{sign}{' ' * (end - x - 1)}", loud),
