@@ -94,7 +94,7 @@ def environment(wheel: Path, stage: Path) -> None:
     subprocess.run([*install, "--no-deps", str(wheel)], check=True)
     for name in (".gitignore", ".lock", "CACHEDIR.TAG"):
         (home / name).unlink(missing_ok=True)
-    subprocess.run([str(ROOT / "deploy/slim"), str(home), "-s", str(stage), "-p", "/"], check=True)
+    subprocess.run([str(ROOT / "deploy/crownhouse-slim"), str(home), "-s", str(stage), "-p", "/"], check=True)
 
 
 def files(stage: Path) -> None:

@@ -31,6 +31,8 @@ LANGUAGES = ("en", "de", "it", "nl")
 WANTED = (
     *(f"tui/locale/{language}/LC_MESSAGES/crownhouse.mo" for language in LANGUAGES),
     "server/settings/crownhouse.toml",
+    "scripts/crownhouse-ready",
+    "scripts/crownhouse-slim",
     "man1/crownhouse.1",
     "completions/crownhouse",
     "site-functions/_crownhouse",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -110,6 +111,26 @@ def test_commands_for_containers_stand_in_one_place() -> None:
     assert "podman build -t" not in "".join(pages.values())
 
 
+def test_only_a_virtual_environment_is_made_slim(tmp_path: Path) -> None:
+    """Its own, wherever it is called from, or one that is named."""
+    kept, script = tmp_path / "lib" / "tests" / "test_other.py", tmp_path / "bin" / "crownhouse-slim"
+    for path in (kept, script):
+        path.parent.mkdir(parents=True)
+    kept.touch()
+    shutil.copy(DEPLOY / "crownhouse-slim", script)
+    for words in ([script], [DEPLOY / "crownhouse-slim", tmp_path]):
+        done = subprocess.run(words, check=False, capture_output=True, text=True)
+        assert done.returncode == 1
+        assert done.stderr == f"crownhouse-slim: {tmp_path} is no virtual environment.\n"
+    assert kept.exists()
+    (tmp_path / "pyvenv.cfg").touch()
+    (tmp_path / "bin" / "python").symlink_to(sys.executable)
+    (elsewhere := tmp_path / "home" / "bin").mkdir(parents=True)
+    (elsewhere / "slim").symlink_to(script)
+    subprocess.run([elsewhere / "slim"], check=True)
+    assert not kept.exists()
+
+
 def test_an_environment_that_was_made_slim_has_what_a_host_reads(tmp_path: Path) -> None:
     """And what pip left uncompiled is compiled."""
     packages = tmp_path / "lib" / "python3" / "site-packages"
@@ -125,8 +146,9 @@ def test_an_environment_that_was_made_slim_has_what_a_host_reads(tmp_path: Path)
         (packages / name).parent.mkdir(parents=True, exist_ok=True)
         (packages / name).touch()
     (tmp_path / "bin").mkdir()
+    (tmp_path / "pyvenv.cfg").touch()
     (tmp_path / "bin" / "python").symlink_to(sys.executable)
-    subprocess.run([DEPLOY / "slim", tmp_path], check=True)
+    subprocess.run([DEPLOY / "crownhouse-slim", tmp_path], check=True)
     tag = sys.implementation.cache_tag
     compiled = f"numpy/__pycache__/core.{tag}.pyc", f"pygments/lexers/__pycache__/_of.{tag}.pyc"
     left = {path.relative_to(packages).as_posix() for path in packages.rglob("*") if path.is_file()}

@@ -253,8 +253,13 @@ ALONE = (
             DUMP,
         )
     ),
-    Step("dora", "mkdir -p env/lib env/bin && ln -s $(command -v python3) env/bin/python", own=True),
-    Step("dora", "deploy/slim /opt/crownhouse", fill={"deploy": f"{ROOT}/deploy", "/opt/crownhouse": "env"}),
+    Step(
+        "dora",
+        f"mkdir -p env/lib env/bin && touch env/pyvenv.cfg && ln -s $(command -v python3) env/bin/python"
+        f" && cp {ROOT}/deploy/crownhouse-slim env/bin",
+        own=True,
+    ),
+    Step("dora", "/opt/crownhouse/bin/crownhouse-slim", fill={"/opt/crownhouse": "env"}),
     Step("dora", "ssh-keygen -t ed25519", fill={"ed25519": "ed25519 -f new -N ''"}),
     Step("dora", 'from="$(uv tool dir)/crownhouse/share" to="${XDG_DATA_HOME:-$HOME/.local/share}"'),
     Step(
