@@ -17,6 +17,7 @@ from docs.site.__main__ import (
     in_languages,
     leave_out_map,
     loaded_from_elsewhere,
+    placed,
 )
 from docs.site.assembly import BESIDE, DOCS, FENCE, PART, ROOT, links, pages, pictures
 from docs.site.generated import PARTS
@@ -112,6 +113,14 @@ def test_a_site_knows_its_address_its_source_and_its_languages() -> None:
     assert script.startswith('const said=(key,or)=>({"de": {"search": "Suche", "footer.next": "Weiter"}}[')
     with pytest.raises(ValueError, match="no longer says"):
         in_languages(script, {"de": words})
+
+
+def test_a_site_is_built_where_somebody_wants_it() -> None:
+    """Its pages are taken from there, too."""
+    config = (ROOT / "zensical.toml").read_text("utf-8")
+    assert placed(config, Path("build/docs")) == config
+    project = tomllib.loads(placed(config, Path("build/other")))["project"]
+    assert (project["docs_dir"], project["site_dir"]) == ("build/other/pages", "build/other/site")
 
 
 def test_a_site_without_an_address_has_no_map(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,8 +1,9 @@
 """Builds the documentation's site: `python -m docs.site FOLDER`, or `make docs`.
 
-The pages are assembled in FOLDER/pages, and Zensical makes FOLDER/site of them; its warnings are errors. No
-page may load anything from another host, since the site is also read on machines without a network. Set
-SITE_URL to the address of the site for a map of it, PROJECT_URL to that of the repository for links to it.
+The pages are assembled in FOLDER/pages, and Zensical makes FOLDER/site of them, which it wants to be in the
+repository; its warnings are errors. No page may load anything from another host, since the site is also read
+on machines without a network. Set SITE_URL to the address of the site for a map of it, PROJECT_URL to that of
+the repository for links to it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from tui.language.texts import LANGUAGES
 
 CONFIG = "zensical.made.toml"
 """Beside the one that it is made of: folders in it are relative to it."""
+USUAL = "build/docs"
+"""The folder that zensical.toml names."""
 LOADED = re.compile(
     r"""<(?:script|img|iframe|source|video|audio|embed)\b[^>]*?\bsrc=["']?((?:https?:)?//[^"'\s>]+)"""
     r"""|<link\b(?=[^>]*\brel=["']?(?:stylesheet|preload|prefetch|preconnect|icon|modulepreload))"""
@@ -53,7 +56,8 @@ def build(folder: Path) -> int:
     zensical, config = Path(sys.executable).with_name("zensical"), ROOT / CONFIG
     command = [zensical, "build", "--clean", "--strict", "-f", config]
     try:
-        config.write_text(addressed((ROOT / "zensical.toml").read_text("utf-8"), os.environ), "utf-8")
+        text = (ROOT / "zensical.toml").read_text("utf-8")
+        config.write_text(addressed(placed(text, folder), os.environ), "utf-8")
         status = subprocess.run(command, cwd=ROOT, check=False).returncode
     finally:
         config.unlink()
@@ -72,6 +76,11 @@ def build(folder: Path) -> int:
     if not status and not found:
         print(f"{sum(1 for _ in site.glob('**/*.html'))} pages in {site}")
     return status or int(bool(found))
+
+
+def placed(config: str, folder: Path) -> str:
+    """The configuration with another folder."""
+    return config.replace(f'"{USUAL}/', f'"{folder}/')
 
 
 def addressed(config: str, environment: Mapping[str, str]) -> str:
