@@ -107,7 +107,6 @@ class Trial:
     def __init__(self, host: LiveHost, server: Prometheus, data: Path, terminals: PtyTerminals) -> None:
         self._host, self._server, self._data, self._terminals = host, server, data, terminals
         self._ada = Program(host)
-        self._kept: list[str] = []
 
     def tried(self) -> list[str]:
         """Let one after another happen, and say what a Prometheus made of it otherwise."""
@@ -235,21 +234,21 @@ class Trial:
             Path(file.name).unlink()
 
     def full(self) -> None:
-        """Nothing of the disk is left, and somebody opens a table."""
+        """Nothing of the disk is left, and somebody wants to leave a table."""
+        table, full = self._open(), {"CrownhouseDiskNearlyFull", "CrownhouseDiskFills"}
         with self._filled(DISK):
-            with_it = {"CrownhouseDiskNearlyFull", "CrownhouseDiskFills"}
-            self.raises("CrownhouseMovesNotSaved", "CrownhouseErrors", by=self._open_in_vain, maybe=with_it)
+            self.raises(
+                "CrownhouseMovesNotSaved", "CrownhouseErrors", by=lambda: self._leave(table), maybe=full
+            )
+        self._leave(table)
         self.ends()
 
-    def _open_in_vain(self) -> None:
-        if table := self._open():
-            self._kept.append(table)
+    def _leave(self, table: str) -> None:
+        self._ada.ask(do="leave", table=table)
         nothing()
 
     def crowded(self) -> None:
         """Tables of people against bots, whose only process does not answer."""
-        for table in self._kept:
-            self._ada.ask(do="leave", table=table)
         workers = [
             one for one in self._children() if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()
         ]
