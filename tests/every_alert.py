@@ -249,22 +249,26 @@ class Trial:
 
     def crowded(self) -> None:
         """Tables of people against bots, whose only process does not answer."""
-        workers = [
-            one for one in self._children() if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()
-        ]
+        begin: dict[str, Any] = {"do": "practice", "game": "court", "bot": "steward", "seats": 5}
+        until = time.monotonic() + LONGEST
+        while not (workers := self._workers()) and time.monotonic() < until:
+            self._ada.ask(**begin)
+            nothing()
         for one in workers:
             os.kill(one, signal.SIGSTOP)
         try:
             for _ in range(MANY):
-                self._ada.ask(do="practice", game="court", bot="steward", seats=5)
+                self._ada.ask(**begin)
             self.raises("CrownhouseBotsBehind", "CrownhouseNearlyFull", by=nothing)
         finally:
             for one in workers:
                 os.kill(one, signal.SIGCONT)
         self.ends(but={"CrownhouseNearlyFull"})
 
-    def _children(self) -> list[int]:
-        return [int(one) for one in Path(f"/proc/{self._pid}/task/{self._pid}/children").read_text().split()]
+    def _workers(self) -> list[int]:
+        """The host's processes for bots."""
+        children = Path(f"/proc/{self._pid}/task/{self._pid}/children").read_text().split()
+        return [int(one) for one in children if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()]
 
     @property
     def _pid(self) -> int:
