@@ -14,7 +14,19 @@ PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 PROGRAMS = frozenset(
     (
         *("apt", "asciinema", "cat", "crownhouse", "curl", "docker", "echo", "export", "for", "grep"),
-        *("install", "make", "man", "pg_restore", "pipx", "podman", "printf", "python", "python3", "reset"),
+        *(
+            "install",
+            "make",
+            "man",
+            "pg_restore",
+            "pipx",
+            "podman",
+            "printf",
+            "python",
+            "python3",
+            "reset",
+            "sed",
+        ),
         *("setcap", "ssh", "ssh-keygen", "sshd", "sudo", "sysctl", "systemctl", "useradd", "uv"),
     )
 )

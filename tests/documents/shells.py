@@ -260,6 +260,13 @@ ALONE = (
         own=True,
     ),
     Step("dora", "/opt/crownhouse/bin/crownhouse-slim", fill={"/opt/crownhouse": "env"}),
+    Step("dora", f"cp {ROOT}/deploy/crownhouse.toml public.toml", own=True),
+    Step(
+        "dora",
+        """sed -i '0,/^public = ""/s//public = "play.example.org:22"/' /etc/crownhouse.toml""",
+        fill={"/etc/crownhouse.toml": "public.toml"},
+    ),
+    Step("dora", "crownhouse config > default.toml; diff default.toml public.toml | grep -c '^>'", own=True),
     Step("dora", "ssh-keygen -t ed25519", fill={"ed25519": "ed25519 -f new -N ''"}),
     Step("dora", 'from="$(uv tool dir)/crownhouse/share" to="${XDG_DATA_HOME:-$HOME/.local/share}"'),
     Step(
