@@ -104,8 +104,8 @@ class OtherwiseError(Exception):
 class Trial:
     """A host, a Prometheus that looks at it, and what goes wrong there."""
 
-    def __init__(self, host: LiveHost, server: Prometheus, data: Path, terminals: PtyTerminals) -> None:
-        self._host, self._server, self._data, self._terminals = host, server, data, terminals
+    def __init__(self, host: LiveHost, server: Prometheus, data: Path) -> None:
+        self._host, self._server, self._data = host, server, data
         self._ada = Program(host)
 
     def tried(self) -> list[str]:
@@ -235,10 +235,13 @@ class Trial:
 
     def full(self) -> None:
         """Nothing of the disk is left, and somebody wants to leave a table."""
-        table, full = self._open(), {"CrownhouseDiskNearlyFull", "CrownhouseDiskFills"}
+        table, so_is_the_disk = self._open(), {"CrownhouseDiskNearlyFull", "CrownhouseDiskFills"}
         with self._filled(DISK):
             self.raises(
-                "CrownhouseMovesNotSaved", "CrownhouseErrors", by=lambda: self._leave(table), maybe=full
+                "CrownhouseMovesNotSaved",
+                "CrownhouseErrors",
+                by=lambda: self._leave(table),
+                maybe=so_is_the_disk,
             )
         self._leave(table)
         self.ends()
@@ -314,7 +317,6 @@ def untrue() -> list[str]:
         try:
             with prometheus(Path(folder), ports[1], ports[:1], rules) as server:
                 server.wait_for("up == 1")
-                trial = Trial(host, server, data / "data", terminals)
-                return trial.tried()
+                return Trial(host, server, data / "data").tried()
         finally:
             host.close()
