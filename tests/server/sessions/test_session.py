@@ -255,8 +255,7 @@ async def test_nothing_is_forwarded() -> None:
 
 async def test_a_connection_has_few_channels_and_needs_one() -> None:
     """The fifth session of one connection is refused; a connection without one is closed."""
-    limits = replace(LIMITS, idle_without_channel=0.05)
-    async with running_host(limits) as at:
+    async with running_host() as at:
         async with at.connect() as connection:
             first, *_ = [await terminal(connection) for _ in range(4)]
             with pytest.raises(asyncssh.ChannelOpenError, match="Too many"):
@@ -264,6 +263,7 @@ async def test_a_connection_has_few_channels_and_needs_one() -> None:
             first.type("q")
             await first.ended()
             await terminal(connection)
+        at.host.limit(replace(LIMITS, idle_without_channel=0.05))
         idle = await at.connect()
         await asyncio.wait_for(idle.wait_closed(), WITHIN)
 
@@ -403,10 +403,11 @@ async def test_the_house_can_be_full() -> None:
 
 async def test_a_dead_line_is_noticed() -> None:
     """A client that answers no keepalive is gone, and its player away."""
-    async with running_host(replace(LIMITS, keepalive=0.05, keepalives=2)) as at:
+    async with running_host() as at:
         connection = await at.connect()
         await terminal(connection)
         connection._transport.pause_reading()
+        at.connection.set_keepalive(0.05, 2)
         await at.until(lambda: at.screens[0].hung_up and at.host.lobby.presence.names == ())
         connection.abort()
 

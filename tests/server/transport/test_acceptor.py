@@ -93,12 +93,14 @@ async def test_too_many_from_one_address_wait_and_are_closed() -> None:
     """The third has no turn while two are logging in, and is closed after its time; when one of
     them leaves, the next one comes in.
     """
-    async with running_host(replace(LIMITS, logging_in_per_address=2, waiting_time=0.3)) as at:
+    limits = replace(LIMITS, logging_in_per_address=2, waiting_time=0.3)
+    async with running_host(limits) as at:
         one, two = await silent(at.port), await silent(at.port)
         assert await greeted(one[0])
         assert await greeted(two[0])
         late = await silent(at.port)
         assert await greeted(late[0]) == b""
+        at.host.limit(replace(limits, waiting_time=600.0))
         waiting = await silent(at.port)
         one[1].close()
         assert await greeted(waiting[0])
