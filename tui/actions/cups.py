@@ -92,7 +92,8 @@ PARTS = declared(
         "enter",
         Ssh("cup enter [CUP]", "takes part in a cup; cup leave [CUP] leaves it"),
         "takes part in a `cup`: before it begins, in an evening until round 2 is drawn. Public cups take "
-        "accounts that are seven days old and have five counted games of 20 moves (`cup-new`)",
+        "accounts that are seven days old and have five counted games of 20 moves (`cup-new`), "
+        "ten of them from one address (`cup-address`)",
     ),
     cup_leave=_deed(
         "leave",

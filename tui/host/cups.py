@@ -186,7 +186,7 @@ class CupPort(Protocol):
     async def change_cup(self, cup: str, deed: CupDeed) -> CupPage:
         """Enters a cup, or leaves it; its organiser starts or ends it. Raises Refused: "cup-closed",
         "cup-full", "cup-new", "cup-out", "cup-often", "cup-entered", "not-entered", "not-organiser",
-        "cup-begun", "cup-few", "cup-over".
+        "cup-address", "cup-begun", "cup-few", "cup-over".
         """
 
     async def strike_cup(self, cup: str, table_number: int, why: str) -> CupPage:

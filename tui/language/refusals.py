@@ -121,6 +121,7 @@ _DICE: Mapping[Code, Sentence[Params]] = {
     "cup-entered": N_("You are in this cup already."),
     "not-entered": N_("You are not in this cup."),
     "cup-often": N_("You have entered and left this cup too often."),
+    "cup-address": N_("Your network has {most} players in this cup: a public cup takes no more of one."),
     "cup-begun": N_("This cup has begun."),
     "cup-match": N_("A match has two clubs, one of which is yours, and is no league."),
     "cup-few": N_("A cup needs {least} players."),

@@ -19,7 +19,7 @@ from server.lobby.completion import carried_out
 from server.lobby.start_times import parse_start
 from server.results.cups.course import DAY, due
 from server.results.cups.log import Cup, CupEntry, Ended, Entered, Left, Struck
-from server.results.cups.seating import LEAST_ENTRANTS, MOST_ENTRANTS, SIDE
+from server.results.cups.seating import LEAST_ENTRANTS, MOST_ENTRANTS, OF_AN_ADDRESS, SIDE
 from server.results.queries import HistoryQuery
 from tui.host.cups import (
     CupDeed,
@@ -214,6 +214,8 @@ class CupRequests(ClubRequests):
         if sum(one.account == self._id for one in cup.entrants) >= ENTRIES:
             raise refused("cup-often")
         line = cup.line_of(self._lobby.presence.address_of_asker(self._id))
+        if line and not cup.opened.club and sum(one.line == line for one in cup.here) >= OF_AN_ADDRESS:
+            raise refused("cup-address", most=OF_AN_ADDRESS)
         return Entered(self._id, self._me.player.name, self.now(), line, side)
 
     def _left(self, cup: Cup) -> CupEntry:

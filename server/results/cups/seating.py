@@ -19,6 +19,8 @@ from msgspec import Struct
 from engine.chance import FairChance
 
 MOST_ENTRANTS = 40
+OF_AN_ADDRESS = MOST_ENTRANTS // 4
+"""Entrants of one address in a public cup: no two of them meet, and a full one has so many tables."""
 LEAST_ENTRANTS = 3
 SIDE = 4
 """Entrants of each of two clubs that play a match."""

@@ -19,6 +19,7 @@ from server.host.requests import cup_requests
 from server.host.requests.cup_requests import OWN_CUPS
 from server.log.table_options import CUP, DEAL, LIMIT
 from server.results.cups.log import Drawn, TableOpened
+from server.results.cups.seating import OF_AN_ADDRESS
 from server.results.trophies import TrophyRow
 from server.settings.limits import Limits
 from server.start.restored import renew_draws
@@ -273,6 +274,37 @@ async def test_two_of_one_address_are_shown_and_kept_apart(monkeypatch: pytest.M
     await settled()
     names = [{holder.name for holder in table.state.holders} for table in tables(stage, cup)]
     assert not any({"player2", "player3"} <= table for table in names)
+
+
+async def test_one_address_never_fills_a_public_cup(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who leaves makes room for another of the address; others enter meanwhile."""
+    monkeypatch.setattr(cup_requests, "COUNTED_GAMES", 0)
+    monkeypatch.setattr(cup_requests, "OLD_DAYS", 0)
+    stage = await a_host()
+    ports = await people(stage, OF_AN_ADDRESS + 2, "192.0.2.1")
+    cup = (await ports[0].open_cup(replace(WISH, club=""))).cup.id
+    for port in ports[:OF_AN_ADDRESS]:
+        await port.change_cup(cup, "enter")
+    for port in ports[OF_AN_ADDRESS:]:
+        found = await refusal(port.change_cup(cup, "enter"))
+        assert (found.code, found.params) == ("cup-address", {"most": OF_AN_ADDRESS})
+    other, _ = await stage.come("SHA256:other", "other", "192.0.2.2")
+    await other.change_cup(cup, "enter")
+    await ports[3].change_cup(cup, "leave")
+    await ports[-1].change_cup(cup, "enter")
+    assert (await refusal(ports[3].change_cup(cup, "enter"))).code == "cup-address"
+
+
+async def test_a_club_fills_its_cup_from_one_address() -> None:
+    stage = await a_host()
+    ports = await people(stage, OF_AN_ADDRESS + 1, "192.0.2.1")
+    await ports[0].found_club("Kronberg")
+    cup = (await ports[0].open_cup(WISH)).cup.id
+    for port in ports[1:]:
+        await port.join_club(await ports[0].invite_to_club())
+    for port in ports:
+        await port.change_cup(cup, "enter")
+    assert (await ports[0].cup(cup)).cup.entrants == OF_AN_ADDRESS + 1
 
 
 async def test_a_club_may_play_from_one_address() -> None:
