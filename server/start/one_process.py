@@ -22,6 +22,7 @@ from server.admin.service import AdminService
 from server.budget import garbage_collection
 from server.budget.fair_loop import run_fairly
 from server.host.host import Host
+from server.sessions.first_use import prepare
 from server.sessions.listener import UNDER_WAY, SshListener
 from server.settings.limits import Limits
 from server.start.dependencies import host_dependencies, make_metrics
@@ -110,6 +111,7 @@ class ServingProcess:
         until.push_async_callback(host.close)
         with store.sentences():
             await host.open()
+        prepare()
         listener = SshListener(host, make_screen, store.host_key, proxied=config.proxied)
         until.push_async_callback(listener.close)
         start_background(until, host, listener, store)

@@ -18,6 +18,7 @@ from engine.game import AnyGame
 from server.budget import garbage_collection
 from server.budget.fair_loop import run_fairly
 from server.host.host import Host
+from server.sessions.first_use import prepare
 from server.sessions.listener import UNDER_WAY, SshListener
 from server.settings.address import NAMELESS, Address, ssh_host
 from server.settings.config import (
@@ -164,6 +165,7 @@ async def serve(
             until.push_async_callback(host.close)
             with store.sentences():
                 await host.open()
+            prepare()
             listener = SshListener(host, make_screen, store.host_key, proxied=config.proxied)
             until.push_async_callback(listener.close)
             reload = partial(
