@@ -55,7 +55,7 @@ ACTIONS = declared(
         only_shows=True,
         slash=Slash("", "who is here, and at which tables"),
         ssh=Ssh("who", for_guests=True),
-        api="`you` and the `people` that are here",
+        api="`you` and the `people` that are here, without others who hide their profile",
     ),
     say=Action(
         run=_say,
