@@ -5,7 +5,7 @@ one, dropping one, a code for when all are lost), and what the host knows of the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal
 
@@ -13,9 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import quoted
-from tui.actions.action import Action, Either, Place, Slash, Ssh, Told, Wrong, declared
+from tui.actions.action import Action, Either, Place, Shows, Slash, Ssh, Told, Wrong, declared
 from tui.actions.context import CommandContext
-from tui.actions.typed_words import is_on
+from tui.actions.typed_words import OFF, called, in_any_order, is_on
 from tui.host.notice_events import (
     DIGEST,
     EVENTS,
@@ -124,17 +124,7 @@ async def _notices(place: Place, args: NoticesWish) -> Told:
     return Told(json, said or partial(account_words.notices, place, found, briefly=args.code is not None))
 
 
-DAYS = re.compile(r"([1-9][0-9]{0,2})d?", re.ASCII)
-
-
-def _days(place: Place, words: str) -> Mapping[str, object]:
-    word = words.strip().casefold()
-    found = DAYS.fullmatch(word)
-    if is_on(place.texts, word) is False:
-        return {"off": True}
-    if word and not found:
-        raise Wrong
-    return {"days": int(found[1]) if found else 0}
+DAYS = re.compile(r"([1-9][0-9]{0,2})d?", re.ASCII | re.IGNORECASE)
 
 
 NOTICES = declared(
@@ -157,16 +147,18 @@ NOTICES = declared(
     ),
     away=Action(
         asks=Port.be_away,
-        read=_days,
+        read=in_any_order(
+            {
+                "off": called(OFF),
+                "days": lambda _, word: int(found[1]) if (found := DAYS.fullmatch(word)) else None,
+            }
+        ),
         words=account_words.away,
         answer="away",
         shows_alone=True,
         slash=Slash("[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"),
         ssh=Ssh("away [7d|off]"),
-        api="`away`: with `days`, the clocks of your games that allow for hours and days stand still for so "
-        'many more days, `until` when (else null); `"off":true` ends that now, and gives whole days back '
-        "that were not used; how many days are `left` this year, of 30. Not begun while a shorter clock of "
-        "yours runs",
+        api="",
     ),
 )
 
@@ -209,8 +201,7 @@ ADD: Action[Any, Any] = Action(
     ),
     limit=KEY_CODES,
     ssh=Ssh(words="key add"),
-    api="opens your account to the key whose session was given that code, too; that session's requests are "
-    "refused (`account-moved`) until it connects again",
+    api="",
 )
 DROP: Action[Any, Any] = Action(
     asks=Port.drop_key,
@@ -219,7 +210,7 @@ DROP: Action[Any, Any] = Action(
         "Drop the key {sign}? It opens your account no longer.", sign=args.key
     ),
     ssh=Ssh(words="keys drop"),
-    api="takes a key from your account, by the beginning of its fingerprint",
+    api="",
 )
 ACTIONS = declared(
     recovery=Action(
@@ -230,7 +221,7 @@ ACTIONS = declared(
         limit=KEY_CODES,
         slash=Slash("", "a code for the day when your keys are lost"),
         ssh=Ssh("recovery"),
-        api="a new recovery `code` for your account, which replaces the one before",
+        api="",
     ),
     recover=Action(
         asks=Port.recover,
@@ -240,7 +231,7 @@ ACTIONS = declared(
         limit=KEY_CODES,
         slash=Slash("NAME CODE", "open your account to this session's key, with its recovery code"),
         ssh=Ssh("recover NAME CODE"),
-        api="opens the account of that `name` to this session's key, with its recovery code",
+        api="",
     ),
     key=Action(
         asks=Port.new_key_code,
@@ -249,9 +240,7 @@ ACTIONS = declared(
         behind=(ADD,),
         slash=Slash("[add CODE]", "get a code that links this key to an account you already have"),
         ssh=Ssh(),
-        api="a `code` for this session's key, good for a few minutes: the account in whose session it is "
-        "typed, or sent by `add_key`, is opened by this key from then on. A guest's `code` gives that "
-        "account what the guest has played against bots",
+        api="",
     ),
     add_key=ADD,
     keys=Action(
@@ -262,21 +251,19 @@ ACTIONS = declared(
         shows_alone=True,
         slash=Slash("[drop SIGN]", "the keys that open your account; takes one of them away"),
         ssh=Ssh("keys", "the keys of your account; keys drop SIGN, key, key add CODE"),
-        api="the `keys` of your account: `sign`, `fingerprint`, when each was `added`, and which is `this` "
-        "session's",
+        api="",
         also="my_keys",
     ),
     drop_key=DROP,
-    export=Action(
+    export=Shows(
         asks=Port.export,
         words=lambda _, found: in_json(found),
         answer="export",
         on_screen=_show_way_to_export,
-        only_shows=True,
         limit=KEY_CODES,
         slash=Slash("", "how to fetch everything that this host knows of you"),
         ssh=Ssh("export", "everything that this host knows of you, as JSON", for_banned=True),
-        api="everything that the host knows of you, part by part",
+        api="",
     ),
     forget=Action(
         args=Forgotten,

@@ -13,7 +13,7 @@ from collections.abc import (
 )
 from dataclasses import dataclass
 from functools import cache
-from inspect import signature
+from inspect import cleandoc, signature
 from operator import methodcaller
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
@@ -145,6 +145,8 @@ class Ssh(NamedTuple):
     """Whether the first word names a table, where the others are read as behind a slash."""
     shows_table: bool = False
     """Whether it answers how its table stands then."""
+    tells_course: bool = False
+    """Whether it answers what came of it there."""
     begins: bool = False
     """Whether it begins a session at what its words name, instead of an answer."""
 
@@ -230,7 +232,7 @@ class Action(Generic[Args, Found]):
     ssh: Ssh | None = None
     api: str | None = None
     """What docs/api.md says that it does and answers as a request of a program; '': what the docstring of
-    what carries it out, or of its fields, says; None: it is none.
+    what carries it out, or of its fields, says first; None: it is none.
     """
     also: str = ""
     """A name that it has had as a request, and that is still understood; '': none."""
@@ -275,7 +277,9 @@ class Action(Generic[Args, Found]):
     @property
     def doc(self) -> str:
         """What docs/api.md says that its request does and answers."""
-        told = " ".join((self.args.__doc__ or "").split()).removesuffix(".")
+        does = self.asks or self.run or self.at
+        said = cleandoc((does and does.__doc__) or self.args.__doc__ or "").partition("\n\n")[0]
+        told = " ".join(said.split()).removesuffix(".")
         return self.api or told[:1].lower() + told[1:]
 
     @property
@@ -372,6 +376,13 @@ def declared(**actions: Action[Any, Any]) -> tuple[Action[Any, Any], ...]:
 _signature = cache(signature)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Shows(Action[Args, Found]):
+    """An action that changes nothing."""
+
+    only_shows: bool = True
+
+
 def _taken_by(does: Callable[..., Any]) -> type[Struct]:
     """Return the parameters of a function behind the first as fields, or the one that has them."""
     kinds, fields = get_type_hints(does, include_extras=True), list[tuple[Any, ...]]()
@@ -382,8 +393,7 @@ def _taken_by(does: Callable[..., Any]) -> type[Struct]:
         fields.append((name, kinds[name], *([] if default is one.empty else [default])))
     if not fields:
         return Nothing
-    doc = {"__doc__": does.__doc__}
-    return msgspec.defstruct(does.__name__, fields, namespace=doc, frozen=True, kw_only=True)
+    return msgspec.defstruct(does.__name__, fields, frozen=True, kw_only=True)
 
 
 @cache

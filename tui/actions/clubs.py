@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec.structs import asdict
 
-from tui.actions.action import Action, Either, Place, Slash, Ssh, Switch, Wrong, declared
+from tui.actions.action import Action, Either, Place, Shows, Slash, Ssh, Switch, Wrong, declared
 from tui.actions.cups import new_cup
 from tui.actions.typed_words import OFF, a_start, named, sort_words
 from tui.host.clubs import ClubPage, ClubRepeats, Clubs
@@ -87,7 +87,7 @@ PARTS = declared(
         ),
         answer="club",
         ssh=Ssh("club new NAME", "founds a club"),
-        api="founds a `club`, of which you are an officer; at most three clubs each",
+        api="",
     ),
     club_invite=Action(
         optional=("name",),
@@ -95,15 +95,14 @@ PARTS = declared(
         say=_invitation,
         answer="code",
         ssh=Ssh("club invite [NAME]", "lets a player join, or without a name one who gets a code"),
-        api="lets a player join your club within a week, who is told; without a `name` a `code` lets one "
-        "person in. Officers alone",
+        api="",
     ),
     club_join=Action(
         asks=Port.join_club,
         say=N_("You are a member of {club} now."),
         answer="club",
         ssh=Ssh("club join NAME", "joins a club, by its name or a code"),
-        api="joins a club that you are invited to, by its name or by a code that you were given",
+        api="",
     ),
     club_leave=Action(
         optional=("club",),
@@ -119,28 +118,27 @@ PARTS = declared(
         ssh=Ssh(
             "club leave [NAME] [unnamed]", "leaves a club; unnamed: others do not read your name in its cups"
         ),
-        api="leaves a club; the last officer names another one before (`last-officer`). `unnamed`: others do "
-        "not read your name in its cups any more; also for who has left before",
+        api="",
     ),
     club_officer=Action(
         switches=(Switch(OFF, "on", value=False),),
         asks=Port.make_officer,
         say=Either("on", N_("{name} is an officer now."), N_("{name} is no officer any more.")),
         ssh=Ssh("club officer NAME [off]", "makes a member an officer, or no longer one"),
-        api='makes a member an officer, or with `"on":false` an officer a member; its founder stays one',
+        api="",
     ),
     club_remove=Action(
         asks=Port.remove_from_club,
         say=N_("{name} is no member any more."),
         ask=N_("Remove {name} from the club?"),
         ssh=Ssh("club remove NAME", "removes a member"),
-        api="removes a member",
+        api="",
     ),
     club_note=Action(
         asks=Port.note_in_club,
         say=N_("Your note is on the club's page."),
         ssh=Ssh("club note TEXT", "writes a note; members are told one a day"),
-        api="writes a note on the club's page; the first one of a day (UTC) is told to all members",
+        api="",
     ),
     club_event=Action(
         run=_planned,
@@ -158,26 +156,21 @@ PARTS = declared(
         words=club_words.page,
         answer=_told,
         ssh=Ssh("club cancel NUMBER [once]", "takes an evening out of the calendar, or only its next time"),
-        api="takes the entry `number` out of the club's calendar, or with `once` its next time alone; its "
-        "cup is cancelled, unless it has begun",
+        api="",
     ),
-    club_season=Action(
+    club_season=Shows(
         optional=("season",),
         asks=Port.club_season,
         words=club_words.season_page,
         answer="season",
-        only_shows=True,
         ssh=Ssh("club season [2026-Q4]", "a season: the table of its evenings, who won them, honours"),
-        api="a `season` of a club, a quarter such as 2026-Q4, or the present one: `rows` with the sum of "
-        "each player's best eight evening cups (`score`), how many `evenings` they played, the `evenings` "
-        "with their `winners`, and the `honours` of members. A name is empty of who has left the club",
+        api="",
     ),
-    club_export=Action(
+    club_export=Shows(
         optional=("form",),
         run=_exported,
         say=lambda _, args, found: in_json(found) if args.form == "json" else Data(club_words.in_csv(found)),
         answer="club",
-        only_shows=True,
         ssh=Ssh("club export [csv]", "all of a club as JSON, its members as CSV"),
     ),
 )

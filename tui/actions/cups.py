@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tui.actions import typed_words as typed
-from tui.actions.action import Action, Place, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Place, Shows, Slash, Ssh, Wrong, declared
 from tui.boards import PLAYABLE
 from tui.host.cups import CupDeed, CupInfo, CupPage, CupWish
 from tui.host.port import Port
@@ -117,15 +117,13 @@ PARTS = declared(
         ssh=Ssh("cup seat [CUP]", "how your table in a cup stands", is_present=False),
         api="your `table` in a `cup` that is not over",
     ),
-    cup_seats=Action(
+    cup_seats=Shows(
         asks=Port.cup_seats,
         optional=("cup", "round"),
         words=cup_words.compared_page,
         answer="seats",
-        only_shows=True,
         ssh=Ssh("cup seats CUP [ROUND]", "what was reached at the same seats with the same luck"),
-        api="what was reached at each of the `seats` of a round with equal luck (`round` 0: the last one "
-        "that is over) by those who had it: `table`, `name`, `score`",
+        api="",
     ),
     cup_strike=Action(
         asks=Port.strike_cup,
@@ -133,8 +131,7 @@ PARTS = declared(
         words=cup_words.page,
         answer="cup",
         ssh=Ssh("cup strike CUP TABLE WHY", "has a game of your cup count half for everybody"),
-        api="has a game of a `cup`'s last round (`table_number`) count half for everybody, and says `why`; "
-        "for who organises it and does not play there, and for moderators",
+        api="",
     ),
 )
 

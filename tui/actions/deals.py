@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tui.actions.action import Action, Nothing, Place, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.typed_words import Kind, a_game, an_option, called, is_private, sort_words
@@ -96,8 +96,7 @@ OF_MATCH: Action[Any, Any] = Action(
     words=deal_words.results,
     answer="results",
     read=_of_match,
-    api="the `results` of the match that a table belongs to; `rows` once all its tables are over, by `seat`, "
-    "each compared with the mean of its seat",
+    api="",
 )
 ACTIONS = declared(
     daily=Action(
@@ -109,24 +108,18 @@ ACTIONS = declared(
             "[GAME] [results] [DATE]", "the deal of the day: the same luck for everybody, once a day"
         ),
         ssh=Ssh("daily [GAME]", begins=True),
-        api="the deal of the day of each game as `deals`: `game`, `date` and `date_before`, `seats`, your "
-        "`seat`, the `bots` by seat, when it `closes`, the `commitment` to its seed and the "
-        '`next_commitment` to tomorrow\'s, how many `players` have begun, and your `state` (`""`, '
-        "`running`, `over`) and `table`",
+        api="",
     ),
     play_daily=Action(
         asks=Port.play_daily,
         answer="table",
-        api="begins your game of today's deal, or goes on with it: the id of its `table`. For accounts that "
-        "have played a game to its end with so many `moves` (`daily-account`), once (`daily-played`), not "
-        "after a backup of the same day was restored (`daily-void`)",
+        api="",
     ),
-    daily_results=Action(
+    daily_results=Shows(
         at=_results_of_day,
         words=lambda reader, found: "\n\n".join(deal_words.results(reader, one).in_lines for one in found),
         answer=_told,
         read=lambda place, words: dict(zip(("game", "date"), _day(place.texts, words), strict=False)),
-        only_shows=True,
         ssh=Ssh(
             "daily results", "how it was played; with a GAME, a DATE, --json", args=Nothing, for_guests=True
         ),
@@ -144,8 +137,7 @@ ACTIONS = declared(
             "tables with the same luck, compared seat by seat; or results TABLE",
         ),
         ssh=Ssh("duplicate GAME SEATS TABLES"),
-        api="opens 2 to 8 tables with the same luck, at which you do not sit: a `match` with the ids of its "
-        "`tables`, their `names` and `codes`, and the `commitment`",
+        api="",
     ),
     duplicate_results=OF_MATCH,
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Nothing, Place, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.host.moderation import (
@@ -181,9 +181,7 @@ JUDGE: Action[Any, Any] = Action(
         place.texts, found.name, args.verdict, stands=found.stands
     ),
     answer=lambda _place, _args, found: {"name": found.name, "stands": found.stands},
-    api="for moderators: decides a report, named by the beginning of its `id`: `warn`, `mute` or `ban` for "
-    "so many `minutes`, `dismiss`, or `lift` what was answered to. Answers with the `name` of the player, "
-    "and whether it `stands`: a ban above seven days takes a second moderator",
+    api="",
 )
 ACTIONS = declared(
     report=Action(
@@ -203,18 +201,14 @@ ACTIONS = declared(
         ),
         api="",
     ),
-    letters=Action(
+    letters=Shows(
         asks=Port.letters,
         words=conduct_words.letters,
         none=N_("There are no letters to you."),
         answer="letters",
-        only_shows=True,
         slash=Slash("", "what the moderators and the host have written to you"),
         ssh=Ssh("letters", for_banned=True),
-        api="the `letters` that the moderators and the host wrote to you, oldest first: `kind` (`warn`, "
-        "`mute`, `ban`, `lifted`, `stands`, `recovered`, `key-added`, `key-dropped`, `renamed`, and of your "
-        "own reports `acted` and `left`), `time`, `reason`, `until`, whether it was `lifted`, your `answer`, "
-        "and whether you `can_answer`. They count as read from then on",
+        api="",
     ),
     answer=Action(
         asks=Port.answer_letter,
@@ -222,14 +216,13 @@ ACTIONS = declared(
         limit=REPORTS,
         slash=Slash("TEXT", "answer the moderators' last decision about you, once"),
         ssh=Ssh("answer TEXT", for_banned=True, is_present=False),
-        api="answers the last decision about you, once",
+        api="",
     ),
-    conduct=Action(
+    conduct=Shows(
         at=_conduct,
         words=conduct_words.conduct,
         answer=_conduct_answer,
         behind=(ACCEPTING,),
-        only_shows=True,
         slash=Slash("[accept]", "the rules of conduct of this host"),
         ssh=Ssh("conduct [accept]", for_banned=True, for_guests=True, for_everybody=True),
         api="the rules of `conduct`, by lines, their `version`, and whether you have `accepted` them",
@@ -265,9 +258,7 @@ ACTIONS = declared(
             for_moderators=True,
         ),
         ssh=Ssh("void TABLE REASON", is_present=False),
-        api="for moderators: the ended game of a `table`, by its id, changes no ratings any more, or with "
-        '`"void":false` does after all; the `reason` is for the audit log. All games behind it are rated '
-        "again. Answers with the `name` of the table",
+        api="",
     ),
     judge=JUDGE,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -16,10 +16,10 @@ from engine.analysis.rounds import Curve
 from engine.game import AnyGame, Refused
 from engine.plans import Link, Plan, Until
 from tui.actions import answers
-from tui.actions.action import Action, Place, Slash, Ssh, Told, declared
+from tui.actions.action import Action, Place, Shows, Slash, Ssh, Told, declared
 from tui.actions.answers import Json
 from tui.actions.follows import FollowedTable
-from tui.actions.table_seats import AtTable, own_at, own_table, table_meant
+from tui.actions.table_seats import own_at, own_table, table_meant
 from tui.actions.tables import Count, Skip, lobby_now
 from tui.actions.typed_words import is_on
 from tui.boards import BOARDS, PLAYABLE
@@ -183,16 +183,17 @@ async def _carried_out(place: Place, table: FollowedTable, words: str, seq: int 
     if other := position_words.other_than_a_move(place.texts, words):
         position_words.check_seated(snapshot, seq)
         do = {"undo": port.undo, "concede": port.concede, "abandon": port.abandon}[other]
-        return await _came_of(place, table, do(info.id), other)
+        return await came_of(place, table, do(info.id), other)
     ask = position_words.check_asked(snapshot, seq)
     move = typed_move(game, BOARDS[info.game].speech, place.texts, snapshot, words)
-    return await _came_of(place, table, port.submit(info.id, ask, move), game.notate(move))
+    return await came_of(place, table, port.submit(info.id, ask, move), game.notate(move))
 
 
-async def _came_of(
+async def came_of(
     place: Place, table: FollowedTable, deed: Coroutine[Any, Any, None], notation: str = ""
 ) -> Told:
     """Do something at a table, and tell what came of it, once ratings are told."""
+    await table.newest()
     before, port = len(table.snapshots), place.port
     await deed
     if port.account().settings.get(RATINGS) != "off":
@@ -200,23 +201,6 @@ async def _came_of(
     after = [*table.snapshots][before:] or [table.snapshots[-1]]
     json = {"notation": notation, "seq": after[-1].seq} if notation else {}
     return Told(json, lambda: "\n".join(position_words.came_of_it(place, after)))
-
-
-def _done(
-    act: Callable[[Port], Callable[[str], Coroutine[Any, Any, None]]],
-) -> Callable[[Place, AtTable], Coroutine[Any, Any, Told]]:
-    """Return what does something at a table; in a terminal it tells what came of it."""
-
-    async def do(place: Place, args: AtTable) -> Told:
-        deed = act(place.port)
-        if place.in_terminal:
-            table = FollowedTable(place.port, args.table)
-            await table.newest()
-            return await _came_of(place, table, deed(args.table))
-        await deed(args.table)
-        return Told({})
-
-    return do
 
 
 def _typed_answer(place: Place, words: str) -> Mapping[str, object]:
@@ -276,10 +260,9 @@ async def _planned(
 
 
 ACTIONS = declared(
-    view=Action(
+    view=Shows(
         optional=("word",),
         at=_view,
-        only_shows=True,
         ssh=Ssh("look TABLE", "how a game stands, in sentences", words="look|view"),
         api="",
     ),
@@ -295,19 +278,18 @@ ACTIONS = declared(
         ),
         api="",
     ),
-    odds=Action(
+    odds=Shows(
         at=_odds,
         on_screen=lambda context, words: context.command_odds(words),
-        only_shows=True,
         slash=Slash("", "show how likely each card is and what your choice changes; again to hide it"),
         api="",
     ),
     undo=Action(
-        at=_done(lambda port: port.undo),
+        asks=Port.undo,
         on_screen=lambda context, words: context.command_undo(words),
         slash=Slash("", "undo your last move, if no dice were rolled and no card was shown since"),
-        ssh=Ssh("undo TABLE"),
-        api="takes your last step back, if nothing was drawn or shown since",
+        ssh=Ssh("undo TABLE", tells_course=True),
+        api="",
     ),
     standing=Action(
         optional=("word",),
@@ -340,27 +322,26 @@ ACTIONS = declared(
         api="",
     ),
     concede=Action(
-        at=_done(lambda port: port.concede),
+        asks=Port.concede,
         read=own_at("running"),
         ask=lambda place, args: position_words.what_conceding_means(place.texts, table_meant(place, args)),
         slash=Slash("", "concede a running game"),
-        ssh=Ssh("concede TABLE", asks=True, at_table=True),
-        api="gives your seat up for good; a bot plays on, or the last one left wins",
+        ssh=Ssh("concede TABLE", asks=True, at_table=True, tells_course=True),
+        api="",
     ),
     abandon=Action(
-        at=_done(lambda port: port.abandon),
+        asks=Port.abandon,
         read=own_at("running", "frozen", "damaged"),
         ask=lambda place, args: position_words.what_abandoning_means(place.texts, table_meant(place, args)),
         slash=Slash("", "end a game without a result, once everyone there agrees"),
-        ssh=Ssh("abandon TABLE", asks=True, at_table=True),
-        api="agrees to end without a result; it ends when all players who are here do. A move cancels all "
-        "agreements",
+        ssh=Ssh("abandon TABLE", asks=True, at_table=True, tells_course=True),
+        api="",
     ),
-    legal=Action(at=_legal, only_shows=True, api=""),
-    preview=Action(at=_preview, only_shows=True, api=""),
+    legal=Shows(at=_legal, api=""),
+    preview=Shows(at=_preview, api=""),
     go_on=Action(
         asks=Port.go_on,
-        api="goes on in a lesson where there is something to read (`is_read` of its news)",
+        api="",
         also="read",
     ),
 )

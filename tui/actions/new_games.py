@@ -203,17 +203,7 @@ ACTIONS = declared(
             "open a table: /open court 3 private 5m rounds=20",
         ),
         ssh=Ssh("open GAME [WORDS]"),
-        api="opens a table and sits down at its first seat. `starts` is when its players agree to begin, "
-        "such as `20:00`, `tomorrow 20:00`, `2026-11-24 20:00` (by the time zone in the setting `zone`, or "
-        "the host's) or `+30m`: until 15 minutes past it nobody loses a seat there by being away. `clock` is "
-        "`none`; a time for each turn from `15s` to `14d`, such as `90m`; a bank for the game and what each "
-        "turn adds to it, such as `1h+30s`; `live` (`5m`), `evening` (`1h+1m`) or `correspondence` (`3d`). "
-        "At `1d` each question of a turn has a day. Where a game has `odds`, the option `odds` is `on` or "
-        "`off`. Every game has the options `rated` (`off` if not given; `on`, with a clock: the result "
-        "changes [ratings](#ratings)), `late` (out of time, a `move` is made, a `bot` takes over, the seat "
-        "is `lost`, or `nothing` is done, and others may lend it) and `programs` (see "
-        "[below](#programs-and-people)), and `chance`: with `duplicate`, draws follow from seat, round and "
-        "throw ([duplicate play](duplicate.md))",
+        api="",
     ),
     match=Action(
         optional=("game",),
@@ -229,10 +219,7 @@ ACTIONS = declared(
             flags=("--no-bots",),
             begins=True,
         ),
-        api="for who wants to play now: sits down at a public table that suits you, or opens one. The game "
-        "begins by itself once every seat is taken; bots take the free ones at `bots_at` of its `info` (45 "
-        'seconds), unless `"bots":false`. Of the tables that suit, the one with most people comes first; the '
-        "bot is the one rated nearest to you, a weak one until you have ten rated games",
+        api="",
     ),
     practice=Action(
         run=practice,
@@ -250,8 +237,7 @@ ACTIONS = declared(
         on_screen=_learn,
         slash=Slash("[GAME]", "learn a game by playing it, in ten minutes; in a lesson: what it says now"),
         ssh=Ssh("learn GAME", "a lesson of a game on the real table, ten minutes", begins=True),
-        api="goes to your lesson of a game, or begins one (`lesson` of the greeting says which games have "
-        "one): a private table with a fixed deal and bots that play their part; its id as for `open`",
+        api="",
     ),
     rematch=Action(
         at=_rematch,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Either, Known, Place, Slash, Ssh, declared
+from tui.actions.action import Action, Either, Known, Place, Shows, Slash, Ssh, declared
 from tui.actions.answers import account_of, note
 from tui.actions.context import CommandContext
 from tui.host.port import Port
@@ -47,21 +47,19 @@ def _show_received(context: CommandContext, _: str) -> None:
 
 
 ACTIONS = declared(
-    who=Action(
+    who=Shows(
         asks=Port.people,
         words=people_words.here,
         none=N_("Nobody is here."),
         answer=lambda place, _, people: {"you": place.port.name, "people": people},
-        only_shows=True,
         slash=Slash("", "who is here, and at which tables"),
         ssh=Ssh("who", for_guests=True),
         api="`you` and the `people` that are here, without others who hide their profile",
     ),
-    say=Action(
+    say=Shows(
         run=_say,
         meant=lambda place, args: replace(args, table=args.table or place.chat),
         limit=CHAT,
-        only_shows=True,
         slash=Slash("TEXT", "say something here; a line without a slash does the same"),
         ssh=Ssh("say TEXT", "says a line in the lobby; --table TABLE", is_present=True, options=("table",)),
         api="",
@@ -78,7 +76,7 @@ ACTIONS = declared(
         read=_ignored_or_not,
         slash=Slash("[NAME]", "stop seeing what someone says; repeat to see them again"),
         ssh=Ssh("ignore NAME"),
-        api='ignores someone, or with `"on":false` stops ignoring them',
+        api="",
     ),
     follow=Action(
         asks=Port.follow,
@@ -86,7 +84,7 @@ ACTIONS = declared(
         limit=FOLLOWS,
         slash=Slash("NAME", "follow someone: see where they play, and let them write to you"),
         ssh=Ssh("follow NAME"),
-        api='follows a player, who is told, or with `"on":false` no longer',
+        api="",
     ),
     unfollow=Action(
         asks=Port.follow,
@@ -95,15 +93,14 @@ ACTIONS = declared(
         slash=Slash("NAME", "stop following someone"),
         ssh=Ssh("unfollow NAME"),
     ),
-    following=Action(
+    following=Shows(
         asks=Port.following,
         words=people_words.following,
         none=N_("You follow nobody yet: /follow NAME begins."),
         answer="following",
-        only_shows=True,
         slash=Slash("", "whom you follow: who of them is here, and where they play"),
         ssh=Ssh("following"),
-        api="whom you are `following`: each `name`, whether they are `here`, and whether they follow `back`",
+        api="",
     ),
     tell=Action(
         asks=Port.tell,
@@ -114,7 +111,7 @@ ACTIONS = declared(
             "NAME TEXT", "write to one player who follows you; who is away reads it later", word="tell|msg"
         ),
         ssh=Ssh("tell NAME TEXT"),
-        api="writes to one player who follows you; `here` is false if they read it when they come",
+        api="",
     ),
     invite=Action(
         asks=Port.invite,
@@ -127,9 +124,9 @@ ACTIONS = declared(
             "[TABLE] NAME", "invite someone to your table; who is away and follows you is told later"
         ),
         ssh=Ssh("invite TABLE NAME"),
-        api="invites a player to a table that has not begun; `here` likewise",
+        api="",
     ),
-    messages=Action(
+    messages=Shows(
         run=_receive,
         words=people_words.messages,
         answer=lambda _place, _args, found: {
@@ -138,7 +135,6 @@ ACTIONS = declared(
         },
         on_screen=_show_received,
         waits=lambda found: bool(found.notes) or found.letter,
-        only_shows=True,
         slash=Slash("", "the messages and invitations that you got since you came"),
         ssh=Ssh("messages", "what you were sent; exit status 10 if there is something", is_present=True),
         api="the `messages` and invitations that wait for you, oldest first: `kind` (as the [news of your "

@@ -26,7 +26,7 @@ from tui.actions import (
     table_seats,
     tables,
 )
-from tui.actions.action import Action, Ssh
+from tui.actions.action import Action, Shows, Ssh
 from tui.actions.answers import Json
 from tui.host.port import Port
 from tui.host.refusals import refused
@@ -82,13 +82,12 @@ def _whole(schema: Any, known: Mapping[str, Any]) -> Any:
     return {key: _whole(value, known) for key, value in schema.items()}
 
 
-DESCRIBE: Action[Any, Mapping[str, Json]] = Action(
+DESCRIBE: Action[Any, Mapping[str, Json]] = Shows(
     name="describe",
     run=_described,
     optional=("request",),
     say=lambda _place, _args, found: in_json({"requests": found}),
     answer="requests",
-    only_shows=True,
     ssh=Ssh("describe [REQUEST]", "what programs may ask for, as JSON", for_guests=True),
     api="",
 )

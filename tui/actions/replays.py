@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.analysis.findings import Analysis
-from tui.actions.action import Action, Place, Slash, Ssh, Told, Wrong, declared
+from tui.actions.action import Action, Place, Shows, Slash, Ssh, Told, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
 from tui.actions.moves import Effort
@@ -213,10 +213,9 @@ ACTIONS = declared(
         finds_table=True,
         api="",
     ),
-    cast=Action(
+    cast=Shows(
         args=AtTable,
         parts=lambda place, args: place.port.cast(args.table, place.texts.language),
-        only_shows=True,
         ssh=Ssh("cast ID", "a game as a film for asciinema", for_guests=True),
     ),
     sign=Action(
@@ -229,24 +228,21 @@ ACTIONS = declared(
             for_guests=True,
             is_present=False,
         ),
-        api="adds your `signature` to the record of a game that you played to its end, as `ssh-keygen -Y "
-        "sign -n crownhouse-record` writes it ([fair dice](fair-dice.md))",
+        api="",
     ),
-    record=Action(
+    record=Shows(
         run=_record,
         say=_said_record,
         read=named_game("read"),
-        only_shows=True,
         slash=Slash("[NAME]", "read the record of a game here", word="read|record"),
         ssh=Ssh("record ID", "a game's record, as text", for_guests=True),
         api="",
     ),
-    share=Action(
+    share=Shows(
         run=shared,
         words=lambda reader, found: "\n".join(card(reader, found)),
         answer=lambda place, _, found: {"share": card(place, found)},
         read=named_game("share"),
-        only_shows=True,
         slash=Slash("[NAME]", "a card of an ended game, to be shown to others"),
         ssh=Ssh("share ID"),
         api="the card of an ended game that the player had a seat in, to be shown to others: `share`, at "

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from msgspec import to_builtins
 from msgspec.structs import asdict
 
-from tui.actions.action import Action, Place, Slash, Ssh, Switch, Wrong, declared
+from tui.actions.action import Action, Place, Shows, Slash, Ssh, Switch, Wrong, declared
 from tui.actions.typed_words import PROGRAMS, a_game, called, in_any_order
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryPage, PlayerProfile
 from tui.host.port import Port, TableInfo
@@ -72,32 +72,27 @@ async def _trophies(
 
 
 ACTIONS = declared(
-    ladder=Action(
+    ladder=Shows(
         run=_ladder,
         words=ladder_words.page,
         answer="ladder",
         read=in_any_order({"programs": called(PROGRAMS), "game": a_game}, needs_game=True),
-        only_shows=True,
         slash=Slash(
             "[GAME] [programs]", "the best at a game, by their ratings; programs have a ladder of their own"
         ),
         ssh=Ssh("ladder GAME", for_guests=True),
         api="",
     ),
-    opponents=Action(
+    opponents=Shows(
         asks=Port.opponents,
         words=lambda reader, found: "\n".join(opponent_words.in_lines(reader.texts, found)),
         answer="opponents",
         read=in_any_order({"game": a_game}, needs_game=True),
-        only_shows=True,
         slash=Slash(
             "[GAME]", "the opponents of a game, the weakest first; two wins against one open the next"
         ),
         ssh=Ssh("opponents GAME", for_guests=True),
-        api="the `opponents` of a game as its `rungs`, the weakest first: each `name`, its `bot`, the one "
-        "`beside` it in a ladder game, its measured `rating`, your `games` against it, how many of them you "
-        "have `won`, and whether it is `open` to you; `kept` is false for guests, whose wins count as long "
-        "as they are connected",
+        api="",
     ),
     profile=Action(
         optional=("name",),
@@ -123,7 +118,7 @@ ACTIONS = declared(
         "your own. With `hide` your own is hidden from others, or shown again, and whether it is `hidden` is "
         "the answer",
     ),
-    trophies=Action(
+    trophies=Shows(
         run=_trophies,
         words=trophy_words.page,
         answer=lambda _place, _args, found: {"honours" if isinstance(found, Honours) else "trophies": found},
@@ -134,7 +129,6 @@ ACTIONS = declared(
                 "name": lambda _, word: word,
             }
         ),
-        only_shows=True,
         slash=Slash(
             "[NAME|everybody] [2026-11|2026-Q4]",
             "what a player has done that few do; of a month or a season, too",
@@ -144,28 +138,21 @@ ACTIONS = declared(
     ),
 )
 TODAY = declared(
-    today=Action(
+    today=Shows(
         asks=Port.today,
         words=day_page,
         answer=lambda _place, _args, found: {"today": to_builtins(found)},
-        only_shows=True,
         slash=Slash("", "the deals of the day, your next opponents, and what has just ended"),
         ssh=Ssh("today", for_guests=True),
-        api="what there is `today`: the `deals` of the day, each with the `deal` as `daily` tells it and "
-        "your `rank` of `ranked` and `points`; the `ladders` as `opponents` tells them; the games that have "
-        "just `ended` as `history` does; whether you `may_play` deals; the `cup` that is near, as `cup` "
-        "lists it",
+        api="",
     ),
-    week=Action(
+    week=Shows(
         asks=Port.week,
         words=week_page,
         answer=lambda _place, _args, found: {"week": to_builtins(found)},
-        only_shows=True,
         slash=Slash("", "your games of seven days, and everybody's"),
         ssh=Ssh("week", for_guests=True),
-        api="your last seven days: your `games` by kind, each with how many you have `played` and `won` and "
-        "the `best` points; how many you have won in a row (`streak`), and the `longest` such row; how many "
-        "public games of everybody `ended` in each quarter of a day, oldest first",
+        api="",
     ),
 )
 
@@ -186,7 +173,6 @@ def _past_meant(place: Place, words: str) -> HistoryFilter:
 
 
 async def _past(port: Port, args: HistoryFilter) -> FoundGames:
-    """Return a page of ended games, or the tables where something is being played."""
     if args.now:
         return FoundGames(args, tables=port.find_tables(RUNNING).tables)
     return FoundGames(args, await port.history(args))
@@ -204,13 +190,12 @@ def _past_said(place: Place, args: HistoryFilter, found: FoundGames) -> str:
     return "\n".join(said) or history_words.none(texts, now=args.now)
 
 
-HISTORY: Action[Any, FoundGames] = Action(
+HISTORY: Action[Any, FoundGames] = Shows(
     name="history",
     run=_past,
     say=_past_said,
     answer=lambda _place, _args, found: asdict(found.page) if found.page else {"tables": found.tables},
     read=_past_meant,
-    only_shows=True,
     slash=Slash(
         "[GAME] [RESULT] [TIME] [NAME|all|now]",
         "games that have ended: /history court won against Bert 2026-05",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.context import CommandContext, SessionContext, request
 from tui.actions.typed_words import a_game, in_any_order
 from tui.boards import BOARDS, PLAYABLE
@@ -68,14 +68,13 @@ async def _board(_: Port, game: str) -> Board:
 
 
 ACTIONS = declared(
-    rules=Action(
+    rules=Shows(
         run=_board,
         say=lambda place, args, found: Page(
             place.texts.of(found.title), found.rules(place.texts), ": ", game=args.game
         ),
         answer=lambda place, _, found: {"rules": found.rules(place.texts)},
         read=in_any_order({"game": a_game}, needs_game=True),
-        only_shows=True,
         slash=Slash("[GAME]", "the rules of a game, on one page"),
         ssh=Ssh("rules GAME", for_guests=True),
         api="the `rules` of a game in the player's language, each a heading and what it says",
@@ -87,25 +86,21 @@ ACTIONS = declared(
             "the colours and characters your terminal gets; auto: as detected",
         ),
     ),
-    redraw=Action(
+    redraw=Shows(
         on_screen=lambda context, _: context.session.redraw(),
-        only_shows=True,
         slash=Slash("", "draw everything anew, as Ctrl+L does; in plain mode: how things stand"),
     ),
-    hint=Action(
+    hint=Shows(
         on_screen=lambda context, words: context.command_hint(words),
-        only_shows=True,
         slash=Slash("", "what you could do now, and why"),
     ),
-    log=Action(
+    log=Shows(
         on_screen=lambda context, words: context.command_log(words),
-        only_shows=True,
         slash=Slash("[NUMBER|all]", "everything that was said or happened here, to scroll through"),
     ),
-    help=Action(
+    help=Shows(
         args=HelpAbout,
         on_screen=lambda context, words: context.command_help(words),
-        only_shows=True,
         slash=Slash("[COMMAND|TOPIC]", "all keys and commands, those of a topic, or what one of them does"),
     ),
     lobby=Action(

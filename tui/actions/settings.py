@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from engine.game import quoted
-from tui.actions.action import Action, Nothing, Place, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json, account_of
 from tui.actions.context import CommandContext, SessionContext
 from tui.host import setting_names as kept
@@ -316,17 +316,14 @@ ACTIONS = declared(
     set=Action(
         asks=Port.set,
         answer=_account,
-        api="remembers a setting with your account; an empty value forgets it. Three mean something to the "
-        "host: `profile` is `hidden` to hide your profile and your games from others, `ratings` is `off` to "
-        "have none shown on your screens, `zone` is the name of your time zone",
+        api="",
     ),
-    settings=Action(
+    settings=Shows(
         optional=("setting", "value"),
         run=_settings,
         say=_settings_said,
         answer=_account,
         meant=_no_such_setting,
-        only_shows=True,
         slash=Slash("", "what you have set"),
         ssh=Ssh(
             "set SETTING [WORD]",

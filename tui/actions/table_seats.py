@@ -147,14 +147,13 @@ ACTIONS = declared(
         read=_with_bot,
         slash=Slash("[BOT]", "give the first free seat to a bot: /bot birch, or the usual one"),
         ssh=Ssh(at_table=True, shows_table=True),
-        api="gives the first free seat to an opponent: by its name, its key, or a word of `bots`; the "
-        "strongest that answers at once if none is named",
+        api="",
     ),
     nobot=Action(
         asks=Port.remove_bot,
         slash=Slash("", "remove the last bot"),
         ssh=Ssh(shows_table=True),
-        api="sends the last bot away",
+        api="",
         also="unbot",
     ),
     kick=Action(
@@ -162,22 +161,20 @@ ACTIONS = declared(
         read=_of_seat("open"),
         slash=Slash("SEAT|NAME", "kick someone from your table before the game starts"),
         ssh=Ssh("kick TABLE SEAT|NAME", at_table=True, shows_table=True),
-        api="frees a seat before the start; only the owner may",
+        api="",
     ),
     start=Action(
         asks=Port.start,
         slash=Slash("", "start the game, once every seat is taken"),
         ssh=Ssh(shows_table=True),
-        api="deals, when every seat is taken; the owner may and, once that has been so for a while, "
-        "everybody who sits there. Where a seat committed to a text, the deal waits until it is revealed",
+        api="",
     ),
     lend=Action(
         asks=Port.lend,
         read=_of_seat("running"),
         slash=Slash("SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
         ssh=Ssh("lend TABLE SEAT|NAME", at_table=True, shows_table=True),
-        api="lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with "
-        "an account is called first, and the seat is `lendable` again five minutes later",
+        api="",
     ),
     seat=Action(
         asks=Port.seat_code,
@@ -185,14 +182,14 @@ ACTIONS = declared(
         read=own_at("open", "running"),
         words=account_words.seat_code,
         slash=Slash("", "for guests: the code that gets your seat back from another session"),
-        api="for guests: a `code` that regains the seat from another connection",
+        api="",
     ),
     resume=Action(
         asks=Port.resume,
         finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("CODE", "get your seat back with a code"),
-        api="for guests: regains the seat of a code",
+        api="",
     ),
     dice=Action(
         at=_dice,

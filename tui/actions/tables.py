@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from tui.actions.action import Action, Place, Slash, Ssh, declared
+from tui.actions.action import Action, Place, Shows, Slash, Ssh, declared
 from tui.actions.answers import Json, turn
 from tui.actions.table_seats import table_meant
 from tui.host.pictures import LobbySnapshot, TableSnapshot
@@ -119,12 +119,11 @@ async def _unwatch(place: Place, table: str) -> None:
 
 
 ACTIONS = declared(
-    tables=Action(
+    tables=Shows(
         at=_list,
         say=_said_list,
         read=_typed_list,
         on_screen=lambda context, words: context.command_tables(words),
-        only_shows=True,
         slash=Slash("[WORDS]", "find tables by a name, a player, a game, open or running; alone: all"),
         ssh=Ssh(
             "tables [WORDS]", "your tables; all, or by a name, player, game, open, running", for_guests=True
@@ -132,9 +131,8 @@ ACTIONS = declared(
         api="",
         also="list",
     ),
-    finished=Action(
+    finished=Shows(
         run=lambda port: {"games": lobby_now(port).finished},
-        only_shows=True,
         api="your finished `games`, newest first, with their `id` for `record`",
     ),
     turns=Action(
@@ -151,7 +149,7 @@ ACTIONS = declared(
         limit=TABLE_CODES,
         slash=Slash("[CODE|NAME]", "go to a table by its code or name, and sit down if a seat is free"),
         ssh=Ssh("join CODE", begins=True),
-        api="comes to a table, a private one by its code, and sits down where a seat is free",
+        api="",
     ),
     watch=Action(
         at=_watch,
@@ -174,6 +172,6 @@ ACTIONS = declared(
         show=lambda _context, _found: None,
         slash=Slash("", "end your table before the game, or a game of yours against bots"),
         ssh=Ssh("end TABLE", asks=True),
-        api="ends your table before the start, or your game if only bots play with you, without a result",
+        api="",
     ),
 )

@@ -175,30 +175,37 @@ class ClubPort(Protocol):
         """Returns a club as the player may see it."""
 
     async def club_season(self, season: str = "", club: str = "") -> ClubSeason:
-        """Returns a season of a club, such as 2026-Q4; '': the present one. Raises Refused: "no-period"."""
+        """A `season` of a club, a quarter such as 2026-Q4, or the present one: `rows` with the sum of each
+        player's best eight evening cups (`score`), how many `evenings` they played, the `evenings` with their
+        `winners`, and the `honours` of members. A name is empty of who has left the club.
+
+        Raises Refused: "no-period".
+        """
 
     async def found_club(self, name: str) -> str:
-        """Founds a club, and returns its name."""
+        """Founds a `club`, of which you are an officer; at most three clubs each."""
 
     async def invite_to_club(self, name: str = "", club: str = "") -> str:
-        """Invites a player by name; without one, returns a code that lets one person in."""
+        """Lets a player join your club within a week, who is told; without a `name` a `code` lets one person
+        in. Officers alone.
+        """
 
     async def join_club(self, club: str) -> str:
-        """Joins a club that the player is invited to, by its name or a code, and returns its name."""
+        """Joins a club that you are invited to, by its name or by a code that you were given."""
 
     async def leave_club(self, club: str = "", *, unnamed: bool = False) -> str:
-        """Leaves a club, and returns its name. The last officer names another one before. `unnamed`: others
-        do not read one's name in its cups any more; also for who has left it before.
+        """Leaves a club; the last officer names another one before (`last-officer`). `unnamed`: others do not
+        read your name in its cups any more; also for who has left before.
         """
 
     async def make_officer(self, name: str, on: bool = True, club: str = "") -> None:
-        """Makes a member an officer, or an officer a member."""
+        """Makes a member an officer, or with `"on":false` an officer a member; its founder stays one."""
 
     async def remove_from_club(self, name: str, club: str = "") -> None:
         """Removes a member."""
 
     async def note_in_club(self, text: str, club: str = "") -> None:
-        """Writes a note; the first one of a day is told to all members."""
+        """Writes a note on the club's page; the first one of a day (UTC) is told to all members."""
 
     async def plan_in_club(
         self, text: str, starts: str, every: ClubRepeats = "", cup: CupWish | None = None, club: str = ""
@@ -208,6 +215,6 @@ class ClubPort(Protocol):
         """
 
     async def unplan_in_club(self, number: int, *, once: bool = False, club: str = "") -> ClubPage:
-        """Takes an entry out of a club's calendar, or `once` its next time alone; a cup that is open for it
-        and has not begun is cancelled.
+        """Takes the entry `number` out of the club's calendar, or with `once` its next time alone; its cup is
+        cancelled, unless it has begun.
         """

@@ -190,8 +190,10 @@ class CupPort(Protocol):
         """
 
     async def strike_cup(self, cup: str, table_number: int, why: str) -> CupPage:
-        """Has a game of the last round count half for everybody; an organiser who does not play it, or a
-        moderator. Raises Refused: "not-organiser", "no-cup-table", "cup-own".
+        """Has a game of a `cup`'s last round (`table_number`) count half for everybody, and says `why`; for
+        who organises it and does not play there, and for moderators.
+
+        Raises Refused: "not-organiser", "no-cup-table", "cup-own".
         """
 
     async def cup_seats(
@@ -199,6 +201,8 @@ class CupPort(Protocol):
         cup: str = "",
         round: int = 0,  # noqa: A002
     ) -> tuple[tuple[int, tuple[CupSeat, ...]], ...]:
-        """Returns what was reached at each seat by those who had the same luck in a round (0: the last that
-        is over), by seat. Raises Refused: "no-cup-seats".
+        """What was reached at each of the `seats` of a round with equal luck (`round` 0: the last one that is
+        over) by those who had it: `table`, `name`, `score`.
+
+        Raises Refused: "no-cup-seats".
         """

@@ -118,11 +118,17 @@ class DealPort(Protocol):
     """What a session may ask of its host about deals. Every method raises Refused."""
 
     async def daily(self) -> tuple[DailyDeal, ...]:
-        """Returns the deal of the day of each game: the same position and the same luck for everybody."""
+        """The deal of the day of each game as `deals`: `game`, `date` and `date_before`, `seats`, your
+        `seat`, the `bots` by seat, when it `closes`, the `commitment` to its seed and the `next_commitment`
+        to tomorrow's, how many `players` have begun, and your `state` (`""`, `running`, `over`) and `table`.
+        """
 
     async def play_daily(self, game: str) -> str:
-        """Returns the id of the player's table of today's deal: the one that runs, or a new one, which has
-        begun. Raises Refused: "unknown-game", "daily-account", "daily-played", "daily-void".
+        """Begins your game of today's deal, or goes on with it: the id of its `table`. For accounts that have
+        played a game to its end with so many `moves` (`daily-account`), once (`daily-played`), not after a
+        backup of the same day was restored (`daily-void`).
+
+        Raises Refused: "unknown-game", "daily-account", "daily-played", "daily-void".
         """
 
     async def daily_results(self, game: str, date: str = "") -> DealResults:
@@ -133,11 +139,15 @@ class DealPort(Protocol):
     async def open_duplicate(
         self, game: str, seats: int, tables: int, options: Asked = NOTHING, *, private: bool = False
     ) -> DuplicateMatch:
-        """Opens tables that have the same luck; the player sits at none of them. Raises Refused:
-        "match-tables", and as `open_table`.
+        """Opens 2 to 8 tables with the same luck, at which you do not sit: a `match` with the ids of its
+        `tables`, their `names` and `codes`, and the `commitment`.
+
+        Raises Refused: "match-tables", and as `open_table`.
         """
 
     async def duplicate_results(self, table: str) -> DealResults:
-        """Returns the results of the match that a table belongs to, by its id or its name. Raises Refused:
-        "no-table", "no-match".
+        """The `results` of the match that a table belongs to; `rows` once all its tables are over, by `seat`,
+        each compared with the mean of its seat.
+
+        Raises Refused: "no-table", "no-match".
         """

@@ -147,10 +147,14 @@ class ModerationPort(Protocol):
         """Calls `listener` whenever `waiting` may return something else; returns what ends that."""
 
     async def letters(self) -> tuple[Letter, ...]:
-        """Returns the letters to this player, the oldest first. They count as read from then on."""
+        """The `letters` that the moderators and the host wrote to you, oldest first: `kind` (`warn`, `mute`,
+        `ban`, `lifted`, `stands`, `recovered`, `key-added`, `key-dropped`, `renamed`, and of your own reports
+        `acted` and `left`), `time`, `reason`, `until`, whether it was `lifted`, your `answer`, and whether
+        you `can_answer`. They count as read from then on.
+        """
 
     async def answer_letter(self, text: str) -> None:
-        """Answers the last decision about this player; the answer goes to the moderators' queue."""
+        """Answers the last decision about you, once."""
 
     async def reports(self) -> tuple[ReportedCase, ...]:
         """For moderators: returns the open reports, the oldest first."""
@@ -158,13 +162,15 @@ class ModerationPort(Protocol):
     async def judge(
         self, report: str, verdict: Verdict, reason: str, minutes: int | None = None
     ) -> Judgement:
-        """For moderators: decides a report, named by the beginning of its id; mutes and bans take
-        `minutes`.
+        """For moderators: decides a report, named by the beginning of its `id`: `warn`, `mute` or `ban` for
+        so many `minutes`, `dismiss`, or `lift` what was answered to. Answers with the `name` of the player,
+        and whether it `stands`: a ban above seven days takes a second moderator.
         """
 
     async def void(self, table: str, reason: str, void: bool = True) -> str:
-        """For moderators: has an ended game change no ratings, or change them after all. Returns its table's
-        name.
+        """For moderators: the ended game of a `table`, by its id, changes no ratings any more, or with
+        `"void":false` does after all; the `reason` is for the audit log. All games behind it are rated again.
+        Answers with the `name` of the table.
         """
 
     async def conduct(self, language: str) -> Conduct:
@@ -176,20 +182,25 @@ class ModerationPort(Protocol):
     # Keys, and what is known
 
     async def new_recovery_code(self) -> str:
-        """Returns a code that opens the account to another key, once. It is shown this one time, and replaces
-        the code before.
-        """
+        """A new recovery `code` for your account, which replaces the one before."""
 
     async def recover(self, name: str, code: str) -> str:
-        """Adds this session's key to the account of a recovery code; returns the account's name. From then on
-        this session's requests are refused ("account-moved"), until it connects again.
+        """Opens the account of that `name` to this session's key, with its recovery code.
+
+        Returns the account's name. From then on this session's requests are refused ("account-moved"), until
+        it connects again.
         """
 
     async def keys(self) -> tuple[AccountKey, ...]:
-        """Returns the keys that open the account, the oldest first."""
+        """The `keys` of your account: `sign`, `fingerprint`, when each was `added`, and which is `this`
+        session's.
+        """
 
     async def drop_key(self, key: str) -> None:
-        """Takes a key from the account and ends its sessions; never the last one."""
+        """Takes a key from your account, by the beginning of its fingerprint.
+
+        Its sessions end; the last key is never taken.
+        """
 
     async def export(self) -> Mapping[str, Any]:
-        """Returns everything that the host knows of the player, part by part, as JSON values."""
+        """Everything that the host knows of you, part by part."""

@@ -5,6 +5,7 @@ for everybody (a move: journaled), or raise `Refused` with a code and parameters
 of tables (`tui.host.pictures`) arrive through listeners and are always whole, so a missed one does not
 matter. Times are seconds of the host's clock (`now`). A request that names a table takes its id or its name
 in any case; a private table that this player does not know can only be named by its code (`join`, `watch`).
+What docs/api.md says of a request is the first paragraph of its docstring: `you` is the player there.
 """
 
 from __future__ import annotations
@@ -135,18 +136,22 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         """Changes the player's name, here and at every table; it is kept with the account."""
 
     async def set(self, setting: str, value: str) -> None:
-        """Stores a setting; an empty value deletes it."""
+        """Remembers a setting with your account; an empty value forgets it. Three mean something to the host:
+        `profile` is `hidden` to hide your profile and your games from others, `ratings` is `off` to have none
+        shown on your screens, `zone` is the name of your time zone.
+        """
 
     async def new_key_code(self) -> str:
-        """Returns a short-lived code. It is requested in the session of a NEW key and typed in a session of
-        the account that this key is to open as well (`add_key`). A guest's code gives that account what the
+        """A `code` for this session's key, good for a few minutes: the account in whose session it is typed,
+        or sent by `add_key`, is opened by this key from then on. A guest's `code` gives that account what the
         guest has played against bots.
         """
 
     async def add_key(self, code: str) -> bool:
-        """Adds the key whose session showed `code` to this account, and returns True. From then on that
-        session's own requests are refused ("account-moved"), until it connects again. If a guest's session
-        showed it, adds the guest's games against bots, and returns False.
+        """Opens your account to the key whose session was given that code, too; that session's requests are
+        refused (`account-moved`) until it connects again.
+
+        Returns False if it was a guest's session, whose games against bots are added, else True.
         """
 
     async def notices(self) -> NoticeChoice:
@@ -180,25 +185,24 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         """
 
     async def ignore(self, name: str, on: bool = True) -> None:
-        """Ignores a player's chat, or no longer; kept with the account."""
+        """Ignores someone, or with `"on":false` stops ignoring them."""
 
     async def be_away(self, days: int = 0, *, off: bool = False) -> TimeAway:
-        """Has the player's slow clocks stand still for so many more days, or no longer (`off`); 0: only tells
-        how it is.
+        """`away`: with `days`, the clocks of your games that allow for hours and days stand still for so many
+        more days, `until` when (else null); `"off":true` ends that now, and gives whole days back that were
+        not used; how many days are `left` this year, of 30. Not begun while a shorter clock of yours runs.
         """
 
     # Other players
 
     async def follow(self, name: str, on: bool = True) -> None:
-        """Follows a player, who is told, or no longer."""
+        """Follows a player, who is told, or with `"on":false` no longer."""
 
     async def following(self) -> tuple[FollowedPlayer, ...]:
-        """Whom this player follows, those who are here first."""
+        """Whom you are `following`: each `name`, whether they are `here`, and whether they follow `back`."""
 
     async def tell(self, name: str, text: str) -> bool:
-        """Writes to a player who follows this one; returns whether they are here. Who is away reads it when
-        they come.
-        """
+        """Writes to one player who follows you; `here` is false if they read it when they come."""
 
     async def messages(self) -> tuple[ReceivedNote, ...]:
         """Returns the messages and invitations that wait for this player, the oldest first. They count as
@@ -206,9 +210,7 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         """
 
     async def invite(self, table: str, name: str) -> bool:
-        """Invites a player to a table that has not begun, also a private one; returns whether they are
-        here.
-        """
+        """Invites a player to a table that has not begun; `here` likewise."""
 
     # Tables
 
@@ -222,20 +224,33 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         clock: str = "none",
         starts: str = "",
     ) -> str:
-        """Opens a table, seats the player at its first seat, returns the table's id. Besides the game's own
-        options there is `odds`, "on" or "off", if the game has odds. `starts` is when its players agree to
-        begin, by the player's time zone: "20:00", "tomorrow 20:00", "2026-11-24 20:00", "+30m"; '': at once.
+        """Opens a table and sits down at its first seat. `starts` is when its players agree to begin, such as
+        `20:00`, `tomorrow 20:00`, `2026-11-24 20:00` (by the time zone in the setting `zone`, or the host's)
+        or `+30m`: until 15 minutes past it nobody loses a seat there by being away. `clock` is `none`; a time
+        for each turn from `15s` to `14d`, such as `90m`; a bank for the game and what each turn adds to it,
+        such as `1h+30s`; `live` (`5m`), `evening` (`1h+1m`) or `correspondence` (`3d`). At `1d` each question
+        of a turn has a day. Where a game has `odds`, the option `odds` is `on` or `off`. Every game has the
+        options `rated` (`off` if not given; `on`, with a clock: the result changes [ratings](#ratings)),
+        `late` (out of time, a `move` is made, a `bot` takes over, the seat is `lost`, or `nothing` is done,
+        and others may lend it) and `programs` (see [below](#programs-and-people)), and `chance`: with
+        `duplicate`, draws follow from seat, round and throw ([duplicate play](duplicate.md)).
+
+        Returns the table's id.
         """
 
     async def match(self, game: str | None = None, bots: bool = True) -> str:
-        """For who wants to play now: seats the player at an open table that suits them, of this game if one
-        is named, or opens one; returns its id. The game begins as soon as every seat is taken; with `bots`,
-        bots take the free seats after a while (`TableInfo.bots_at`).
+        """For who wants to play now: sits down at a public table that suits you, or opens one. The game
+        begins by itself once every seat is taken; bots take the free ones at `bots_at` of its `info` (45
+        seconds), unless `"bots":false`. Of the tables that suit, the one with most people comes first; the
+        bot is the one rated nearest to you, a weak one until you have ten rated games.
+
+        Where a `game` is named, at a table of that. Returns the table's id.
         """
 
     async def join(self, table: str) -> str:
-        """Seats the player at a table, named by code, name or id, if a seat is free; returns the table's id.
-        If no seat is free or the game is running, the player may still follow the table.
+        """Comes to a table, a private one by its code, and sits down where a seat is free.
+
+        Returns the table's id. Where no seat is free, the player may still follow the table.
         """
 
     async def watch(self, table: str) -> str:
@@ -245,16 +260,23 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         """Takes the first free seat and returns its number."""
 
     async def kick(self, table: str, seat: int) -> None:
-        """Frees a seat before the start; its player cannot come back to this table. Only for the owner."""
+        """Frees a seat before the start; only the owner may.
+
+        Its player cannot come back to this table.
+        """
 
     async def add_bot(self, table: str, bot: str | None = None) -> None:
-        """Gives the first free seat to a bot (None: the game's usual one)."""
+        """Gives the first free seat to an opponent: by its name, its key, or a word of `bots`; the strongest
+        that answers at once if none is named.
+        """
 
     async def remove_bot(self, table: str) -> None:
-        """Removes the bot of the highest seat of an open table."""
+        """Sends the last bot away."""
 
     async def start(self, table: str) -> None:
-        """Deals. Only for the owner, and only if every seat is taken."""
+        """Deals, when every seat is taken; the owner may and, once that has been so for a while, everybody
+        who sits there. Where a seat committed to a text, the deal waits until it is revealed.
+        """
 
     async def add_to_dice(self, table: str, text: str) -> None:
         """Before the start: adds a text to the table's dice; or reveals the one that the own seat committed
@@ -274,20 +296,20 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         """Frees the player's seat at an open table; a table without players is closed."""
 
     async def end_table(self, table: str) -> None:
-        """Ends a table whose game has not begun, for its owner; or a game at which only bots sit besides the
-        player, without a result.
-        """
+        """Ends your table before the start, or your game if only bots play with you, without a result."""
 
     async def submit(self, table: str, ask: int, move: Any) -> None:
         """Answers an open ask of the player's seat. Returns once the move is durable."""
 
     async def learn(self, game: str) -> str:
-        """Returns the id of the player's lesson of a game: the one that runs, or a new one, which has begun.
-        Raises Refused ("no-lesson" if there is none).
+        """Goes to your lesson of a game, or begins one (`lesson` of the greeting says which games have one):
+        a private table with a fixed deal and bots that play their part; its id as for `open`.
+
+        Returns the table's id. Raises Refused ("no-lesson" if there is none).
         """
 
     async def go_on(self, table: str) -> None:
-        """Goes on in a lesson where something was to be read (`TableSnapshot.lesson`)."""
+        """Goes on in a lesson where there is something to read (`is_read` of its news)."""
 
     async def odds(self, table: str, move: Any = None, effort: int = 0) -> Any:
         """Returns the odds (the `answer` of the game's `engine.game.OddsCalculator`); with a move that the
@@ -297,7 +319,7 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         """
 
     async def undo(self, table: str) -> None:
-        """Undoes the player's last step, if the rules of undo allow it."""
+        """Takes your last step back, if nothing was drawn or shown since."""
 
     async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
         """Turns one of the game's standing answers (`engine.standing_answers`) on or off for the player's
@@ -311,13 +333,14 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         """
 
     async def concede(self, table: str) -> None:
-        """Gives the player's seat up for good. If only one player is left who has not conceded, the game ends
-        and they win; otherwise a bot plays on, and the first to concede comes last.
+        """Gives your seat up for good; a bot plays on, or the last one left wins.
+
+        The first to concede comes last.
         """
 
     async def abandon(self, table: str) -> None:
-        """Agrees to end without a result. The game ends once every player present agrees; a player's move
-        cancels all agreements.
+        """Agrees to end without a result; it ends when all players who are here do. A move cancels all
+        agreements.
         """
 
     async def rematch(self, table: str) -> str:
@@ -326,13 +349,15 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         """
 
     async def lend(self, table: str, seat: int) -> None:
-        """Lets a bot play a seat of `lendable` until its owner comes back."""
+        """Lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with an
+        account is called first, and the seat is `lendable` again five minutes later.
+        """
 
     async def seat_code(self, table: str) -> str:
-        """For guests: returns a code that regains the player's seat from another session."""
+        """For guests: a `code` that regains the seat from another connection."""
 
     async def resume(self, code: str) -> str:
-        """Gives the player the seat of a code; returns the table's id."""
+        """For guests: regains the seat of a code."""
 
     async def record(self, table: str) -> str:
         """Returns the record of a game as text: of a running game what this player may know; of an ended game
@@ -397,19 +422,27 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         """
 
     async def opponents(self, game: str) -> SoloLadder:
-        """Returns the opponents of a game, the weakest first, with the player's wins against each. Raises
-        Refused: "unknown-game".
+        """The `opponents` of a game as its `rungs`, the weakest first: each `name`, its `bot`, the one
+        `beside` it in a ladder game, its measured `rating`, your `games` against it, how many of them you
+        have `won`, and whether it is `open` to you; `kept` is false for guests, whose wins count as long as
+        they are connected.
+
+        Raises Refused: "unknown-game".
         """
 
     async def today(self) -> Today:
-        """Returns the deals of the day with the player's own results, the opponents of each game, and the
-        last results that everybody may see.
+        """What there is `today`: the `deals` of the day, each with the `deal` as `daily` tells it and your
+        `rank` of `ranked` and `points`; the `ladders` as `opponents` tells them; the games that have just
+        `ended` as `history` does; whether you `may_play` deals; the `cup` that is near, as `cup` lists it.
         """
 
     async def week(self) -> Week:
-        """Returns what the player's games of seven days add up to, and how many of everybody ended."""
+        """Your last seven days: your `games` by kind, each with how many you have `played` and `won` and the
+        `best` points; how many you have won in a row (`streak`), and the `longest` such row; how many public
+        games of everybody `ended` in each quarter of a day, oldest first.
+        """
 
     async def sign_record(self, table: str, signature: str) -> None:
-        """Adds the player's signature (as `ssh-keygen -Y sign` writes it) to the record of an ended game that
-        they played.
+        """Adds your `signature` to the record of a game that you played to its end, as `ssh-keygen -Y sign -n
+        crownhouse-record` writes it ([fair dice](fair-dice.md)).
         """
