@@ -75,7 +75,7 @@ def request_rows() -> Sequence[str]:
         f"| {_request(one)} | {', '.join(map(_field, fields(one.args)))}{' ' if fields(one.args) else ''}"
         f"| {one.doc} |"
         for one in ACTIONS.values()
-        if one.api is not None
+        if one.is_request
     ]
 
 

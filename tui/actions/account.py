@@ -143,7 +143,6 @@ NOTICES = declared(
             for_guests=True,
             for_everybody=True,
         ),
-        api="",
     ),
     away=Action(
         asks=Port.be_away,
@@ -158,7 +157,6 @@ NOTICES = declared(
         shows_alone=True,
         slash=Slash("[7d|off]", "vacation: your clocks of hours and days stand still, 30 days a year"),
         ssh=Ssh("away [7d|off]"),
-        api="",
     ),
 )
 
@@ -201,7 +199,6 @@ ADD: Action[Any, Any] = Action(
     ),
     limit=KEY_CODES,
     ssh=Ssh(words="key add"),
-    api="",
 )
 DROP: Action[Any, Any] = Action(
     asks=Port.drop_key,
@@ -210,7 +207,6 @@ DROP: Action[Any, Any] = Action(
         "Drop the key {sign}? It opens your account no longer.", sign=args.key
     ),
     ssh=Ssh(words="keys drop"),
-    api="",
 )
 ACTIONS = declared(
     recovery=Action(
@@ -221,7 +217,6 @@ ACTIONS = declared(
         limit=KEY_CODES,
         slash=Slash("", "a code for the day when your keys are lost"),
         ssh=Ssh("recovery"),
-        api="",
     ),
     recover=Action(
         asks=Port.recover,
@@ -231,7 +226,6 @@ ACTIONS = declared(
         limit=KEY_CODES,
         slash=Slash("NAME CODE", "open your account to this session's key, with its recovery code"),
         ssh=Ssh("recover NAME CODE"),
-        api="",
     ),
     key=Action(
         asks=Port.new_key_code,
@@ -240,7 +234,6 @@ ACTIONS = declared(
         behind=(ADD,),
         slash=Slash("[add CODE]", "get a code that links this key to an account you already have"),
         ssh=Ssh(),
-        api="",
     ),
     add_key=ADD,
     keys=Action(
@@ -251,7 +244,6 @@ ACTIONS = declared(
         shows_alone=True,
         slash=Slash("[drop SIGN]", "the keys that open your account; takes one of them away"),
         ssh=Ssh("keys", "the keys of your account; keys drop SIGN, key, key add CODE"),
-        api="",
         also="my_keys",
     ),
     drop_key=DROP,
@@ -263,7 +255,6 @@ ACTIONS = declared(
         limit=KEY_CODES,
         slash=Slash("", "how to fetch everything that this host knows of you"),
         ssh=Ssh("export", "everything that this host knows of you, as JSON", for_banned=True),
-        api="",
     ),
     forget=Action(
         args=Forgotten,
@@ -274,6 +265,5 @@ ACTIONS = declared(
         show=lambda context, _: context.session.leave(context.session.texts.of(FAREWELL)),
         slash=Slash("me", "delete your account, its keys and your name in finished games"),
         ssh=Ssh("forget me", asks=True, for_banned=True, is_present=False),
-        api="",
     ),
 )

@@ -230,9 +230,9 @@ class Action(Generic[Args, Found]):
     """The action that several words behind its own mean; None: itself."""
     slash: Slash | None = None
     ssh: Ssh | None = None
-    api: str | None = None
+    api: str | None = ""
     """What docs/api.md says that it does and answers as a request of a program; '': what the docstring of
-    what carries it out, or of its fields, says first; None: it is none.
+    what carries it out, or of its fields, says first; None: programs have another one.
     """
     also: str = ""
     """A name that it has had as a request, and that is still understood; '': none."""
@@ -273,6 +273,11 @@ class Action(Generic[Args, Found]):
     def question(self, place: Place, args: Args) -> str:
         """Return the question before it is carried out; '': there is none."""
         return self.ask(place, args) if callable(self.ask) else place.texts.of(self.ask, **asdict(args))
+
+    @property
+    def is_request(self) -> bool:
+        """Whether programs may ask for it: what only a place shows, or comes in parts, is no request."""
+        return self.api is not None and bool(self.asks or self.run or self.at)
 
     @property
     def doc(self) -> str:

@@ -87,7 +87,6 @@ PARTS = declared(
         ),
         answer="club",
         ssh=Ssh("club new NAME", "founds a club"),
-        api="",
     ),
     club_invite=Action(
         optional=("name",),
@@ -95,14 +94,12 @@ PARTS = declared(
         say=_invitation,
         answer="code",
         ssh=Ssh("club invite [NAME]", "lets a player join, or without a name one who gets a code"),
-        api="",
     ),
     club_join=Action(
         asks=Port.join_club,
         say=N_("You are a member of {club} now."),
         answer="club",
         ssh=Ssh("club join NAME", "joins a club, by its name or a code"),
-        api="",
     ),
     club_leave=Action(
         optional=("club",),
@@ -118,27 +115,23 @@ PARTS = declared(
         ssh=Ssh(
             "club leave [NAME] [unnamed]", "leaves a club; unnamed: others do not read your name in its cups"
         ),
-        api="",
     ),
     club_officer=Action(
         switches=(Switch(OFF, "on", value=False),),
         asks=Port.make_officer,
         say=Either("on", N_("{name} is an officer now."), N_("{name} is no officer any more.")),
         ssh=Ssh("club officer NAME [off]", "makes a member an officer, or no longer one"),
-        api="",
     ),
     club_remove=Action(
         asks=Port.remove_from_club,
         say=N_("{name} is no member any more."),
         ask=N_("Remove {name} from the club?"),
         ssh=Ssh("club remove NAME", "removes a member"),
-        api="",
     ),
     club_note=Action(
         asks=Port.note_in_club,
         say=N_("Your note is on the club's page."),
         ssh=Ssh("club note TEXT", "writes a note; members are told one a day"),
-        api="",
     ),
     club_event=Action(
         run=_planned,
@@ -148,7 +141,6 @@ PARTS = declared(
         ssh=Ssh(
             "club event TIME [TEXT]", "puts an evening into the calendar: club event 20:00 weekly cup=court"
         ),
-        api="",
     ),
     club_cancel=Action(
         switches=(Switch(NC_("typed answer", "once"), "once", value=True),),
@@ -156,7 +148,6 @@ PARTS = declared(
         words=club_words.page,
         answer=_told,
         ssh=Ssh("club cancel NUMBER [once]", "takes an evening out of the calendar, or only its next time"),
-        api="",
     ),
     club_season=Shows(
         optional=("season",),
@@ -164,7 +155,6 @@ PARTS = declared(
         words=club_words.season_page,
         answer="season",
         ssh=Ssh("club season [2026-Q4]", "a season: the table of its evenings, who won them, honours"),
-        api="",
     ),
     club_export=Shows(
         optional=("form",),
@@ -172,6 +162,7 @@ PARTS = declared(
         say=lambda _, args, found: in_json(found) if args.form == "json" else Data(club_words.in_csv(found)),
         answer="club",
         ssh=Ssh("club export [csv]", "all of a club as JSON, its members as CSV"),
+        api=None,
     ),
 )
 ACTIONS = declared(

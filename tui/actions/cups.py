@@ -123,7 +123,6 @@ PARTS = declared(
         words=cup_words.compared_page,
         answer="seats",
         ssh=Ssh("cup seats CUP [ROUND]", "what was reached at the same seats with the same luck"),
-        api="",
     ),
     cup_strike=Action(
         asks=Port.strike_cup,
@@ -131,7 +130,6 @@ PARTS = declared(
         words=cup_words.page,
         answer="cup",
         ssh=Ssh("cup strike CUP TABLE WHY", "has a game of your cup count half for everybody"),
-        api="",
     ),
 )
 

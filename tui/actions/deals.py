@@ -96,7 +96,6 @@ OF_MATCH: Action[Any, Any] = Action(
     words=deal_words.results,
     answer="results",
     read=_of_match,
-    api="",
 )
 ACTIONS = declared(
     daily=Action(
@@ -108,12 +107,10 @@ ACTIONS = declared(
             "[GAME] [results] [DATE]", "the deal of the day: the same luck for everybody, once a day"
         ),
         ssh=Ssh("daily [GAME]", begins=True),
-        api="",
     ),
     play_daily=Action(
         asks=Port.play_daily,
         answer="table",
-        api="",
     ),
     daily_results=Shows(
         at=_results_of_day,
@@ -123,7 +120,6 @@ ACTIONS = declared(
         ssh=Ssh(
             "daily results", "how it was played; with a GAME, a DATE, --json", args=Nothing, for_guests=True
         ),
-        api="",
     ),
     duplicate=Action(
         asks=Port.open_duplicate,
@@ -137,7 +133,6 @@ ACTIONS = declared(
             "tables with the same luck, compared seat by seat; or results TABLE",
         ),
         ssh=Ssh("duplicate GAME SEATS TABLES"),
-        api="",
     ),
     duplicate_results=OF_MATCH,
 )

@@ -172,7 +172,6 @@ ACCEPTING: Action[Any, None] = Action(
     at=_accept,
     say=N_("You have accepted the rules of conduct."),
     answer=_accepted,
-    api="",
 )
 JUDGE: Action[Any, Any] = Action(
     asks=Port.judge,
@@ -181,7 +180,6 @@ JUDGE: Action[Any, Any] = Action(
         place.texts, found.name, args.verdict, stands=found.stands
     ),
     answer=lambda _place, _args, found: {"name": found.name, "stands": found.stands},
-    api="",
 )
 ACTIONS = declared(
     report=Action(
@@ -199,7 +197,6 @@ ACTIONS = declared(
             options=("table",),
             is_present=False,
         ),
-        api="",
     ),
     letters=Shows(
         asks=Port.letters,
@@ -208,7 +205,6 @@ ACTIONS = declared(
         answer="letters",
         slash=Slash("", "what the moderators and the host have written to you"),
         ssh=Ssh("letters", for_banned=True),
-        api="",
     ),
     answer=Action(
         asks=Port.answer_letter,
@@ -216,7 +212,6 @@ ACTIONS = declared(
         limit=REPORTS,
         slash=Slash("TEXT", "answer the moderators' last decision about you, once"),
         ssh=Ssh("answer TEXT", for_banned=True, is_present=False),
-        api="",
     ),
     conduct=Shows(
         at=_conduct,
@@ -244,7 +239,6 @@ ACTIONS = declared(
             for_moderators=True,
         ),
         ssh=Ssh("queue [SIGN warn|mute|ban|dismiss|lift 7d REASON]", is_present=False),
-        api="",
         also="reports",
     ),
     void=Action(
@@ -258,7 +252,6 @@ ACTIONS = declared(
             for_moderators=True,
         ),
         ssh=Ssh("void TABLE REASON", is_present=False),
-        api="",
     ),
     judge=JUDGE,
 )

@@ -264,7 +264,6 @@ ACTIONS = declared(
         optional=("word",),
         at=_view,
         ssh=Ssh("look TABLE", "how a game stands, in sentences", words="look|view"),
-        api="",
     ),
     move=Action(
         at=_move,
@@ -276,20 +275,17 @@ ACTIONS = declared(
             words="play|move",
             options=("at=seq",),
         ),
-        api="",
     ),
     odds=Shows(
         at=_odds,
         on_screen=lambda context, words: context.command_odds(words),
         slash=Slash("", "show how likely each card is and what your choice changes; again to hide it"),
-        api="",
     ),
     undo=Action(
         asks=Port.undo,
         on_screen=lambda context, words: context.command_undo(words),
         slash=Slash("", "undo your last move, if no dice were rolled and no card was shown since"),
         ssh=Ssh("undo TABLE", tells_course=True),
-        api="",
     ),
     standing=Action(
         optional=("word",),
@@ -302,7 +298,6 @@ ACTIONS = declared(
             word=plan_words.AUTO_PASS.text,
         ),
         ssh=Ssh("standing TABLE [WORD]", at_table=True),
-        api="",
         also="beforehand",
     ),
     plan=Action(
@@ -319,7 +314,6 @@ ACTIONS = declared(
             at_table=True,
             flags=tuple(f"--{one}" for one in plan_words.KEYWORDS),
         ),
-        api="",
     ),
     concede=Action(
         asks=Port.concede,
@@ -327,7 +321,6 @@ ACTIONS = declared(
         ask=lambda place, args: position_words.what_conceding_means(place.texts, table_meant(place, args)),
         slash=Slash("", "concede a running game"),
         ssh=Ssh("concede TABLE", asks=True, at_table=True, tells_course=True),
-        api="",
     ),
     abandon=Action(
         asks=Port.abandon,
@@ -335,13 +328,11 @@ ACTIONS = declared(
         ask=lambda place, args: position_words.what_abandoning_means(place.texts, table_meant(place, args)),
         slash=Slash("", "end a game without a result, once everyone there agrees"),
         ssh=Ssh("abandon TABLE", asks=True, at_table=True, tells_course=True),
-        api="",
     ),
-    legal=Shows(at=_legal, api=""),
-    preview=Shows(at=_preview, api=""),
+    legal=Shows(at=_legal),
+    preview=Shows(at=_preview),
     go_on=Action(
         asks=Port.go_on,
-        api="",
         also="read",
     ),
 )

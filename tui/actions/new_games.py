@@ -203,7 +203,6 @@ ACTIONS = declared(
             "open a table: /open court 3 private 5m rounds=20",
         ),
         ssh=Ssh("open GAME [WORDS]"),
-        api="",
     ),
     match=Action(
         optional=("game",),
@@ -219,7 +218,6 @@ ACTIONS = declared(
             flags=("--no-bots",),
             begins=True,
         ),
-        api="",
     ),
     practice=Action(
         run=practice,
@@ -237,7 +235,6 @@ ACTIONS = declared(
         on_screen=_learn,
         slash=Slash("[GAME]", "learn a game by playing it, in ten minutes; in a lesson: what it says now"),
         ssh=Ssh("learn GAME", "a lesson of a game on the real table, ten minutes", begins=True),
-        api="",
     ),
     rematch=Action(
         at=_rematch,
@@ -257,6 +254,5 @@ ACTIONS = declared(
         waits=_waits,
         slash=Slash("", "go to the next table that waits for you; after a game: another one, against bots"),
         ssh=Ssh("next", "what waits for you, one after the other, to be answered"),
-        api="",
     ),
 )

@@ -62,7 +62,6 @@ ACTIONS = declared(
         limit=CHAT,
         slash=Slash("TEXT", "say something here; a line without a slash does the same"),
         ssh=Ssh("say TEXT", "says a line in the lobby; --table TABLE", is_present=True, options=("table",)),
-        api="",
         also="chat",
     ),
     ignore=Action(
@@ -76,7 +75,6 @@ ACTIONS = declared(
         read=_ignored_or_not,
         slash=Slash("[NAME]", "stop seeing what someone says; repeat to see them again"),
         ssh=Ssh("ignore NAME"),
-        api="",
     ),
     follow=Action(
         asks=Port.follow,
@@ -84,7 +82,6 @@ ACTIONS = declared(
         limit=FOLLOWS,
         slash=Slash("NAME", "follow someone: see where they play, and let them write to you"),
         ssh=Ssh("follow NAME"),
-        api="",
     ),
     unfollow=Action(
         asks=Port.follow,
@@ -92,6 +89,7 @@ ACTIONS = declared(
         say=UNFOLLOWED,
         slash=Slash("NAME", "stop following someone"),
         ssh=Ssh("unfollow NAME"),
+        api=None,
     ),
     following=Shows(
         asks=Port.following,
@@ -100,7 +98,6 @@ ACTIONS = declared(
         answer="following",
         slash=Slash("", "whom you follow: who of them is here, and where they play"),
         ssh=Ssh("following"),
-        api="",
     ),
     tell=Action(
         asks=Port.tell,
@@ -111,7 +108,6 @@ ACTIONS = declared(
             "NAME TEXT", "write to one player who follows you; who is away reads it later", word="tell|msg"
         ),
         ssh=Ssh("tell NAME TEXT"),
-        api="",
     ),
     invite=Action(
         asks=Port.invite,
@@ -124,7 +120,6 @@ ACTIONS = declared(
             "[TABLE] NAME", "invite someone to your table; who is away and follows you is told later"
         ),
         ssh=Ssh("invite TABLE NAME"),
-        api="",
     ),
     messages=Shows(
         run=_receive,

@@ -89,7 +89,6 @@ DESCRIBE: Action[Any, Mapping[str, Json]] = Shows(
     say=lambda _place, _args, found: in_json({"requests": found}),
     answer="requests",
     ssh=Ssh("describe [REQUEST]", "what programs may ask for, as JSON", for_guests=True),
-    api="",
 )
 TOPICS: Mapping[str, Topic] = MappingProxyType(
     {
@@ -126,7 +125,7 @@ SSH_WORDS: Mapping[str, str] = MappingProxyType(
 )
 """The names of actions by the words that a command in a terminal begins with."""
 REQUESTS: Requests = MappingProxyType(
-    {call: one for name, one in ACTIONS.items() if one.api is not None for call in (name, one.also) if call}
+    {call: one for name, one in ACTIONS.items() if one.is_request for call in (name, one.also) if call}
 )
 """Actions by the names of their requests."""
 

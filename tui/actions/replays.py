@@ -185,7 +185,6 @@ ACTIONS = declared(
         show=lambda context, game: context.session.show_replay(game),
         slash=Slash("[NAME]", "look at an ended game again, step by step, and play on from anywhere"),
         ssh=Ssh("replay ID", begins=True),
-        api="",
     ),
     analyse=Action(
         at=_begun,
@@ -211,7 +210,6 @@ ACTIONS = declared(
     play_on=Action(
         run=_play_on,
         finds_table=True,
-        api="",
     ),
     cast=Shows(
         args=AtTable,
@@ -228,7 +226,6 @@ ACTIONS = declared(
             for_guests=True,
             is_present=False,
         ),
-        api="",
     ),
     record=Shows(
         run=_record,
@@ -236,7 +233,6 @@ ACTIONS = declared(
         read=named_game("read"),
         slash=Slash("[NAME]", "read the record of a game here", word="read|record"),
         ssh=Ssh("record ID", "a game's record, as text", for_guests=True),
-        api="",
     ),
     share=Shows(
         run=shared,

@@ -81,7 +81,6 @@ ACTIONS = declared(
             "[GAME] [programs]", "the best at a game, by their ratings; programs have a ladder of their own"
         ),
         ssh=Ssh("ladder GAME", for_guests=True),
-        api="",
     ),
     opponents=Shows(
         asks=Port.opponents,
@@ -92,7 +91,6 @@ ACTIONS = declared(
             "[GAME]", "the opponents of a game, the weakest first; two wins against one open the next"
         ),
         ssh=Ssh("opponents GAME", for_guests=True),
-        api="",
     ),
     profile=Action(
         optional=("name",),
@@ -134,7 +132,6 @@ ACTIONS = declared(
             "what a player has done that few do; of a month or a season, too",
         ),
         ssh=Ssh("trophies [NAME|everybody]", for_guests=True),
-        api="",
     ),
 )
 TODAY = declared(
@@ -144,7 +141,6 @@ TODAY = declared(
         answer=lambda _place, _args, found: {"today": to_builtins(found)},
         slash=Slash("", "the deals of the day, your next opponents, and what has just ended"),
         ssh=Ssh("today", for_guests=True),
-        api="",
     ),
     week=Shows(
         asks=Port.week,
@@ -152,7 +148,6 @@ TODAY = declared(
         answer=lambda _place, _args, found: {"week": to_builtins(found)},
         slash=Slash("", "your games of seven days, and everybody's"),
         ssh=Ssh("week", for_guests=True),
-        api="",
     ),
 )
 
@@ -201,5 +196,4 @@ HISTORY: Action[Any, FoundGames] = Shows(
         "games that have ended: /history court won against Bert 2026-05",
     ),
     ssh=Ssh("history [WORDS]", options=("before",), for_guests=True),
-    api="",
 )

@@ -113,6 +113,7 @@ def _setting(
         shows_alone=True,
         slash=slash,
         ssh=Ssh(words=f"{name}|set {name}"),
+        api=None,
     )
 
 
@@ -124,6 +125,7 @@ def _detail(name: str, value: str, slash: Slash, said: Translatable) -> Action[N
         answer=_account,
         slash=slash,
         ssh=Ssh(words=f"{name}|set {name}"),
+        api=None,
     )
 
 
@@ -316,7 +318,6 @@ ACTIONS = declared(
     set=Action(
         asks=Port.set,
         answer=_account,
-        api="",
     ),
     settings=Shows(
         optional=("setting", "value"),
@@ -331,5 +332,6 @@ ACTIONS = declared(
             "prompts, brief, verbose; set alone shows all",
             words="set|settings",
         ),
+        api=None,
     ),
 )

@@ -147,13 +147,11 @@ ACTIONS = declared(
         read=_with_bot,
         slash=Slash("[BOT]", "give the first free seat to a bot: /bot birch, or the usual one"),
         ssh=Ssh(at_table=True, shows_table=True),
-        api="",
     ),
     nobot=Action(
         asks=Port.remove_bot,
         slash=Slash("", "remove the last bot"),
         ssh=Ssh(shows_table=True),
-        api="",
         also="unbot",
     ),
     kick=Action(
@@ -161,20 +159,17 @@ ACTIONS = declared(
         read=_of_seat("open"),
         slash=Slash("SEAT|NAME", "kick someone from your table before the game starts"),
         ssh=Ssh("kick TABLE SEAT|NAME", at_table=True, shows_table=True),
-        api="",
     ),
     start=Action(
         asks=Port.start,
         slash=Slash("", "start the game, once every seat is taken"),
         ssh=Ssh(shows_table=True),
-        api="",
     ),
     lend=Action(
         asks=Port.lend,
         read=_of_seat("running"),
         slash=Slash("SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
         ssh=Ssh("lend TABLE SEAT|NAME", at_table=True, shows_table=True),
-        api="",
     ),
     seat=Action(
         asks=Port.seat_code,
@@ -182,14 +177,12 @@ ACTIONS = declared(
         read=own_at("open", "running"),
         words=account_words.seat_code,
         slash=Slash("", "for guests: the code that gets your seat back from another session"),
-        api="",
     ),
     resume=Action(
         asks=Port.resume,
         finds_table=True,
         limit=TABLE_CODES,
         slash=Slash("CODE", "get your seat back with a code"),
-        api="",
     ),
     dice=Action(
         at=_dice,
@@ -202,6 +195,5 @@ ACTIONS = declared(
             at_table=True,
             is_present=False,
         ),
-        api="",
     ),
 )

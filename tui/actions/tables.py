@@ -128,7 +128,6 @@ ACTIONS = declared(
         ssh=Ssh(
             "tables [WORDS]", "your tables; all, or by a name, player, game, open, running", for_guests=True
         ),
-        api="",
         also="list",
     ),
     finished=Shows(
@@ -141,7 +140,6 @@ ACTIONS = declared(
         answer=lambda _place, _args, found: {"turns": [turn(one) for one in found]},
         waits=bool,
         ssh=Ssh("turns", "the tables that wait for you; exit status 10 if any do", is_present=False),
-        api="",
     ),
     join=Action(
         asks=Port.join,
@@ -149,7 +147,6 @@ ACTIONS = declared(
         limit=TABLE_CODES,
         slash=Slash("[CODE|NAME]", "go to a table by its code or name, and sit down if a seat is free"),
         ssh=Ssh("join CODE", begins=True),
-        api="",
     ),
     watch=Action(
         at=_watch,
@@ -172,6 +169,5 @@ ACTIONS = declared(
         show=lambda _context, _found: None,
         slash=Slash("", "end your table before the game, or a game of yours against bots"),
         ssh=Ssh("end TABLE", asks=True),
-        api="",
     ),
 )

@@ -67,7 +67,7 @@ def test_what_is_missing_in_a_front_is_listed_with_its_reason() -> None:
     missing = {
         (name, front)
         for name, one in ACTIONS.items()
-        for front, there in zip(fronts, (one.slash, one.ssh, one.api), strict=True)
+        for front, there in zip(fronts, (one.slash, one.ssh, one.is_request or None), strict=True)
         if there is None
     }
     assert missing == MISSING.keys()

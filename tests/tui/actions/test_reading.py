@@ -308,7 +308,7 @@ def test_what_is_reported_is_read_in_the_language_of_the_player() -> None:
 
 def test_every_action_can_be_asked_for_somewhere() -> None:
     """What is typed in a terminal is told in the help there, in a row of its own or in another's."""
-    assert all(one.slash or one.ssh or one.api is not None for one in ACTIONS.values())
+    assert all(one.slash or one.ssh or one.is_request for one in ACTIONS.values())
     told = " ".join(f"{one.usage} {one.help}" for one in SSH_FORMS.values())
     first = [ACTIONS[name].terminal_words[0] for name in SSH_FORMS]
     assert [words for words in first if words not in told] == []
