@@ -6,7 +6,7 @@ a whole game can be played in them, and help. Commands that run a screen or a pr
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
@@ -102,8 +102,8 @@ async def answer(
         return Answer("", more=_in_parts(action.parts(place, args)))
     if action.goes_on and command.json and line:
         return Answer("", more=_worded(texts, action.goes_on(place, args, line)))
-    work: Coroutine[Any, Any, Any] = action.awaited(place, args, tell)
-    found = await (came_of(place, FollowedTable(port, args.table), work) if ssh.tells_course else work)
+    work = action.awaited(place, args, tell)
+    found: Any = await (came_of(place, FollowedTable(port, args.table), work) if ssh.tells_course else work)
     if action.finds_table or ssh.shows_table:
         return await _stands(place, found if action.finds_table else args.table, json=command.json)
     failed = isinstance(found, Told) and found.failed

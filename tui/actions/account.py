@@ -12,7 +12,6 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import quoted
 from tui.actions.action import Action, Either, Place, Shows, Slash, Ssh, Told, Wrong, declared
 from tui.actions.context import CommandContext
 from tui.actions.typed_words import OFF, called, in_any_order, is_on
@@ -29,7 +28,7 @@ from tui.host.notice_events import (
 from tui.host.port import Port
 from tui.host.refusals import KEY_CODES, NOTICE_CODES
 from tui.language import away_notices
-from tui.language.texts import N_, Texts
+from tui.language.texts import N_
 from tui.presenters.people import account_words
 from tui.presenters.reader import Page, in_json
 
@@ -73,22 +72,12 @@ def _typed(place: Place, words: str) -> NoticesWish:
         case [word, hours] if word in TIMES and (on is False or TIMES[word](hours) is not None):
             return replace(NoticesWish(), **{word: "" if on is False else hours})
         case [word, *more] if word in {*EVENTS, *TIMES} or (len(word) < CODE and not more):
-            raise Wrong(_unclear(place.texts, words))
+            raise Wrong(away_notices.unclear(place.texts, words))
         case [code]:
             return NoticesWish(code=code)
         case [service, recipient]:
             return NoticesWish(service=service, recipient=recipient, language=place.texts.language)
-    raise Wrong(_unclear(place.texts, words))
-
-
-def _unclear(texts: Texts, words: str) -> str:
-    """Return what may follow `notify` where words mean nothing there."""
-    return texts._(
-        "{word} isn't clear here: {events} may follow, each with on or off behind it, quiet 22-7, digest 18,"
-        " off, a code, or a service and a recipient",
-        word=quoted(words),
-        events=", ".join(EVENTS),
-    )
+    raise Wrong(away_notices.unclear(place.texts, words))
 
 
 async def _notices(place: Place, args: NoticesWish) -> Told:

@@ -5,22 +5,20 @@ what there is today, and one's week; the games that have ended.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from tui.actions.action import Action, Place, Shows, Slash, Ssh, Switch, Wrong, declared
 from tui.actions.typed_words import PROGRAMS, a_game, called, in_any_order
-from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, HistoryPage, PlayerProfile
-from tui.host.port import Port, TableInfo
+from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, PlayerProfile
+from tui.host.port import Port
 from tui.host.ratings import Ladder
 from tui.host.refusals import refused
 from tui.host.table_search import RUNNING
 from tui.host.trophies import Honours, TrophyCase
 from tui.language.texts import NC_
-from tui.presenters import lobby_words
 from tui.presenters.people import (
     history_filter,
     history_words,
@@ -30,6 +28,7 @@ from tui.presenters.people import (
     trophy_words,
 )
 from tui.presenters.people.history_filter import EVERYBODY
+from tui.presenters.people.history_words import FoundGames
 from tui.presenters.week import day_page, week_page
 
 YEAR = re.compile(r"\d{4}(-|$)")
@@ -152,14 +151,6 @@ TODAY = declared(
 )
 
 
-class FoundGames(NamedTuple):
-    """What there is of what was `wanted`: a page of ended games, or (None) tables."""
-
-    wanted: HistoryFilter
-    page: HistoryPage | None = None
-    tables: Sequence[TableInfo] = ()
-
-
 def _past_meant(place: Place, words: str) -> HistoryFilter:
     try:
         return history_filter.parse(place.texts, words, place.port.now())
@@ -173,22 +164,10 @@ async def _past(port: Port, args: HistoryFilter) -> FoundGames:
     return FoundGames(args, await port.history(args))
 
 
-def _past_said(place: Place, args: HistoryFilter, found: FoundGames) -> str:
-    texts, now, page = place.texts, place.port.now(), found.page
-    if page is None:
-        said = [lobby_words.line(texts, table, now) for table in found.tables]
-    else:
-        said = [f"{game.id}  {history_words.line(texts, game, now)}" for game in page.games]
-    if page and page.more:
-        asked = " ".join(filter(None, ("history", place.words, "--before", page.more)))
-        said.append(history_words.earlier(texts, f"ssh {place.port.ssh_host} {asked}"))
-    return "\n".join(said) or history_words.none(texts, now=args.now)
-
-
 HISTORY: Action[Any, FoundGames] = Shows(
     name="history",
     run=_past,
-    say=_past_said,
+    say=lambda place, _, found: history_words.in_lines(place, found, place.words),
     answer=lambda _place, _args, found: asdict(found.page) if found.page else {"tables": found.tables},
     read=_past_meant,
     slash=Slash(

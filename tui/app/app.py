@@ -17,7 +17,6 @@ from textual.screen import Screen
 
 from engine.game import Refused
 from tui.actions.moderation import WaitingNews
-from tui.actions.results import FoundGames
 from tui.app.motion import Motion
 from tui.app.output_app import UNSEEN, OutputApp
 from tui.boards.kit.board import FirstTable, Frame
@@ -37,6 +36,7 @@ from tui.language.notices import early_key
 from tui.language.texts import Texts, texts_in
 from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
+from tui.presenters.people.history_words import FoundGames
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
 from tui.presenters.share import SharedGame
 from tui.presenters.turn_bell import SessionBells

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from engine.game import quoted
 from tui.host.cups import CALLED_OFF, CupNews
 from tui.host.notice_events import (
     DIGEST,
@@ -293,6 +294,16 @@ def events(texts: Texts, settings: Mapping[str, str], command: str, zone: str) -
     lines.append((f"{command} quiet {'off' if hours else '22-7'}", quiet(texts, hours, zone)))
     lines.append((f"{command} digest {'off' if hour else '18'}", digest_chosen(texts, hour, zone)))
     return lines
+
+
+def unclear(texts: Texts, words: str) -> str:
+    """Returns what may follow `notify` where words mean nothing there."""
+    return texts._(
+        "{word} isn't clear here: {events} may follow, each with on or off behind it, quiet 22-7, digest 18,"
+        " off, a code, or a service and a recipient",
+        word=quoted(words),
+        events=", ".join(EVENTS),
+    )
 
 
 def event_chosen(texts: Texts, event: NoticeEvent, *, on: bool) -> str:

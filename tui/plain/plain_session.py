@@ -17,7 +17,6 @@ from tui.actions.action import Place
 from tui.actions.catalogue import word
 from tui.actions.context import request
 from tui.actions.moderation import WaitingNews
-from tui.actions.results import FoundGames
 from tui.actions.tables import asking
 from tui.boards import BOARDS
 from tui.boards.kit.board import FirstTable
@@ -49,6 +48,7 @@ from tui.presenters.area import signs_of
 from tui.presenters.deep_links import NEXT
 from tui.presenters.listing import waiting_table
 from tui.presenters.people import conduct_words, opponent_words
+from tui.presenters.people.history_words import FoundGames
 from tui.presenters.position_words import nothing_waits
 from tui.presenters.practice_choice import against_rung
 from tui.presenters.reader import Reader

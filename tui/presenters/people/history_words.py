@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 
 from tui.boards import BOARDS
-from tui.host.history import GameKind, HistoryGame, HistorySeat
+from tui.host.history import GameKind, HistoryFilter, HistoryGame, HistoryPage, HistorySeat
+from tui.host.port import TableInfo
 from tui.language.texts import N_, Texts, Translatable
+from tui.presenters import lobby_words
 from tui.presenters.offers import title
 from tui.presenters.people import dates
+from tui.presenters.reader import Reader
 
 _KINDS: Mapping[GameKind, Translatable] = MappingProxyType(
     {
@@ -24,6 +28,29 @@ _ENDINGS: Mapping[str, Translatable] = MappingProxyType(
         "closed": N_("closed by the host"),
     }
 )
+
+
+class FoundGames(NamedTuple):
+    """What there is of what was `wanted`: a page of ended games, or (None) tables."""
+
+    wanted: HistoryFilter
+    page: HistoryPage | None = None
+    tables: Sequence[TableInfo] = ()
+
+
+def in_lines(reader: Reader, found: FoundGames, asked: str) -> str:
+    """Returns what was found in lines, and how earlier games are asked for by a command with the words that
+    were `asked`.
+    """
+    texts, now, page = reader.texts, reader.port.now(), found.page
+    if page is None:
+        said = [lobby_words.line(texts, table, now) for table in found.tables]
+    else:
+        said = [f"{game.id}  {line(texts, game, now)}" for game in page.games]
+    if page and page.more:
+        words = " ".join(filter(None, ("history", asked, "--before", page.more)))
+        said.append(earlier(texts, f"ssh {reader.port.ssh_host} {words}"))
+    return "\n".join(said) or none(texts, now=found.wanted.now)
 
 
 def result(texts: Texts, game: HistoryGame) -> str:
