@@ -133,6 +133,7 @@ class CalendarDesk:
         """Tell all members; who was told stays so if this is done again."""
         club, cup = await self._store.named(entry.club), await self._cups.find(entry.cup)
         starts = datetime.fromtimestamp(entry.starts, zone_of(entry.planned.zone) or UTC)
+        text = f"{starts:%Y-%m-%d %H:%M} ({entry.planned.zone})"
         for one in await self._store.members(entry.club):
             note = Note(
                 id=f"{entry.club} {entry.number} {entry.starts:.0f} {one.account}",
@@ -141,6 +142,6 @@ class CalendarDesk:
                 sent=self._clock(),
                 name=entry.cup if cup and not cup.ended else "",
                 table=club.name if club else "",
-                text=f"{starts:%Y-%m-%d %H:%M} ({entry.planned.zone}), {entry.planned.text}",
+                text=f"{text}, {entry.planned.text}" if entry.planned.text else text,
             )
             await self._give(note)

@@ -226,14 +226,20 @@ async def test_a_club_has_what_members_got_while_they_were_members() -> None:
 EVENING = CupWish(game="toy", starts="", rounds=2)
 
 
-async def with_a_calendar(every: ClubRepeats = "week") -> People:
+async def with_a_calendar(every: ClubRepeats = "week", text: str = "Thursday") -> People:
     """An evening in seven days less two hours, for which a cup is opened."""
     people = await (await People().come()).with_bert()
-    page = await people.ada.plan_in_club("Thursday", f"+{7 * 24 - 2}h", every, EVENING)
-    assert [(one.number, one.text, one.game, one.cup) for one in page.calendar] == [
-        (1, "Thursday", "toy", "")
-    ]
+    page = await people.ada.plan_in_club(text, f"+{7 * 24 - 2}h", every, EVENING)
+    assert [(one.number, one.text, one.game, one.cup) for one in page.calendar] == [(1, text, "toy", "")]
     return people
+
+
+async def test_of_an_evening_without_a_text_its_time_is_told() -> None:
+    people = await with_a_calendar(text="")
+    heard = people.heard
+    await people.stage.time.pass_by(6 * DAY)
+    (told,) = (one for one in heard if one.kind == "club-event")
+    assert told.text.endswith(" (UTC)")
 
 
 async def test_whoever_planned_evenings_opens_as_many_cups_as_others() -> None:
