@@ -23,7 +23,6 @@ COIN = (
         limit=CHAT,
         slash=Slash("", "toss a coin: everybody at the table sees how it falls"),
         ssh=Ssh("coin TABLE", "tosses a coin at a table", is_present=True, shows_table=True),
-        api="tosses a coin at a table: the `side` that it shows, which the `chat` there tells as well",
     ),
 """,
     ),
@@ -32,7 +31,7 @@ COIN = (
         "tui/host/port.py",
         "    async def lend(",
         '''    async def toss_coin(self, table: str) -> str:
-        """Tosses a coin; who reads the chat of the table sees how it fell. Returns the side."""
+        """Tosses a coin at a table: the `side` that it shows, which the `chat` there tells as well."""
         ...
 
 ''',
