@@ -16,7 +16,6 @@ from engine.game import quoted
 from tui.actions.action import Action, Args, Place, Wrong, needed
 from tui.boards import PLAYABLE
 from tui.host.port import TableInfo
-from tui.host.turn_clocks import NO_CLOCK
 from tui.language.spelling import is_word, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 from tui.presenters.offers import clock_meant, game_meant
@@ -157,7 +156,7 @@ def an_option(_: Texts, word: str) -> Mapping[str, str] | None:
 def a_clock(texts: Texts, word: str) -> str | None:
     """Return a clock, by its name or its time."""
     folded = word.casefold()
-    return clock_meant(texts, folded) or (folded if folded == NO_CLOCK or folded[:1].isdecimal() else None)
+    return clock_meant(texts, folded) or (folded if folded[:1].isdecimal() else None)
 
 
 def a_start(texts: Texts, word: str) -> str | None:

@@ -59,6 +59,7 @@ CLOCK_NAMES: Mapping[str, Translatable] = MappingProxyType(
         "correspondence": NC_("clock", "correspondence"),
     }
 )
+WITHOUT = NC_("typed clock", "none")
 LATE = "late"
 """The host's option that says what happens when the time of a seat is up."""
 USUAL_SEATS = 3
@@ -260,8 +261,10 @@ def named_clock(texts: Texts, clock: str) -> str:
 
 def clock_meant(texts: Texts, word: str) -> str:
     """Returns the clock that a player's word names, in English or in the player's language; '': none."""
+    named = {clock: (name, CLOCK_NAMES[name]) for name, clock in NAMED.items()}
+    named[NO_CLOCK] = (NO_CLOCK, WITHOUT)
     return next(
-        (clock for name, clock in NAMED.items() if word in {name, *spellings(texts.of(CLOCK_NAMES[name]))}),
+        (clock for clock, (name, own) in named.items() if word in {name, *spellings(texts.of(own))}),
         A_DAY if word == A_DAY_EACH else "",
     )
 

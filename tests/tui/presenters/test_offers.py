@@ -10,8 +10,10 @@ from msgspec import Meta, Struct, structs
 from engine.game import Setup
 from engine.options import check_setup, parse_options
 from engine.registry import GAMES
-from tui.language.texts import LANGUAGES, Texts
-from tui.presenters.offers import _choice, offers, unusual_options
+from tui.actions.typed_words import a_clock
+from tui.host.turn_clocks import NAMED, NO_CLOCK
+from tui.language.texts import LANGUAGES, Texts, texts_in
+from tui.presenters.offers import WITHOUT, _choice, named_clock, offers, unusual_options
 
 
 @pytest.mark.parametrize(
@@ -67,3 +69,19 @@ def test_every_table_that_is_offered_can_be_opened(game: str):
         for value in choice.values if choice.option in own else ():
             options = parse_options(GAMES[game], {choice.option: value})
             check_setup(Setup(offer.seats[0], options), GAMES[game].seats)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_clock_is_typed_by_the_name_that_the_form_shows(language: str) -> None:
+    """In any case of letters, as one word among others; the English names are understood, too."""
+    texts = texts_in(language)
+    for name, clock in NAMED.items():
+        said, _, _ = named_clock(texts, clock).partition(": ")
+        assert a_clock(texts, said.upper()) == a_clock(texts, name) == clock
+        assert said in texts._("A rated game needs a clock: live, evening, correspondence or another.")
+        assert " " not in said
+    without = texts.of(WITHOUT)
+    assert a_clock(texts, without) == a_clock(texts, "none") == NO_CLOCK
+    assert without in texts._(
+        "A clock is none, a turn from 15s to 14d, or a bank such as 1h+30s, not {clock}.", clock=""
+    )
