@@ -15,7 +15,6 @@ from tui.actions.typed_words import PROGRAMS, a_game, called, in_any_order
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, PlayerProfile
 from tui.host.port import Port
 from tui.host.ratings import Ladder
-from tui.host.refusals import refused
 from tui.host.table_search import RUNNING
 from tui.host.trophies import Honours, TrophyCase
 from tui.language.texts import NC_
@@ -45,7 +44,7 @@ async def _profile(port: Port, name: str | None = None, hide: bool | None = None
     if hide is None:
         return await port.profile(name or "")
     if port.account().guest:
-        raise refused("guest-history")
+        await port.profile()  # which says why they have none
     await port.set(PROFILE_SETTING, HIDDEN if hide else "")
     return hide
 

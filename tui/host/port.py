@@ -412,8 +412,8 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
 
     async def history(self, wanted: HistoryFilter) -> HistoryPage:
         """Returns ended games, newest first, a page at a time. Games of private tables are among them only if
-        the player had a seat there. Refused: "no-account-called"; "guest-history" for a guest's own;
-        "profile-hidden" for the games of somebody who hides them; "unknown-game", "no-page".
+        the player had a seat there. Refused: "no-account-called"; "guest-history", "account-later" for
+        a guest's own; "profile-hidden" for the games of somebody who hides them; "unknown-game", "no-page".
         """
 
     async def profile(self, name: str = "") -> PlayerProfile:

@@ -194,6 +194,8 @@ class HistoryRequests(PlayerRequests):
         """Return the id of the account that is meant. Raises Refused."""
         if name:
             return await self._account_of(name)
+        if self._player.account_refused:
+            raise self._without_account()
         if self._player.guest:
             raise refused("guest-history")
         return self._player.id
