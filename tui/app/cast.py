@@ -23,6 +23,7 @@ from tui.host.port import Release
 from tui.host.session import ClientInfo, NearLine
 from tui.language.texts import Texts
 from tui.replay.cursor import seconds_at
+from tui.replay.words import called
 from tui.screens.replay.replay_screen import ReplayScreen
 from tui.wire.line.output import Output
 from tui.wire.private.app import break_references, run_app
@@ -137,7 +138,7 @@ def _header(game: ReplayedGame, texts: Texts) -> str:
     about: dict[str, Any] = {"version": 2, "width": COLUMNS, "height": ROWS}
     if stamp := _timestamp(header.date):
         about["timestamp"] = stamp
-    about["title"] = f"{texts.of(BOARDS[header.game].title)}: {', '.join(header.seats)}"
+    about["title"] = f"{texts.of(BOARDS[header.game].title)}: {', '.join(called(texts, game.course))}"
     return json.dumps(about | {"env": {"TERM": TERM}}, ensure_ascii=False)
 
 

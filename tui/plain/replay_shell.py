@@ -75,7 +75,7 @@ class ReplayShell(Shell):
 
     def enter(self) -> None:
         """Tells what game this is, and how things stood after the deal."""
-        texts, names = self.texts, ", ".join(filter(None, self.cursor.course.header.seats))
+        texts, names = self.texts, ", ".join(replay_words.called(self.texts, self.cursor.course))
         game = texts.of(self._board.title)
         self.say(texts._("Looking again at {game}: {names}.", game=game, names=names))
         self.say(

@@ -7,12 +7,13 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tui.emulator import EmulatedTerminal
 from tests.tui.lines import UNEMULATED
 from tests.tui.replay.replayed import NAMES, replayed
 from tui.app.cast import asciicast
-from tui.host.pictures import ReplayedGame
+from tui.host.pictures import SOMEBODY, ReplayedGame
 from tui.language.texts import texts_in
 from tui.replay.cursor import END
 
@@ -45,7 +46,13 @@ async def test_a_cast_shows_the_game_to_its_end(name: str) -> None:
 
 
 async def test_a_cast_speaks_the_language_of_who_asks() -> None:
-    """In its title and on its screens."""
-    header, *events = await cast(replayed("court"), language="de")
-    assert header["title"].startswith("Um Krone und Kragen: ")
+    """In its title and on its screens, also of who has no name there."""
+    game = replayed("court")
+    first, *others = game.course.header.seats
+    unnamed = replace(game, course=game.course.named([SOMEBODY, *others]))
+    header, *events = await cast(unnamed, language="de")
+    named = [texts_in("de")._("a player"), *others]
+    assert header["title"] == f"Um Krone und Kragen: {', '.join(named)}"
+    drawn = "".join(drawn for _, _, drawn in events)
+    assert (named[0] in drawn, SOMEBODY in drawn, first in drawn) == (True, False, False)
     assert any("Runde" in drawn for _, _, drawn in events)

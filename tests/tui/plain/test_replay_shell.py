@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.game import Refused
 from tests.tui.plain.typist import Typist
@@ -10,6 +11,7 @@ from tests.tui.replay.made_up_analysis import analysed
 from tests.tui.replay.replayed import NAMES, ReplayPort, replayed
 from tests.tui.scripted_port import Hosted
 from tui.host.game_analysis import AnalysisNews
+from tui.host.pictures import SOMEBODY
 from tui.language.texts import Texts
 from tui.replay.analysis_report import about
 
@@ -88,9 +90,13 @@ async def test_one_plays_on_after_a_yes() -> None:
 
 
 async def test_it_is_told_in_german() -> None:
-    """Words and sentences."""
-    wren, _ = await arriving(LANG="de_DE.UTF-8")
-    assert wren.fresh()[0].startswith("Noch einmal angesehen: ")
+    """Words and sentences, also of who has no name there."""
+    game = replayed("court")
+    unnamed = replace(game, course=game.course.named([SOMEBODY, ""]))
+    wren = Typist(ReplayPort(unnamed, Hosted(), "Amber"), goto="replay 5f0c2a9e", LANG="de_DE.UTF-8")
+    await wren.settle()
+    named = "Um Krone und Kragen, ein Spieler, ein gelöschtes Konto"
+    assert wren.fresh()[0] == f"Noch einmal angesehen: {named}."
     assert (await wren.enters("weiter 2 züge"))[-1].startswith("Stellung ")
 
 
