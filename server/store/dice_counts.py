@@ -12,6 +12,7 @@ from server.identity.accounts import is_guest
 from server.log.entries import Entry, outcome_of
 from server.store.accounts import NAME
 from server.store.sql import Transaction
+from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.pictures import DiceCounts
 
 MOST_MISSED = 20
@@ -28,7 +29,12 @@ MISS = """
     DO UPDATE SET number = missed_reveals.number + excluded.number, name = excluded.name
 """
 COUNTS = "SELECT what, number FROM dice_counts"
-MISSED = "SELECT name, number FROM missed_reveals ORDER BY number DESC, name LIMIT $1"
+MISSED = """
+    SELECT CASE WHEN hidden.account IS NULL THEN name ELSE '' END, number FROM missed_reveals
+    LEFT JOIN settings AS hidden
+    ON hidden.account = player AND setting = $2 AND value = $3
+    ORDER BY number DESC, name LIMIT $1
+"""
 MISSED_BY = "SELECT number FROM missed_reveals WHERE player = $1"
 FORGET = "DELETE FROM missed_reveals WHERE player = $1"
 
@@ -60,7 +66,10 @@ async def count_retired(transaction: Transaction, table: str) -> None:
 
 async def read(transaction: Transaction) -> DiceCounts:
     counts = dict(await transaction.fetch(COUNTS))
-    missed = [(name, number) for name, number in await transaction.fetch(MISSED, MOST_MISSED)]
+    missed = [
+        (name, number)
+        for name, number in await transaction.fetch(MISSED, MOST_MISSED, PROFILE_SETTING, HIDDEN)
+    ]
     return DiceCounts(**counts, missed=tuple(missed))
 
 

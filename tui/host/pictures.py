@@ -357,7 +357,9 @@ class DiceCounts(Struct, frozen=True):
     voided: int = 0
     """Deals voided because a seat did not reveal what it had committed to."""
     missed: tuple[tuple[str, int], ...] = ()
-    """Names of accounts, and how many texts each of them did not reveal; most first, at most twenty."""
+    """Names of accounts ('': who hides the profile), and how many texts each of them did not reveal; most
+    first, at most twenty.
+    """
 
     @property
     def running(self) -> int:

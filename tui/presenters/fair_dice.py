@@ -121,7 +121,8 @@ def counted(texts: Texts, counts: DiceCounts) -> tuple[tuple[str, str], ...]:
         (counts.unfinished, texts._("ended without a result, by agreement, by an operator or left alone")),
         (counts.voided, texts._("deals voided because a text for the dice was not revealed")),
     )
-    missed = ((name, _missed(texts, number)) for name, number in counts.missed)
+    hidden = texts._("(profile hidden)")
+    missed = ((name or hidden, _missed(texts, number)) for name, number in counts.missed)
     return (*((str(number), said) for number, said in rows), *missed)
 
 

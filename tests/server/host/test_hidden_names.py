@@ -6,6 +6,7 @@ from server.host.port import HostPort
 from server.identity.accounts import AccountFacts, Player
 from server.lobby.hidden_profiles import HiddenProfiles
 from tests.server.cluster.hosts import two_nodes
+from tests.server.journals import entry, opening
 from tests.server.simulation import ReceivedSnapshots, Simulation, settled
 from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.pictures import SOMEBODY, FollowedPlayer
@@ -170,3 +171,12 @@ async def test_until_it_is_read_everybody_hides() -> None:
     hidden.note("new", hidden=True)
     assert told == ["Ada", "gone", "Ada"]
     assert hidden.accounts == {SHY, "Ada", "new"}
+
+
+async def test_a_text_for_the_dice_that_was_not_revealed_is_counted_without_a_name() -> None:
+    at = await meeting()
+    missed = [entry(1, "void", seat=1, who=at.shy._player.id, name=SHY)]
+    await at.stage.journal.create(opening("t1"), missed)
+    assert (await at.cyril.dice_counts()).missed == (("", 1),)
+    await at.shy.set(PROFILE_SETTING, "")
+    assert (await at.cyril.dice_counts()).missed == ((SHY, 1),)
