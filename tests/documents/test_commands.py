@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,15 @@ def test_benchmarks_that_are_named_are_there() -> None:
     named = re.findall(r'make bench ARGS="?([\w ]+)', "\n".join(ONCE))
     for name in " ".join(named).split():
         assert (ROOT / "tests" / "bench" / f"{name}.py").exists(), name
+
+
+def test_programs_of_python_that_are_named_are_there() -> None:
+    """And the tests that somebody is told to run."""
+    for text in ONCE:
+        if found := re.match(r"python3? -m ([\w.]+)", text):
+            assert find_spec(found[1]), text
+        elif found := re.match(r"\S+/pytest (\S+)", text):
+            assert (ROOT / found[1]).exists(), text
 
 
 @pytest.mark.parametrize(
