@@ -31,17 +31,9 @@ def told(*arguments: str, by: Callable[..., CommandResult] = in_this_process) ->
     return done.status, {line[4:19].strip(): line[:4].strip() + " " + line[19:] for line in done.out}
 
 
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
-
-
 def test_a_first_start_makes_what_is_missing(tmp_path: Path) -> None:
     """Which the check does not."""
-    place = f"127.0.0.1:{free_port()}"
-    status, found = told("--data", str(tmp_path / "new"), "--listen", place)
+    status, found = told("--data", str(tmp_path / "new"), "--listen", "127.0.0.1:0")
     assert status == 0
     assert list(found) == ["configuration", "data folder", "store", "host key", "port"]
     assert all(said.startswith("ok ") for said in found.values())
@@ -103,7 +95,7 @@ def test_what_cannot_be_used_is_said(tmp_path: Path) -> None:
 async def test_postgres_is_looked_at(empty_database: str, tmp_path: Path) -> None:
     """An empty database stays empty."""
     url = empty_database
-    given = ("--store", url, "--data", str(tmp_path), "--listen", f"127.0.0.1:{free_port()}")
+    given = ("--store", url, "--data", str(tmp_path), "--listen", "127.0.0.1:0")
     assert "an empty database" in told(*given, by=crownhouse)[1]["store"]
     assert "an empty database" in told(*given, by=crownhouse)[1]["store"]
     await (await open_postgres(url)).close()
@@ -120,7 +112,7 @@ def test_notices_that_cannot_name_the_host_are_told_of(
     services.write_text("mail mailto://localhost?from=a@example.org&to={recipient}\n", "utf-8")
     monkeypatch.setenv("CROWNHOUSE_NOTICES_SERVICES", str(services))
     monkeypatch.setenv("CROWNHOUSE_PUBLIC", public)
-    status, found = told("--data", str(tmp_path), "--listen", f"127.0.0.1:{free_port()}")
+    status, found = told("--data", str(tmp_path), "--listen", "127.0.0.1:0")
     assert (status, found.get("notices", "")) == (0, f"! {NAMELESS}" if is_told else "")
     assert Config(notices=NoticeSettings(services=str(services)), public=public).is_nameless is is_told
 
@@ -151,7 +143,7 @@ def test_secrets_that_every_user_can_read_are_told_of(
         for setting, path in (("metrics_token", token), ("notices.services", services), ("store", file))
     ]
     monkeypatch.setenv("CROWNHOUSE_METRICS_TOKEN", str(token))
-    given = ("--data", str(open_folder / "data"), "--listen", f"127.0.0.1:{free_port()}")
+    given = ("--data", str(open_folder / "data"), "--listen", "127.0.0.1:0")
     status, found = told(*given)
     assert (status, found["secrets"][:2]) == (0, "! ")
     token.chmod(0o640)
@@ -191,7 +183,7 @@ def test_the_port_of_a_socket_unit_is_told(
         systemctl.write_text(f"#!/bin/sh\nprintf '{said}'\n")
         systemctl.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    given = ("serve", "--check", "--data", str(tmp_path), "--listen", f"127.0.0.1:{free_port()}")
+    given = ("serve", "--check", "--data", str(tmp_path), "--listen", "127.0.0.1:0")
     assert not [line for line in in_this_process(*given).out if "crownhouse.socket" in line]
     monkeypatch.setattr(start_check, "SERVICE_FOLDER", tmp_path)
     lines = [line for line in in_this_process(*given).out if line[4:].startswith("port ")]
@@ -218,7 +210,7 @@ def test_what_is_not_installed_is_named_by_its_extra(
     services = tmp_path / "services"
     services.write_text("mail mailto://localhost?from=a@example.org&to={recipient}\n", "utf-8")
     monkeypatch.setenv("CROWNHOUSE_NOTICES_SERVICES", str(services) if extra == "notices" else "")
-    status, found = told("--data", str(tmp_path), "--listen", f"127.0.0.1:{free_port()}", *settings)
+    status, found = told("--data", str(tmp_path), "--listen", "127.0.0.1:0", *settings)
     assert status == 1
     assert found["installed"].startswith("no ")
     sentence = found["installed"].removeprefix("no ")
