@@ -303,10 +303,12 @@ async def test_windows_are_bounded_and_followed_calmly() -> None:
         seen = await terminal(connection, term_size=(9999, 1, 0, 0))
         client = at.screens[0].client
         assert (client.columns, client.rows) == (300, 10)
+        begun = asyncio.get_running_loop().time()
         for width in range(1, 2001):
             seen.channel.change_terminal_size(width, 50)
         await seen.see("size 300x50")
-        assert len(at.screens[0].sizes) < 10
+        seconds = asyncio.get_running_loop().time() - begun  # on a busy machine some
+        assert len(at.screens[0].sizes) <= 2 + LIMITS.sizes_per_second * seconds
         for times in (1, 2):
             seen.channel.change_terminal_size(0, 0)
             await seen.see("size 20x10", times)
