@@ -16,12 +16,8 @@ OF_TODAY = (
     "tests/tui/screens/test_lobby.py::test_from_nothing_to_a_table_by_keys",
     "tests/tui/screens/test_every_screen.py::test_everything_is_drawn_anew[lobby, the form]",
     "tests/tui/screens/test_walks.py::test_each_key_leads_there[lobby, the form]",
-    "tests/tui/screens/test_walks.py::test_each_key_leads_there[the card of a game]",
-    "tests/tui/screens/test_walks.py::test_each_key_leads_there[deals]",
 )
-"""What the documentation says of today's options, how they are worded, and pictures of the form in which they
-are chosen, to which keys of the lobby, of a game's card and of the deals of the day lead.
-"""
+"""What the documentation says of today's options, how they are worded, and the form to choose them in."""
 
 
 def test_an_option_is_added_to_court(tmp_path: Path) -> None:
