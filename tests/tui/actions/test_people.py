@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from unittest.mock import AsyncMock
+
 import pytest
 
 from tests.tui.scripted_port import Hosted, player, table
@@ -31,3 +34,22 @@ def test_of_whom_one_follows_it_is_told_where_they_are_and_whether_they_follow_b
     assert isinstance(page, Page)
     told = [("Amber", "at KIWI-7"), ("Birch", "here, follows you"), ("Elm", "away")]
     assert (page.heading, page.rows) == ("You follow 3 players, 2 here", told)
+
+
+@pytest.mark.parametrize(
+    ("clubs", "invited", "asked", "shown"),
+    [
+        (("Kronberg",), (), "", "Kronberg"),
+        (("Kronberg",), ("Falkenstein",), "", None),
+        (("Kronberg", "Falkenstein"), (), "", None),
+        ((), (), "", None),
+        (("Kronberg",), (), "Falkenstein", "Falkenstein"),
+    ],
+)
+async def test_who_is_in_one_club_alone_reads_it_without_naming_it(
+    clubs: tuple[str, ...], invited: tuple[str, ...], asked: str, shown: str | None
+) -> None:
+    """But where an invitation waits, or with several clubs, there is a list of all."""
+    listed = SimpleNamespace(clubs=[SimpleNamespace(name=name) for name in clubs], invitations=invited)
+    port = SimpleNamespace(clubs=AsyncMock(return_value=listed), club=AsyncMock(side_effect=str))
+    assert await ACTIONS["club"].run(port, asked) == (shown or listed)
