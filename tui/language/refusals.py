@@ -105,7 +105,7 @@ _DICE: Mapping[Code, Sentence[Params]] = {
     "reveal-differs": N_("That is not the text whose hash you committed to."),
     "daily-account": N_("The deal of the day needs an account with a whole game: {moves} moves of its own."),
     "daily-void": N_("Today's deal is closed: a backup was restored, and some know its luck."),
-    "daily-played": N_("You have played today's deal; the next one comes at midnight UTC."),
+    "daily-played": N_("You have played today's deal; the next one comes when it closes."),
     "deal-open": N_("Others still play this deal: its record is shown when it has closed."),
     "deal-seated": N_("You play the same deal at {table}: one seat is enough."),
     "no-cup": _no_cup,

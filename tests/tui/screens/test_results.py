@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from tests.tui.watch import Watching
 from tests.tui.wire.line.test_output import client
 from tui.boards import BOARDS
 from tui.host.deals import DailyDeal, DealResults, DealRow
+from tui.host.pictures import Seat
 from tui.host.trophies import SeatTrophy
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters import outcome, table_words
@@ -278,6 +280,16 @@ async def test_the_curve_is_one_s_own_with_what_decided_it() -> None:
             axis = next(row for row in player.rows if "───" in row)
             assert ("1" in axis) == bool(told)
             assert "round 2" in player.text
+
+
+async def test_who_gave_up_has_not_the_rating_of_the_bot_that_played_on() -> None:
+    """A bot of its own has."""
+    stage = played("court", 3)
+    bots = [Seat(NAMES[at], "bot", "page-66", conceded=at == 1) for at in (1, 2)]
+    stage.info = replace(stage.info, seats=(stage.info.seats[0], *bots))
+    async with seated(stage) as player:
+        rows = [next(row for row in player.rows if re.search(rf"\d .? +{name} ", row)) for name in NAMES[1:3]]
+        assert ["1222" in row for row in rows] == [False, True]
 
 
 @pytest.mark.parametrize(("minutes", "said"), [(24, "rounds, 24 min"), (None, "rounds")])

@@ -50,7 +50,7 @@ def commitment_rows(texts: Texts, deal: DailyDeal) -> list[tuple[str, str]]:
 
 def about(texts: Texts) -> str:
     """Returns what the deal of the day is."""
-    return texts._("The same luck for everybody, against the same bots, once, until midnight UTC.")
+    return texts._("The same luck for everybody, against the same bots, and one try.")
 
 
 def results_heading(texts: Texts, results: DealResults) -> str:
@@ -95,7 +95,7 @@ def nothing_yet(texts: Texts, results: DealResults) -> str:
     if not results.tables:
         return texts._("Nobody has played it.")
     if results.date and results.open:
-        return texts._("The results are shown to who has played, and to all after midnight UTC.")
+        return texts._("The results are shown to who has played, and to all once it is closed.")
     if results.open:
         return texts.ngettext(
             "The results are shown when every table is over: {number} is not.",

@@ -354,7 +354,8 @@ def _rating(about: ResultContext, seat: int) -> str:
     here = about.snapshot.info.seats[seat - 1]
     if here.rating and not here.rating.provisional:
         return str(here.rating.points)
-    measured = MEASURED.get(about.board.key, {}).get(here.bot) if here.held_by == "bot" else None
+    plays = here.held_by == "bot" and not here.conceded  # else it ended the game of somebody who gave up
+    measured = MEASURED.get(about.board.key, {}).get(here.bot) if plays else None
     return str(measured.points) if measured else ""
 
 

@@ -16,6 +16,7 @@ from tests.tui.stage import LONG_NAMES, StagePlayer, seated
 from tests.tui.watch import WatchingSession
 from tui.boards.laurin.panels.garden import Garden
 from tui.boards.laurin.words import names
+from tui.host.pictures import Seat
 from tui.language.texts import LANGUAGES, Texts
 from tui.wire.terminal import tones
 
@@ -112,6 +113,18 @@ async def test_every_seat_tells_its_dwarfs_at_home_beside_its_bid(size: tuple[in
         home = Texts(language)._("home {dwarfs}", dwarfs="").strip()
         assert player.text.count(f"{home} ") >= (3 if size == (80, 24) else 5), player.text
         assert len(re.findall(rf"{home} | ×\d\b", player.text)) >= 5, player.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(100, 30), (120, 40), (140, 45)])
+async def test_the_dwarfs_at_home_are_told_of_who_gave_up_too(size: tuple[int, int], language: str) -> None:
+    """Their number at least, whatever is said of the seat."""
+    stage = garden("placing")
+    stage.seat(2, Seat("Osprey-3110", "bot", "page", conceded=True))
+    async with seated(stage, size=size, language=language) as player:
+        at = next(number for number, row in enumerate(player.rows) if "Osprey-3110" in row)
+        said = " ".join(player.rows[at + 1 : at + 3])
+        assert re.search(r"×\d| \d( \d)* ", said.partition("(")[2].partition(")")[2]), player.text
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -113,9 +113,9 @@ def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[
     bid, home = _bid(model, seat), _home(model, seat)
     short, ink = _home_in_short(model, seat)
     ends: list[tuple[Part, ...]] = [(home,), ((short, ink),)]
+    count: Part = (f" ×{len(model.position.stocks[seat - 1])} ", ink)
     if bid:
         blank: Part = (" ", palette.TEXT)
-        count: Part = (f" ×{len(model.position.stocks[seat - 1])} ", ink)
         ends = [*((bid, *apart, *one) for one in ends for apart in ((blank,), ())), (bid, blank, count)]
     elif seat == model.own and model.position.phase == "placing":
         ends = [(home,), (_fronts(model, seat),)]  # these are what the player places
@@ -123,7 +123,7 @@ def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[
     cells = room.width - len(INDENT)
     if room.below > 1:
         held: Part = (f"{_held(model, seat).lstrip()}  ", palette.TEXT)
-        wishes = [(held, *before, *end) for end in ends]
+        wishes = [*((held, *before, *end) for end in ends), (held, note, count)]
         first = next((wish for wish in wishes if width_of(wish) <= cells), wishes[-1])
         magic = magic_words(model, owned, cells)
         more = [((INDENT, palette.TEXT), (magic, palette.TEXT)), *[()] * (room.below - 2)]
