@@ -97,7 +97,7 @@ PICTURES = {
     "terminal-true": _court("in a window with all colours", client("xterm-direct")),
     "terminal-xterm-120x40": _court("in a larger window", client(columns=120, rows=40)),
     "intrigue": Picture("A game of intrigue", intrigue, INTRIGUE, (), client("xterm-direct")),
-    "laurin": Picture("A game of laurin", laurin, LAURIN, (), client("xterm-direct")),
+    "laurin": Picture("A game of laurin", laurin, LAURIN, (b"e",), client("xterm-direct")),
 }
 
 
