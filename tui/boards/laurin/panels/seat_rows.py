@@ -123,7 +123,8 @@ def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[
     cells = room.width - len(INDENT)
     if room.below > 1:
         held: Part = (f"{_held(model, seat).lstrip()}  ", palette.TEXT)
-        wishes = [*((held, *before, *end) for end in ends), (held, note, count)]
+        wishes = [(held, *before, *end) for end in ends]
+        wishes += [] if bid else [(held, note, count)]
         first = next((wish for wish in wishes if width_of(wish) <= cells), wishes[-1])
         magic = magic_words(model, owned, cells)
         more = [((INDENT, palette.TEXT), (magic, palette.TEXT)), *[()] * (room.below - 2)]
