@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from tui.actions.answers import account_of, note
 from tui.actions.context import CommandContext
 from tui.host.port import Port
 from tui.host.refusals import CHAT, FOLLOWS, INVITATIONS, MESSAGES
+from tui.host.table_search import TableSearch
 from tui.language.texts import N_
 from tui.presenters.people import people_words
 from tui.presenters.people.people_words import Received
@@ -19,6 +21,18 @@ from tui.presenters.people.people_words import Received
 async def _say(port: Port, text: str, table: str | None = None) -> None:
     """Says a line at a table, or without one in the lobby."""
     await port.say(table, text)
+
+
+def _where_it_is_said(place: Place, args: Any) -> Any:
+    """The table whose talk is before the player; in a terminal a table of theirs that the text begins with: what
+    is meant for friends, and the code of their table, would be read by everybody in the lobby.
+    """
+    first, _, text = args.text.strip().partition(" ")
+    if not place.in_terminal or args.table or not text:
+        return replace(args, table=args.table or place.chat)
+    mine = place.port.find_tables(TableSearch(words=(first.casefold(),), mine=True)).tables
+    named = any(first.upper() in {table.name, table.code} for table in mine)
+    return replace(args, table=first, text=text.strip()) if named else args
 
 
 UNFOLLOWED = N_("You no longer follow {name}.")
@@ -58,10 +72,15 @@ ACTIONS = declared(
     ),
     say=Shows(
         run=_say,
-        meant=lambda place, args: replace(args, table=args.table or place.chat),
+        meant=_where_it_is_said,
         limit=CHAT,
         slash=Slash("TEXT", "say something here; a line without a slash does the same"),
-        ssh=Ssh("say TEXT", "says a line in the lobby; --table TABLE", is_present=True, options=("table",)),
+        ssh=Ssh(
+            "say [TABLE] TEXT",
+            "says a line in the lobby, or at a table of yours",
+            is_present=True,
+            options=("table",),
+        ),
         also="chat",
     ),
     ignore=Action(

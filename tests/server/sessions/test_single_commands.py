@@ -204,6 +204,20 @@ async def test_a_private_table_is_looked_at_by_its_code_before_a_seat_is_taken()
     assert "Seat 1: Anna" in (await do(ports[1], f"look {opening.code.lower()}")).text
 
 
+async def test_what_is_said_to_friends_is_not_said_in_the_lobby() -> None:
+    """A line that begins with the name or the code of the player's own table is said there; any other is not."""
+    stage, ports, name = await opened("court", 2, {})
+    private = stage.lobby.table(await ports[0].open_table("court", 2, {}, private=True)).opening
+    for text in (f"{name} hello", f"{private.code.lower()}  see you", f"{name}", "KIWI-99 was long", "hello"):
+        await do(ports[0], f"say {text}")
+    await do(ports[1], f"say {private.name} is not mine")
+    tables = (stage.lobby.table(one).audience for one in (name, private.id))
+    talks = (stage.lobby.broadcaster.talk, *(one.talk for one in tables))
+    assert [[said.line.text for said in talk._said] for talk in talks] == [
+        [name, "KIWI-99 was long", "hello", f"{private.name} is not mine"], ["hello"], ["see you"]
+    ]  # fmt: skip
+
+
 async def test_each_part_of_the_game_has_a_word_of_its_own() -> None:
     """`look` names the words; who sits there is one of them, and an unknown word is answered with all."""
     _, ports, name = await opened("court", 2, {})
