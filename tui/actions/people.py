@@ -24,7 +24,7 @@ async def _say(port: Port, text: str, table: str | None = None) -> None:
 
 
 def _where_it_is_said(place: Place, args: Any) -> Any:
-    """The table whose talk is before the player; in a terminal a table of theirs that the text begins with: what
+    """The table whose talk is before the player; in a terminal one of theirs that the text begins with: what
     is meant for friends, and the code of their table, would be read by everybody in the lobby.
     """
     first, _, text = args.text.strip().partition(" ")

@@ -205,7 +205,7 @@ async def test_a_private_table_is_looked_at_by_its_code_before_a_seat_is_taken()
 
 
 async def test_what_is_said_to_friends_is_not_said_in_the_lobby() -> None:
-    """A line that begins with the name or the code of the player's own table is said there; any other is not."""
+    """A line that begins with the name or code of an own table is said there; any other is not."""
     stage, ports, name = await opened("court", 2, {})
     private = stage.lobby.table(await ports[0].open_table("court", 2, {}, private=True)).opening
     for text in (f"{name} hello", f"{private.code.lower()}  see you", f"{name}", "KIWI-99 was long", "hello"):
