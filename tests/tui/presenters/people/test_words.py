@@ -55,9 +55,9 @@ def test_who_was_not_the_first_of_an_address_is_told_so_alone(you: bool, second:
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        (WON, ["7 dice, Birch second"]),
-        (SHARED, ["7 dice, Birch too"]),
-        (replace(WON, seats=(WON.seats[0], replace(WON.seats[1], place=3))), ["7 dice"]),
+        (WON, ["7 dice to 6, Birch second"]),
+        (SHARED, ["7 dice to 4, Birch too"]),
+        (replace(WON, seats=(WON.seats[0], replace(WON.seats[1], place=3))), ["7 dice to 6"]),
         (LEFT, []),
     ],
 )
