@@ -10,9 +10,10 @@ beside this file, for the documentation.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -437,14 +438,18 @@ def draw(folder: Path, pictures: Mapping[str, Shot | Palette]) -> int:
     return len(pictures)
 
 
-def main(words: list[str]) -> str:
+def main(words: Sequence[str] | None = None) -> str:
     """Draws what the documentation shows, or into a folder everything with a part of a name."""
-    if not words:
+    parser = argparse.ArgumentParser(prog="python -m docs.pictures.gallery")
+    parser.add_argument("folder", nargs="?", help="without it the documentation's pictures are drawn")
+    parser.add_argument("part", nargs="?", default="", help="only pictures with this in their names")
+    given = parser.parse_args(words)
+    if not given.folder:
         tables.draw(HERE)
         return f"{draw(HERE, COMMITTED) + len(tables.PICTURES)} pictures in {HERE}"
-    found: dict[str, Shot | Palette] = {shot.name: shot for shot in shots(*words[1:2])}
-    return f"{draw(Path(words[0]), found)} pictures in {words[0]}"
+    found: dict[str, Shot | Palette] = {shot.name: shot for shot in shots(given.part)}
+    return f"{draw(Path(given.folder), found)} pictures in {given.folder}"
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{main(sys.argv[1:])}\n")
+    sys.stdout.write(f"{main()}\n")
