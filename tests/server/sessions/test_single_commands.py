@@ -471,7 +471,7 @@ async def test_anybody_reads_a_ladder() -> None:
     told = await answer(guest, texts_in(), commands.parse("ladder court", GAMES))
     assert told.text.startswith("Nobody is listed yet")
     for words, said in (
-        ("chess", "There is no game called chess here: court, "),
+        ("chess", "There is no game called chess here: "),
         ("court now", "now isn't clear here. Write it like this: "),
     ):
         told = await answer(guest, texts_in(), commands.parse(f"ladder {words}", GAMES))

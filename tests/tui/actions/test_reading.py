@@ -16,6 +16,7 @@ from tui.actions import terminal_words
 from tui.actions.action import Known, Nothing, Place, Wrong
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.typed_words import read
+from tui.boards import PLAYABLE
 from tui.host.cups import CupWish
 from tui.language.texts import Texts, texts_in
 
@@ -139,7 +140,7 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
         ("recover", "Ada", ""),
         ("ladder", "court laurin", ""),
         ("daily_results", "2026-01-01 2026-01-02", ""),
-        ("ladder", "programs chess", "There is no game called chess here: court, intrigue, laurin."),
+        ("ladder", "programs chess", f"There is no game called chess here: {', '.join(PLAYABLE)}."),
         ("invite", "Bert", NO_TABLE),
         ("start", "", NO_TABLE),
         ("bot", "", NO_TABLE),
@@ -152,7 +153,7 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
             "blue isn't clear here: seats (3), private, a clock (1d) or rounds=20 may follow",
         ),
         *(
-            (name, words, "There is no game called chess here: court, intrigue, laurin.")
+            (name, words, f"There is no game called chess here: {', '.join(PLAYABLE)}.")
             for name, words in (
                 ("match", "chess"),
                 ("open", "3 chess"),

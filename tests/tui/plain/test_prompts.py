@@ -106,7 +106,7 @@ async def test_what_a_game_offers(game: str, language: str):
         assert said == heard, line
         assert by_number.moves == in_words.moves, line
         offered += 1
-    assert offered > ASKED // 8
+    assert offered > ASKED // 8 or (offered and by_number.playthrough.over)
     await leave(first, second)
 
 

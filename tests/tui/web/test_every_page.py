@@ -102,7 +102,7 @@ PAGES: dict[str, Callable[[Asked], str]] = {
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_says_and_leads_to_this(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of the first page, of the others what differs from page to page; boards have tests of their own."""
-    for module in (front, people):
+    for module in (front, page, people):
         monkeypatch.setattr(module, "BOARDS", {key: BOARDS[key] for key in THREE})
     made = PAGES[name](BARE if "open" in name else FULL).replace("\r\n", "\n")
     shown = (

@@ -266,7 +266,7 @@ class Board:
     title: Translatable
     """The game's name."""
     short: Translatable
-    """Its name in a word, for lists."""
+    """Its name in a word, for lists: at most seven cells in every language."""
     about: Translatable
     """What it is, in a few words for those who do not know it: at most 34 cells in every language."""
     minutes: int

@@ -7,6 +7,7 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from tui.host.turn_clocks import CLOCKS, NAMED, NO_CLOCK
 from tui.language.actions import Action
@@ -98,14 +99,22 @@ class Form(Struct, frozen=True):
     @property
     def fields(self) -> tuple[str, ...]:
         """What each line is about."""
+        left_out = {
+            *(() if self.asks_for_programs else (PROGRAMS,)),
+            *((LATE,) if self.clock == NO_CLOCK else ()),
+        }
+        return tuple(name for name in self.possible if name not in left_out)
+
+    @property
+    def possible(self) -> tuple[str, ...]:
+        """What each line is about that there can be, whatever is chosen in others."""
         if self.purpose == "practice":
             return GAME, SEATS, BOTS
         if self.purpose == "match":
             return GAME, BOTS
-        programs = (PROGRAMS,) if self.asks_for_programs else ()
         own = (choice.option for choice in self.offer.choices if choice.option != LATE)
-        late = (LATE,) if self.clock != NO_CLOCK else ()
-        return (GAME, SEATS, *own, PRIVATE, CLOCK, *late, STARTING, *programs)
+        programs = (PROGRAMS,) if RATED in self.options else ()
+        return (GAME, SEATS, *own, PRIVATE, CLOCK, LATE, STARTING, *programs)
 
     @property
     def asks_for_programs(self) -> bool:
@@ -215,6 +224,11 @@ def _with_game(form: Form, offer: Offer) -> Form:
     before, now = tuple(opponents(form.offer.game)), tuple(opponents(offer.game))
     bot = now[min(before.index(form.bot), len(now) - 1)]
     return replace(fresh, purpose="practice", bot=bot)
+
+
+def widest_name(texts: Texts, form: Form) -> int:
+    """Returns the cells of the longest name that a line can have, so that no choice moves the values."""
+    return max(cell_len(_name(texts, form, name)) for name in form.possible)
 
 
 def form_lines(texts: Texts, form: Form) -> tuple[tuple[str, str], ...]:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from tui.boards import BOARDS
 from tui.language.texts import N_, Texts, Translatable
-from tui.screens.lobby.form import Form, explanation, form_lines
+from tui.screens.lobby.form import Form, explanation, form_lines, widest_name
 from tui.screens.lobby.rows import MARK, Line, game_ink, heading
 from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import cut, fit
@@ -30,8 +30,8 @@ def form_page(texts: Texts, form: Form, width: int, room: int) -> tuple[list[Lin
     """
     title = texts.of(TITLES[form.purpose])
     lines = form_lines(texts, form)
-    names = max(cell_len(name) for name, _ in lines)
-    fields = [_field(form, number, line, names + 1, width) for number, line in enumerate(lines)]
+    names = widest_name(texts, form) + 1
+    fields = [_field(form, number, line, names, width) for number, line in enumerate(lines)]
     gap: list[Line] = [[]] if room >= len(fields) + 6 else []
     above = [heading(title, width), *gap] if room > len(fields) else []
     shown = [*above, *(cut(field, width) for field in fields)]

@@ -51,11 +51,11 @@ class LobbyPages(LobbyForms, inherit_bindings=False):
         """Returns whether more tables of others are listed than are `seen` at once."""
         return len(self._selection.sections.tables) > seen or self._lobby.found > self._search.count
 
-    def _turn_page(self, by: int, seen: int) -> None:
+    def _turn_page(self, by: int, seen: int, before: int) -> None:
         """Goes to the next tables, or to those before: some that are known already, or the next page of the
-        host's.
+        host's. `seen` at once, with so many rows `before` them.
         """
-        if not self._selection.page(by, seen):
+        if not self._selection.page(by, seen, before):
             first = self._lobby.first + by * self._search.count
             if 0 <= first < self._lobby.found:
                 self._look_for(replace(self._search, skip=first))

@@ -409,7 +409,7 @@ class LobbyScreen(LobbyPages):
         if action is SECTION:
             self._selection.leap(-1 if key in BACKWARDS else 1)
         elif action is PAGE:
-            self._turn_page(-1 if key == PAGE_UP else 1, self._panel.tables)
+            self._turn_page(-1 if key == PAGE_UP else 1, self._panel.tables, self._panel.before)
         elif action is CHOOSE:
             self._selection.step(LEAPS.get(key) or (-1 if key in BACKWARDS else 1))
         elif action:

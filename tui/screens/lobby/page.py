@@ -68,11 +68,14 @@ MOST_WINDOWS = 12
 
 
 class LobbyPage(Struct, frozen=True):
-    """Lines, the column and row of the cursor, and how many tables of others are seen at once."""
+    """Lines, the column and row of the cursor, how many tables of others are seen at once, and how many rows
+    stand before the first of them where all is in pages.
+    """
 
     lines: tuple[Line, ...]
     caret: tuple[int, int]
     tables: int = 1
+    before: int = 0
 
 
 def page(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> LobbyPage:
@@ -94,7 +97,7 @@ def page(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> LobbyP
     else:
         body = _one_column(texts, shown, width, room)
     column, row = body.caret
-    return LobbyPage((*top, *body.lines[:room]), (column, len(top) + row), body.tables)
+    return LobbyPage((*top, *body.lines[:room]), (column, len(top) + row), body.tables, body.before)
 
 
 def _title(texts: Texts, shown: LobbyViewModel, width: int) -> Line:
@@ -140,11 +143,12 @@ def _said(texts: Texts, lobby: LobbySnapshot, width: int) -> list[Line]:
 
 
 class _Body(NamedTuple):
-    """Rows below the title, the column and row of the cursor in them, how many tables are seen at once."""
+    """Rows below the title, the column and row of the cursor in them, and the tables as in `LobbyPage`."""
 
     lines: list[Line]
     caret: tuple[int, int]
     tables: int = 1
+    before: int = 0
 
 
 def _one_column(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> _Body:
@@ -155,21 +159,24 @@ def _one_column(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> _
     seats = lists.seats(texts, shown, width, 1 + len(shown.sections.seats))
     if each == ONE_LINE:  # a sign before each tells what they are
         seats = Block(seats.lines[1:], None if seats.at is None else seats.at - 1)
+    tables = lists.tables(texts, shown, width, 1 + len(shown.sections.tables))
     blocks = [
         seats,
         *_games_today(texts, shown, width, each),
-        lists.tables(texts, shown, width, 1 + len(shown.sections.tables)),
+        tables,
         lists.past(texts, shown, width, 1 + len(shown.sections.past)),
     ]
     size = room - 1
-    lines, at, _ = stacked(_paged(blocks, size))
+    paged = _paged(blocks, size)
+    lines, at, _ = stacked(paged)
+    before = sum(len(block.lines) for block in paged[: paged.index(tables) + 1]) - len(shown.sections.tables)
     first = (at or 0) // size * size
     visible = lines[first : first + size]
     chosen = chosen_lines(texts, shown, width)
     if len(chosen) < size - len(visible):
         visible += [[], *chosen] if chosen else []
     said = talk(texts, shown.lobby, width, room - len(visible) - 1) or last_said(texts, shown.lobby, width)
-    return _Body(_with_foot(visible, said, room), (0, (at or 0) - first), size)
+    return _Body(_with_foot(visible, said, room), (0, (at or 0) - first), size, before)
 
 
 def _games_today(texts: Texts, shown: LobbyViewModel, width: int, each: int) -> list[Block]:

@@ -56,5 +56,10 @@ class LobbyPanel(Panel):
         self._fit()
         return self._page.tables
 
+    @property
+    def before(self) -> int:
+        """Rows before the first of them in their pages."""
+        return self._page.before
+
     def caret(self) -> Offset:
         return Offset(*self._page.caret)

@@ -49,17 +49,17 @@ class Selection:
             here = max(number for number, start in enumerate(starts) if start <= self.index)
             self._choose(starts[(here + by) % len(starts)])
 
-    def page(self, by: int, size: int) -> bool:
-        """Choose the first table of others that is `by` pages further, each of `size` tables. Returns whether
-        there is one.
+    def page(self, by: int, size: int, before: int = 0) -> bool:
+        """Choose the first table of others that is `by` pages further, each of `size` rows; other rows stand
+        `before` the first one. Returns whether there is one.
         """
         tables = self.sections.tables
         start = len(self.sections.games) + len(self.sections.seats)
         here = self.index - start
-        first = (here // size + by) * size if 0 <= here < len(tables) else 0
-        if not 0 <= first < len(tables):
+        first = ((here + before) // size + by) * size - before if 0 <= here < len(tables) else 0
+        if not -size < first < len(tables):
             return False
-        self._choose(start + first)
+        self._choose(start + max(0, first))
         return True
 
     def choose(self, item_id: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -31,10 +31,15 @@ HIGHEST = Action(
     NC_("key", "highest"), N_("bid your highest card"),
 )  # fmt: skip
 EXPLAIN = explain(N_("explain who takes the prize; again to close"))
-BIDS = (LOWEST, MIDDLE, HIGHEST)
-"""Other cards are typed."""
+BIDS: Mapping[Action, float] = MappingProxyType({LOWEST: 0, MIDDLE: 0.5, HIGHEST: 1})
+"""At which part of the hand the card of each is. Other cards are typed."""
 ACTIONS = (*BIDS, EXPLAIN)
 """What the help page tells; the table screen tells of its own keys."""
+
+
+def card_of(action: Action, hand: Sequence[int]) -> int:
+    """Return the card that an action bids."""
+    return hand[round(BIDS[action] * (len(hand) - 1))]
 
 
 class GoofspielController(BoardController[ViewModel]):
@@ -53,17 +58,17 @@ class GoofspielController(BoardController[ViewModel]):
     def go_back(self) -> None:
         self.begin(NoIntent())
 
-    def bid(self, place: float) -> None:
-        """Bids the card at this part of the hand: 0 the lowest, 1 the highest."""
+    def bid(self, action: Action) -> None:
+        """Bids the card of an action."""
         hand = self.model.hand if self.model else ()
         if hand:
-            self.submit(Bid(hand[round(place * (len(hand) - 1))]))
+            self.submit(Bid(card_of(action, hand)))
 
     handlers: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
         {
-            "lowest": lambda self: self.bid(0),
-            "middle": lambda self: self.bid(0.5),
-            "highest": lambda self: self.bid(1),
+            "lowest": lambda self: self.bid(LOWEST),
+            "middle": lambda self: self.bid(MIDDLE),
+            "highest": lambda self: self.bid(HIGHEST),
         }
     )
 

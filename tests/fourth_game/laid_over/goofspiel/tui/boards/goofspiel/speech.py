@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from engine.goofspiel.model import Bid
 from tui.boards.goofspiel import words
-from tui.boards.goofspiel.controller import question
+from tui.boards.goofspiel.controller import BIDS, card_of, question
 from tui.boards.goofspiel.view_model import ViewModel
 from tui.boards.kit.speech import MOST_CHOICES, Menu, MenuChoice, Speech, Topic
 from tui.language.texts import N_, NC_
@@ -35,9 +35,14 @@ def _menu(model: ViewModel) -> Menu:
 
 def _among(model: ViewModel, hand: tuple[int, ...]) -> Menu:
     texts = model.texts
+    bids = {action.shown: card_of(action, model.hand) for action in BIDS}
     if len(hand) <= MOST_CHOICES:
         return Menu(
-            question(model), tuple(MenuChoice(texts._("bid {card}", card=card), Bid(card)) for card in hand)
+            question(model),
+            tuple(
+                MenuChoice(texts._("bid {card}", card=card), Bid(card), keys=_keys(bids, card, card))
+                for card in hand
+            ),
         )
     half = len(hand) // 2
     parts = (hand[:half], hand[half:])
@@ -47,10 +52,16 @@ def _among(model: ViewModel, hand: tuple[int, ...]) -> Menu:
             MenuChoice(
                 texts._("bid {least} to {most}", least=part[0], most=part[-1]),
                 more=partial(_among, model, part),
+                keys=_keys(bids, part[0], part[-1]),
             )
             for part in parts
         ),
     )
+
+
+def _keys(bids: Mapping[str, int], least: int, most: int) -> tuple[str, ...]:
+    """Return the keys on the screen that bid one of these cards."""
+    return tuple(key for key, card in bids.items() if least <= card <= most)
 
 
 SPEECH = Speech(

@@ -29,8 +29,8 @@ def _seat(model: ViewModel, seat: int) -> str:
 
 def _menu(model: ViewModel) -> Menu:
     texts = model.texts
-    roll = MenuChoice(texts._("roll the die"), ROLL)
-    hold = MenuChoice(texts._("hold {points}", points=words.points(texts, model.pending)), HOLD)
+    roll = MenuChoice(texts._("roll the die"), ROLL, keys=("r",))
+    hold = MenuChoice(texts._("hold {points}", points=words.points(texts, model.pending)), HOLD, keys=("h",))
     return Menu(question(model), (roll, hold) if model.pending else (roll,))
 
 
