@@ -44,6 +44,8 @@ TRACEBACK = re.compile(r"^.*\n.*Traceback(?:.*\n)*?(?=\d{4}-|\Z)", re.MULTILINE)
 """In a log: with the line before it, up to the next line with a time."""
 NO_TIME = re.compile(r"server/bots/workers\.py.*TimeoutError\s*\Z", re.DOTALL)
 """A busy machine gave a bot's process no time; another move is made for it."""
+UNKNOWN_BOT = re.compile(r"engine\.game\.Refused: \('bot-unknown', .*\)\s*\Z")
+"""A node of the old program was to think for a bot that it does not have; a quick move is made there."""
 REFUSED = "was made by a newer version of crownhouse"
 
 
@@ -127,8 +129,11 @@ async def run(old: Path, seed: int = 1) -> tuple[ChaosVerdict, list[Timed]]:
             pair, nodes, upgrade.keys, upgrade.told, rng, upgrade.stop, upgrade.made, stalls=stalls
         )
         found = [one for node in nodes.all for one in TRACEBACK.findall(node.log)]
-        unexpected = [one for one in found if not NO_TIME.search(one)]
-        verdict.counts["bots without time"] = len(found) - len(unexpected)
+        unknown = [one for one in found if UNKNOWN_BOT.search(one)]
+        late = [one for one in found if NO_TIME.search(one)]
+        unexpected = [one for one in found if one not in (*unknown, *late)]
+        verdict.counts["bots without time"] = len(late)
+        verdict.counts["bots unknown to the old program"] = len(unknown)
         verdict.faults["tracebacks"] = len(unexpected)
         verdict.notes += unexpected
         verdict.counts["tables played at by both"] = len(upgrade.by_old.tables & upgrade.by_new.tables)

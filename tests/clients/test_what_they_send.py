@@ -85,7 +85,7 @@ def test_a_suspended_client_finds_its_screen_again(caller: Caller) -> None:
 )
 def test_each_terminal_gets_its_letters(caller: Caller, lang: str, said: bytes) -> None:
     """The lobby and a command, in the encoding that the locale names."""
-    for words in ((), ("help",)):
+    for words in ((), ("help play",)):
         terminal = caller.call(None, *words, options=("-t", "-o", "SendEnv=LANG"), LANG=lang)
         caller.terminals.wait(lambda: said in terminal.received, f"{said!r}")  # noqa: B023
         terminal.hang_up()
