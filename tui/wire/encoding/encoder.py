@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rich.segment import Segment
 
 from tui.wire.encoding.cells import cells
-from tui.wire.encoding.grid import Grid, GridRow
+from tui.wire.encoding.grid import Grid, GridRow, blank
 from tui.wire.encoding.moves import UNKNOWN, move
 from tui.wire.encoding.pieces import Piece
 from tui.wire.encoding.row_changes import RowChange, known
@@ -109,7 +109,7 @@ class Encoder:
             if len(chars) >= end:
                 break
         if start or len(chars) > end:
-            chars, looks = _part(chars, start, end), looks[start:end]
+            chars, looks = _part(chars, looks, start, end)
         if self._spelled is None:
             self._grid.put(y, x + start, chars, looks)
         elif 0 <= y < self._grid.rows:
@@ -293,11 +293,13 @@ def _length(sent: tuple[str, CursorState]) -> int:
     return len(sent[0])
 
 
-def _part(found: list[str], start: int, end: int) -> list[str]:
+def _part(
+    chars: list[str], looks: list[CellStyle], start: int, end: int
+) -> tuple[list[str], list[CellStyle]]:
     """Returns some cells of a row; halves of wide characters become blanks."""
-    part = found[start:end]
+    part, looked = chars[start:end], looks[start:end]
     if part and part[0] == "":
-        part[0] = " "
-    if end < len(found) and found[end] == "" and part:
-        part[-1] = " "
-    return part
+        blank(part, looked, 0)
+    if end < len(chars) and chars[end] == "" and part:
+        blank(part, looked, -1)
+    return part, looked

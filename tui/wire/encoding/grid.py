@@ -13,7 +13,7 @@ from operator import and_, eq, is_, ne
 
 from rich.cells import get_character_cell_size
 
-from tui.wire.terminal.looks import PLAIN, CellStyle
+from tui.wire.terminal.looks import PLAIN, CellStyle, blank_style
 
 
 @dataclass(slots=True)
@@ -49,13 +49,13 @@ class Grid:
         if end < x + len(chars):
             new_chars, new_looks = chars[: end - x], looks[: end - x]
             if chars[end - x] == "":
-                new_chars[-1] = " "  # half of a wide character is not shown
+                blank(new_chars, new_looks, -1)  # half of a wide character is not shown
         row = self._wanted.get(y) or self._shown[y]
         if row.chars[x:end] == new_chars and row.looks[x:end] == new_looks:
             return
         row = self._to_change(y)
         row.chars[x:end], row.looks[x:end] = new_chars, new_looks
-        _mend(row.chars, x, end)
+        _mend(row, x, end)
 
     def _to_change(self, y: int) -> GridRow:
         row = self._wanted.get(y)
@@ -122,12 +122,17 @@ class Grid:
         self._shown = [blank_row(self.columns)] * self.rows
 
 
-def _mend(chars: list[str], x: int, end: int) -> None:
+def blank(chars: list[str], looks: list[CellStyle], at: int) -> None:
+    """Blanks a cell, which half of a wide character was in; a blank has no ink, whatever had it there."""
+    chars[at], looks[at] = " ", blank_style(looks[at])
+
+
+def _mend(row: GridRow, x: int, end: int) -> None:
     """Blanks the halves of wide characters cut at either end of [x, end)."""
-    if x and _is_wide(chars[x - 1]):
-        chars[x - 1] = " "
-    if end < len(chars) and chars[end] == "":
-        chars[end] = " "
+    if x and _is_wide(row.chars[x - 1]):
+        blank(row.chars, row.looks, x - 1)
+    if end < len(row.chars) and row.chars[end] == "":
+        blank(row.chars, row.looks, end)
 
 
 def _is_wide(cell: str) -> bool:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from tui.wire.encoding.cells import cells, clusters, stand_in
 from tui.wire.encoding.grid import Grid
 from tui.wire.encoding.letters import GERMAN, ITALIAN, SYMBOLS, is_in, sound_of
-from tui.wire.terminal.looks import CellStyle
+from tui.wire.terminal.looks import CellStyle, blank_style
 from tui.wire.terminal.terminals import Terminal
 
 FRAME = frozenset("|+│┃║┆┇┊┋┌┐└┘├┤┬┴┼╭╮╯╰╔╗╚╝╠╣╦╩╬")
@@ -105,7 +105,7 @@ def _fitted(
         return chars.copy(), looks.copy(), None
     said = _words(chars, charset, language)
     if {*map(len, said)} == {1}:
-        return said, looks.copy(), None
+        return said, _without_ink(said, looks), None
     gaps = _Gaps(chars)
     shown: list[list[str]] = []
     for at, (meant, word) in enumerate(zip(chars, said, strict=True)):
@@ -130,7 +130,12 @@ def _laid_out(
         if at not in taken:
             chars += cell
             styles += [look] * len(cell)
-    return chars, styles, columns if taken else None
+    return chars, _without_ink(chars, styles), columns if taken else None
+
+
+def _without_ink(chars: Sequence[str], looks: Sequence[CellStyle]) -> list[CellStyle]:
+    """Returns the looks of cells; a letter that has become a blank has no ink any more."""
+    return [blank_style(look) if char == " " else look for char, look in zip(chars, looks, strict=True)]
 
 
 class _Gaps:

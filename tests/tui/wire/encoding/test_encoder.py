@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rich.segment import Segment
 from rich.style import Style
@@ -187,7 +187,34 @@ def test_another_screen_begins_with_a_cleared_one():
     assert CLEAR not in whole(encoder, "THEN WHOLLY ANOTHER 2")
 
 
+@pytest.mark.parametrize(
+    ("language", "puts", "plainly"),
+    [
+        ("en_US.UTF-8", [(0, "a字"), (2, "b")], [(0, "a "), (2, "b")]),
+        ("en_US.UTF-8", [(0, "字a"), (0, "b")], [(0, "  a"), (0, "b")]),
+        ("en_US.UTF-8", [(WIDTH - 2, "a字")], [(WIDTH - 2, "a ")]),
+        ("C", [(0, "a\u2800b\u2800")], [(0, "a b ")]),
+        ("C", [(0, "ß\u2800\u2800\u2800b\u2800")], [(0, "ss   b ")]),
+    ],
+)
+def test_what_becomes_a_blank_has_no_ink(
+    language: str, puts: list[tuple[int, str]], plainly: list[tuple[int, str]]
+):
+    """The other half of a wide character, and a letter that the terminal has none for: nothing is sent for
+    it but what is sent for a blank.
+    """
+    sent = []
+    for each in (puts, plainly):
+        encoder = Encoder(terminal("xterm-256color", LANG=language), WIDTH, HEIGHT)
+        for x, text in each:
+            encoder.put(x, 0, [Segment(text, palette.MINE)])
+        sent.append(encoder.frame(None))
+    assert sent[0] == sent[1]
+
+
 @given(put=PUTS, start=st.integers(0, WIDTH), count=st.integers(1, WIDTH))
+@example(put=(0, 0, [Segment("a"), Segment("aaa字", palette.DIM)]), start=0, count=5)
+@example(put=(0, 0, [Segment("字a", palette.DIM)]), start=1, count=2)
 @settings(max_examples=cases(200), deadline=None)
 def test_a_part_of_a_line_is_put_where_it_is_in_the_whole(put: Put, start: int, count: int):
     """As if the line had been cut first: of a wide character that is cut there is a blank."""
