@@ -56,6 +56,7 @@ class DealDesk:
         self._tasks = BackgroundTasks("a deal could not be seen to")
         self._measuring: dict[str, asyncio.Task[None]] = {}
         self._release: Release | None = None
+        self._closed = False
         self._lately = LatelyRead[DealRead](self._now)
 
     async def open(self) -> None:
@@ -64,6 +65,7 @@ class DealDesk:
 
     async def close(self) -> None:
         """Settle no more, measure no more, and wait for what is under way."""
+        self._closed = True
         if self._release:
             self._release()
             self._release = None
@@ -141,7 +143,7 @@ class DealDesk:
 
     async def _measure(self, deal: Deal) -> None:
         try:
-            if await self.store.measured(deal.id) is None:
+            if not self._closed and await self.store.measured(deal.id) is None:
                 game = self._lobby.dependencies.games[deal.game]
                 await self.store.measure(deal.id, await measure_steward(self._workers, game, deal))
                 await self._when_measured(deal.id)

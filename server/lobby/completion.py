@@ -75,20 +75,27 @@ def _note(task: asyncio.Task[Any]) -> None:
 
 
 class BackgroundTasks:
-    """Work in the background, until `close` has waited for it. What fails is logged as `what` and left."""
+    """Work in the background, until `close` waits for it: from then on none begins, as the store is closed
+    next. What fails is logged as `what` and left.
+    """
 
     def __init__(self, what: str) -> None:
         self._what = what
         self._under_way: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def start(self, work: Coroutine[Any, Any, object]) -> None:
         """Start work and return at once."""
+        if self._closed:
+            work.close()
+            return
         task = asyncio.ensure_future(self._logged(work))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
     async def close(self) -> None:
-        """Wait for what is under way."""
+        """Wait for what is under way, and begin no more."""
+        self._closed = True
         await asyncio.gather(*self._under_way)
 
     async def _logged(self, work: Coroutine[Any, Any, object]) -> None:

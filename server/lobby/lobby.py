@@ -8,6 +8,7 @@ when somebody comes to the table. Left to others: one table (`server.table.table
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -179,6 +180,7 @@ class Lobby:
         await self.hidden.close()
         for table in self.registry:
             table.close()
+        await asyncio.gather(*(table.read_out() for table in self.registry))
         await self._heart.stop()
 
     # Who is here

@@ -62,6 +62,7 @@ class Timers:
     def __init__(self, clock: Callable[[], float], timer: Timer) -> None:
         self._clock, self._timer = clock, timer
         self._set: dict[str, tuple[float, Release]] = {}
+        self._closed = False
 
     def set(self, place: str, due: float | None, look: Callable[[], None]) -> None:
         """Have `look` called at a moment (None: never), and not at another one any more."""
@@ -71,12 +72,13 @@ class Timers:
         if release:
             release()
             del self._set[place]
-        if due is not None:
+        if due is not None and not self._closed:
             ring = partial(self._ring, place, look)
             self._set[place] = due, self._timer(max(0.0, due - self._clock()), ring)
 
     def close(self) -> None:
-        """Stop all of them."""
+        """Stop all of them for good."""
+        self._closed = True
         for _, release in self._set.values():
             release()
         self._set.clear()

@@ -112,6 +112,7 @@ class Letters:
         self._gathered: dict[str, list[Telling]] = {}
         """What each player is told in their next digest."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def open(self) -> None:
         """Send now and then what has waited and was left by a node that ended."""
@@ -120,6 +121,7 @@ class Letters:
 
     async def close(self) -> None:
         """Stop. What is due then is sent by another node, or after the next start."""
+        self._closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -167,6 +169,9 @@ class Letters:
 
     def begin(self, work: Coroutine[None, None, None], event: NoticeEvent) -> None:
         """Do work for an event in the background; what it raises is logged."""
+        if self._closed:
+            work.close()
+            return
         task = asyncio.get_running_loop().create_task(_logged(work, event), context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

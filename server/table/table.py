@@ -216,6 +216,11 @@ class Table:
             self._waking = asyncio.ensure_future(self._wake_by_itself())
         return self._waking
 
+    async def read_out(self) -> None:
+        """Return once nothing of the log is being read in the background."""
+        if self._waking:
+            await self._waking
+
     async def write(self, draft: Draft) -> None:
         """Carry a request out. Raises Refused: by the rules, or "table-damaged", or "busy", "not-saved" or
         "broken" if the host could not write, or "unsure" if it does not know.

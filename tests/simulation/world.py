@@ -285,11 +285,14 @@ class Life:
             ]
             tasks = [asyncio.ensure_future(session.live()) for session in sessions]
             stay = between(self.rng, 2.0, 400.0) if self.busy else 2 * ENDED
-            await asyncio.wait(tasks, timeout=stay, return_when=asyncio.FIRST_COMPLETED)
+            try:
+                await asyncio.wait(tasks, timeout=stay, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in tasks:  # also at the end of a life: nobody is let in by a host that stops
+                    task.cancel()
             for task in tasks:
                 if task.done():
                     task.result()
-                task.cancel()
             for session in sessions:
                 await asyncio.sleep(between(self.rng, 0.0, 3.0))
                 session.lose()

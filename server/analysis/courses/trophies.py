@@ -263,6 +263,7 @@ class TrophyDesk:
         self._looked_at: set[Cursor] = set()
         """Games near the last one that were looked through."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._closed = False
 
     def of_table(self, table: str, seat: int | None) -> tuple[SeatTrophy, ...]:
         """Return the trophies of a game that ended here, those that a seat (None: a spectator) is shown, as
@@ -274,7 +275,9 @@ class TrophyDesk:
     def table_changed(self, table: Table) -> None:
         """Look at a table's game if it has just ended."""
         name, state = table.opening.id, table.state
-        if state.stage == "over" and state.begun and name not in self._known and name not in self._tasks:
+        if self._closed or name in self._known or name in self._tasks:
+            return
+        if state.stage == "over" and state.begun:
             work = self._look_at_table(table)
             self._tasks[name] = asyncio.get_running_loop().create_task(work, context=Context())
 
@@ -286,7 +289,8 @@ class TrophyDesk:
             self.table_changed(here)
 
     async def close(self) -> None:
-        """Stop what is under way."""
+        """Stop what is under way and begin no more."""
+        self._closed = True
         for task in tuple(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

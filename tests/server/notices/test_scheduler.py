@@ -15,6 +15,7 @@ from server.cluster.nodes import Nodes
 from server.host.port import HostPort
 from server.notices.delivery import Notice
 from server.settings.notice_services import NoticeService, NoticeSettings, parse_services
+from server.table.changes import EVERYTHING
 from tests.server.simulation import Simulation, settled
 from tests.server.toy import Roll
 from tui.boards import PLAYABLE
@@ -108,6 +109,19 @@ async def test_who_is_banned_is_not_told_of_turns() -> None:
     game = await AwayGame().begin()
     game.leave()
     await game.stage.host.bans.add_player(game.asked._player.id, game.asked.name, 3)
+    await game.pass_by(86_000)
+    assert game.sender.sent == []
+
+
+async def test_a_host_that_has_stopped_sends_nothing() -> None:
+    """Whatever it still hears of its tables."""
+    game = await AwayGame().begin()
+    table = game.stage.lobby.table(game.table)
+    game.leave()
+    host = game.stage.host
+    await host.close()
+    host.lobby.listeners.tell(table, EVERYTHING)
+    host.notices.remind(table, game.asked._player.id, 600.0)
     await game.pass_by(86_000)
     assert game.sender.sent == []
 
