@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from engine.registry import GAMES
+from tests.three_games import THREE, offered
 from tests.tui.plain.typist import Typist
 from tests.tui.screens.lobby_stage import lobby, shown
 from tests.tui.screens.test_queue import press
@@ -45,10 +46,11 @@ async def test_the_opponents_fit_every_window(language: str, size: tuple[int, in
 @pytest.mark.parametrize("steps", range(3))
 async def test_each_opponent_s_way_to_play_is_told_beside_it(language: str, steps: int) -> None:
     """In each game, as many words as there are opponents, all of them at 80x24."""
-    game, texts = list(BOARDS)[steps], Texts(language)
+    game, texts = list(THREE)[steps], Texts(language)
     assert BOARDS[game].opponents.keys() == GAMES[game].opponents.bots.keys()
-    async with lobby(Hosted(), language=language) as pilot:
-        seen = await press(pilot, "o", *["right"] * steps)
+    with offered(THREE):
+        async with lobby(Hosted(), language=language) as pilot:
+            seen = await press(pilot, "o", *["right"] * steps)
     lines = seen.splitlines()
     for name, words in BOARDS[game].opponents.items():
         said = texts.of(words)
