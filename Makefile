@@ -13,7 +13,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test fast touched long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys attacks bench clients edge soak quiet fuzz ci night messages lock wheel monitoring rehearsal year docs gate train odds acceptance image deb matrix release window clean
+.PHONY: pictures run test fast touched long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys attacks bench clients edge soak quiet fuzz ci night messages lock wheel monitoring rehearsal year docs gate train odds acceptance image deb matrix release window alerts clean
 
 run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
@@ -267,6 +267,11 @@ matrix: setup
 # read and judged by systemd-analyze where that is.
 monitoring: setup
 	$(BIN)/python -m tests.monitoring
+
+# Everything that alerts are for happens to a real host, which a real Prometheus scrapes: four minutes; root, and
+# prometheus, which has to be installed.
+alerts: setup
+	$(BIN)/python -m tests.every_alert
 
 # The documentation as a site, in build/docs/site; a warning, a wrong link or anything that would be loaded from
 # another host is an error.

@@ -17,6 +17,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -320,3 +321,21 @@ def untrue() -> list[str]:
                 return Trial(host, server, data / "data").tried()
         finally:
             host.close()
+
+
+def main() -> int:
+    """Let everything happen to a host, and say which alerts were not so."""
+    if os.getuid():
+        sys.stderr.write("A host with a disk of its own needs root.\n")
+        return 1
+    if wrong := [*untrue()]:
+        sys.stderr.write("".join(f"{sentence}.\n" for sentence in wrong))
+        return 1
+    sys.stdout.write(
+        f"A host raises {', '.join(Trial.CAUSES)} when that happens to it, and no other alert.\n"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -28,6 +28,7 @@ RUNS: Mapping[str, str] = MappingProxyType(
         "planted": "make planted",
         "mutants": "make mutants",
         "clients": "make clients",
+        "alerts": "make alerts",
         "edge": "make edge",
         "versions": "make versions",
         "chaos": "make chaos CHAOS_MINUTES=30",

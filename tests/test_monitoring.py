@@ -74,7 +74,7 @@ def test_every_alert_is_tried() -> None:
 
 
 def test_every_alert_has_a_cause_that_happens() -> None:
-    """To a real host, in `make monitoring`, but for memory that grows."""
+    """To a real host, in `make alerts`, but for memory that grows."""
     causes = ", ".join(Trial.CAUSES).split(", ")
     lost = "CrownhouseStoreUnreached"  # with the database of two nodes
     assert sorted([*causes, lost, NOT_TRIED]) == sorted(
