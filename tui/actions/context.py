@@ -11,53 +11,23 @@ from engine.game import Refused
 from tui.boards.kit.board import FirstTable
 from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
-from tui.host.port import Port, Release, TableInfo
-from tui.language.texts import Texts
+from tui.host.port import TableInfo
 from tui.presenters.game_refusals import any_refusal_text
-from tui.presenters.turn_bell import SessionBells
+from tui.presenters.player_session import PlayerSession
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay
 
 T = TypeVar("T")
 
 
-class SessionContext(Protocol):
-    """The session as its screens and plain mode see it."""
+class SessionContext(PlayerSession, Protocol):
+    """The session where commands are typed: what they show and where they lead."""
 
-    port: Port
-    texts: Texts
-    bells: SessionBells
-    greeting: str
-    """The host's notice that the player read in the lobby when they came: no news at a table."""
-    named: bool
-    """True if the player has read why they have another name than their client sent."""
     showing: TerminalDisplay
     """How the player's terminal is used."""
-    lasting: bool
-    """True if the host outlives the session, so that the player can come back."""
-
-    def counts(self, tell: Callable[[str], object]) -> bool:
-        """Returns whether what the player pressed or typed last came when they had seen what it acts on. If
-        not, `tell` is called with a sentence, and with '' once something counts again.
-        """
-
-    def question_changed(self) -> None:
-        """Called where something else may be asked now than before."""
 
     @property
     def received(self) -> list[str]:
         """The messages and invitations that the player got since they came, in words."""
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether the player's line is slow now: a round trip takes long."""
-
-    def hold_frames(self, seconds: float) -> None:
-        """Sends what is drawn from now on with the next key, question or `release_frames`, or after some
-        seconds.
-        """
-
-    def release_frames(self) -> None:
-        """Sends what was held back with what is drawn now."""
 
     def tells_aim(
         self, game: str, first: FirstTable, begin: Callable[[], object], others: Sequence[str], /
@@ -71,9 +41,6 @@ class SessionContext(Protocol):
 
     def go_table(self, table: str) -> None:
         """Shows a table instead of this screen."""
-
-    def go_replay(self, game: ReplayedGame) -> None:
-        """Shows an ended game again instead of this screen."""
 
     def show_replay(
         self, game: ReplayedGame, position: int = 0, eyes: int = 0, analysis: GameAnalysis | None = None
@@ -107,23 +74,6 @@ class SessionContext(Protocol):
 
     def change_mode(self, table: str) -> None:
         """Switches from screens to plain mode or back, at this table or ('') in the lobby."""
-
-    def copy(self, text: str) -> bool:
-        """Puts a text into the clipboard of the player's terminal; returns whether that may have worked."""
-
-    def show_turn(self, title: str, *, yours: bool) -> None:
-        """Shows in the window's title whose turn it is; if not the player's, the bell need not ring."""
-
-    def show_frames(self, frames: Sequence[Callable[[], object]]) -> None:
-        """Draws pictures one after the other, a step of the clock apart, unless the player or their line has
-        none of that. The next key or call ends it with the last one, which must be what stays.
-        """
-
-    def unread_at(self, table: str) -> int:
-        """Returns how many chat lines came at a table of the player's since they were there last."""
-
-    def keep(self, release: Release) -> Release:
-        """Calls `release` at the end of the session, or earlier, when the returned release is called."""
 
     def request(
         self,

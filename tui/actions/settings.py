@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from engine.game import quoted
 from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, Wrong, declared
 from tui.actions.answers import Json, account_of
-from tui.actions.context import CommandContext, SessionContext
+from tui.actions.context import CommandContext
 from tui.host import setting_names as kept
-from tui.host.port import Account, Port
+from tui.host.port import Port
 from tui.host.refusals import RENAMES
 from tui.host.setting_names import OFF, ON
 from tui.language.notices import language_set, name_note
 from tui.language.spelling import is_word, words_of
-from tui.language.texts import LANGUAGES, N_, Texts, Translatable, texts_in
+from tui.language.texts import LANGUAGES, N_, Translatable, texts_in
 from tui.language.waiting import clock_words
 from tui.presenters import steps
 from tui.presenters.reader import Page
@@ -31,19 +31,6 @@ class Chosen(NamedTuple):
 
     value: str
     is_new: bool
-
-
-def unread_name_note(session: SessionContext, command: str, take: str) -> str:
-    """Return what `unchosen_name_note` does the first time it is called in a session, then ''."""
-    told, session.named = session.named, True
-    return "" if told else unchosen_name_note(session.texts, session.port.account(), command, take)
-
-
-def unchosen_name_note(texts: Texts, account: Account, command: str, take: str) -> str:
-    """Return which name a player has got who has not chosen it; '': they have. `take` is what makes it the
-    one that their client sent, `command` gives another.
-    """
-    return name_note(texts, account, command, take) if account.drawn or account.name_refused else ""
 
 
 def _account(place: Place, _args: object, _found: object) -> Json:
@@ -315,10 +302,7 @@ ACTIONS = declared(
         ssh=Ssh("name NAME", "changes your name", words="name|set name"),
         api="your `account`; with a `name`, you are called so from now on",
     ),
-    set=Action(
-        asks=Port.set,
-        answer=_account,
-    ),
+    set=Action(asks=Port.set, answer=_account),
     settings=Shows(
         optional=("setting", "value"),
         run=_settings,

@@ -95,6 +95,11 @@ def name_note(texts: Texts, account: Account, command: str, take: str) -> str:
     )  # fmt: skip
 
 
+def unchosen_name_note(texts: Texts, account: Account, command: str, take: str) -> str:
+    """The same; '' for a player who has chosen their name."""
+    return name_note(texts, account, command, take) if account.drawn or account.name_refused else ""
+
+
 def needs_account(texts: Texts, account: Account) -> str:
     """For a guest who asked for what only accounts can have."""
     if account.refused:

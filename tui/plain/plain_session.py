@@ -127,12 +127,6 @@ class PlainSession(PlainContext):
     def is_slow(self) -> bool:
         return self.output.is_slow
 
-    def hold_frames(self, seconds: float) -> None:
-        """Does nothing: plain mode has no frames."""
-
-    def release_frames(self) -> None:
-        """Does nothing, likewise."""
-
     @property
     def is_brief(self) -> bool:
         return self.port.account().settings.get(DETAIL, BRIEF if self.is_slow else "") == BRIEF
@@ -281,10 +275,6 @@ class PlainSession(PlainContext):
         heading = opponent_words.next_words(self.texts, found)
         self.place.offer(NumberedList(heading, options), full=True)
 
-    def copy(self, _: str) -> bool:
-        """Puts nothing into a clipboard: what is written can be marked."""
-        return False
-
     def _go(self, place: Shell) -> None:
         self.place.leave()
         self._left.add(self.place)
@@ -349,14 +339,6 @@ class PlainSession(PlainContext):
         if early:
             tell(notices.early_line(self.texts))
         return not early
-
-    def question_changed(self) -> None:
-        """Does nothing: after each line and each piece of news it is looked whether something else is
-        asked.
-        """
-
-    def show_frames(self, frames: Sequence[Callable[[], object]]) -> None:
-        """Does nothing: plain mode has no pictures."""
 
     def _ring_low_time(self, table: str, left: float) -> None:
         self.post(lambda: self._tell_low_time(table, left))

@@ -18,7 +18,6 @@ from tui.actions.catalogue import ChatInput, CommandInput, UnknownInput, WrongUs
 from tui.actions.context import WithWords
 from tui.actions.dispatch import CommandPlace, acts, run_command
 from tui.actions.screens import change_mode
-from tui.actions.settings import unread_name_note
 from tui.host.port import Release
 from tui.host.session_scope import SessionScope
 from tui.language.spelling import shown, spellings
@@ -26,6 +25,7 @@ from tui.plain import words
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import Conversation, NumberedList
 from tui.plain.words import PlainWord
+from tui.presenters.player_session import unread_name_note
 
 T = TypeVar("T")
 TALK = "\"'"

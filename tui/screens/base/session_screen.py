@@ -10,13 +10,13 @@ from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import TypeVar, cast
 
-from tui.actions.context import SessionContext
 from tui.host.alarm import Alarm
 from tui.host.game_analysis import GameAnalysis
 from tui.host.held_table import TableForScreen
 from tui.host.port import LobbySnapshot, Release, TableSnapshot
 from tui.host.session_scope import SessionScope
 from tui.host.table_search import FIRST_PAGE, TableSearch
+from tui.screens.base.screen_context import ScreenContext
 from tui.wire.private.screens import PromptScreen
 
 T = TypeVar("T")
@@ -33,8 +33,8 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
         """Set to the moment at which `time_passed` is to be called."""
 
     @cached_property
-    def session(self) -> SessionContext:
-        return cast("SessionContext", self.app)
+    def session(self) -> ScreenContext:
+        return cast("ScreenContext", self.app)
 
     @property
     def question(self) -> Hashable:

@@ -17,13 +17,12 @@ from textual.events import Key
 
 from engine.game import Refused
 from tui.actions.catalogue import SLASH, word
-from tui.actions.settings import unchosen_name_note
 from tui.host.alarm import Alarm
 from tui.host.deals import DealResults
 from tui.host.port import LobbySnapshot, Port, TableInfo, TableSnapshot
 from tui.host.today import Today, Week
 from tui.language.actions import answer_keys, by_key, help_lines, labels, no_such_key
-from tui.language.notices import slow_line
+from tui.language.notices import slow_line, unchosen_name_note
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters import table_details, turns
 from tui.presenters.area import signs_of

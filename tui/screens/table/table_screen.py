@@ -19,7 +19,6 @@ from textual.widget import Widget
 from engine.game import Refused
 from tui.actions import catalogue
 from tui.actions.context import request
-from tui.actions.settings import unread_name_note
 from tui.boards.kit.compact import is_too_small, too_small
 from tui.boards.kit.lesson_words import is_reading
 from tui.host.held_table import TableForScreen
@@ -28,6 +27,7 @@ from tui.language import elapsed
 from tui.language.actions import help_lines, labels, no_such_key
 from tui.presenters import area, hints, outcome, table_actions
 from tui.presenters.lobby_actions import TAKE_NAME
+from tui.presenters.player_session import unread_name_note
 from tui.presenters.share import on_the_web
 from tui.presenters.table_actions import AWAITED, available_actions, why_not
 from tui.presenters.turns import title_of_table
