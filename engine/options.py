@@ -62,17 +62,34 @@ def check_setup(setup: Setup, seats: range) -> None:
             raise _not_possible(field.name, value, field.type) from None
 
 
-def accepted(kind: Any) -> str:
-    """What an option of a type can be, as texts: words one by one, or the least and the greatest number."""
+def possible(kind: Any) -> Mapping[str, Any]:
+    """What an option of a type can be: its `values`, or the `least` and the `most`, with the `step` where
+    only multiples are possible; nothing where anything is.
+    """
     match msgspec.inspect.type_info(kind):
-        case msgspec.inspect.IntType(ge=least, le=most):
-            return f"{least}-{most}"
+        case msgspec.inspect.IntType(gt=above, ge=least, lt=below, le=most, multiple_of=step):
+            return {
+                "least": above + 1 if least is None and above is not None else least,
+                "most": below - 1 if most is None and below is not None else most,
+                **({"step": step} if step else {}),
+            }
         case msgspec.inspect.BoolType():
-            return "true, false"
+            return {"values": [False, True]}
         case msgspec.inspect.LiteralType(values=values):
+            return {"values": list(values)}
+    return {}
+
+
+def accepted(kind: Any) -> str:
+    """The same as texts: words one by one, or the least and the greatest number."""
+    match possible(kind):
+        case {"values": [False, True]}:
+            return "true, false"
+        case {"values": values}:
             return ", ".join(map(str, values))
-        case other:
-            raise TypeError(f"no option can be {other}")
+        case {"least": least, "most": most}:
+            return f"{least}-{most}"
+    raise TypeError(f"no option can be {kind}")
 
 
 def _not_possible(option: str, value: Any, kind: Any) -> Refused:

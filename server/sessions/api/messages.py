@@ -5,15 +5,16 @@ Data is encoded as in `engine.codec`; sentences are those that screens show.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 
-from msgspec import inspect
+from msgspec.structs import fields
 
 from engine import codec
 from engine.bot_ratings import MEASURED
 from engine.game import AnyGame, Refused
+from engine.options import possible
 from tui.actions.answers import Json
 from tui.boards import BOARDS
 from tui.host.pictures import Account, TableInfo
@@ -65,31 +66,10 @@ def _game(game: AnyGame) -> Json:
         "bot_ratings": {bot: rating._asdict() for bot, rating in MEASURED.get(game.key, {}).items()},
         "odds": game.odds_calculator is not None,
         "lesson": game.lesson is not None,
-        "options": {field.name: _option(field) for field in _fields(game.Options)},
+        "options": {
+            field.name: {"default": field.default, **possible(field.type)} for field in fields(game.Options)
+        },
     }
-
-
-def _fields(options: type) -> Sequence[inspect.Field]:
-    kind = inspect.type_info(options)
-    return kind.fields if isinstance(kind, inspect.StructType) else ()
-
-
-def _option(field: inspect.Field) -> Json:
-    """Return an option's default and its other values: a list of `values`, or `least` and `most`, with `step`
-    where only its multiples are possible.
-    """
-    match field.type:
-        case inspect.LiteralType(values=values):
-            return {"default": field.default, "values": list(values)}
-        case inspect.BoolType():
-            return {"default": field.default, "values": [False, True]}
-        case inspect.IntType(gt=above, ge=least, lt=below, le=most, multiple_of=step):
-            bounds = {
-                "least": above + 1 if least is None and above is not None else least,
-                "most": below - 1 if most is None and below is not None else most,
-            }
-            return {"default": field.default, **bounds, **({"step": step} if step else {})}
-    return {"default": field.default}
 
 
 def refusal(texts: Texts, refused: Refused, table: TableInfo | None) -> Json:
