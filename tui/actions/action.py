@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import (
-    AsyncGenerator,
-    Awaitable,
-    Callable,
-    Coroutine,
-    Mapping,
-    Sequence,
-)
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from inspect import cleandoc, signature
@@ -337,8 +330,8 @@ class Action(Generic[Args, Found]):
         return await found if isinstance(found, Coroutine) else found  # type: ignore[return-value]
 
     def awaited(self, place: Place, args: Args, tell: Callable[[str], object]) -> Coroutine[Any, Any, Found]:
-        """Return what asks the host for it and waits for the whole answer."""
-        return self.later(place, args, tell) if self.later else self.asked(place, args)
+        """Return what asks the host and waits for the whole answer; `tell` is told how far that is."""
+        return self.later(place, args, cache(tell)) if self.later else self.asked(place, args)
 
     def behind_word(self, texts: Texts, words: str) -> tuple[Action[Any, Any], str]:
         """Return the action that the first word behind its own means, and the other words; or itself."""

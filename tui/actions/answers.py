@@ -9,7 +9,17 @@ from msgspec.structs import asdict, replace
 
 from tui.boards import BOARDS
 from tui.boards.kit.lesson_words import idea
-from tui.host.pictures import Account, ChatLine, ReceivedNote, SeatNews, TableInfo, TableSnapshot
+from tui.host.pictures import (
+    Account,
+    ChatLine,
+    LobbySnapshot,
+    ReceivedNote,
+    SeatNews,
+    TableInfo,
+    TableSnapshot,
+)
+from tui.host.port import Port
+from tui.host.table_search import TableSearch
 from tui.language.host_lines import spoken
 from tui.language.texts import Texts, texts_in
 
@@ -43,6 +53,20 @@ def said_of(news: SeatNews) -> Json:
 def chat(texts: Texts, lines: Sequence[ChatLine]) -> Sequence[ChatLine]:
     """Return lines of chat; what the host says in them is worded for the program's player."""
     return [replace(line, text=spoken(texts, line)) for line in lines]
+
+
+def listed(port: Port, search: TableSearch, lobby: LobbySnapshot) -> Json:
+    """Return the page of tables that is asked for, and the facts about the whole lobby."""
+    found = port.find_tables(search)
+    return {
+        "tables": found.tables,
+        "more": found.found > search.skip + search.count,
+        "found": found.found,
+        "people": lobby.here,
+        "notice": lobby.notice,
+        **({"restored": lobby.restored} if lobby.restored else {}),
+        "draining": lobby.draining,
+    }
 
 
 def which(info: TableInfo) -> Json:

@@ -9,12 +9,11 @@ from msgspec.structs import asdict
 
 from tui.actions.action import Action, Either, Place, Shows, Slash, Ssh, Switch, Wrong, declared
 from tui.actions.cups import new_cup
-from tui.actions.typed_words import OFF, a_start, named, sort_words
+from tui.actions.typed_words import OFF, a_start, a_word, named, one_of, sort_words
 from tui.host.clubs import ClubPage, ClubRepeats, Clubs
 from tui.host.cups import CupOfSort, CupWish
 from tui.host.port import Port
-from tui.language.spelling import is_word
-from tui.language.texts import N_, NC_, Texts
+from tui.language.texts import N_, NC_
 from tui.presenters.people import club_words
 from tui.presenters.reader import Data, in_json
 
@@ -22,12 +21,11 @@ from tui.presenters.reader import Data, in_json
 def _event(place: Place, words: str) -> Mapping[str, object]:
     """A time, how often, the cup behind cup=, and else a text; in any order but for the cup."""
     before, _, cup = f" {words}".partition(" cup=")
-    kinds = {"club": named("club"), "every": _every, "starts": a_start, "text": lambda _, word: word}
+    every = one_of(club_words.REPEATS)
+    kinds = {"club": named("club"), "every": every, "starts": a_start, "text": a_word}
     found = sort_words(place.texts, before, kinds)
     wish = new_cup(place, cup) if cup else None
-    if "starts" not in found or not ("text" in found or wish):
-        raise Wrong
-    if wish and (wish.starts or wish.club or wish.against):
+    if not ("text" in found or wish) or (wish and (wish.starts or wish.club or wish.against)):
         raise Wrong
     return {**found, "cup": wish}
 
@@ -47,10 +45,6 @@ async def _planned(
     """
     wish = CupWish(**{"starts": "", **asdict(cup)}) if cup else None
     return await port.plan_in_club(text, starts, every, wish, club)
-
-
-def _every(texts: Texts, typed: str) -> ClubRepeats | None:
-    return next((every for every, word in club_words.REPEATS.items() if is_word(texts, word, typed)), None)
 
 
 def _invitation(place: Place, args: Any, code: str) -> str:

@@ -44,12 +44,13 @@ def _new(place: Place, words: str) -> CupWish:
     return cup
 
 
-def _struck(_: Place, words: str) -> Mapping[str, object]:
+def _struck(place: Place, words: str) -> Mapping[str, object]:
     """A cup, a table as t3 or 3, and why."""
-    match words.split(maxsplit=2):
-        case [cup, table, why] if table.lstrip("t").isdecimal():
-            return {"cup": cup, "table_number": int(table.lstrip("t")), "why": why}
-    raise Wrong
+    kinds: Mapping[str, typed.Kind] = {
+        "cup": typed.a_word,
+        "table_number": lambda texts, word: typed.a_number(texts, word.lstrip("t")),
+    }
+    return typed.in_order(place.texts, words, kinds, "why")
 
 
 async def _seat(port: Port, cup: str = "") -> str:
@@ -64,14 +65,7 @@ def _deed(deed: CupDeed, ssh: Ssh, doc: str) -> Action[Any, CupPage]:
     async def change(port: Port, cup: str = "") -> CupPage:
         return await port.change_cup(cup, deed)
 
-    return Action(
-        optional=("cup",),
-        run=change,
-        words=cup_words.page,
-        answer="cup",
-        ssh=ssh,
-        api=doc,
-    )
+    return Action(optional=("cup",), run=change, words=cup_words.page, answer="cup", ssh=ssh, api=doc)
 
 
 PARTS = declared(
@@ -95,11 +89,7 @@ PARTS = declared(
         "accounts that are seven days old and have five counted games of 20 moves (`cup-new`), "
         "ten of them from one address (`cup-address`)",
     ),
-    cup_leave=_deed(
-        "leave",
-        Ssh(),
-        "leaves a `cup`: you are not seated again, missed rounds count nothing",
-    ),
+    cup_leave=_deed("leave", Ssh(), "leaves a `cup`: you are not seated again, missed rounds count nothing"),
     cup_start=_deed(
         "start",
         Ssh("cup start [CUP]", "begins your cup now; cup end [CUP] ends it"),

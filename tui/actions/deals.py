@@ -92,10 +92,7 @@ def _match(place: Place, words: str) -> Mapping[str, object]:
 
 
 OF_MATCH: Action[Any, Any] = Action(
-    asks=Port.duplicate_results,
-    words=deal_words.results,
-    answer="results",
-    read=_of_match,
+    asks=Port.duplicate_results, words=deal_words.results, answer="results", read=_of_match
 )
 ACTIONS = declared(
     daily=Action(
@@ -108,10 +105,7 @@ ACTIONS = declared(
         ),
         ssh=Ssh("daily [GAME]", begins=True),
     ),
-    play_daily=Action(
-        asks=Port.play_daily,
-        answer="table",
-    ),
+    play_daily=Action(asks=Port.play_daily, answer="table"),
     daily_results=Shows(
         at=_results_of_day,
         words=lambda reader, found: "\n\n".join(deal_words.results(reader, one).in_lines for one in found),

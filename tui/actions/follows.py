@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec.structs import replace
 
+from engine.analysis.findings import Analysis
 from engine.game import Refused
 from tui.actions import answers
 from tui.actions.answers import Json
@@ -54,15 +56,19 @@ class FollowedTable:
         self.snapshots.append(snapshot)
         self._came.set()
 
-    async def rated(self) -> None:
-        """Wait for what an ended game did to ratings, if it is about to be told."""
-        try:
+    async def after(self, deed: Awaitable[None], *, rated: bool) -> Sequence[TableSnapshot]:
+        """Wait for something that is done there, and for its ratings if they are to be told. Return what has
+        come since; at least the newest snapshot.
+        """
+        await self.newest()
+        seen, before = self.snapshots, len(self.snapshots)
+        await deed
+        with suppress(TimeoutError):  # without ratings the result is told all the same
             async with asyncio.timeout(RATINGS_READ):
-                while (now := self.snapshots[-1]).standings and is_rated(now.info) and not now.ratings:
+                while rated and not (now := seen[-1]).ratings and now.standings and is_rated(now.info):
                     self._came.clear()
                     await self._came.wait()
-        except TimeoutError:
-            return  # without them the result is told all the same
+        return [*seen][before:] or [seen[-1]]
 
     async def newest(self) -> TableSnapshot:
         """Return the newest snapshot, once there is one. Raises Refused ("busy")."""
@@ -81,6 +87,22 @@ async def newest(port: Port, table: str) -> TableSnapshot:
         return await followed.newest()
     finally:
         followed.release()
+
+
+async def analysed(port: Port, table: str, heard: Callable[[AnalysisNews], object]) -> Analysis | None:
+    """Return the whole analysis of an ended game; None: it failed. `heard` is called with all that comes
+    before. Raises Refused.
+    """
+    news: asyncio.Queue[AnalysisNews] = asyncio.Queue()
+    release = await port.analyse(table, news.put_nowait)
+    try:
+        while not (now := await news.get()).failed:
+            if now.analysis is not None and now.analysis.complete:
+                return now.analysis
+            heard(now)
+    finally:
+        release()
+    return None
 
 
 class Feed:
@@ -149,11 +171,10 @@ class TableFeed(FollowedTable, Feed):
 
 @dataclass(eq=False)
 class LobbyFeed(Feed):
-    """The lobby, limited to the tables of a `search`; `listed` words it, `shown` is what was told of it."""
+    """The lobby, limited to the tables of a `search`; `shown` is what was told of it."""
 
     port: Port
     search: TableSearch
-    listed: Callable[[LobbySnapshot], Json]
     shown: Json
     on_news: Callable[[], None]
     _lobby: LobbySnapshot | None = None
@@ -172,7 +193,7 @@ class LobbyFeed(Feed):
         lobby, self._lobby = self._lobby, None
         if lobby is None:
             return ()
-        before, self.shown = self.shown, self.listed(lobby)
+        before, self.shown = self.shown, answers.listed(self.port, self.search, lobby)
         lines, self._last_chat = new_lines(self._last_chat, lobby.chat), lobby.chat
         changes = [self.shown] if self.shown != before else []
         return [{"lobby": new} for new in (*changes, *([{"chat": lines}] if lines else []))]
@@ -296,13 +317,9 @@ class Feeds:
         if self.known(table):
             self.unwatch(table)
 
-    def follow_lobby(
-        self, search: TableSearch, listed: Callable[[LobbySnapshot], Json], shown: Json, *, on: bool
-    ) -> None:
-        """Send the tables of a search from now on, whenever they, as `listed` words them, differ from what
-        was `shown`; or no longer.
-        """
-        self._keep("lobby", LobbyFeed(self.port, search, listed, shown, self.on_news) if on else None)
+    def follow_lobby(self, search: TableSearch, shown: Json, *, on: bool) -> None:
+        """Send the tables of a search whenever they differ from what was `shown`; or no longer."""
+        self._keep("lobby", LobbyFeed(self.port, search, shown, self.on_news) if on else None)
 
     def follow_seats(self, *, on: bool) -> None:
         """Send what happens at the player's seats from now on, or no longer."""

@@ -9,24 +9,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, Wrong, declared
+from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
-from tui.host.moderation import (
-    MINUTES,
-    REPORTABLE,
-    SPAN,
-    TIMED,
-    Conduct,
-    Letter,
-    Reportable,
-    ReportedCase,
-)
+from tui.actions.typed_words import Kind, a_word, called, in_order, one_of
+from tui.host.moderation import MINUTES, REPORTABLE, SPAN, TIMED, Conduct, Letter, Reportable, ReportedCase
 from tui.host.port import Port
 from tui.host.refusals import REPORTS, refused
 from tui.language import moderation_words as words_of
-from tui.language.spelling import is_word
-from tui.language.texts import N_, Texts
+from tui.language.texts import N_
 from tui.presenters.people import conduct_words
 
 
@@ -41,18 +32,13 @@ async def _report(
 
 
 def _meant(place: Place, args: Any) -> Any:
-    """The first word of why may be what it is about. It is told with the talk that one reads there."""
-    kind, why = _split(place.texts, args.why)
-    return replace(args, kind=kind, why=why, table=args.table or place.chat)
-
-
-def _split(texts: Texts, words: str) -> tuple[Reportable, str]:
-    """Return what a report is about, and why; a single word is the reason."""
-    first, _, why = words.partition(" ")
-    for kind in REPORTABLE:
-        if why and is_word(texts, words_of.KINDS[kind], first.rstrip(":")):
-            return kind, why.strip()
-    return "conduct", words.strip()
+    """The first of several words of why may be what it is about. It is told with the talk that one reads
+    there.
+    """
+    about = one_of({kind: words_of.KINDS[kind] for kind in REPORTABLE})
+    kinds = {"kind": lambda texts, word: about(texts, word.rstrip(":"))} if " " in args.why.strip() else {}
+    found = in_order(place.texts, args.why, kinds, "why")
+    return replace(args, **found, table=args.table or place.chat)
 
 
 async def _accept(place: Place, version: str = "") -> None:
@@ -78,17 +64,16 @@ def _accepted(place: Place, _args: object, _found: object) -> Json:
 
 def _typed(place: Place, words: str) -> Mapping[str, object]:
     """A sign, a verdict, a time and the reason."""
-    sign, _, rest = words.partition(" ")
-    typed, _, reason = rest.partition(" ")
-    known = (one for one, word in words_of.VERDICTS.items() if is_word(place.texts, word, typed))
-    verdict, minutes = next(known, None), None
-    first, _, behind = reason.partition(" ")
-    if span := SPAN.fullmatch(first.casefold()):
-        reason = behind  # nobody is told "3d" as the reason of a warning
-        minutes = int(span[1]) * MINUTES[span[2]] if verdict in TIMED else None
-    if verdict is None or not reason.strip():
-        raise Wrong
-    return {"report": sign, "verdict": verdict, "reason": reason.strip(), "minutes": minutes}
+    kinds: Mapping[str, Kind] = {
+        "report": a_word,
+        "verdict": one_of(words_of.VERDICTS),
+        "minutes": lambda _, word: (
+            int(span[1]) * MINUTES[span[2]] if (span := SPAN.fullmatch(word.casefold())) else None
+        ),
+    }
+    found = in_order(place.texts, words, kinds, "reason")
+    # nobody is told "3d" as the reason of a warning
+    return found if found.get("verdict") in TIMED else {**found, "minutes": None}
 
 
 async def _reports(port: Port, report: str = "") -> Sequence[ReportedCase] | ReportedCase:
@@ -106,13 +91,12 @@ async def _reports(port: Port, report: str = "") -> Sequence[ReportedCase] | Rep
 
 def _typed_void(place: Place, words: str) -> Mapping[str, object]:
     """A table, perhaps the word that takes it back, and the reason."""
-    table, _, reason = words.partition(" ")
-    first, _, behind = reason.strip().partition(" ")
-    void = not is_word(place.texts, words_of.VERDICTS["lift"], first)
-    reason = (reason if void else behind).strip()
-    if not reason:
-        raise Wrong
-    return {"table": table, "reason": reason, "void": void}
+    lift = called(words_of.VERDICTS["lift"])
+    kinds: Mapping[str, Kind] = {
+        "table": a_word,
+        "void": lambda texts, word: False if lift(texts, word) else None,
+    }
+    return in_order(place.texts, words, kinds, "reason")
 
 
 def _said_void(place: Place, args: Any, table: str) -> str:
@@ -169,9 +153,7 @@ def _ask(context: CommandContext, found: Conduct) -> None:
 
 
 ACCEPTING: Action[Any, None] = Action(
-    at=_accept,
-    say=N_("You have accepted the rules of conduct."),
-    answer=_accepted,
+    at=_accept, say=N_("You have accepted the rules of conduct."), answer=_accepted
 )
 JUDGE: Action[Any, Any] = Action(
     asks=Port.judge,

@@ -27,7 +27,7 @@ from tui.boards.kit.speech import typed_move
 from tui.host.pictures import FinishedGame, ReplayedGame, TableSnapshot
 from tui.host.port import Port
 from tui.host.ratings import RATINGS
-from tui.host.refusals import refused, wrong_stage
+from tui.host.refusals import refused
 from tui.host.table_search import is_called
 from tui.presenters import plan_words, position_words
 from tui.presenters.game_refusals import as_called
@@ -77,20 +77,16 @@ async def _ended(place: Place, ended: FinishedGame) -> Told:
     return Told(json, lambda: "\n".join((*position_words.ended(place, ended, course), *web)))
 
 
-async def _running(place: Place, table: str) -> tuple[TableSnapshot, AnyGame]:
-    """Return a table whose game is under way, and its game. Raises Refused for any other table."""
+async def _running(
+    place: Place, table: str, at: int | None = None, *, seated: bool = True
+) -> tuple[TableSnapshot, AnyGame]:
+    """Return a table whose game is under way, at position `at` if one is named, and its game; the player
+    has to be `seated` there. Raises Refused.
+    """
     snapshot = await place.newest(table)
-    game = place.games.get(snapshot.info.game)
-    if snapshot.info.stage != "running" or game is None:
-        raise wrong_stage(snapshot.info.stage)
-    return snapshot, game
-
-
-async def _seated(place: Place, table: str, at: int | None = None) -> tuple[TableSnapshot, AnyGame]:
-    """The same where the player has a seat; at position `at`, if one is named."""
-    snapshot, game = await _running(place, table)
-    position_words.check_seated(snapshot, at)
-    return snapshot, game
+    check = position_words.check_seated if seated else position_words.check_position
+    check(snapshot, at)
+    return snapshot, place.games[snapshot.info.game]
 
 
 def _sent(game: AnyGame, snapshot: TableSnapshot, move: Sent) -> Any:
@@ -110,7 +106,7 @@ async def _legal(place: Place, table: str, skip: Skip = 0, count: Count = 50) ->
     200) after `skip`; whether there are `more`; the `seq` and `ask` they belong to. None if you are not
     asked.
     """
-    snapshot, game = await _running(place, table)
+    snapshot, game = await _running(place, table, seated=False)
     found = game.legal(snapshot.view) if snapshot.ask else iter(())
     page = list(islice(found, skip, skip + count))
     return {
@@ -123,7 +119,7 @@ async def _legal(place: Place, table: str, skip: Skip = 0, count: Count = 50) ->
 
 async def _preview(place: Place, table: str, move: Sent) -> Json:
     """The `view` that a legal move leads to; null if chance or a secret decides."""
-    snapshot, game = await _seated(place, table)
+    snapshot, game = await _running(place, table)
     checked = _sent(game, snapshot, move)
     if why := game.check(snapshot.view, checked):
         raise why
@@ -134,7 +130,7 @@ async def _odds(place: Place, table: str, move: Sent | None = None, effort: Effo
     """If the game has odds and the table did not turn them off (option `odds`): the odds of the seat to move,
     see [below](#odds).
     """
-    snapshot, game = await (_running if move is None else _seated)(place, table)
+    snapshot, game = await _running(place, table, seated=move is not None)
     sent = None if move is None else _sent(game, snapshot, move)
     return asdict(await place.port.odds(snapshot.info.id, sent, effort))
 
@@ -143,7 +139,7 @@ async def _move(place: Place, table: str, move: Sent, ask: int | None = None, se
     """Answers a question; the `notation` of the move and the `seq` after it."""
     if place.in_terminal:
         return await _played(place, table, str(move), seq)
-    snapshot, game = await _seated(place, table, seq)
+    snapshot, game = await _running(place, table, seq)
     ask = position_words.check_asked(snapshot, seq) if ask is None else ask
     sent = _sent(game, snapshot, move)
     await place.port.submit(snapshot.info.id, ask, sent)
@@ -193,12 +189,7 @@ async def came_of(
     place: Place, table: FollowedTable, deed: Coroutine[Any, Any, None], notation: str = ""
 ) -> Told:
     """Do something at a table, and tell what came of it, once ratings are told."""
-    await table.newest()
-    before, port = len(table.snapshots), place.port
-    await deed
-    if port.account().settings.get(RATINGS) != "off":
-        await table.rated()
-    after = [*table.snapshots][before:] or [table.snapshots[-1]]
+    after = await table.after(deed, rated=place.port.account().settings.get(RATINGS) != "off")
     json = {"notation": notation, "seq": after[-1].seq} if notation else {}
     return Told(json, lambda: "\n".join(position_words.came_of_it(place, after)))
 
@@ -247,7 +238,7 @@ async def _planned(
     [below](#plans): a `chain`, what is answered `until` something happens, or both in the `words` that people
     type. Without anything: tells it; with `off`: withdraws it.
     """
-    texts, (snapshot, _) = place.texts, await _seated(place, table)
+    texts, (snapshot, _) = place.texts, await _running(place, table)
     off = off or is_on(texts, words) is False
     plan = Plan(chain, until) if chain or until else None
     if words and not off:
@@ -331,8 +322,5 @@ ACTIONS = declared(
     ),
     legal=Shows(at=_legal),
     preview=Shows(at=_preview),
-    go_on=Action(
-        asks=Port.go_on,
-        also="read",
-    ),
+    go_on=Action(asks=Port.go_on, also="read"),
 )

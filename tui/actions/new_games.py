@@ -24,7 +24,7 @@ from tui.host.turn_clocks import NO_CLOCK
 from tui.language.spelling import is_word
 from tui.language.texts import N_, NC_, Texts
 from tui.presenters import position_words
-from tui.presenters.deep_links import NO_BOTS, practice
+from tui.presenters.deep_links import NO_BOTS, another, practice
 from tui.presenters.offers import RATED, default_choice
 from tui.presenters.practice_choice import (
     SETTING,
@@ -128,9 +128,7 @@ async def _next(place: Place, table: str | None = None) -> TableSnapshot | None:
         behind = ids.index(here) + 1 if here in ids else 0  # the one behind the table before the player
         return found[behind % len(found)] if found else None
     (like,) = place.port.look(table).tables
-    bots = {seat.bot for seat in like.seats if seat.held_by == "bot"}
-    bot = bots.pop() if len(bots) == 1 else None
-    return await place.newest(await practice(place.port, like.game, len(like.seats), bot))
+    return await place.newest(await another(place.port, like))
 
 
 def _answer_next(place: Place, args: Any, found: TableSnapshot | None) -> Json:

@@ -135,7 +135,9 @@ ACTIONS = declared(
         ),
         answer="here",
         limit=INVITATIONS,
-        slash=Slash("[TABLE] NAME", "invite someone to your table; who is away is told later"),
+        slash=Slash(
+            "[TABLE] NAME", "invite someone to your table; who is away and follows you is told later"
+        ),
         ssh=Ssh("invite TABLE NAME"),
     ),
     messages=Shows(

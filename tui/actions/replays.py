@@ -4,17 +4,16 @@ signatures.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 from msgspec.structs import asdict
 
-from engine.analysis.findings import Analysis
 from tui.actions.action import Action, Place, Shows, Slash, Ssh, Told, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
+from tui.actions.follows import analysed
 from tui.actions.moves import Effort
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import Skip
@@ -138,43 +137,25 @@ def show_analysis(context: CommandContext, words: str) -> None:
         context.notice(which_game(session.texts, ANALYSE.text))
 
 
-async def _begun(place: Place, args: AtTable) -> Told:
-    """Have a game analysed for a program, which is sent news until it is done."""
-    game = (await place.port.replay(args.table)).id
-    return Told(await place.follows.analyse(game) if place.follows else {})
+async def _begun(place: Place, args: AtTable) -> Json:
+    """Has an ended game analysed, or finds what is stored of it: how far it is, as in its
+    [news](#an-analysis).
+    """
+    game = await place.port.replay(args.table)
+    return await place.follows.analyse(game.id) if place.follows else {}
 
 
 async def _whole(place: Place, args: Analysed, tell: Callable[[str], object]) -> Told:
-    game = await place.port.replay(args.table)
-    names, texts, seat = called(place.texts, game.course), place.texts, args.seat
+    port, texts, seat, game = place.port, place.texts, args.seat, await place.port.replay(args.table)
+    names = called(texts, game.course)
     _check_seat(game, seat)
-    heard: asyncio.Queue[AnalysisNews] = asyncio.Queue()
-    release = await place.port.analyse(game.id, heard.put_nowait)
-    try:
-        analysis = await _found(heard, texts, tell)
-    finally:
-        release()
-    if analysis is None:
+    found = await analysed(port, game.id, lambda news: tell(analysis_report.progress(texts, news)))
+    if found is None:
         return Told({}, partial(analysis_report.state, texts, AnalysisNews(failed=True)), failed=True)
-    found = analysis
     if args.svg:
         return Told({}, lambda: Data(document(texts, found, names, "svg")))
     json: Any = found if seat is None else of_one(found, seat)
     return Told(json, lambda: document(texts, found, names, "text", seat))
-
-
-async def _found(
-    heard: asyncio.Queue[AnalysisNews], texts: Texts, tell: Callable[[str], object]
-) -> Analysis | None:
-    """Return the whole analysis; None if it failed."""
-    told = ""
-    while not (news := await heard.get()).failed:
-        if news.analysis is not None and news.analysis.complete:
-            return news.analysis
-        if (line := analysis_report.progress(texts, news)) != told:
-            tell(line)
-            told = line
-    return None
 
 
 ACTIONS = declared(
@@ -204,13 +185,8 @@ ACTIONS = declared(
             flags=("--svg",),
             for_guests=True,
         ),
-        api="has an ended game analysed, or finds what is stored of it: how far it is, as in its "
-        "[news](#an-analysis)",
     ),
-    play_on=Action(
-        run=_play_on,
-        finds_table=True,
-    ),
+    play_on=Action(run=_play_on, finds_table=True),
     cast=Shows(
         args=AtTable,
         parts=lambda place, args: place.port.cast(args.table, place.texts.language),

@@ -11,7 +11,7 @@ from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from tui.actions.action import Action, Place, Shows, Slash, Ssh, Switch, Wrong, declared
-from tui.actions.typed_words import PROGRAMS, a_game, called, in_any_order
+from tui.actions.typed_words import PROGRAMS, a_game, a_word, called, in_any_order
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, PlayerProfile
 from tui.host.port import Port
 from tui.host.ratings import Ladder
@@ -122,7 +122,7 @@ ACTIONS = declared(
             {
                 "everybody": called(EVERYBODY),
                 "period": lambda _, word: word if YEAR.match(word) else None,
-                "name": lambda _, word: word,
+                "name": a_word,
             }
         ),
         slash=Slash(

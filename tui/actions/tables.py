@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta
 
 from tui.actions.action import Action, Place, Shows, Slash, Ssh, declared
-from tui.actions.answers import Json, turn
+from tui.actions.answers import Json, listed, turn
 from tui.actions.table_seats import table_meant
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
@@ -49,10 +48,9 @@ async def _list(
     search = TableSearch(
         tuple(words.casefold().split()), game or "", stage or "", skip, count, newest=True, mine=mine
     )
-    shown = partial(_listed, place.port, search)
-    found = shown(lobby_now(place.port))
+    found = listed(place.port, search, lobby_now(place.port))
     if place.follows and follow is not None:
-        place.follows.follow_lobby(search, shown, found, on=follow)
+        place.follows.follow_lobby(search, found, on=follow)
     return found
 
 
@@ -60,20 +58,6 @@ def lobby_now(port: Port) -> LobbySnapshot:
     seen: list[LobbySnapshot] = []
     port.follow_lobby(seen.append)()
     return seen[0]
-
-
-def _listed(port: Port, search: TableSearch, lobby: LobbySnapshot) -> Json:
-    """Return the page of tables that is asked for, and the facts about the whole lobby."""
-    found = port.find_tables(search)
-    return {
-        "tables": found.tables,
-        "more": found.found > search.skip + search.count,
-        "found": found.found,
-        "people": lobby.here,
-        "notice": lobby.notice,
-        **({"restored": lobby.restored} if lobby.restored else {}),
-        "draining": lobby.draining,
-    }
 
 
 def _typed_list(place: Place, words: str) -> Mapping[str, object]:

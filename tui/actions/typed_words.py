@@ -59,7 +59,11 @@ def read(
         if len(words.split(None, MOST_READ)) > MOST_READ:
             raise Wrong
         meant = action.read(place, words)
-        return replace(action.args(**meant) if isinstance(meant, Mapping) else meant, **options)
+        if isinstance(meant, Mapping):
+            if not meant.keys() >= {*action.needed}:
+                raise Wrong
+            meant = action.args(**meant)
+        return replace(meant, **options)
     args: type[Struct] = action.written if place.in_terminal else action.args
     required = [field for field in needed(args) if field not in options]
     given, chosen = _by_name(action, place.texts, words.split())
@@ -119,6 +123,20 @@ def sort_words(
     return found
 
 
+def in_order(texts: Texts, words: str, kinds: Mapping[str, Kind], rest: str) -> dict[str, Any]:
+    """Return the fields that the first words fill one after the other, without those whose kind does not take
+    the next word, and the `rest`. Raises Wrong if nothing is left for that.
+    """
+    found: dict[str, Any] = {}
+    for field, kind in kinds.items():
+        word, _, behind = words.strip().partition(" ")
+        if (value := kind(texts, word)) is not None:
+            found[field], words = value, behind
+    if not words.strip():
+        raise Wrong
+    return {**found, rest: words.strip()}
+
+
 def in_any_order(
     kinds: Mapping[str, Kind], *, needs_game: bool = False
 ) -> Callable[[Place, str], Mapping[str, object]]:
@@ -137,6 +155,15 @@ def not_meant(texts: Texts, word: str, unclear: Translatable) -> str:
     """Return the sentence that a word is unclear, or no game."""
     word = quoted(word)
     return texts.of(unclear, word=word, game=word, games=", ".join(PLAYABLE))
+
+
+def a_word(_: Texts, word: str) -> str | None:
+    return word or None
+
+
+def one_of(words: Mapping[Any, Translatable]) -> Kind:
+    """Return the kind of words that mean the keys of a mapping, in English or in the player's language."""
+    return lambda texts, word: next((one for one, said in words.items() if is_word(texts, said, word)), None)
 
 
 def a_game(texts: Texts, word: str) -> str | None:
@@ -159,14 +186,13 @@ def a_clock(texts: Texts, word: str) -> str | None:
     return clock_meant(texts, folded) or (folded if folded[:1].isdecimal() else None)
 
 
-def a_start(texts: Texts, word: str) -> str | None:
+def a_start(texts: Texts, word: str) -> object:
     """Return a day or a time as the host understands it."""
     folded = word.casefold()
     if twelve := _TWELVE_HOURS.fullmatch(folded):
         hour, minutes, half = twelve.groups()
         return f"{int(hour) % 12 + 12 * (half == 'p')}:{minutes or '00'}"
-    day = next((day for day, said in _DAYS.items() if is_word(texts, said, folded)), None)
-    return day or (folded if _START.fullmatch(folded) else None)
+    return one_of(_DAYS)(texts, word) or (folded if _START.fullmatch(folded) else None)
 
 
 def with_spans(texts: Texts, words: str) -> str:

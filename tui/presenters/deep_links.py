@@ -83,6 +83,14 @@ async def practice(
     return table
 
 
+async def another(port: Port, table: TableInfo) -> str:
+    """Returns the id of another game like that of a table, with as many seats, against bots: the same if all
+    are of one kind. Raises Refused.
+    """
+    bots = {seat.bot for seat in table.seats if seat.held_by == "bot"}
+    return await practice(port, table.game, len(table.seats), bots.pop() if len(bots) == 1 else None)
+
+
 def _has_room(table: TableInfo) -> bool:
     free = any(seat.held_by == "nobody" and not seat.kept_for for seat in table.seats)
     return table.stage == "open" and free and not table.private

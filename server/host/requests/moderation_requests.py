@@ -113,7 +113,9 @@ class ModerationRequests(PlayerRequests):
         for player in near:
             if skeleton(player.name) == look:
                 return player
-        found = await self._find_named(name)
+        known = self._lobby.members.named(name)
+        found = known.player if known else self._lobby.presence.named(name)
+        found = found or await stored(self._services.stores.accounts.named(look))
         if found is None:
             raise refused("nobody-called", name=clean_text(name)[:40])
         return found

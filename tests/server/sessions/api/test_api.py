@@ -466,7 +466,7 @@ async def test_two_sessions_of_a_player_have_one_seat() -> None:
 async def test_a_fault_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
     """What breaks at one request is logged and told; the next is answered, others notice nothing."""
     async with court_host() as at, api_client(at) as ada, api_client(at, "Bert") as bert:
-        with mock.patch("tui.actions.tables._listed", side_effect=ZeroDivisionError):
+        with mock.patch("tui.actions.tables.listed", side_effect=ZeroDivisionError):
             ada.send(id="x", do="list")
             answer = await ada.answer("x")
         assert set(answer) == {"id", "fault"}
