@@ -84,7 +84,7 @@ planted: setup
 bench: setup $(VENV)/.bench
 	$(BIN)/python -m tests.bench $(ARGS)
 
-# Hosts that are killed again and again, in a simulation: SEEDS=200000 can be interrupted and goes on where it
+# Hosts that are killed again and again, in a simulation: SEEDS=20000 can be interrupted and goes on where it
 # stopped, SEED=123 is one of them with a trace of what happened.
 # A tenth as many of them have three nodes (SEED=123 ARGS=--nodes is one).
 SIMULATED = $(or $(SEEDS),2000)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from threading import Event
 
 import pytest
 
+from tests import night
 from tests.conftest import LONG
-from tests.night import LEDGER, RUNS, found, took
+from tests.night import BESIDE, LEDGER, RUNS, found, took
 
 ROOT = Path(__file__).parents[1]
 
@@ -47,3 +49,24 @@ def test_what_a_run_found_is_its_last_line(status: int, printed: str, said: str)
 
 def test_how_long_it_took_is_said_in_seconds_or_minutes() -> None:
     assert (took(5.4), took(119.4), took(3660)) == ("5 s", "119 s", "61 min")
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_what_wants_work_beside_it_has_the_runs_behind_it(
+    status: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    order, working = [], Event()
+
+    def run(name: str) -> int:
+        order.append(name)
+        if name == BESIDE:
+            return status if working.wait(20) else 2
+        if order[0] != name:
+            working.set()
+        return 0
+
+    monkeypatch.setattr(night, "run", run)
+    monkeypatch.setattr(night, "STATE", tmp_path)
+    assert night.main(["fuzz", "edge", BESIDE]) == status
+    assert order[0] == "edge"
+    assert set(order[1:]) == {BESIDE, "fuzz"}
