@@ -16,7 +16,7 @@ from textual.widget import Widget
 from engine.intrigue.model.events import Revealed
 from tui.boards.intrigue.controller import IntrigueController, IntriguePanels
 from tui.boards.intrigue.panels import explain, odds_lines
-from tui.boards.intrigue.panels.faces import faces_of
+from tui.boards.intrigue.panels.faces import Gone, faces_of, removed_from
 from tui.boards.intrigue.panels.hand import Hand, hand_rows, kind_of
 from tui.boards.intrigue.panels.places import CHOOSABLE, CHOSEN
 from tui.boards.intrigue.panels.plan import Plan, PlanSizes, compact_plan, is_compact, plan
@@ -57,11 +57,16 @@ class IntrigueTable(OddsTable[ViewModel]):
         """What is shown instead of the log, and its heading."""
         self._sizes = PlanSizes(MOST_SEATS, 0, 1)
         """The input of the present plan."""
+        self._gone: Gone = {}
 
     # For the table screen
 
     def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
+        before = self.model
         fresh = super().apply_snapshot(snapshot)
+        if (model := self.model) and before and before.view.position != model.view.position:
+            goes_on = model.place and model.phase == "watch"  # who is asked chooses among what is left
+            self._gone = removed_from(before.queue, model.queue, snapshot.events) if goes_on else {}
         self._update_sizes()
         return fresh
 
@@ -96,7 +101,7 @@ class IntrigueTable(OddsTable[ViewModel]):
         model = self.model
         if model is None:
             return
-        seats, hand, places = len(model.seats), len(model.hand), len(model.queue)
+        seats, hand, places = len(model.seats), len(model.hand), len(model.queue) + len(self._gone)
         waiting = len(model.view.position.waiting)
         most = max(places + waiting, 0 if waiting else self._sizes.most)
         sizes = PlanSizes(seats, hand, places, most, model.texts.language)
@@ -149,7 +154,7 @@ class IntrigueTable(OddsTable[ViewModel]):
         queue, _, hand = self.panels
         queue.nothing = model.texts._("The queue is empty.")
         queue.show(
-            faces_of(model, self._signs()),
+            faces_of(model, self._signs(), self._gone),
             self.controller.stops(everywhere=self._explains or self.odds.shows(model)),
         )
         where = self._plan(self.size)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine.game import Refused
@@ -157,6 +159,30 @@ async def test_a_decree_moves_a_card_in_the_queue(keys: str, spot: str, move: st
         assert player.prompt == f"Move {spot}?"
         await player.press("enter")
         assert stage.moves == [move]
+
+
+@pytest.mark.parametrize(
+    ("queue", "effect", "move", "heads"),
+    [
+        ("2heir^ | 1archer^ | 3spy | 3heir^", "archer", "remove 1", ["✗ gone", "1", "2»", "3"]),
+        ("2heir^ | 1archer^ | 3spy | 3heir^", "archer", "remove 4", ["1", "2", "3»", "✗ gone"]),
+        ("2lord/2heir^ | 1archer^ | 3spy | 3heir^", "archer", "remove 1", ["1", "2", "3»", "4"]),
+        ("2heir^ | 1assassination^ | 3spy | 3heir", "assassination", "remove 3", ["1", "✗ gone", "2»"]),
+    ],
+)
+async def test_a_removed_card_is_shown_as_gone_until_the_next_thing_happens(
+    queue: str, effect: str, move: str, heads: list[str]
+):
+    """In its place, without a number; a card under it is seen instead. Who is asked chooses among others."""
+    stage = choosing(effect, queue, 2)
+    async with seated(stage, "Birch") as player:
+        stage.read(1, move)
+        await player.pilot.pause()
+        assert re.split(r"\s{2,}", player.rows[1].strip()) == heads
+        await player.press("end")
+        assert stop(player).place == len(stage.state.queue)
+    async with seated(stage, "Cedar") as player:
+        assert "✗ gone" not in player.text
 
 
 async def test_moving_on_takes_the_confirmation_back():

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 
+from engine.intrigue.model.events import Discarded, Laid, Moved, Removed
 from engine.intrigue.model.state import Card, Stack
 from tui.boards.intrigue.panels.places import DOWN, PlaceFace
 from tui.boards.intrigue.play.view_model import ViewModel
@@ -14,14 +16,52 @@ from tui.boards.kit.board import Names
 
 TAG, LONGEST_TAG = 3, 12
 """The fewest cells that tell owners apart if there is no room for their names, and the most."""
+Gone = Mapping[int, Removed]
+"""Cards that were just removed, by where they stand among the places that are left, from 0 on."""
 
 
-def faces_of(model: ViewModel, signs: Mapping[int, str]) -> tuple[PlaceFace, ...]:
-    """Return all places, with the signs that some of them have."""
+def removed_from(before: Sequence[Stack], after: Sequence[Stack], happened: Sequence[Any]) -> Gone:
+    """Return the cards that events removed from places of their own; none if cards have moved about, which
+    nobody could follow, or if something else was shown before.
+    """
+    row: list[Removed | int] = [len(stack) for stack in before]
+    for event in happened:
+        if isinstance(event, Moved | Laid):
+            return {}
+        if isinstance(event, Removed | Discarded):
+            places = [(at, cards) for at, cards in enumerate(row) if isinstance(cards, int)]
+            if event.place > len(places):
+                return {}
+            at, cards = places[event.place - 1]
+            gone = [event] if isinstance(event, Removed) else []
+            row[at : at + 1] = [cards - 1] if cards > 1 else gone
+    left = [cards for cards in row if isinstance(cards, int)]
+    if left != [len(stack) for stack in after]:
+        return {}
+    return {at: one for at, one in enumerate(row) if isinstance(one, Removed)}
+
+
+def faces_of(model: ViewModel, signs: Mapping[int, str], gone: Gone) -> tuple[PlaceFace, ...]:
+    """Return all places, with the signs that some of them have, and cards that are gone among them."""
     owners = owners_of(model.names, len(model.seats))
-    return tuple(
+    faces = [
         _face(model, number, stack, owners, signs.get(number, ""))
         for number, stack in enumerate(model.queue, start=1)
+    ]
+    for at, event in sorted(gone.items()):
+        faces.insert(at, _gone(model, event, owners))
+    return tuple(faces)
+
+
+def _gone(model: ViewModel, event: Removed, owners: Sequence[tuple[str, ...]]) -> PlaceFace:
+    return PlaceFace(
+        0,
+        names.lengths(model.texts, event.removed),
+        owners[event.owner - 1],
+        event.owner,
+        up=True,
+        split=names.split(model.texts, event.removed),
+        gone=model.texts._("✗ gone"),
     )
 
 

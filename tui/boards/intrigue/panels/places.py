@@ -2,7 +2,8 @@
 
 Every fact has a sign of its own, so that nothing depends on colour: ? before a face-down card that the viewer
 knows, a pattern on one that they do not, ×3 for three cards in a stack, a dot for each influence on the top
-card, » behind the number of the card being resolved, ✓ for what can be chosen, * for what was chosen.
+card, » behind the number of the card being resolved, ✓ for what can be chosen, * for what was chosen, ✗ for
+a card that has just been removed.
 """
 
 from __future__ import annotations
@@ -56,10 +57,16 @@ class PlaceFace(NamedTuple):
     resolving: bool = False
     sign: str = ""
     """✓ it can be chosen, * it was chosen."""
+    gone: str = ""
+    """Instead of a number: that the card was removed. It is shown until the next thing happens, and no place
+    any more.
+    """
 
     @property
     def tone(self) -> Style:
         """The style of the card."""
+        if self.gone:
+            return palette.DIM
         if self.sign == CHOSEN:
             return inks.CHOSEN
         card = inks.UP if self.up else inks.BACK
@@ -120,8 +127,10 @@ def title(face: PlaceFace) -> list[Part]:
 
 def _signs(face: PlaceFace) -> list[Part]:
     """Return the number, the sign for what is resolved (or a blank: nothing moves when it comes), the size of
-    the stack, and the sign for what can be chosen.
+    the stack, and the sign for what can be chosen; of a card that is gone, that it is.
     """
+    if face.gone:
+        return [(face.gone, palette.WARNING)]
     parts: list[Part] = [(str(face.number), palette.DIM), (NOW if face.resolving else " ", palette.ACCENT)]
     if face.depth > 1:
         parts.append((f"×{face.depth}", palette.TEXT))

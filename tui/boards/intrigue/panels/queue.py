@@ -101,6 +101,8 @@ class Queue(Panel):
         self.shape = QueueShape(10, 80)
         self._top = 0
         """The first row of places that is shown."""
+        self._at: dict[int, int] = {}
+        """Where each place stands among the faces: cards that are gone stand there, too."""
 
     def set_shape(self, shape: QueueShape) -> None:
         """Give the places other cells."""
@@ -112,26 +114,28 @@ class Queue(Panel):
     def show(self, faces: Iterable[PlaceFace], stops: Iterable[QueueSpot]) -> None:
         """Show places, and where the cursor may stop. The cursor stays where it was, if it can."""
         old, self.faces = self.faces, tuple(faces)
+        self._at = {face.number: at for at, face in enumerate(self.faces) if not face.gone}
         was, self.stops = self.stop, tuple(stops)
         if was not in self.stops and self.stops:
             self.stop = min(self.stops, key=lambda stop: (abs(stop.place - was.place), stop.on != was.on))
         if len(old) != len(self.faces):
             self.refresh()
             return
-        changed = [new.number for new, before in zip(self.faces, old, strict=True) if new != before]
-        self._redraw([*map(QueueSpot, changed), *([was, self.stop] if was != self.stop else [])])
+        pairs = zip(self.faces, old, strict=True)
+        changed = {at // self.shape.columns for at, (new, before) in enumerate(pairs) if new != before}
+        self._redraw(changed | (self._rows_at(was, self.stop) if was != self.stop else set()))
 
     def go(self, stop: QueueSpot) -> None:
         """Puts the cursor somewhere. Posts nothing."""
         if stop in self.stops:
             was, self.stop = self.stop, stop
-            self._redraw([was, stop])
+            self._redraw(self._rows_at(was, stop))
 
     def flash(self, place: int | None) -> None:
         """Has the name of the card at a place flash, until it is called with None."""
         regions = []
-        if place and place <= len(self.faces):
-            shape, (row, column) = self.shape, divmod(place - 1, self.shape.columns)
+        if place in self._at:
+            shape, (row, column) = self.shape, divmod(self._at[place], self.shape.columns)
             left, y = shape.edge(column) + 1, (row - self.rows_shown.start) * shape.pitch + 1
             regions = [Region(left, y, shape.edge(column + 1) - left, 1)]
         self.flash_cells(*regions)
@@ -175,32 +179,38 @@ class Queue(Panel):
 
     def _where(self, stop: QueueSpot) -> tuple[int, int]:
         """Return the row, and the column in half places: a spot between two places is before its place."""
-        behind = not stop.on and stop.place > len(self.faces) and stop.place > 1
-        row, column = divmod(stop.place - 1 - behind, self.shape.columns)
+        behind = not stop.on and stop.place > len(self._at) and stop.place > 1
+        place = stop.place - behind
+        row, column = divmod(self._at.get(place, place - 1), self.shape.columns)
         return row, 2 * (column + behind) + stop.on
+
+    def _rows_at(self, *stops: QueueSpot) -> set[int]:
+        return {self._where(stop)[0] for stop in stops}
 
     def caret(self) -> Offset | None:
         row, half = self._where(self.stop)
         y = (row - self.rows_shown.start) * self.shape.pitch + 1
         return Offset(min(self.shape.edge(half // 2) + half % 2, self.shape.width - 1), y)
 
-    def _redraw(self, stops: Iterable[QueueSpot]) -> None:
+    def _redraw(self, rows: Iterable[int]) -> None:
+        """Draws rows of places again."""
         if not self.size.area:
             return
         top, shown, pitch = self._top, self.rows_shown, self.shape.pitch
         if shown.start != top:
             self.refresh()
             return
-        rows = {self._where(stop)[0] - top for stop in stops}
-        regions = [Region(0, row * pitch, self.size.width, pitch) for row in sorted(rows) if row >= 0]
+        regions = [
+            Region(0, (row - top) * pitch, self.size.width, pitch) for row in sorted(rows) if row >= top
+        ]
         if regions:
             self.refresh(*regions)
 
     def on_focus(self) -> None:
-        self._redraw([self.stop])
+        self._redraw(self._rows_at(self.stop))
 
     def on_blur(self) -> None:
-        self._redraw([self.stop])
+        self._redraw(self._rows_at(self.stop))
 
     # Drawing
 
