@@ -178,13 +178,18 @@ def _turning(texts: Texts, board: Board, names: Names, one: Turning) -> str:
     # the longest says most of what it did to whom, in each language the same
     matters = [event for event in one.events if not isinstance(event, board.speech.minor)] or one.events
     told = [
-        (found, describe_event(texts_in(), board, names, event))
+        (event, found, describe_event(texts_in(), board, names, event))
         for event in matters
         if (found := describe_event(texts, board, names, event))
     ]
-    acted = [one for one in told if one[0].seat is not None] or told
-    own = [one for one in acted if one[0].seat == acted[0][0].seat]
-    return sentence(names, max(own, key=lambda one: len(one[1].text if one[1] else ""))[0]) if own else ""
+    acted = [one for one in told if one[1].seat is not None] or told
+    own = [one for one in acted if one[1].seat == acted[0][1].seat]
+    if not own:
+        return ""
+    event, said, _ = max(own, key=lambda one: len(one[2].text if one[2] else ""))
+    if brings := board.brings(texts, event):
+        said = said._replace(text=texts._("{deed}: {brings}", deed=said.text, brings=brings))
+    return sentence(names, said)
 
 
 def what_next(texts: Texts, snapshot: TableSnapshot, names: Names, rung: Rung | None) -> str:

@@ -15,6 +15,7 @@ from docs.pictures import gallery
 from docs.pictures.emulator import screen_after
 from engine.analysis.rounds import Curve, Turning
 from engine.bots import available_bots
+from engine.court.model.events import Took
 from engine.ending import CONCEDED, SCORE
 from engine.game import Moment, Standing, Verdict
 from engine.playthrough import Undone
@@ -259,6 +260,22 @@ async def test_one_s_own_trophies_are_told_and_in_plain_words_everybody_s() -> N
         "Trophy of Amber: Usurper, 3 times.",
         "Trophy of Birch: Rainbow, for the first time.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ("merchant", "takes the Merchant: rerolls any dice once."),
+        ("general", "takes the General: two extra dice"),
+        (None, "takes no card."),
+    ],
+)
+def test_a_card_that_decided_a_game_is_told_with_what_it_brings(card: Any, said: str) -> None:
+    stage = played("court", 3)
+    curve = Curve(((0.5, 0.3, 0.2), (0.8, 0.1, 0.1)), (Turning(1, 1, 0.3, (Took(1, card, ()),)),))
+    snapshot = replace(stage.news("Amber"), curve=curve)
+    ((_, told),) = outcome.decided(Texts(), BOARDS["court"], snapshot, lambda seat: NAMES[seat - 1])
+    assert told.startswith(f"Amber {said}")
 
 
 async def test_the_curve_is_one_s_own_with_what_decided_it() -> None:

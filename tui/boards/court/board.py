@@ -14,7 +14,7 @@ from tui.boards.court.panels.court_rows import kind_of
 from tui.boards.court.panels.to_beat import to_beat
 from tui.boards.court.speech import SPEECH
 from tui.boards.court.table import CourtTable
-from tui.boards.court.words import ending, events, names, phrases, refusals, rules_page
+from tui.boards.court.words import cards, ending, events, names, phrases, refusals, rules_page
 from tui.boards.court.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.court.words.ending import TROPHIES
 from tui.boards.court.words.lesson import LESSON
@@ -60,11 +60,19 @@ def _score(texts: Texts, view: View, standing: Standing) -> str:
     """Return the best group of the final round or, if the limit of rounds ended the game, dice and cards."""
     final = view.position.final
     if final is None:
-        cards = texts.ngettext("{number} card", "{number} cards", len(view.position.cards[standing.seat - 1]))
+        held = texts.ngettext("{number} card", "{number} cards", len(view.position.cards[standing.seat - 1]))
         dice = texts.ngettext("{number} die", "{number} dice", standing.score)
-        return f"{dice}, {cards}"
+        return f"{dice}, {held}"
     got = phrases.group(texts, *divmod(standing.score, 10))
     return texts._("the King, with {result}", result=got) if standing.seat == final.king else got
+
+
+def _brings(texts: Texts, event: Any) -> str:
+    """Return what a card that was taken does from now on."""
+    if not isinstance(event, Took) or event.card is None:
+        return ""
+    *_, said, _ = cards.powers(texts, event.card)
+    return said
 
 
 BOARD = Board(
@@ -88,6 +96,7 @@ BOARD = Board(
     accent=tones.COURT,
     verdict=ending.verdict,
     moment=ending.moment,
+    brings=_brings,
     staged=_staged,
     acting=to_beat,
     progress=_progress,

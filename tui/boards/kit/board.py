@@ -330,6 +330,8 @@ class Board:
     """
     moment: Callable[[Texts, Names, Moment], str] | None = None
     """Returns a moment of `engine.game.Game.moments` in a sentence: for games that tell moments."""
+    brings: Callable[[Texts, Any], str] = lambda _texts, _event: ""
+    """Returns what an event brings whoever did it, in a few words; '' if its own words say it."""
     odds_name: Callable[[Texts, str], str] = lambda _texts, what: what
     """Returns the name of what a `Likelihood` is about, by the game's own word: for games whose odds are
     `engine.game.Odds`.

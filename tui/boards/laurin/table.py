@@ -174,12 +174,12 @@ class LaurinTable(OddsTable[ViewModel]):
         below it.
         """
         where, choices = self._where, self.panels.choices
-        said = info.target(model, self.controller.option) if self._chooses else ""
-        foot = _wrapped(said, where.choices.width)
+        said = info.target(model, self.controller.option) if self._chooses else ()
+        feet = [_wrapped(one, where.choices.width) for one in said]
         free = where.choices.height - len(choices.rows) - bool(choices.heading)
-        below = foot[:free]
+        below = next((foot for foot in feet if len(foot) <= free), feet[-1] if feet else ())[:free]
         choices.tell(below)
-        sayings = (said,) if said and not below else self._sayings(model)
+        sayings = said if said and not below else self._sayings(model)
         room = where.info.height
         self.panels.info.show(_wrapped(sayings[0], where.info.width)[:room] if sayings and room else ())
         self._show_treasure(model, () if room else sayings)

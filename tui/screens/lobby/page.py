@@ -288,7 +288,7 @@ def _below(texts: Texts, shown: LobbyViewModel, width: int, room: int, *, with_t
     chosen = _details(texts, shown, width)[: max(0, room)]
     said = talk(texts, shown.lobby, width, room) if with_talk else chosen
     games = shown.today.ended if shown.today else ()
-    ended = today_rows.ended(texts, games, width, room - min(len(said), FEWEST_TALK) - 1)
+    ended = today_rows.ended(texts, games, width, room - min(len(said), FEWEST_TALK) - 1, shown.now)
     left = room - len(ended) - bool(ended)
     if not with_talk:
         return _apart(ended, chosen[:left] or rules_lines(texts, shown.told, width, left))

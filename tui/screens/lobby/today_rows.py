@@ -19,7 +19,7 @@ from tui.language.wording import decimal
 from tui.presenters.area import Signs, area
 from tui.presenters.lobby_actions import DAILY, OPPONENTS
 from tui.presenters.offers import about, short_title
-from tui.presenters.people import cup_words, history_words
+from tui.presenters.people import cup_words, dates, history_words
 from tui.presenters.people.deal_words import row_name
 from tui.presenters.share import ordinal
 from tui.presenters.week import in_a_row, of_game
@@ -212,10 +212,15 @@ def _opponent(texts: Texts, ladder: SoloLadder, width: int, most: int) -> Line:
     return _two_ends(left, wins, width)
 
 
-def ended(texts: Texts, games: Sequence[HistoryGame], width: int, room: int) -> list[Line]:
-    """Return who has just won what, the newest first, in at most `room` rows with their heading."""
-    rows = [row for game in games if (row := _ended(texts, game, width))][: max(0, room - 1)]
-    return [heading(texts._("Just in"), width), *rows] if rows else []
+def ended(texts: Texts, games: Sequence[HistoryGame], width: int, room: int, now: float) -> list[Line]:
+    """Return who has just won what, the newest first, in at most `room` rows with their heading, which
+    says how long ago the first one was.
+    """
+    told = [(game, row) for game in games if (row := _ended(texts, game, width))][: max(0, room - 1)]
+    if not told:
+        return []
+    newest = dates.ago(texts, now, told[0][0].ended)
+    return [heading(texts._("Just in"), width, newest), *(row for _, row in told)]
 
 
 def _ended(texts: Texts, game: HistoryGame, width: int) -> Line:

@@ -103,6 +103,23 @@ async def test_larger_windows_get_larger_squares(size: tuple[int, int], language
         snapshots.check(f"laurin-lead-{language}-{size[0]}x{size[1]}", player.text)
 
 
+async def test_what_becomes_of_dwarfs_that_would_score_is_told_with_each_way():
+    """Those that were turned over go home; a way that brings nothing has nothing else to tell."""
+    dwarfs = DWARFS.replace("1 3/2 e5", "1 3/2' e5")
+    stage = LaurinStage(layout("auction", seats=5, dwarfs=dwarfs, hands=HANDS))
+    async with seated(stage, size=(120, 40)) as player:
+        await leading(player, stage)
+        for keys, said in (
+            ("", "5 points: your 5 flips to 3"),
+            ("right", "2 points: your 2 goes home"),
+            ("down", "0 points"),
+        ):
+            await player.press(*keys.split())
+            text = " ".join(" ".join(row[51:88].split()) for row in player.rows)
+            assert f"this way brings you {said}" in text
+            assert ("flips" in text, "goes home" in text) == ("flips" in said, "goes home" in said)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (140, 45)])
 async def test_every_seat_tells_its_dwarfs_at_home_beside_its_bid(size: tuple[int, int], language: str):

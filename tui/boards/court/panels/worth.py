@@ -86,17 +86,18 @@ def _ticked(found: str) -> list[Part]:
 
 def card_line(model: ViewModel, kind: Kind, width: int, *, using: bool) -> list[Part]:
     """Return what the card under the cursor does; while a power is chosen, its best use now, or why it cannot
-    be used.
+    be used. A card and what it does have the ink of the cursor and of the worth that stood there: a key that
+    goes from card to card changes no ink.
     """
     name = names.name(model.texts, kind)
-    said: list[Part] = [(f" {name}: ", palette.STRONG), (cards.power(model.texts, kind), palette.TEXT)]
+    said: list[Part] = [(f" {name}: ", palette.ACCENT), (cards.power(model.texts, kind), palette.ACCENT)]
     if not using:
         return _longest(model, said[0], kind, width - 1)
     why = queries.usable_powers(model.view).get(kind)
     refused = model.why(why) if why else None
     if refused and cell_len(refused) < width:
         return [(f" {refused}", palette.DIM)]
-    short = (said[0], (cards.short_power(model.texts, kind), palette.TEXT))
+    short = (said[0], (cards.short_power(model.texts, kind), palette.ACCENT))
     could = _could(model, kind, width - width_of(short) - 1)
     return [*_longest(model, said[0], kind, width - width_of(could) - 1), *could]
 
@@ -105,7 +106,7 @@ def _longest(model: ViewModel, name: Part, kind: Kind, room: int) -> list[Part]:
     """A card's name and the longest wording of its power that fits, or the shortest one."""
     wordings = cards.powers(model.texts, kind)
     fitting = (text for text in wordings if cell_len(name[0]) + cell_len(text) <= room)
-    return [name, (next(fitting, wordings[-1]), palette.TEXT)]
+    return [name, (next(fitting, wordings[-1]), palette.ACCENT)]
 
 
 def _could(model: ViewModel, kind: Kind, room: int) -> list[Part]:

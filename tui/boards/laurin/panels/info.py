@@ -4,6 +4,8 @@ bring. Each is said in several ways, the longest first, for there may be little 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.laurin import queries
 from engine.laurin.model.moves import Buy, Give
 from engine.laurin.model.names import DwarfKind
@@ -32,24 +34,41 @@ def garden(model: ViewModel, dwarf: DwarfKind | None) -> Sayings:
     )
 
 
-def target(model: ViewModel, chosen: Option | None) -> str:
+def target(model: ViewModel, chosen: Option | None) -> Sayings:
     """Return what is under the cursor of the list, if the list itself does not say it."""
     texts = model.texts
     match chosen:
         case MagicOffer(card):
-            return cards.short(texts, card)
+            return (cards.short(texts, card),)
         case DrawnCard(card):
-            return phrases.movement(texts, queries.card(card))
+            return (phrases.movement(texts, queries.card(card)),)
         case MoveOption(Give(card, _)):
-            return phrases.movement(texts, queries.card(card))
+            return (phrases.movement(texts, queries.card(card)),)
         case MoveOption(Buy(card, _)):
-            return f"{names.name(texts, card)}: {cards.short(texts, card)}"
+            return (f"{names.name(texts, card)}: {cards.short(texts, card)}",)
         case WayOption(reach) if model.own:
             number = reach.points[model.own - 1]
-            return texts.ngettext(
+            brings = texts.ngettext(
                 "this way brings you {number} point", "this way brings you {number} points", number
             )
-    return ""
+            then = _then(model, reach)
+            return (*([f"{brings}: {', '.join(then)}"] if then else []), brings)
+    return ()
+
+
+def _then(model: ViewModel, reach: queries.KingDestination) -> list[str]:
+    """Return what becomes of the viewer's dwarfs that would score on a way."""
+    texts, told = model.texts, list[str]()
+    for square in queries.beside(reach.end) if reach.end else ():
+        dwarf = queries.dwarf_on(model.view, square)
+        if dwarf is None or dwarf.seat != model.own:
+            continue
+        value, back = queries.dwarf_value(dwarf), queries.dwarf_value(replace(dwarf, turned=True))
+        if dwarf.turned:
+            told.append(texts._("your {value} goes home", value=value))
+        else:
+            told.append(texts._("your {value} flips to {back}", value=value, back=back))
+    return told
 
 
 def treasure(model: ViewModel, laid: tuple[int, ...]) -> Sayings:

@@ -75,22 +75,16 @@ def _points(model: ViewModel, seat: int, room: SeatRowSize) -> list[Part]:
     )
     left = room.width - len("» A ►  ♛ ") - _widest(model) - held
     most = LONG_BAR if room.width >= WIDE_ROW else SHORT_BAR
+    target = queries.target(model.view)
     words = [
-        texts.ngettext("{number} point", "{number} points", score),
-        texts.ngettext("{number} pt", "{number} pts", score),
-        f"{score}",
-    ]
-    widths = [
-        max(cell_len(texts.ngettext("{number} point", "{number} points", n)) for n in (11, 1)),
-        max(cell_len(texts.ngettext("{number} pt", "{number} pts", n)) for n in (11, 1)),
-        2,
-    ]
+        texts._("{number}/{target} points", number=score, target=target), f"{score}/{target}", f"{score}",
+    ]  # fmt: skip
+    widths = [cell_len(words[0]) + 2 - len(str(score)), len(f"11/{target}"), 2]
     wish = next((at for at, width in enumerate(widths) if left - width - 1 >= LEAST_BAR), 1)
     cells = min(most, left - widths[wish] - 1)
     said = words[wish].rjust(widths[wish])
     if cells < LEAST_BAR:
         return [(said, palette.TEXT)]
-    target = queries.target(model.view)
     full = min(cells, -(-score * cells // target))
     return [*bar(full, cells, palette.SEATS[seat - 1]), (f" {said}", palette.TEXT)]
 
