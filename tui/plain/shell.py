@@ -31,6 +31,8 @@ T = TypeVar("T")
 TALK = "\"'"
 """A line that begins with one of these is chat."""
 TOLD_AGAIN = 10
+TELLING = 3
+"""Letters that a word needs to be looked for in the middle of a list's lines."""
 
 
 class Shell(Conversation, CommandPlace):
@@ -164,13 +166,16 @@ class Shell(Conversation, CommandPlace):
 
     def _choose_by_words(self, text: str, *, whole: bool = False) -> bool:
         """Chooses the option with this text or name or, unless that has to be the `whole`, the only one whose
-        text begins with these words; of several with a name, lists them. Returns whether there is one.
+        text begins with these words, or else has them; of several with a name, lists them. Returns whether
+        there is one.
         """
         options = self.listed.options if self.listed else ()
-        begins = re.compile(rf"{re.escape(text.casefold())}\b")
+        said = re.compile(rf"\b{re.escape(text.casefold())}\b")
         found = [one for one in options if one.is_meant(text)]
         if not whole:
-            found = found or [one for one in options if begins.match(one.text.casefold())]
+            found = found or [one for one in options if said.match(one.text.casefold())]
+            if len(text) >= TELLING:
+                found = found or [one for one in options if said.search(one.text.casefold())]
         if len(found) > 1 and self.listed and all(text in one.names for one in found):
             self.narrow(NumberedList(self.listed.question, tuple(found)))
             return True

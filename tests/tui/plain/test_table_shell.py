@@ -66,6 +66,28 @@ async def test_a_turn_by_words():
     assert stage.moves == ["roll", "keep 4 4", "keep 6", "take farmer"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("soldier", "Where do you play the Soldier?"),
+        ("the spy", "Where do you play the Spy?"),
+        ("the", "the isn't a command here. Did you mean theme?"),
+        ("conspirator", "conspirator isn't a move here."),
+    ],
+)
+async def test_a_word_that_one_line_of_the_list_has_chooses_it(typed: str, told: str):
+    """One that several have, or none, chooses nothing; of the question behind it each has its word, too."""
+    laid = intrigue_stage.position("1lord | 2heir", waiting=[1, 2, 3])
+    stage = intrigue_stage.IntrigueStage(laid)
+    amber = at(stage)
+    await amber.settle()
+    amber.fresh()
+    assert (await amber.enters(typed))[0].startswith(told)
+    if told.startswith("Where"):
+        await amber.enters("front")
+        assert stage.moves[0].startswith("play ")
+
+
 async def test_a_turn_by_numbers():
     """A list of dice, a power with its questions, and a card that is taken after a yes."""
     stage = with_dice(6, 4, 4)

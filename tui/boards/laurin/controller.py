@@ -176,7 +176,9 @@ class LaurinController(BoardController[ViewModel]):
     # Intents
 
     def begin(self, intent: Intent) -> None:
-        """Change the intent. Choosing among several moves happens in the list."""
+        """Change the intent. Choosing among several moves happens in the list; from there the focus goes back
+        to where the question is, if it is at a place of its own.
+        """
         before, self.intent = self.intent, intent
         if isinstance(intent, ChoosingExchange) and intent.first is None:
             self._go_to_dwarf()
@@ -185,10 +187,11 @@ class LaurinController(BoardController[ViewModel]):
         self._changed()
         if isinstance(intent, ChoosingMove | ChoosingStandingAnswers):
             self._panels.choices.focus()
-        elif isinstance(intent, ChoosingExchange) or isinstance(
-            before, ChoosingMove | ChoosingStandingAnswers
-        ):
+        elif isinstance(intent, ChoosingExchange):
             self._panels.garden.focus()
+        elif isinstance(before, ChoosingMove | ChoosingStandingAnswers) and self._panels.choices.is_focused:
+            self._panels.garden.focus()
+            self._host.take_focus()
 
     def _go_to_dwarf(self) -> None:
         """Put the cursor on the nearest dwarf if its square is empty."""

@@ -23,6 +23,20 @@ async def test_magic_is_bought():
         assert stage.moves == ["buy haste 2 1"]
 
 
+@pytest.mark.parametrize("back", ["escape", "backspace"])
+@pytest.mark.parametrize("begun", ["c", "down enter"])
+async def test_who_does_not_pay_is_where_the_cards_are(begun: str, back: str):
+    """However the purchase was begun, Enter chooses a card again; Tab goes away from the list as ever."""
+    stage = LaurinStage(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2"))
+    async with seated(stage) as player:
+        await player.press(*begun.split(), back)
+        assert "Enter choose" in player.rows[-1]
+        await player.press("enter")
+        assert player.prompt.startswith("Which treasure do you spend on")
+        await player.press("tab")
+        assert "Enter choose" not in player.rows[-1]
+
+
 async def test_a_letter_in_the_shop_buys_its_card():
     """Each does what Enter does at its row, though one owns such a card; others say what is for sale."""
     stage = LaurinStage(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2", magic="haste"))
