@@ -75,6 +75,7 @@ ROLES: Mapping[str, Role] = MappingProxyType(
         "intrigue": _role((0xFF5F87, 204, 9, 9), (0xAF005F, 125, 1, 1), "bold"),
         "laurin": _role((0x5FD787, 78, 10, 10), (0x005F00, 22, 2, 2), "bold"),
         "black": _role((0x121212, 233, 0, 0), (0x121212, 233, 0, 0)),
+        "on aside": _role((0x121212, 233, 0, NONE), (0x121212, 233, 0, NONE)),
         "white": _role((0xFFFFFF, 231, 15, 15), (0xFFFFFF, 231, 15, 15)),
         # A crown: its gold, the tips of it, its band
         "gilt": _role((0xFFD75F, 221, 11, 11), (0xD7AF00, 178, 3, 3)),

@@ -73,7 +73,7 @@ SEAT_TILES = tuple(_on(f"on seat{seat}", "black") for seat in range(1, 6))
 """A thing of a seat, in its colour, seat 1 first; always with its letter or its number."""
 ROW, ROW_DIM = _on("row", "on"), _on("row", "dim")
 """The row of the player who looks, after its edge."""
-DIE, DIE_ASIDE = _on("die", "black", bold=True), _on("aside", "black")
+DIE, DIE_ASIDE = _on("die", "black", bold=True), _on("aside", "on aside")
 """A die that can still change, and one that was set aside."""
 FLASH = Style(reverse=True)
 """What flashes once because it was just revealed, taken or moved: a style of four bytes."""
