@@ -297,10 +297,10 @@ LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashe
 
 lock: setup
 	$(LOCK) pyproject.toml --group dev --all-extras -o requirements/dev.txt
-	$(LOCK) pyproject.toml --extra postgres --extra notices -c requirements/dev.txt -o requirements/run.txt
+	$(LOCK) pyproject.toml --extra fast --extra postgres --extra notices -c requirements/dev.txt -o requirements/run.txt
 	$(LOCK) pyproject.toml --all-extras -c requirements/dev.txt -o requirements/web.txt
 	$(LOCK) --group build -c requirements/dev.txt -o requirements/build.txt
-	for group in bench clients docs release; do $(LOCK) pyproject.toml --extra postgres --extra notices --group dev --group $$group -c requirements/dev.txt -o requirements/$$group.txt; done
+	for group in bench clients docs release; do $(LOCK) pyproject.toml --extra fast --extra postgres --extra notices --group dev --group $$group -c requirements/dev.txt -o requirements/$$group.txt; done
 
 clean:
 	rm -rf $(VENV) build dist .simulation .chaos .image .matrix .mutants .night .quiet .under-load .year *.egg-info

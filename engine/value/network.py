@@ -7,12 +7,11 @@ left to each game, learning to `training.network`.
 from __future__ import annotations
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
+from engine.kit.arrays import Floats, np
 from engine.value.values import Chances
 
-Array = NDArray[np.float64]
+Array = Floats
 
 
 class Packed(msgspec.Struct, frozen=True):

@@ -13,9 +13,10 @@ from engine.court.model.state import Kind
 from engine.court.odds import index_tables
 from engine.court.odds.whole_turn import roll_tables
 from engine.court.odds.whole_turn.result_classes import ClassesOfSize, ResultClasses
-from engine.court.odds.whole_turn.roll_tables import Numbers, Values
+from engine.court.odds.whole_turn.roll_tables import Values
 from engine.court.odds.whole_turn.turn_solver import TurnCards, solve
 from engine.court.rules import powers
+from engine.kit.arrays import Numbers
 
 _MOST_JOINED = 6
 """Up to so many dice it is tried, too, to roll all that cards can add from the beginning."""

@@ -86,7 +86,7 @@ class Master:
 def _best_move(hand: TurnPosition) -> Move | None:
     """The best move, by the whole turn to come if that can be solved; None if the turn should end."""
     from engine.court.odds.whole_turn.move_values import DiceLeft, move_values  # for whoever solves turns:
-    from engine.court.odds.whole_turn.turn_solver import TurnCards  # with it comes NumPy
+    from engine.court.odds.whole_turn.turn_solver import TurnCards  # with it come arrays
 
     unused = hand.unused
     left = DiceLeft(hand.aside, hand.dice, hand.active, hand.kept, unused.join)

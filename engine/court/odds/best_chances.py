@@ -118,7 +118,7 @@ def _solved(
     """The targets that can be solved with this effort, all of them together or else the cheapest ones, and
     the effort spent.
     """
-    from engine.court.odds.whole_turn import exact_chances  # numpy is loaded where it is needed
+    from engine.court.odds.whole_turn import exact_chances  # arrays are loaded where they are needed
 
     left = exact_chances.turn_left(lay.aside, lay.dice, held)
     lays = lays or ((1.0, lay),)

@@ -93,7 +93,7 @@ def prepare() -> None:
     """Fills the caches that depend on no question, in a process that waits for questions: about a
     second's work.
     """
-    from engine.court.odds.whole_turn import exact_chances  # numpy is loaded where it is needed
+    from engine.court.odds.whole_turn import exact_chances  # arrays are loaded where they are needed
 
     solver.prepare()
     exact_chances.prepare()

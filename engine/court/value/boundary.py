@@ -19,7 +19,7 @@ def boundary(position: State, _seats: Seats | None = None) -> Chances:
         first = [one.seat for one in standings(position) if one.place == 1]
         return tuple([(seat in first) / len(first) for seat in range(1, len(position.cards) + 1)])
     if position.final is not None:
-        from engine.court.value.final_round import taken_chances  # for whoever asks: with it comes NumPy
+        from engine.court.value.final_round import taken_chances  # for whoever asks: with it come arrays
 
         return taken_chances(position, position.final)
     if position.options.rounds - position.round < NEAR:

@@ -33,7 +33,7 @@ TOLD = LEAST - 1e-4
 
 def solved(state: State) -> tuple[SolvedTurn, Turn]:
     """Return the solution of a state's turn, and the turn."""
-    from engine.court.value import turn_values  # for whoever asks: with it comes NumPy
+    from engine.court.value import turn_values  # for whoever asks: with it come arrays
 
     return turn_values.solved(state)
 

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import log, prod
 
-import numpy as np
-
 from engine.court.bots.king_race import Mark, beating_mark
 from engine.court.bots.prospects import MARKS, Cards, reach, with_next
 from engine.court.model.cards import hand_size, in_rows
@@ -22,6 +20,7 @@ from engine.court.odds.same_face import SameFace
 from engine.court.odds.whole_turn.exact_chances import TurnLeft, exact_chances, price, turn_left
 from engine.court.rules.rounds import final_order
 from engine.court.value.learned import MOST_SEATS, beside, cards_held, one_of, taken_network
+from engine.kit.arrays import np
 from engine.kit.seats import clockwise
 from engine.value.network import Array
 from engine.value.values import Chances

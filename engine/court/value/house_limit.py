@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-
 from engine.court.bots.prospects import Cards, reach, with_next
 from engine.court.model.cards import MOST_DICE, hand_size, in_rows
 from engine.court.model.state import Kind, State
@@ -17,6 +15,7 @@ from engine.court.odds.card_effects import ADDERS, UnusedCards
 from engine.court.odds.same_face import of_a_kind
 from engine.court.rules import powers
 from engine.court.value.final_round import chances_held, left_in_round
+from engine.kit.arrays import np
 from engine.kit.seats import clockwise, with_value
 from engine.value.network import Array
 from engine.value.values import Chances

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-import numpy as np
 
 from engine.court.bots.prospects import Cards
 from engine.court.model.cards import KINDS
+from engine.kit.arrays import np
 from engine.value.network import Array, Network, Packed, network_of
 
 FILE = Path(__file__).with_name("learned.msgpack")

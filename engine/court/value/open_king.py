@@ -12,13 +12,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import fsum, log
 
-import numpy as np
-
 from engine.court.bots.king_distance import distance, household
 from engine.court.bots.prospects import PLACES, Cards, prospects, reach
 from engine.court.model.state import State
 from engine.court.value.final_round import crowned_chances, left_in_round
 from engine.court.value.learned import MOST_SEATS, beside, cards_held, one_of, open_network
+from engine.kit.arrays import np
 from engine.value.network import Array
 from engine.value.values import Chances
 

@@ -54,7 +54,7 @@ class _Solutions:
 
     def of(self, state: State, turn: Turn) -> tuple[SolvedTurn, float]:
         """A turn solved from here on, and the effort that it took now."""
-        from engine.court.value.turn_values import MEMORY, SolvedTurn, like  # with it comes NumPy
+        from engine.court.value.turn_values import MEMORY, SolvedTurn, like  # with it come arrays
 
         key = like(state, turn)
         found = self._kept.get(key)

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
 from msgspec.structs import replace
 
 from engine.chance import NoChance
@@ -31,6 +30,7 @@ from engine.court.rules.transitions import successor
 from engine.court.rules.validation import dice_in_turn, final_round, take_refusal
 from engine.court.value.boundary import boundary
 from engine.court.value.final_round import AT, open_marks
+from engine.kit.arrays import np
 from engine.value.values import Chances
 
 EFFORT, MEMORY = 1e6, 180_000_000

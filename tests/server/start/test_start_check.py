@@ -213,6 +213,7 @@ def test_what_is_not_installed_is_named_by_its_extra(
     status, found = told("--data", str(tmp_path), "--listen", "127.0.0.1:0", *settings)
     assert status == 1
     assert found["installed"].startswith("no ")
+    assert found["fast"] == f"ok {start_check.SLOWER}"  # which no host needs
     sentence = found["installed"].removeprefix("no ")
     assert f"pip install 'crownhouse[{extra}]'" in sentence
     done = in_this_process("serve", "--data", str(tmp_path), *settings)

@@ -9,17 +9,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from engine.court.model.cards import MOST_DICE
 from engine.court.model.dice import FACES
 from engine.court.model.state import Kind
 from engine.court.odds.dice.rolls import hit_chances
 from engine.court.odds.dice.turning_cards import FaceEffects, after_cards, expected_turned, looked_at
+from engine.kit.arrays import Floats, Numbers, np
 
-Chances = NDArray[np.float64]
-Numbers = NDArray[np.intp]
+Chances = Floats
 _NEVER = MOST_DICE + 1
 """The row that stands for what is not allowed."""
 _WIDTH = 2 * MOST_DICE + 1

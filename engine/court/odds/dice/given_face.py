@@ -30,7 +30,7 @@ def before_roll(aim: FaceGoal, dice: int, effects: FaceEffects, late: int = 0) -
         return WON
     if need > dice + late:
         return LOST
-    from engine.court.odds.dice import face_tables  # numpy is loaded where it is needed
+    from engine.court.odds.dice import face_tables  # arrays are loaded where they are needed
 
     if late:
         return float(face_tables.late_row(effects, dice, late, there=there)[face - 1, need - 1])

@@ -5,5 +5,5 @@ aside make no difference any more, `card_steps` what a card makes of a table of 
 through a turn from its last die back to now. `exact_chances` is the door: it says beforehand what an answer
 costs, in time and memory.
 
-The only room of the rules that needs numpy: who wants exact chances imports it when it wants them.
+It works on arrays (`engine.kit.arrays`): who wants exact chances imports it when it wants them.
 """

@@ -12,12 +12,11 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from types import MappingProxyType
 
-import numpy as np
-
 from engine.court.model.dice import FACES
 from engine.court.model.state import Dice, Kind
-from engine.court.odds.whole_turn.roll_tables import Numbers, Values, with_dice, with_die
+from engine.court.odds.whole_turn.roll_tables import Values, with_dice, with_die
 from engine.court.rules import powers
+from engine.kit.arrays import Numbers, np
 
 Step = Callable[[Values, Values, int], None]
 """Raises the first table by the second, for this number of dice."""

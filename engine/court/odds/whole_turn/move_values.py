@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from math import fsum
 from typing import NamedTuple
 
-import numpy as np
-
 from engine.court.model.dice import FACES, joined, selections, without
 from engine.court.model.moves import ROLL, AddDie, Keep, Move, Reroll, Use
 from engine.court.model.state import Dice, Kind
@@ -22,9 +20,10 @@ from engine.court.odds.targets import Target
 from engine.court.odds.whole_turn import roll_tables
 from engine.court.odds.whole_turn.result_classes import ClassesOfSize, numbered
 from engine.court.odds.whole_turn.results_met import results_met
-from engine.court.odds.whole_turn.roll_tables import Numbers, Values
+from engine.court.odds.whole_turn.roll_tables import Values
 from engine.court.odds.whole_turn.turn_solver import SizeValues, TurnCards, price, solved_sizes
 from engine.court.rules import powers
+from engine.kit.arrays import Numbers, np
 
 Goals = Sequence[tuple[float, Target | None]]
 """What results are worth, best first; any result meets None."""

@@ -11,14 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from engine.court.model.dice import FACES
 from engine.court.model.state import Dice
 from engine.court.odds.targets import Target
 from engine.court.odds.whole_turn import roll_tables
 from engine.court.odds.whole_turn.results_met import results_met
-from engine.court.odds.whole_turn.roll_tables import Numbers, Values
+from engine.court.odds.whole_turn.roll_tables import Values
+from engine.kit.arrays import Numbers, np
 
 
 class ClassesOfSize(NamedTuple):

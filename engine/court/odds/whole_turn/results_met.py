@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
 from engine.court.model.dice import FACES
 from engine.court.model.state import Dice
 from engine.court.odds import index_tables
 from engine.court.odds.same_face import SameFace
 from engine.court.odds.targets import Groups, Parity, Straight, Target, Total
-
-Flags = NDArray[np.bool_]
+from engine.kit.arrays import Flags, Numbers, np
 
 
 def results_met(target: Target, aside: Dice, dice: int) -> Flags:
@@ -46,7 +42,7 @@ def _places(faces: Dice) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def _counts(dice: int) -> NDArray[np.intp]:
+def _counts(dice: int) -> Numbers:
     """How many dice of each roll show each face, shape (rolls, 6)."""
     rolls = index_tables.all_rolls(dice)
     return np.array([[fell.count(face) for face in FACES] for fell in rolls], dtype=np.intp)

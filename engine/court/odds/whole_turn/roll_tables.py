@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
 from engine.court.model.dice import FACES, joined
 from engine.court.odds import index_tables
+from engine.kit.arrays import Floats, Numbers, np
 
-Values = NDArray[np.float64]
+Values = Floats
 """Values (0 to 1) with a row for each roll and a column for each class of dice set aside."""
-Numbers = NDArray[np.intp]
 
 
 def count(dice: int) -> int:

@@ -16,13 +16,12 @@ from math import comb
 from types import MappingProxyType
 from typing import NamedTuple
 
-import numpy as np
-
 from engine.court.model.state import Kind
 from engine.court.odds.whole_turn import card_steps, roll_tables
 from engine.court.odds.whole_turn.result_classes import ClassesOfSize, ResultClasses
-from engine.court.odds.whole_turn.roll_tables import Numbers, Values
+from engine.court.odds.whole_turn.roll_tables import Values
 from engine.court.rules import powers
+from engine.kit.arrays import Numbers, np
 
 Cards = frozenset[Kind]
 
@@ -103,8 +102,8 @@ def _weigh(
     if not active:
         best = classes.worth[None, :].copy()
         kept = best.copy()
-        rolled = best[0]
         _use_cards(best, classes, active, left, here.fallen)
+        rolled = best[0]
     else:
         kept = np.zeros(shape)
         _set_aside(kept, classes, active, above.kept[left])

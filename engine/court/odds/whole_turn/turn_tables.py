@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from engine.court.model.dice import joined, selections, without
 from engine.court.model.moves import ROLL, Keep, Reroll, Roll, Use
 from engine.court.model.state import Dice, Kind
@@ -24,7 +22,7 @@ from engine.court.odds.reachable import after_use
 from engine.court.odds.targets import Target
 from engine.court.odds.whole_turn.move_values import worth_classes
 from engine.court.odds.whole_turn.result_classes import ClassesOfSize
-from engine.court.odds.whole_turn.roll_tables import Numbers, Values
+from engine.court.odds.whole_turn.roll_tables import Values
 from engine.court.odds.whole_turn.turn_solver import (
     Cards,
     Price,
@@ -35,6 +33,7 @@ from engine.court.odds.whole_turn.turn_solver import (
     solved_sizes,
 )
 from engine.court.rules import powers
+from engine.kit.arrays import Numbers, np
 
 
 class TurnBegin(NamedTuple):
