@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from server.admin import protocol
 from server.admin.expulsion import EndableSession, Expulsion
+from server.admin.later import StoredLater
+from server.admin.people import LATER
 from server.admin.tables import TableCommands
 from server.cluster.signals import Signal
 from server.host.host import Host
@@ -26,38 +28,61 @@ class AccessCommands(TableCommands):
     def __init__(self, host: Host, sessions: Callable[[], Iterable[EndableSession]]) -> None:
         super().__init__(host)
         self._lobby, self._bans = host.lobby, host.bans
-        self._expulsion = Expulsion(host, sessions)
+        self._later = StoredLater(self._is_reached, host.dependencies.pause)
+        self._expulsion = Expulsion(host, sessions, self._tell_others)
+
+    async def _everywhere(self, signal: Signal) -> tuple[str, ...]:
+        """Have every node do something: the others once the store is back. Return what is said of that."""
+        later = await self._tell_others(signal)
+        self._host.signals.carry_out(signal)
+        return later
+
+    async def _tell_others(self, signal: Signal) -> tuple[str, ...]:
+        if self._later.is_open():
+            await self._lobby.nodes.signals.send(signal)
+            return ()
+        await self._later.write(lambda: self._lobby.nodes.signals.send(signal))
+        return (LATER,)
 
     async def kick(self, request: protocol.KickRequest) -> protocol.AnyAnswer:
         """End the sessions of a player, or of a network."""
         name = request.name
         if net := parse_network(name):
             return self._too_wide(net, wide=request.wide) or await self._kick_network(net)
-        ended = await self._expulsion.end(name)
+        ended, later = await self._end(name)
         if not ended:
             return protocol.CommandDeclined(f"Nobody here is called {name}: run admin who to list everyone.")
         log.info("kicked", extra={"player": name, "sessions": ended})
-        return protocol.CommandDone((f"{name} was kicked ({counted(ended, 'session')}); seats are kept.",))
+        said = f"{name} was kicked ({counted(ended, 'session')}); seats are kept."
+        return protocol.CommandDone((said, *later))
+
+    async def _end(self, about: str) -> tuple[int, tuple[str, ...]]:
+        """End the sessions of a name or a network. Return how many there are, and what is said of those that
+        end once the store is back; where nobody is known to be here, nobody is ended then.
+        """
+        if self._later.is_open() or self._expulsion.count(about):
+            return await self._expulsion.end(about)
+        return 0, ()
 
     async def _kick_network(self, net: str) -> protocol.AnyAnswer:
-        ended = await self._expulsion.end(net)
-        if not (ended or self._bans.address_days) and self._lobby.nodes.count() > 1:
+        ended, later = await self._end(net)
+        if not (ended or self._bans.address_days) and self._lobby.nodes.count() > 1 and self._is_reached():
             return protocol.CommandDone(
                 (f"Other nodes end sessions of {net}, too; how many, only they know.",)
             )
         if not ended:
             return protocol.CommandDeclined(f"Nobody here comes from {net}: admin who lists everybody.")
         log.info("network kicked", extra={"address": net, "sessions": ended})
-        return protocol.CommandDone((f"{counted(ended, 'session')} of {net} ended; seats are kept.",))
+        return protocol.CommandDone((f"{counted(ended, 'session')} of {net} ended; seats are kept.", *later))
 
     async def admit_guests(self, request: protocol.GuestsRequest) -> protocol.AnyAnswer:
         """Let guests in, or nobody new without a key."""
         on = request.on
-        await self._host.signals.everywhere(Signal("guests", text="on" if on else "off"))
+        later = await self._everywhere(Signal("guests", text="on" if on else "off"))
         log.info("guests are let in" if on else "guests are refused")
         if on:
-            return protocol.CommandDone(("Guests get in again.",))
-        return protocol.CommandDone(("Nobody new gets in without a key. Guests who are here stay.",))
+            return protocol.CommandDone(("Guests get in again.", *later))
+        return protocol.CommandDone(("Nobody new gets in without a key. Guests who are here stay.", *later))
 
     async def ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
         """Ban an account or a network, lift a ban, or list them."""
@@ -81,7 +106,9 @@ class AccessCommands(TableCommands):
         )
 
     async def _bans_by_name(self) -> list[AccessBan]:
-        """Return the bans, with the present names of accounts."""
+        """Return the bans, with the present names of accounts; without the store, those of then."""
+        if not self._is_reached():
+            return list(self._bans.all)
         facts = await self._accounts.facts([ban.what for ban in self._bans.all])
         return [
             replace(ban, name=facts[ban.what].name) if ban.what in facts else ban for ban in self._bans.all

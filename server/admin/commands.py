@@ -59,8 +59,10 @@ class AdminCommand(NamedTuple):
     """Returns the request as it is sent, by other arguments. Raises ValueError, with one sentence, if they do
     not fit together.
     """
-    without_store: bool = False
-    """Whether it can be done while the store is away."""
+    without_store: Callable[[Any], bool] = lambda _: False
+    """Returns whether it can be done while the store is away: with what the process holds, or by this node at
+    once and by the others once the store is back.
+    """
     other_help: str = ""
 
     @property
@@ -87,6 +89,12 @@ def _said(text: str) -> str:
 
 
 NAME = _argument("name", type=_said, metavar="NAME")
+
+
+def _always(_: object) -> bool:
+    return True
+
+
 TABLE = _argument("table", type=_said, metavar="TABLE")
 NODE = _argument("--node", type=_said, metavar="NAME", help="of another node, by its name")
 WIDE = _argument("--yes", dest="wide", action="store_true", help="also all of a wide network")
@@ -242,8 +250,8 @@ def _switched(on: bool) -> str:
 
 COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
     {
-        "who": AdminCommand(protocol.WhoRequest, [NODE], without_store=True),
-        "health": AdminCommand(protocol.HealthRequest, [NODE], without_store=True),
+        "who": AdminCommand(protocol.WhoRequest, [NODE], without_store=_always),
+        "health": AdminCommand(protocol.HealthRequest, [NODE], without_store=_always),
         "announce": AdminCommand(
             protocol.AnnounceRequest,
             [
@@ -252,12 +260,14 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             ],
             lambda request: Noted("announce", request.text),
             _announced,
+            _always,
         ),
         "kick": AdminCommand(
             protocol.KickRequest,
             [_argument("name", type=_said, metavar="NAME|ADDRESS"), WIDE],
             lambda request: Noted("kick", about=request.name),
             _kicked,
+            _always,
         ),
         "close": AdminCommand(protocol.CloseRequest, [TABLE], lambda request: Noted("close", request.table)),
         "guests": AdminCommand(
@@ -265,6 +275,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             [_argument("on", choices=("on", "off"), metavar="on|off")],
             lambda request: Noted("guests", _switched(request.on)),
             lambda request, _: protocol.GuestsRequest(request.on == "on"),
+            _always,
         ),
         "ban": AdminCommand(
             protocol.BanRequest,
@@ -281,6 +292,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             ],
             _ban_note,
             _banned,
+            lambda request: not request.target,
         ),
         "moderator": AdminCommand(
             protocol.ModeratorRequest,
@@ -290,6 +302,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             ],
             _moderator_note,
             _moderator,
+            lambda request: not request.name,
         ),
         "audit": AdminCommand(
             protocol.AuditRequest,
@@ -364,7 +377,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         "unmute": AdminCommand(
             protocol.MuteRequest, [NAME, TOLD], _mute_note, other_help="let a player talk again"
         ),
-        "table": AdminCommand(protocol.TableRequest, [TABLE]),
+        "table": AdminCommand(protocol.TableRequest, [TABLE], without_store=_always),
         "games": AdminCommand(
             protocol.GamesRequest,
             [
@@ -393,8 +406,12 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             lambda request: Noted("forget", about=request.name, ends_it=True),
             _forgotten,
         ),
-        "drain": AdminCommand(protocol.DrainRequest, [NODE, _drain], _drain_note, _drained),
-        "reload": AdminCommand(protocol.ReloadRequest, [NODE], lambda _: Noted("reload"), without_store=True),
+        "drain": AdminCommand(
+            protocol.DrainRequest, [NODE, _drain], _drain_note, _drained, lambda request: not request.move
+        ),
+        "reload": AdminCommand(
+            protocol.ReloadRequest, [NODE], lambda _: Noted("reload"), without_store=_always
+        ),
         "prune": AdminCommand(
             protocol.PruneRequest,
             [_argument("--yes", action="store_true", help="delete it")],
@@ -413,12 +430,13 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             ],
             lambda request: Noted("host-key", request.step) if request.step else None,
             lambda request, _: protocol.HostKeyRequest(request.step or ""),
+            lambda request: not request.step,
         ),
         "backup": AdminCommand(
             protocol.BackupRequest,
             [_argument("file", type=lambda text: Path(_said(text)), metavar="FILE")],
             lambda _: Noted("backup"),
-            without_store=True,
+            without_store=_always,
         ),
     }
 )

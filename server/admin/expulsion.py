@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from ipaddress import ip_network
 from typing import Protocol
 
@@ -18,6 +18,10 @@ KEY = "SHA256:"
 """What fingerprints of keys begin with; no name does."""
 NETWORK = "network/"
 """What a network begins with that other nodes are told: its bits and, since signals are stored, a hash."""
+
+
+TellOthers = Callable[[Signal], Awaitable[tuple[str, ...]]]
+"""Has the other nodes do something, and returns what is said of when."""
 
 
 class EndableSession(Protocol):
@@ -38,22 +42,27 @@ class EndableSession(Protocol):
 class Expulsion:
     """Ends sessions; `sessions` returns those of this node. It does what other nodes signal, too."""
 
-    def __init__(self, host: Host, sessions: Callable[[], Iterable[EndableSession]]) -> None:
+    def __init__(
+        self, host: Host, sessions: Callable[[], Iterable[EndableSession]], tell_others: TellOthers
+    ) -> None:
         self._lobby, self._bans, self._sessions = host.lobby, host.bans, sessions
+        self._tell_others = tell_others
         self._conceal = host.dependencies.nodes.conceal
         host.signals.follow("kick", lambda signal: self.end_here(signal.about))
         host.signals.follow("bans", lambda _: self.end_banned())
 
-    async def end(self, about: str) -> int:
-        """End the sessions of a name or network on all nodes, and return their number."""
+    async def end(self, about: str) -> tuple[int, tuple[str, ...]]:
+        """End the sessions of a name or network on all nodes. Return their number, and what is said of when
+        other nodes do it.
+        """
         elsewhere = sum(_is_meant(about, one) for one in self._lobby.presence.elsewhere)
         told = (
             f"{NETWORK}{net.rpartition('/')[2]} {self._conceal(net)}"
             if (net := parse_network(about))
             else without_addresses(about)
         )
-        await self._lobby.nodes.signals.send(Signal("kick", told))
-        return self.end_here(about) + elsewhere
+        later = await self._tell_others(Signal("kick", told))
+        return self.end_here(about) + elsewhere, later
 
     def count(self, about: str) -> int:
         """Return how many sessions there are of a name or network on all nodes."""

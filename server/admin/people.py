@@ -31,6 +31,8 @@ LOOKED_THROUGH = 10_000
 """Entries that are searched for somebody's."""
 SHOWN = ("account", "former_names", "ban", "keys", "ratings", "tables", "letters", "reports_about")
 """The parts of an export that are shown of an account."""
+AWAY = "The store is not reached, so this cannot be done now: admin health says when it can."
+LATER = "The store is not reached: only this node knows of it, until the store is back."
 LONG_AGO = 1e9
 """A number above it is a time, in seconds since the epoch."""
 
@@ -45,6 +47,7 @@ class PeopleCommands:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._moderation, self._accounts = host.moderation, host.stores.accounts
+        self._is_reached = host.dependencies.nodes.is_reached
 
     def _now(self) -> float:
         return self._host.dependencies.clock()

@@ -19,8 +19,9 @@ from server.admin.access import AccessCommands, counted
 from server.admin.commands import BY_REQUEST, Noted
 from server.admin.elsewhere import OtherNodeCommands, Told
 from server.admin.expulsion import EndableSession
+from server.admin.later import POLL_INTERVAL
 from server.admin.moving import move_players
-from server.admin.people import NobodyCalled
+from server.admin.people import AWAY, NobodyCalled
 from server.cluster.audiences import TableAudience
 from server.cluster.sessions import SharedSession
 from server.cluster.signals import Signal
@@ -28,7 +29,6 @@ from server.host.host import Host
 from server.identity.accounts import Player
 from server.identity.bans import parse_network, without_addresses
 from server.identity.look_alikes import skeleton
-from server.people.audit import AuditEntry
 from server.settings.reloading import Reloaded
 from server.table.table import Table
 from tui.host.notice_events import UNKNOWN_HOST
@@ -39,10 +39,7 @@ log = logging.getLogger(__name__)
 
 OF_A_HOST = (protocol.ReloadRequest, protocol.DrainRequest)
 OF_ALL = "That node is one of several processes: run this on its machine, without --node."
-AWAY = "The store is not reached, so this cannot be done now: admin health says when it can."
 LOST = "The store was lost meanwhile, so it is unknown whether this was done: try again later."
-POLL_INTERVAL = 1.0
-"""Seconds between two checks whether the last game has ended, or the store is back."""
 
 
 class AdminSession(EndableSession, Protocol):
@@ -86,10 +83,6 @@ class AdminService(AccessCommands):
         self._old_copies, self._shrink = old_copies, shrink
         self._stop_task: asyncio.Task[None] | None = None
         self._move_task: asyncio.Task[int] | None = None
-        self._note_task: asyncio.Task[None] | None = None
-        self._unnoted: list[AuditEntry] = []
-        """What the audit log does not have yet, the oldest first."""
-        self._is_reached = host.dependencies.nodes.is_reached
         self._then: list[Callable[[], object]] = []
         """What is done once the outcome of a command is noted: it ends the host."""
         self._is_one_of_many = is_one_of_many
@@ -126,7 +119,8 @@ class AdminService(AccessCommands):
     async def close(self) -> None:
         """Stop waiting for the last game, and moving players."""
         await self._elsewhere.close()
-        for task in (self._stop_task, self._move_task, self._note_task):
+        await self._later.close()
+        for task in (self._stop_task, self._move_task):
             if task:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
@@ -157,10 +151,10 @@ class AdminService(AccessCommands):
                 found = protocol.CommandDeclined(OF_ALL)
             elif lost:
                 found = self._elsewhere.nobody(lost)
-            elif not (command.without_store or self._is_reached()):
+            elif not (self._is_reached() or command.without_store(request)):
                 found = protocol.CommandDeclined(AWAY)
             else:
-                about = await self._account(noted.about) if noted else None
+                about = await self._account(noted.about) if noted and self._is_reached() else None
                 found = await self._does[type(request)](request)
         except protocol.NoBackup as why:
             found = protocol.CommandDeclined(str(why))
@@ -204,28 +198,8 @@ class AdminService(AccessCommands):
             noted, about = Noted(noted.what), None
         words = "" if about else noted.about
         text = " ".join(filter(None, (words, noted.text, f"({outcome})" if outcome else "")))
-        self._unnoted.append(self._host.moderation.entry(noted.what, about, text))
-        if self._is_reached():
-            with suppress(Exception):
-                await self._write_notes()
-        if self._unnoted and (self._note_task is None or self._note_task.done()):
-            self._note_task = asyncio.ensure_future(self._note_later())
-
-    async def _write_notes(self) -> None:
-        while self._unnoted:
-            entry = self._unnoted[0]
-            await self._host.moderation.store.note(entry)
-            if self._unnoted[:1] == [entry]:
-                del self._unnoted[0]
-
-    async def _note_later(self) -> None:
-        """Note what was done while the store was away, once it is back."""
-        log.warning("an operator's command is noted later", extra={"entries": len(self._unnoted)})
-        while self._unnoted:
-            await self._pause(POLL_INTERVAL)
-            if self._is_reached():
-                with suppress(Exception):
-                    await self._write_notes()
+        entry = self._host.moderation.entry(noted.what, about, text)
+        await self._later.write(lambda: self._host.moderation.store.note(entry))
 
     # Looking
 
@@ -283,10 +257,10 @@ class AdminService(AccessCommands):
         text = request.text
         if self._lobby.nodes.name and not self._bans.address_days:  # it is stored for the other nodes
             text = without_addresses(text)
-        await self._host.signals.everywhere(Signal("notice", text=text))
+        later = await self._everywhere(Signal("notice", text=text))
         log.info("announced" if text else "announcement ended")
         return protocol.CommandDone(
-            (f"Everyone can see it now: {text}" if text else "The message of the day is back.",)
+            (f"Everyone can see it now: {text}" if text else "The message of the day is back.", *later)
         )
 
     # Configuring
@@ -349,13 +323,13 @@ class AdminService(AccessCommands):
         on, stop = request.on, request.stop
         if self._move_task:
             return protocol.CommandDeclined("This node is moving its players away and stops after that.")
-        await self._host.signals.everywhere(Signal("drain", text="on" if on else "off"))
+        later = await self._everywhere(Signal("drain", text="on" if on else "off"))
         if self._stop_task:
             self._stop_task.cancel()
             self._stop_task = None
         log.info("draining" if on else "draining ended")
         if not on:
-            return protocol.CommandDone(("New tables can be opened again.",))
+            return protocol.CommandDone(("New tables can be opened again.", *later))
         if stop:
             self._then.append(self._stop_later)
         then = (
@@ -364,7 +338,7 @@ class AdminService(AccessCommands):
             else "Run admin drain --stop to stop the host after them."
         )
         return protocol.CommandDone(
-            ("No new tables.", f"{counted(self._running(), 'game')} still running. {then}")
+            ("No new tables.", f"{counted(self._running(), 'game')} still running. {then}", *later)
         )
 
     def _stop_later(self) -> None:

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from engine.game import Refused
 from server.admin import protocol
-from server.admin.people import PeopleCommands, as_lines
+from server.admin.people import AWAY, PeopleCommands, as_lines
 from server.host.moderation import checked
 from server.log.entries import outcome_of
 from server.log.table_options import is_rated
@@ -50,6 +50,8 @@ class TableCommands(PeopleCommands):
             elsewhere = self._host.lobby.nodes.audiences.elsewhere(table.opening.id)
             facts = {**_facts(table), "watching": table.audience.watching(table.state) + elsewhere.watching}
         except Refused:
+            if not self._is_reached():
+                return protocol.CommandDeclined(AWAY)
             journal = self._host.dependencies.journal
             result = await journal.history.result(name)
             if result is None:

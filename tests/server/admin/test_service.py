@@ -20,8 +20,10 @@ from msgspec.structs import fields, replace
 from engine.game import Refused
 from server.admin import protocol as wire
 from server.admin.commands import COMMANDS
-from server.admin.service import AWAY, AdminService
+from server.admin.people import AWAY, LATER
+from server.admin.service import AdminService
 from server.cluster.nodes import Nodes
+from server.cluster.signals import NoSignals, Signal
 from server.host.moderation import KeptDays
 from server.identity.accounts import Player
 from server.identity.bans import DAY
@@ -494,9 +496,72 @@ async def test_without_the_store_an_operator_sees_and_reloads() -> None:
         await at.until(lambda: watch.pauses, "a look at the store")
         reached = True
         watch.pauses[-1].set_result(None)
-        await at.until(lambda: not watch.office._unnoted, "the notes")
+        await at.until(watch.office._later.is_open, "the notes")
         noted = await at.host.moderation.store.audit(50)
         assert [(one.what, one.text) for one in noted] == [("ban", f"Ada (not done: {AWAY})"), ("reload", "")]
+
+
+class SignalsThatWait(NoSignals):
+    """Tells what other nodes are sent, which the store has to take."""
+
+    def __init__(self) -> None:
+        self.reached, self.sent = True, list[Signal]()
+
+    async def send(self, signal: Signal) -> None:
+        assert self.reached
+        self.sent.append(signal)
+
+
+async def test_without_the_store_this_node_does_what_it_can_and_the_others_once_it_is_back() -> None:
+    """Players hear why they wait, and an operator sees all that the process holds."""
+    signals = SignalsThatWait()
+    nodes = Nodes(is_reached=lambda: signals.reached, signals=signals)
+    async with watched(nodes=nodes) as (at, watch), player(at, "ada") as ada, player(at, "bert") as bert:
+        await begin_game(ada, bert)
+        (table,) = at.host.lobby.tables
+        signals.reached = False
+        signals.sent.clear()
+        said = await watch.lines(wire.AnnounceRequest("The database is back at noon"))
+        assert said == ("Everyone can see it now: The database is back at noon", LATER)
+        assert at.host.lobby.broadcaster.notice == "The database is back at noon"
+        assert (await watch.lines(wire.GuestsRequest(False)))[1:] == (LATER,)
+        assert not at.host.admits_guests
+        assert (await watch.lines(wire.DrainRequest(True, True)))[2:] == (LATER,)
+        assert await watch.lines(wire.DrainRequest(False)) == ("New tables can be opened again.", LATER)
+        assert await watch.lines(wire.BanRequest()) == ("Nobody is banned.",)
+        assert await watch.lines(wire.ModeratorRequest()) == ("There are no moderators.",)
+        assert table.opening.id in "".join(await watch.lines(wire.TableRequest(table.opening.name)))
+        for needed in (
+            wire.TableRequest("KIWI-99"),
+            wire.BanRequest("Ada"),
+            wire.ModeratorRequest("Ada"),
+            wire.DrainRequest(True, move=True),
+            wire.HostKeyRequest("next"),
+            wire.GamesRequest(),
+            wire.CloseRequest(table.opening.name),
+        ):
+            assert await watch.declined(needed) == AWAY
+        assert "Nobody here is called cleo" in await watch.declined(wire.KickRequest("cleo"))
+        assert await watch.lines(wire.KickRequest("ada")) == (
+            "ada was kicked (1 session); seats are kept.",
+            LATER,
+        )
+        await ada.ended()
+        assert not signals.sent
+        await at.until(lambda: watch.pauses, "a look at the store")
+        signals.reached = True
+        watch.pauses[-1].set_result(None)
+        await at.until(watch.office._later.is_open, "what waits")
+        assert [(one.kind, one.about or one.text) for one in signals.sent if one.kind != "stalled"] == [
+            ("notice", "The database is back at noon"),
+            ("guests", "off"),
+            ("drain", "on"),
+            ("drain", "off"),
+            ("kick", "ada"),
+        ]
+        noted = {one.what for one in await at.host.moderation.store.audit(50) if "not done" not in one.text}
+        assert noted == {"announce", "guests", "drain", "kick"}
+        assert await watch.lines(wire.AnnounceRequest("")) == ("The message of the day is back.",)
 
 
 HERS, HIS = "127.7.7.7", "127.8.8.8"
