@@ -42,18 +42,23 @@ def parse_listeners(given: str | Sequence[str], example: str) -> tuple[Address, 
     """Return the addresses to listen at, each once, of a list or of a text with blanks or commas between; the
     host "" is every address, which is written `*:PORT`. Raises ValueError, as `parse_address` does.
     """
-    words = given.replace(",", " ").split() if isinstance(given, str) else given
-    if not words:
+    places = words(given)
+    if not places:
         raise ValueError(f"give an address such as {example}")
-    found = (parse_address(word, example) for word in words)
+    found = (parse_address(word, example) for word in places)
     return tuple(dict.fromkeys(Address("" if host == "*" else host, port) for host, port in found))
 
 
-def parse_networks(text: str) -> tuple[Network, ...]:
-    """Return the networks of a text with blanks or commas between. Raises ValueError, whose sentence names
-    the one that is none.
+def parse_networks(given: str | Sequence[str]) -> tuple[Network, ...]:
+    """Return the networks of a list, or of a text with blanks or commas between. Raises ValueError, whose
+    sentence names the one that is none.
     """
-    return tuple(map(_network, text.replace(",", " ").split()))
+    return tuple(map(_network, words(given)))
+
+
+def words(given: str | Sequence[str]) -> Sequence[str]:
+    """Return the words of a list, or of a text with blanks or commas between."""
+    return given.replace(",", " ").split() if isinstance(given, str) else given
 
 
 def _network(word: str) -> Network:

@@ -124,8 +124,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long the audit log is stored, in days."""
     metrics: str = ""
     """HOST:PORT of the metrics endpoint; empty: no endpoint."""
-    metrics_from: str = ""
-    """The addresses or networks that may read the metrics, separated by blanks, besides this machine."""
+    metrics_from: str | tuple[str, ...] = ""
+    """The addresses or networks that may read the metrics, besides this machine: a list, or with blanks."""
     metrics_token: str = ""
     """The path of a file with the token that readers of the metrics have to send; empty: none."""
     ready: str = ""
@@ -172,7 +172,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if not self.metrics:
             return None
         found = parse_address(self.metrics, "127.0.0.1:9222")
-        if not (is_loopback(found.host) or self.metrics_from.strip(" ,") or self.metrics_token):
+        if not (is_loopback(found.host) or parse_networks(self.metrics_from) or self.metrics_token):
             raise ValueError(
                 f"{self.metrics!r} is not a loopback address such as 127.0.0.1:9222: set metrics_from or"
                 " metrics_token, too"

@@ -6,7 +6,7 @@ import re
 
 from msgspec import Struct
 
-from server.settings.address import Address, Network, parse_address, parse_networks
+from server.settings.address import Address, Network, parse_address, parse_networks, words
 
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 URL = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?")
@@ -21,10 +21,10 @@ class WebSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """The address of the window as players write it, such as https://play.example.org; empty: nobody is told
     one.
     """
-    proxies: str = ""
-    """The addresses or networks of proxies whose `Forwarded` is believed, separated by blanks."""
-    keys: str = ""
-    """The fingerprints of keys with which windows elsewhere come in, separated by blanks."""
+    proxies: str | tuple[str, ...] = ""
+    """The addresses or networks of proxies whose `Forwarded` is believed: a list, or with blanks."""
+    keys: str | tuple[str, ...] = ""
+    """The fingerprints of keys with which windows elsewhere come in: a list, or with blanks."""
 
     @property
     def address(self) -> Address | None:
@@ -47,7 +47,7 @@ class WebSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     @property
     def fingerprints(self) -> frozenset[str]:
         """The fingerprints of the keys. Raises ValueError if one is none."""
-        found = frozenset(self.keys.split())
+        found = frozenset(words(self.keys))
         for one in found:
             if not FINGERPRINT.fullmatch(one):
                 raise ValueError(f"{one!r} is no fingerprint such as ssh-keygen -l prints, SHA256:...")

@@ -235,9 +235,22 @@ def _ports(config: Config, *, runs: bool) -> Iterator[_Finding]:
         ("metrics port", config.metrics_address),
         ("ready port", config.ready_address),
     )
+    taken = set[_Place]()
     for what, address in given:
         if address is not None:
-            yield _port(what, address, runs=runs)
+            yield _port(what, address, taken, runs=runs)
+
+
+class _Place(NamedTuple):
+    family: int
+    host: str
+    port: int
+
+    def is_of(self, other: _Place) -> bool:
+        """Return whether somebody who listens at the one keeps everybody from the other."""
+        if self[::2] != other[::2]:
+            return False
+        return self.host == other.host or bool({self.host, other.host} & {"0.0.0.0", "::"})  # noqa: S104
 
 
 def _socket_unit() -> Mapping[str, str]:
@@ -253,13 +266,19 @@ def _socket_unit() -> Mapping[str, str]:
     return found
 
 
-def _port(what: str, address: Address, *, runs: bool) -> _Finding:
+def _port(what: str, address: Address, taken: set[_Place], *, runs: bool) -> _Finding:
+    """Say whether a port is free; `taken` has those of addresses before, which open no second time."""
     place = f"{address.host or '*'} port {address.port}"
+    found = set[_Place]()
     try:
         for one in open_sockets(address):
+            found.add(_Place(one.family, *one.getsockname()[:2]))
             one.close()
     except OSError as error:
         if runs and error.errno == errno.EADDRINUSE:
             return _Finding(what, f"{place}: in use, as the running host's would be")
         return _Finding(what, f"{place}: {error.strerror or error}", is_well=False)
+    if any(one.is_of(other) for one in found for other in taken):
+        return _Finding(what, f"{place}: another of these addresses has it", is_well=False)
+    taken |= found
     return _Finding(what, f"{place}: free")

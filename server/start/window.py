@@ -14,6 +14,7 @@ from server.host.host import Host
 from server.host.window import WindowPort
 from server.sessions.api.session import ApiSession
 from server.sessions.window import window_session
+from server.settings.address import words
 from server.settings.config import Config
 from server.start.web import DESCRIPTOR
 
@@ -123,12 +124,16 @@ class WindowProcess:
 
     async def _started(self, theirs: socket.socket) -> asyncio.subprocess.Process:
         web, number = self._config.web, theirs.fileno()
-        words = [sys.executable, "-m", "server", "web", "--listen", web.listen]
-        words += ["--log", self._config.log, *(["--proxies", web.proxies] if web.proxies else [])]
+        typed = [sys.executable, "-m", "server", "web", "--listen", web.listen]
+        typed += [
+            "--log",
+            self._config.log,
+            *(["--proxies", " ".join(words(web.proxies))] if web.proxies else []),
+        ]
         given = {DESCRIPTOR: str(number)} | {
             name: value for name, value in os.environ.items() if not name.startswith(SECRET)
         }
         return await asyncio.create_subprocess_exec(
-            *words, pass_fds=(number,), env=given, stdin=asyncio.subprocess.DEVNULL,
+            *typed, pass_fds=(number,), env=given, stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
         )  # fmt: skip

@@ -36,6 +36,19 @@ def test_flags_come_before_the_environment_before_the_file(tmp_path: Path) -> No
     assert load({}, {"CROWNHOUSE_CONFIG": str(file)}, None).addresses == (("0.0.0.0", 22),)  # noqa: S104
 
 
+def test_several_things_are_a_list_or_words(tmp_path: Path) -> None:
+    """Wherever there may be several: networks, keys, addresses."""
+    key = f"SHA256:{'A' * 43}"
+    found = []
+    for several in ("'10.0.0.0/8, ::1'", "['10.0.0.0/8', '::1']"):
+        file = tmp_path / "host.toml"
+        file.write_text(f"metrics_from = {several}\n[web]\nproxies = {several}\nkeys = ['{key}']\n")
+        config = load({}, {}, str(file))
+        assert config.web.fingerprints == {key}
+        found.append((config.metrics_readers, config.web.believed))
+    assert found[0] == found[1]
+
+
 def test_commands_about_a_host_find_that_of_the_service(tmp_path: Path) -> None:
     """Where nothing else is said, by who may enter its folder."""
     assert of_service({"HOME": "/root"}, tmp_path) == {"HOME": "/root"}
@@ -114,6 +127,7 @@ BAD: dict[str, tuple[str, str]] = {
         "'10.0.0.1/8' has bits beyond its network: write the address alone, or 10.0.0.0/8.",
     ),
     "metrics for no network": ("metrics_from = '[::1]'", "'[::1]' is no IP address or network such as"),
+    "metrics for none of a list": ("metrics_from = ['10.0.0.0/8', 'x']", "'x' is no IP address or network"),
     "metrics for blanks": ("metrics = '0.0.0.0:9222'\nmetrics_from = ' '", "is not a loopback address"),
     "metrics with no token": ("metrics_token = '/nowhere'", "/nowhere cannot be read: No such file"),
     "metrics with a short token": ("metrics_token = '/dev/null'", "has to hold 16 letters or more"),

@@ -63,6 +63,20 @@ def test_what_is_there_is_looked_at(tmp_path: Path) -> None:
         assert (status, found["port"][:2]) == (1, "no")
 
 
+@pytest.mark.parametrize(
+    "given", ["*:{0},127.0.0.1:{0}", "localhost:{0} 127.0.0.1:{0}", "127.0.0.1:{0},*:{0}"]
+)
+def test_an_address_that_another_has_already_is_found(tmp_path: Path, given: str) -> None:
+    """The host could not start."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    status, found = told("--data", str(tmp_path), "--listen", given.format(port))
+    assert (status, found["port"][:2]) == (1, "no")
+    assert "another of these addresses has it" in found["port"]
+    assert told("--data", str(tmp_path), "--listen", f"127.0.0.1:{port}, 127.0.0.1:{port}")[0] == 0
+
+
 async def test_a_key_that_players_do_not_know_is_said(tmp_path: Path) -> None:
     """As the start would say it; nothing is made."""
     database = Database(tmp_path / "crownhouse.db", start_thread)
