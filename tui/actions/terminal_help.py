@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from tui.actions.action import Action, Ssh
 from tui.actions.catalogue import by_word
-from tui.actions.registry import ACTIONS, SSH_WORDS, TOPICS, topic_called
+from tui.actions.registry import ACTIONS, SSH_FORMS, SSH_WORDS, TOPICS, topic_called
 from tui.language.spelling import shown
 from tui.language.texts import Texts, Translatable
 
@@ -135,7 +135,8 @@ def as_typed(texts: Texts, said: str, host: str) -> str:
         name, about = _instead(texts, found[1]), found[2] or ""
         if name == "help" and about:
             about = f" {_instead(texts, about.strip()) or about.strip()}"
-        return f"ssh {host} {name}{about}" if name else found[0]
+        ssh = SSH_FORMS.get(SSH_WORDS.get(f"{name}{about}", SSH_WORDS.get(name, "")), Ssh())
+        return Row(f"{name}{about}", "", ssh.begins).typed(host) if name else found[0]
 
     return _BEHIND_A_SLASH.sub(typed, said)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any
@@ -180,8 +180,12 @@ def summary(texts: Texts, one: ReportedCase) -> str:
     )  # fmt: skip
 
 
-def case_lines(texts: Texts, one: ReportedCase) -> Iterator[tuple[str, str]]:
-    """Yields everything about a report: complaints, the table, the talk, what was decided before."""
+def case_lines(
+    texts: Texts, one: ReportedCase, typed: Callable[[str], str] = str
+) -> Iterator[tuple[str, str]]:
+    """Yields everything about a report: complaints, the table, the talk, what was decided before; commands as
+    they are `typed`.
+    """
     guest = texts._("guest") if one.guest else ""
     yield f"{one.about} ({guest})" if guest else one.about, f"{kind(texts, one.kind)}, {when(one.time)}"
     for complaint in one.complaints:
@@ -194,7 +198,7 @@ def case_lines(texts: Texts, one: ReportedCase) -> Iterator[tuple[str, str]]:
             "{table} ({game}), position {number}: {seats}. Its record once it has ended: /replay {id}",
             table=one.table_name, game=one.game, number=one.position, seats=seats, id=one.table,
         )  # fmt: skip
-        yield texts._("table"), where
+        yield texts._("table"), typed(where)
     for line in one.talk:
         name = texts._("{name} (message)", name=line.name) if line.place == "message" else line.name
         yield f"> {name}", spoken(texts, line)

@@ -79,6 +79,8 @@ def test_what_was_probably_meant_is_told(typed: str, meant: str) -> None:
         ("de", "siehe /hilfe nachricht", "siehe ssh h help notify"),
         ("de", "Turniere: /cup open court 20:00", "Turniere: ssh h cup open court 20:00"),
         ("en", "/brief: one sentence. /plain: all", "ssh h brief: one sentence. /plain: all"),
+        ("en", "come: /join KIWI-7, /daily results", "come: ssh -t h join KIWI-7, ssh h daily results"),
+        ("de", "ansehen: /duplikat results T", "ansehen: ssh h duplicate results T"),
         ("en", "Everything else: /tips, 3/4, a/b, /etc/who", "Everything else: /tips, 3/4, a/b, /etc/who"),
     ],
 )

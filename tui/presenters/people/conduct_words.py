@@ -25,7 +25,8 @@ def conduct_rows(texts: Texts, found: Conduct) -> Sequence[tuple[str, str]]:
 
 def conduct(reader: Reader, found: Conduct) -> Page:
     """Returns the rules of conduct."""
-    return Page(reader.texts._("Rules of conduct"), conduct_rows(reader.texts, found), between=" ")
+    rows = [(what, reader.typed(said)) for what, said in conduct_rows(reader.texts, found)]
+    return Page(reader.texts._("Rules of conduct"), rows, between=" ")
 
 
 def reports(reader: Reader, found: Sequence[ReportedCase] | ReportedCase) -> Page:
@@ -44,7 +45,7 @@ def case(reader: Reader, one: ReportedCase) -> Page:
     verdicts = [verdict for verdict in words_of.VERDICTS if verdict != "lift" or one.kind == "answer"]
     how = [("", decision(texts, one, verdict) + texts._("REASON")) for verdict in verdicts]
     ways = () if reader.in_terminal else (("", ""), *how)
-    return Page(heading, [*words_of.case_lines(texts, one), *ways], between=": ")
+    return Page(heading, [*words_of.case_lines(texts, one, reader.typed), *ways], between=": ")
 
 
 def decision(texts: Texts, one: ReportedCase, verdict: Verdict) -> str:

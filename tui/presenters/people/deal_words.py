@@ -168,4 +168,6 @@ def results(reader: Reader, found: DealResults) -> Page:
 
 
 def match(reader: Reader, found: DuplicateMatch) -> Page:
-    return Page(match_heading(reader.texts, found), match_rows(reader.texts, found), headed=True)
+    """Returns the tables of a new match, and how one comes to them."""
+    rows = [(what, reader.typed(said)) for what, said in match_rows(reader.texts, found)]
+    return Page(match_heading(reader.texts, found), rows, headed=True)

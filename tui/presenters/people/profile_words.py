@@ -110,7 +110,7 @@ def named(rung: Rung) -> str:
 def page(reader: Reader, found: PlayerProfile | bool) -> str:
     """Returns a profile, or whether one's own is hidden now."""
     if isinstance(found, PlayerProfile):
-        return "\n".join(lines(reader.texts, found, reader.port.now()))
+        return reader.typed("\n".join(lines(reader.texts, found, reader.port.now())))
     if found:
         return reader.texts._("Your profile and your list of games are hidden from others.")
     return reader.texts._("Others can see your profile.")
