@@ -12,7 +12,7 @@ from tui.actions.answers import Json, listed, turn
 from tui.actions.table_seats import table_meant
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
-from tui.host.refusals import TABLE_CODES
+from tui.host.refusals import TABLE_CODES, wrong_stage
 from tui.host.table_search import TableSearch
 from tui.language.texts import N_
 from tui.presenters import lobby_words
@@ -102,6 +102,13 @@ async def _unwatch(place: Place, table: str) -> None:
         place.follows.unwatch(table)
 
 
+def _can_end(place: Place, args: Any) -> Any:
+    """Nobody is asked whether to end what cannot be ended. Raises Refused."""
+    if (stage := table_meant(place, args).stage) not in {"open", "running"}:
+        raise wrong_stage(stage)
+    return args
+
+
 ACTIONS = declared(
     tables=Shows(
         at=_list,
@@ -146,6 +153,7 @@ ACTIONS = declared(
     ),
     end=Action(
         asks=Port.end_table,
+        meant=_can_end,
         ask=lambda place, args: place.texts._(
             "End {table}, without a result?", table=table_meant(place, args).name
         ),

@@ -281,6 +281,17 @@ async def test_being_forgotten_ends_the_session():
         assert pilot.app.parting == "Your account is deleted. Farewell."
 
 
+@pytest.mark.parametrize("line", ["concede", "abandon", "end"])
+async def test_nobody_is_asked_whether_to_end_what_has_ended(line: str):
+    """The refusal comes at once, without a question before it."""
+    stage = running()
+    stage.ended = "conceded"
+    async with seated(stage) as one:
+        await one.type(line)
+        assert one.prompt == "The game at this table is over."
+        assert stage.asked == []
+
+
 async def test_whoever_gave_up_may_play_again_too():
     """The key is offered to whom the seat belonged; those who only watched have none."""
     stage = running()
