@@ -28,10 +28,7 @@ def acts(name: str, words: str) -> bool:
 
 def run_command(context: CommandContext, name: str, words: str = "") -> None:
     """Carries a command out."""
-    carry_out(ACTIONS[name], context, words)
-
-
-def carry_out(action: Action[Any, Any], context: CommandContext, words: str) -> None:
+    action = ACTIONS[name]
     if action.on_screen is None:
         ask_for(action, context, words)
         return

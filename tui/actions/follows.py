@@ -313,10 +313,6 @@ class Feeds:
         del self._tables[followed.info.id]
         followed.release()
 
-    def forget(self, table: str) -> None:
-        if self.known(table):
-            self.unwatch(table)
-
     def follow_lobby(self, search: TableSearch, shown: Json, *, on: bool) -> None:
         """Send the tables of a search whenever they differ from what was `shown`; or no longer."""
         self._keep("lobby", LobbyFeed(self.port, search, shown, self.on_news) if on else None)

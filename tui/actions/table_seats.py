@@ -87,8 +87,8 @@ async def _sit(port: Port, table: str) -> str:
 async def _leave(place: Place, table: str) -> None:
     """Stand up, and follow the table no longer."""
     await place.port.leave(table)
-    if place.follows:
-        place.follows.forget(table)
+    if place.follows and place.follows.known(table):
+        place.follows.unwatch(table)
 
 
 def _typed_dice(place: Place, words: str) -> Mapping[str, object]:

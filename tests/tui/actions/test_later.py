@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.tui.scripted_port import Hosted
 from tui.actions.action import Action, Nothing, Place, Slash, Told
-from tui.actions.dispatch import carry_out
+from tui.actions.dispatch import ask_for
 from tui.language.texts import Texts
 
 
@@ -47,6 +47,7 @@ def slow(*, fails: bool) -> Action[Nothing, Any]:
 
     async def whole(_place: Place, _args: Nothing, tell: Callable[[str], object]) -> Told:
         tell("half")
+        tell("half")
         return Told({}, lambda: "whole", failed=fails)
 
     return Action(name="slow", args=Nothing, at=at_once, later=whole, slash=Slash("", ""))
@@ -54,13 +55,14 @@ def slow(*, fails: bool) -> Action[Nothing, Any]:
 
 async def told(*, fails: bool) -> list[tuple[str, str]]:
     here = Typing()
-    carry_out(slow(fails=fails), here, "")  # type: ignore[arg-type]
+    ask_for(slow(fails=fails), here, "")  # type: ignore[arg-type]
     await here.work
     await asyncio.sleep(0)
     return here.told
 
 
 async def test_who_waits_is_told_how_far_it_is_and_then_the_answer() -> None:
+    """What is told again is not said again."""
     assert await told(fails=False) == [("said", "half"), ("said", "whole")]
 
 
