@@ -14,6 +14,7 @@ from tui.boards.kit.board import Board, Names, names_of
 from tui.boards.kit.lesson_words import REFUSAL, is_reading, step_words, typed, with_move
 from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, question, typed_move
 from tui.host.port import TableInfo, TableSnapshot
+from tui.host.refusals import wrong_stage
 from tui.plain import words
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import NumberedList, NumberedOption, option_of
@@ -232,7 +233,12 @@ class TableMoves(Shell):
     # Orders
 
     def command_move(self, rest: str) -> None:
-        if not (self.plays(rest) or self.plays(f"move {rest}") or self._why_not(rest)):
+        if self.plays(rest) or self.plays(f"move {rest}") or self._why_not(rest):
+            return
+        info = self.current_table
+        if info and info.stage != "running":
+            self.refused(wrong_stage(info.stage))
+        else:
             super().not_understood(rest)
 
     def command_undo(self, _: str) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from rich.cells import cell_len
 
+from tests.tui.language.test_catalogues import TRANSLATED, pairs
 from tui.actions import catalogue
 from tui.actions.catalogue import COMMANDS, ChatInput, CommandInput, UnknownInput, WrongUsage, parse
 from tui.actions.registry import ACTIONS
@@ -13,6 +16,16 @@ from tui.language.texts import LANGUAGES, Texts
 
 ROOM = 78
 ENGLISH, GERMAN = Texts("en"), Texts("de")
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_translations_name_commands_by_the_words_of_their_language(language: str):
+    """The English ones are understood as well, but are no words of the page of help."""
+    texts = Texts(language)
+    typed = [word for _, said in pairs(language) for word in re.findall(r"(?<![\w/.:<])/([^\W\d_]+)", said)]
+    known = [(word, catalogue.by_word(language).get(word.casefold())) for word in typed]
+    assert [word for word, name in known if name and catalogue.word(texts, name) != word] == []
+    assert any(name for _, name in known)
 
 
 @pytest.mark.parametrize(

@@ -281,9 +281,9 @@ async def test_being_forgotten_ends_the_session():
         assert pilot.app.parting == "Your account is deleted. Farewell."
 
 
-@pytest.mark.parametrize("line", ["concede", "abandon", "end"])
+@pytest.mark.parametrize("line", ["concede", "abandon", "end", "move roll", "move nonsense"])
 async def test_nobody_is_asked_whether_to_end_what_has_ended(line: str):
-    """The refusal comes at once, without a question before it."""
+    """The refusal comes at once, without a question before it; nor is a move read there."""
     stage = running()
     stage.ended = "conceded"
     async with seated(stage) as one:

@@ -13,6 +13,7 @@ from tui.actions.dispatch import run_command
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.deals import DailyDeal
 from tui.host.port import TableInfo, TableSnapshot
+from tui.host.refusals import wrong_stage
 from tui.presenters.deep_links import practice
 from tui.presenters.people import deal_words
 from tui.presenters.practice_choice import gentlest
@@ -73,6 +74,10 @@ class TableCommands(LineScreen, inherit_bindings=False):
 
     def command_move(self, words: str) -> None:
         if self.plays(words):
+            return
+        info = self.current_table
+        if info and info.stage != "running":
+            self.refused(wrong_stage(info.stage))
             return
         moves = f"move {words}"
         if not self.reads(moves) or not self.plays(moves):
