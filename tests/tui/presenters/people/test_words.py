@@ -62,7 +62,7 @@ def test_who_was_not_the_first_of_an_address_is_told_so_alone(you: bool, second:
     ],
 )
 def test_the_lobby_names_who_is_first_and_second_and_nobody_else(game: HistoryGame, told: list[str]) -> None:
-    rows = today_rows.ended(TEXTS, [game], 60, 9)
+    rows = today_rows.ended(TEXTS, [game], 60, 9, NOW)
     assert [row[2][0] for row in rows[1:]] == told
 
 
