@@ -29,3 +29,11 @@ def standard_error(values: Sequence[float], least: float = 0.0) -> float:
 def differences(better: Sequence[float], worse: Sequence[float]) -> list[float]:
     """The differences of pairs, as far as both go."""
     return [one - other for one, other in zip(better, worse, strict=False)]
+
+
+def covariance(values: Sequence[float], others: Sequence[float]) -> float:
+    """The covariance of the means of two values of the same samples, of which there are two or more."""
+    middle, middle_of_others = mean(values), mean(others)
+    pairs = zip(values, others, strict=True)
+    whole = fsum([(one - middle) * (other - middle_of_others) for one, other in pairs])
+    return whole / (len(values) - 1) / len(values)
