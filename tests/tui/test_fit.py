@@ -99,6 +99,7 @@ def test_how_a_game_ended_fits_its_column(language: str):
     """Every place that there can be, and none, with a blank behind it."""
     most = max(offer.seats[-1] for offer in offers())
     places = [(), *[tuple(range(place, 0, -1)) + (9,) * (most - place) for place in range(1, most + 1)]]
+    places.append((1,) * most)
     said = [
         result_words(Texts(language), FinishedGame("g", "PLUM-9", "court", (), each, 1, 0.0))
         for each in places

@@ -43,7 +43,7 @@ _SEATS: Mapping[Code, Sentence[Params]] = {
     "own-seat": N_("That is your own seat: to stand up, leave the table."),
     "seat-not-away": N_("A bot can't play seat {seat} yet: its player hasn't been away long enough."),
     "no-such-answer": lambda texts, params: texts._("Auto-pass options: {words}.", words=words_of(params)),
-    "nothing-planned": N_("You are asked now: answer, or begin the plan with your answer."),
+    "nothing-planned": N_("That plans no answer. If you are asked now, begin with the answer to that."),
     "condition-unclear": lambda texts, params: texts._(
         "{words} can't be told from what may happen. For example: {known}.",
         words=params["words"],

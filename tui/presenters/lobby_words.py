@@ -52,9 +52,10 @@ def _finished(texts: Texts, game: FinishedGame, now: float) -> str:
     said = f"{game.name}, {title(texts, game.game)}, {over}, {ago}; {names}."
     if not game.places:
         return said
-    place = texts._("Your place: {place} of {number}.", place=game.places[game.your_seat - 1],
-                    number=len(game.places))  # fmt: skip
-    return f"{said} {place}"
+    place = game.places[game.your_seat - 1]
+    if place == 1 and game.places.count(1) > 1:
+        return f"{said} {texts._('You share first place.')}"
+    return f"{said} {texts._('Your place: {place} of {number}.', place=place, number=len(game.places))}"
 
 
 def details(texts: Texts, item: Item, now: float, host: str) -> list[str]:

@@ -176,6 +176,8 @@ class _Reader:
         """Returns the plan. Raises Refused: "condition-unclear", and what the moves are refused with."""
         for keyword, said in _parts(self._texts, words):
             match keyword:
+                case "if" | "until" if not said:
+                    raise self._unclear(shown(self._texts.of(KEYWORDS[keyword])))
                 case "if":
                     self._if(said)
                 case "until":
@@ -289,13 +291,15 @@ def lines(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
 
 def told(texts: Texts, snapshot: TableSnapshot, plan: Plan | None) -> Iterator[str]:
     """Yields what is planned, in sentences."""
-    for link in plan.chain if plan else ():
+    for number, link in enumerate(plan.chain if plan else ()):
         for branch in link.branches:
             what = _condition_words(branch.when)
             yield texts._("If {what}: {move}.", what=what, move=_said_move(texts, snapshot, branch.move))
         move = _said_move(texts, snapshot, link.otherwise)
         if link.branches:
             yield texts._("Otherwise: {move}.", move=move)
+        elif snapshot.ask and not number:
+            yield texts._("In a moment: {move}.", move=move)
         else:
             yield texts._("To the next question: {move}.", move=move)
     if plan and (until := plan.until):

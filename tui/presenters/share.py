@@ -35,8 +35,13 @@ PLACES: tuple[Translatable, ...] = (
 )
 
 
-def placed(texts: Texts, place: int, number: int) -> str:
-    """Return a place among so many, short."""
+def placed(texts: Texts, game: ReplayedGame) -> str:
+    """Return the own place of an ended game, short."""
+    end, own = game.course.end, game.your_seat or 1
+    places = {one.seat: one.place for one in end.standings()}
+    place, number = places[own], end.setup.seats
+    if place == 1 and [*places.values()].count(1) > 1:
+        return texts._("1st of {number}, shared", number=number)
     if place <= len(PLACES):
         return texts.of(PLACES[place - 1], number=number)
     return texts._("place {place} of {number}", place=place, number=number)
@@ -124,7 +129,7 @@ def _result(texts: Texts, game: ReplayedGame) -> str:
     """Return place, result and rounds, as far as there is room."""
     end, key, seat = game.course.end, game.course.game.key, game.your_seat or 1
     own = next(one for one in end.standings() if one.seat == seat)
-    place = placed(texts, own.place, end.setup.seats)
+    place = placed(texts, game)
     rounds = end.game.round(end.state)
     parts = [place]
     if board := BOARDS.get(key):
@@ -136,9 +141,7 @@ def _result(texts: Texts, game: ReplayedGame) -> str:
 
 
 def _ranked(texts: Texts, game: ReplayedGame, results: DealResults) -> str:
-    end = game.course.end
-    own = next(one for one in end.standings() if one.seat == game.your_seat)
-    place = texts._("{place} at the table", place=placed(texts, own.place, end.setup.seats))
+    place = texts._("{place} at the table", place=placed(texts, game))
     rank = rank_words(texts, results)
     return f"{place}, {rank}" if rank else place
 

@@ -12,6 +12,7 @@ from server.sessions import commands
 from server.sessions.commands import Asked
 from server.sessions.single_commands import DONE, FAILED, Answer, answer
 from tests.server.bots.test_standing_answers import LaurinHost
+from tests.server.simulation import ReceivedSnapshots
 from tests.tui.plain.typist import Typist
 from tui.actions.follows import newest
 from tui.actions.terminal_words import Typed
@@ -87,7 +88,9 @@ async def test_a_move_that_is_none_is_refused_with_some_in_ones_own_language() -
     assert "passe" in str(why.value.params["moves"])
 
 
-@pytest.mark.parametrize("words", ["if Bert jumps then pass", "if Bert then pass", "pass until Mira plays"])
+@pytest.mark.parametrize(
+    "words", ["if Bert jumps then pass", "if Bert then pass", "pass until Mira plays", "if", "pass --until"]
+)
 async def test_what_may_not_happen_is_refused_with_what_may(words: str) -> None:
     host, name = await reacting()
     snapshot = await newest(host.ports[0], name)
@@ -95,12 +98,17 @@ async def test_what_may_not_happen_is_refused_with_what_may(words: str) -> None:
         plan_words.read(texts_in(), snapshot, words)
     assert why.value.code == "condition-unclear"
     assert "Bert bids …" in why.value.params["known"]
+    assert why.value.params["words"]
 
 
 async def do(host: LaurinHost, text: str) -> Answer:
+    return await answer(host.ports[0], texts_in(), parsed(text))
+
+
+def parsed(text: str) -> Asked:
     asked = commands.parse(text, {})
     assert isinstance(asked, Asked), asked
-    return await answer(host.ports[0], texts_in(), asked)
+    return asked
 
 
 async def test_a_plan_is_made_by_commands() -> None:
@@ -119,6 +127,22 @@ async def test_a_plan_is_made_by_commands() -> None:
     late = await do(host, f"play {name} --at 1 --if Bert passes pass")
     assert (late.status, "by now" in late.text) == (FAILED, True)
     assert commands.parse("play X --if a b", {}) == Asked("move", Typed("X --if a b"))
+
+
+async def test_what_the_open_question_is_answered_is_said_to_come_at_once() -> None:
+    host, name = await reacting()
+    told = await do(host, f"play {name} pass --then pass --then pass until my turn")
+    assert told.text.split("\n") == [
+        "In a moment: pass.", "To the next question: pass.", "At chances to react, until my turn: pass.",
+    ]  # fmt: skip
+    host.ports[1].follow_table(host.table, (seen := ReceivedSnapshots()).see)
+    await host.ports[1].submit(host.table, host.reacting[1].id, host.reacting[1].timeout_move)
+    assert seen.last.ask is None
+    told = await answer(host.ports[1], texts_in(), parsed(f"play {name} --then pass --then pass"))
+    assert told.text.split("\n")[0] == "To the next question: pass."
+    for empty in ("--then", "--then --then"):
+        told = await do(host, f"play {name} {empty}")
+        assert (told.status, told.text[:25]) == (FAILED, "That plans no answer. If ")
 
 
 async def test_a_plan_is_made_in_plain_mode() -> None:

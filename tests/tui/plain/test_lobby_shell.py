@@ -345,6 +345,8 @@ async def test_finished_games_are_listed():
     line = "6: LIME-1, To Court the King, over, 1 min ago; Wren, Birch. Your place: 2 of 2."
     assert line in wren.fresh()
     assert "Game record: ssh play.example.org record abc" in await wren.enters("6")
+    host.finished = (replace(host.finished[0], places=(1, 1)),)
+    assert any("Wren, Birch. You share first place." in line for line in (await arrived(host)).fresh())
 
 
 async def test_where_one_wanted_to_go_at_once():

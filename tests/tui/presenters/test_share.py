@@ -114,3 +114,13 @@ def test_a_card_ends_with_where_the_game_is_on_the_web() -> None:
     assert share.card_lines(texts, public, None, None, HOST)[-1].startswith("ssh -t ")
     daily = share.card_lines(texts, game, None, results(), HOST, web=web)
     assert daily[-1] == f"{web}/day/court/2026-11-27"
+
+
+def test_a_first_place_that_is_shared_says_so() -> None:
+    game = ended("court", seat=2)
+    (standings := [*game.course.end.standings()]).sort(key=lambda one: one.place)
+    alike = [replace(one, place=1) for one in standings]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(game.course.end), "standings", lambda _: alike)
+        made = share.card_lines(Texts("en"), game, None, None, HOST)
+    assert made[1].startswith(f"1st of {len(alike)}, shared  ")

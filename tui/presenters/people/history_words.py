@@ -60,14 +60,14 @@ def result(texts: Texts, game: HistoryGame) -> str:
     if not game.seat:
         first = ", ".join(who(texts, seat) for seat in game.seats if seat.place == 1)
         return texts._("{name} won", name=first) if first else texts._("nobody won")
-    if game.place == 1 and not game.won:
-        return texts._("1st of {number}, shared", number=len(game.seats))
-    return place(texts, game.place, len(game.seats))
+    return place(texts, game.place, len(game.seats), shared=game.place == 1 and not game.won)
 
 
-def place(texts: Texts, number: int, seats: int) -> str:
-    """Returns a place that is not shared in a word or two."""
+def place(texts: Texts, number: int, seats: int, *, shared: bool = False) -> str:
+    """Returns a place in a word or two; `shared`: the first one, by several."""
     match number:
+        case 1 if shared:
+            return texts._("1st of {number}, shared", number=seats)
         case 1:
             return texts.pgettext("result", "won")
         case 2:

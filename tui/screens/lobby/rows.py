@@ -14,6 +14,7 @@ from tui.language.texts import Texts
 from tui.language.waiting import brief_start
 from tui.presenters.listing import free_seats, stage_words
 from tui.presenters.offers import about, aim, brief_clock, brief_size, short_title, size_words, title
+from tui.presenters.people import history_words
 from tui.presenters.turns import TurnState, turn_words
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
@@ -167,14 +168,9 @@ def result_words(texts: Texts, game: FinishedGame) -> str:
     if not game.places:
         return texts._("abandoned")
     number, place = len(game.places), game.places[game.your_seat - 1]
-    match place:
-        case 1:
-            return texts._("you won")
-        case 2:
-            return texts._("2nd of {number}", number=number)
-        case 3:
-            return texts._("3rd of {number}", number=number)
-    return texts._("{place}th of {number}", place=place, number=number)
+    if place > 1:
+        return history_words.place(texts, place, number)
+    return texts._("1st, shared") if game.places.count(1) > 1 else texts._("you won")
 
 
 def _row(
