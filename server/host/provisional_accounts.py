@@ -1,4 +1,4 @@
-"""Deletes accounts that have not made a move within a day, and are in no club.
+"""Deletes accounts that have not made a move within a day, and are awaited nowhere.
 
 Everybody who comes with a new key gets an account; an account that is never played with would block its name
 for good. Deleting is left to `server.host.account_removal`; moves are noted by
@@ -16,6 +16,7 @@ from server.host.bans import Bans
 from server.identity.accounts import ProvisionalAccount
 from server.lobby.lobby import Lobby
 from tui.host.port import Release
+from tui.host.turn_clocks import is_slow
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +30,7 @@ class ProvisionalAccounts:
     def __init__(self, lobby: Lobby, removal: AccountRemoval, bans: Bans) -> None:
         self.count = 0
         self._accounts = lobby.dependencies.stores.accounts
+        self._notices = lobby.dependencies.stores.notices
         self._removal = removal
         self._lobby = lobby
         self._bans = bans
@@ -57,7 +59,8 @@ class ProvisionalAccounts:
             return
         forgotten = 0
         for account in found:
-            if self._is_over(account) and await self._removal.forget_provisional(account.id):
+            is_over = self._is_over(account) and not await self._notices.recipients(account.id)
+            if is_over and await self._removal.forget_provisional(account.id):
                 forgotten += 1
         self.count = len(found) - forgotten
         if forgotten:
@@ -65,14 +68,15 @@ class ProvisionalAccounts:
 
     def _is_over(self, account: ProvisionalAccount) -> bool:
         """Return whether an account's time is over and nobody is here with it, or awaited at a table with a
-        start time. The time in which the host was down does not count. A banned account stays: its key would
-        come back as a new one.
+        start time or with a clock for who looks in now and then. The time in which the host was down does not
+        count. A banned account stays: its key would come back as a new one.
         """
         lobby = self._lobby
         keep = lobby.dependencies.timeouts.provisional_account
         if lobby.uptime.after(account.since, keep) > lobby.dependencies.clock():
             return False
-        if any(table.opening.starts > lobby.dependencies.clock() for table in lobby.tables_of(account.id)):
+        now, openings = lobby.dependencies.clock(), [one.opening for one in lobby.tables_of(account.id)]
+        if any(one.starts > now or is_slow(one.clock) for one in openings):
             return False
         return not lobby.presence.is_here(account.id) and self._bans.of_player(account.id) is None
 

@@ -21,7 +21,7 @@ from server.lobby.lobby import Lobby
 from server.notices.delivery import Sender, notice_of
 from server.settings.notice_services import NoticeService, NoticeSettings
 from server.store.notices import KEPT, NoticeRecipient, WaitingNotice
-from tui.host.notice_events import NoticeEvent, digest_seconds, is_wanted, quiet_seconds
+from tui.host.notice_events import EVENTS, NoticeEvent, digest_seconds, is_wanted, quiet_seconds
 from tui.host.setting_names import LANGUAGE, ZONE
 from tui.language import away_notices
 from tui.language.away_notices import NoticeText
@@ -214,6 +214,7 @@ class Letters:
         if not letters or self._away_since(player) is None:
             return
         await self._store.clean(now - KEPT)
+        tellings.sort(key=lambda one: EVENTS.index(one.occasion.event))  # what has to be answered first
         claimed = [one for one in tellings if one.is_needed() and await self._claim(one.occasion, now)]
         if not claimed:
             return

@@ -259,8 +259,9 @@ class NoticeScheduler:
         def lost(texts: Texts) -> NoticeText:
             return away_notices.seat_lost(texts, table.opening.name, self._ssh_host)
 
+        played = {one.who for one in held} | seen.gone
         if (before.stage, seen.stage) == ("running", "over"):
-            for player in {one.who for one in held} | (seen.gone - before.gone):
+            for player in played - before.gone if len(played) > 1 else ():  # alone nobody waits for an end
                 self._letters.tell_soon(Occasion("over", player, place, OVER), ended)
         elif seen.stage == "running":
             for player in seen.gone - before.gone:  # who concedes is here; else the clock has

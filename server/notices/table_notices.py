@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from server.log.table_options import CUP, deal_of
 from server.table.snapshots import ProjectionContext, deadlines, named, table_snapshot
 from server.table.table import Table
 from tui.host.pictures import TableSnapshot
@@ -57,7 +58,9 @@ def over_notice(texts: Texts, table: Table, host: str, web: str) -> NoticeText:
     board = BOARDS.get(table.opening.game)
     names = names_of(texts, picture.info.seats)
     told = table_words.result(texts, board, picture, names, host) if board and picture.standings else ()
-    return away_notices.over(texts, table.opening.name, told, host, on_the_web(web, picture.info))
+    options, page = table.opening.options, on_the_web(web, picture.info)
+    again = bool(picture.standings) and not (deal_of(options) or CUP in options)
+    return away_notices.over(texts, table.opening.name, told, host, page, again=again)
 
 
 def _picture(table: Table) -> TableSnapshot:

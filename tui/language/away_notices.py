@@ -101,11 +101,17 @@ def called(texts: Texts, table: str, minutes: int, host: str) -> NoticeText:
     )
 
 
-def over(texts: Texts, table: str, result: Sequence[str], host: str, web: str = "") -> NoticeText:
-    """Returns that a game has ended, with its result in sentences. `web`: where that is on the web."""
+def over(
+    texts: Texts, table: str, result: Sequence[str], host: str, web: str = "", *, again: bool
+) -> NoticeText:
+    """Returns that a game has ended, and its result in sentences. `web`: where that is on the web; `again`:
+    whether it can be played again.
+    """
     title = texts._("The game at {table} has ended", table=table)
     look = texts._("To look:  {command}", command=web or f"ssh {host} look {table}")
-    return _told(texts, title, host, *(result or (f"{title}.",)), "", look)
+    once_more = texts._("To play again:  {command}", command=f"ssh {host} rematch {table}")
+    below = (look, once_more) if again else (look,)
+    return _told(texts, title, host, f"{title}.", *result, "", *below)
 
 
 def bot_plays(texts: Texts, table: str, host: str) -> NoticeText:

@@ -52,10 +52,12 @@ def _finished(texts: Texts, game: FinishedGame, now: float) -> str:
     said = f"{game.name}, {title(texts, game.game)}, {over}, {ago}; {names}."
     if not game.places:
         return said
-    place = game.places[game.your_seat - 1]
-    if place == 1 and game.places.count(1) > 1:
-        return f"{said} {texts._('You share first place.')}"
-    return f"{said} {texts._('Your place: {place} of {number}.', place=place, number=len(game.places))}"
+    own, number = game.places[game.your_seat - 1], len(game.places)
+    if own == 1 and game.places.count(1) > 1:
+        place = texts._("You share first place.")
+    else:
+        place = texts._("Your place: {place} of {number}.", place=own, number=number)
+    return f"{said} {place}"
 
 
 def details(texts: Texts, item: Item, now: float, host: str) -> list[str]:

@@ -13,6 +13,7 @@ from server.host.port import HostPort
 from server.settings.limits import Limits
 from server.settings.timeouts import DAY, Timeouts
 from server.store.accounts import AccountStore
+from server.store.notices import NoticeRecipient
 from server.store.sqlite.memory import MemorySql
 from tests.server.simulation import FOR_WEEKS, Simulation, finished, play, refusal, started, turn
 from tests.server.toy import Roll
@@ -139,6 +140,33 @@ async def test_who_is_awaited_keeps_an_account() -> None:
     leave()
     await stage.time.pass_by(LATE)
     assert not await is_kept(stage, "SHA256:Ada")
+
+
+async def test_who_plays_by_single_commands_keeps_an_account() -> None:
+    """While an open table of theirs has a clock of hours or days, and while notices go somewhere, once it was
+    said that they may.
+    """
+    stage = await opened()
+    for name in ("Ada", "Bert", "Cleo", "Dora"):
+        port, leave = await came(stage, name)
+        to, who = NoticeRecipient("mail", f"{name}@example.org"), port._player.id
+        if name == "Ada":
+            await port.open_table("toy", 2, {}, clock="3d")
+        if name == "Bert":
+            await port.open_table("toy", 2, {}, clock="5m")
+        if name == "Cleo":
+            await stage.stores.notices.keep(who, to)
+        if name == "Dora":
+            await stage.stores.notices.keep(who, replace(to, code="x"))
+        leave()
+
+    async def kept() -> list[str]:
+        return [name for name in ("Ada", "Bert", "Cleo", "Dora") if await is_kept(stage, f"SHA256:{name}")]
+
+    await stage.time.pass_by(DAY + LATE)
+    assert await kept() == ["Ada", "Cleo"]
+    await stage.time.pass_by(7 * DAY)
+    assert await kept() == ["Cleo"]
 
 
 async def test_the_downtime_of_the_host_does_not_count() -> None:

@@ -274,6 +274,7 @@ async def test_what_else_happens_is_told_too() -> None:
     shown = [names[0], game.table, game.stage.lobby.table(again).opening.name]
     for kind, one, sent in zip("trt", shown, game.sender.sent[1:], strict=True):
         assert f"To look:  {web}/{kind}/{one}\n" in sent.notice.text
+    assert f"To play again:  ssh HOST rematch {names[1]}\n" in game.sender.sent[2].notice.text
     await game.pass_by(7 * 3600)
     await bert.set("no-notices-of", "message")
     await anna.tell("Bert", "Hello again")
@@ -298,6 +299,21 @@ async def test_who_loses_a_seat_by_time_is_told(bots: int, said: str) -> None:
     game.sessions[ask.seat - 1][1]()
     await game.pass_by(86_400 + 1)
     assert [one.notice.title for one in game.sender.sent] == [said.format(name)]
+
+
+async def test_the_end_of_a_game_against_bots_alone_is_told_to_nobody() -> None:
+    """Nobody waits for it, and it may have been left."""
+    game = await AwayGame().begin()
+    anna, bert = game.ports
+    name = game.stage.lobby.table(game.table).opening.name
+    alone = await anna.open_table("toy", 2, {"goal": "99"}, private=True)
+    await anna.add_bot(alone)
+    await anna.start(alone)
+    game.leave()
+    await anna.concede(alone)
+    await bert.concede(game.table)
+    await settled()
+    assert {one.notice.title for one in game.sender.sent} == {f"The game at {name} has ended"}
 
 
 async def test_a_bot_that_took_over_is_told() -> None:
@@ -430,7 +446,7 @@ async def test_a_digest_has_all_that_can_wait() -> None:
     notice = game.sender.sent[-1].notice
     assert (len(game.sender.sent), notice.title) == (2, "2 things for you")
     assert f"{other.name} has written to you." in notice.text
-    assert "It's your turn at" in notice.text
+    assert notice.text.startswith("It's your turn at")
     assert notice.text.count("No more notices") == 1
     await game.pass_by(86_400 / 2)
     assert len(game.sender.sent) == 2
