@@ -139,7 +139,8 @@ def score(texts: Texts, board: Board, snapshot: TableSnapshot, standing: Standin
         said += " " + texts._("(ran out of time)")
     elif seat.conceded:
         said += " " + texts._("(conceded)")
-    if seat.left is True:
+    everybody = (snapshot.info.seats[one.seat - 1].left is True for one in snapshot.standings)
+    if seat.left is True and not all(everybody):  # else they are placed by what was on the table
         said += " " + texts._("(stopped playing, so last)")
     rating = change_words(texts, snapshot.ratings, standing.seat)
     return f"{said}, {rating}" if rating else said

@@ -233,6 +233,11 @@ async def test_who_has_left_is_told_to_be_last_beside_what_the_seat_reached() ->
     news = replace(news, info=replace(news.info, seats=seats))
     told = [outcome.score(Texts(), BOARDS["court"], news, Standing(seat, seat, 9)) for seat in (1, 2)]
     assert ["so last" in one for one in told] == [True, False]
+    everybody = replace(news.info, seats=tuple([replace(one, left=True) for one in seats]))
+    said = outcome.score(
+        Texts(), BOARDS["court"], replace(news, info=everybody), Standing(1, 1, 9)
+    )  # nobody stayed who could be before them
+    assert "so last" not in said
 
 
 async def test_an_ended_game_of_an_earlier_host_has_places_alone() -> None:

@@ -26,7 +26,8 @@ def name(texts: Texts, seat: Seat) -> str:
 def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
     """Return a note in parentheses, or an empty part. `now` is the host's clock, in seconds."""
     if seat.conceded:
-        return texts._("(conceded, bot)"), palette.DIM
+        up = seat.timed_out is True
+        return texts._("(time up, bot)") if up else texts._("(conceded, bot)"), palette.DIM
     if seat.lent:
         return _lent(texts, now - (now if seat.away_since is None else seat.away_since)), palette.WARNING
     if seat.held_by == "bot":
