@@ -11,6 +11,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Generic, NamedTuple, TypeVar
 
+from server.budget.giving_way import last_of_most
+
 T = TypeVar("T")
 
 
@@ -101,11 +103,8 @@ class FairOrder(Generic[T]):
         """Return what has to give way if somebody else is to wait, too: the last of the address of which most
         waits. None if that is the asker's own address, or nearly.
         """
-        waiting = Counter(one.asker.address for one in self._waiting)
-        most = max(waiting.values(), default=0)
-        if most <= waiting[asker.address] + 1:
-            return None
-        return next(one.work for one in reversed(self._waiting) if waiting[one.asker.address] == most)
+        last = last_of_most(self._waiting, lambda one: one.asker.address, asker.address)
+        return last.work if last else None
 
     def _sort(self) -> None:
         """Give each address its turns, one after the other, and those who ask from it theirs within them."""

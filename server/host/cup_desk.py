@@ -29,6 +29,7 @@ from server.results.cups.log import (
     Cup,
     CupEntry,
     Ended,
+    Entered,
     Entrant,
     Opened,
     RoundClosed,
@@ -187,8 +188,7 @@ class CupDesk:
         async with self._lock(cup):
             while (entry := make(self._cups[cup])) is not None:
                 if await self._appended(self._cups[cup], entry):
-                    if isinstance(entry, Ended):
-                        self._tell_all(self._cups[cup], "cup-over")
+                    self._tell_of_asked(self._cups[cup], entry)
                     break
         await self._changed(self._cups[cup])
         return self._cups[cup]
@@ -356,6 +356,13 @@ class CupDesk:
         await self._read_results(cup)
 
     # Telling
+
+    def _tell_of_asked(self, cup: Cup, entry: CupEntry) -> None:
+        """Tell of an entry that somebody has asked for: all that a cup has ended, or who gave way."""
+        if isinstance(entry, Ended):
+            self._tell_all(cup, "cup-over")
+        elif isinstance(entry, Entered) and entry.instead:
+            self._tell(cup, cup.entrants[entry.instead - 1], "cup-room", "")
 
     async def _tell_of(self, cup: Cup, entry: CupEntry) -> None:
         """Open the table that an entry tells of, and tell its players; or tell the trophies of a round that

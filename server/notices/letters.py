@@ -51,6 +51,7 @@ MEANT_FOR_NOTES: Mapping[str, NoticeEvent] = {
     "club-event": "cup",
     "cup-soon": "cup",
     "cup-table": "cup",
+    "cup-room": "cup",
     "cup-over": "cup",
 }
 TRIES = (0.0, 60.0, 300.0)

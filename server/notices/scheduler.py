@@ -216,7 +216,7 @@ class NoticeScheduler:
 
         def worded(texts: Texts) -> NoticeText:
             match kind:
-                case "cup-soon" | "cup-table" | "cup-over":
+                case "cup-soon" | "cup-table" | "cup-room" | "cup-over":
                     return away_notices.cup(texts, kind, note.text, note.table, self._ssh_host)
                 case "club-event":
                     return away_notices.club_event(texts, note.table, note.text, note.name, self._ssh_host)

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import asyncssh
 
+from server.budget.giving_way import last_of_most
 from server.identity.accounts import Player, short_key
 from server.sessions.session import LINE_ENDED, PlayerSession, how_line_ended
 from server.settings.current_limits import ReadLimits
@@ -26,26 +26,53 @@ from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedConnection
 
 
+class IdleConnection(NamedTuple):
+    """One that stays longer: its address, and what lets it stay no longer than a guest's."""
+
+    network: str
+    give_way: Callable[[], None]
+
+
 class IdleConnections:
-    """The connections of accounts that stay without a session for longer than a guest's, by address."""
+    """The connections of accounts that stay without a session for longer than a guest's. Where there are as
+    many as may be, the last one of the address with most gives its place to one of another.
+    """
 
     def __init__(self, limits: ReadLimits) -> None:
         self._limits = limits
-        self._by_network: Counter[str] = Counter()
+        self._held: list[IdleConnection] = []
 
-    def begin(self, network: str, *, account: bool) -> tuple[float, Callable[[], None]]:
-        """Return the seconds that a connection may stay without a session, and what ends its share; that is
-        to be called once.
+    def begin(
+        self, network: str, give_way: Callable[[], None], *, account: bool
+    ) -> tuple[float, Callable[[], None]]:
+        """Return the seconds that a connection may stay without a session, and what ends its share. Where it
+        has one and has to give it up before, `give_way` is called.
         """
-        limits, held = self._limits.now, self._by_network
-        full = held.total() >= limits.idle or held[network] >= limits.idle_per_address
-        if full or not account:
-            return min(limits.idle_without_channel_of_guests, limits.idle_without_channel), _nothing
-        held[network] += 1
-        return limits.idle_without_channel, partial(self._end, network)
+        limits = self._limits.now
+        own = sum(one.network == network for one in self._held)
+        if not account or own >= limits.idle_per_address or not self._has_room(network):
+            return self.shorter, _nothing
+        one = IdleConnection(network, give_way)
+        self._held.append(one)
+        return limits.idle_without_channel, partial(self._end, one)
 
-    def _end(self, network: str) -> None:
-        self._by_network -= Counter((network,))
+    @property
+    def shorter(self) -> float:
+        """The seconds for which one may stay that has no share."""
+        limits = self._limits.now
+        return min(limits.idle_without_channel_of_guests, limits.idle_without_channel)
+
+    def _has_room(self, network: str) -> bool:
+        if len(self._held) < self._limits.now.idle:
+            return True
+        last = last_of_most(self._held, lambda one: one.network, network)
+        if last:
+            self._end(last)
+            last.give_way()
+        return last is not None
+
+    def _end(self, ended: IdleConnection) -> None:
+        self._held = [one for one in self._held if one is not ended]
 
 
 def _nothing() -> None:
@@ -300,8 +327,14 @@ class Connection(asyncssh.SSHServer):
 
     def _start_idling(self) -> None:
         network, account = network_of(self.connection.address), self.fingerprint is not None
-        wait, end = self._listener.idle.begin(network, account=account)
+        wait, end = self._listener.idle.begin(network, self._stay_shorter, account=account)
         self._idle = asyncio.get_running_loop().call_later(wait, self._idled), end
+
+    def _stay_shorter(self) -> None:
+        """Stay no longer than a guest's connection from now on."""
+        self._stop_idling()
+        timer = asyncio.get_running_loop().call_later(self._listener.idle.shorter, self._idled)
+        self._idle = timer, _nothing
 
     def _stop_idling(self) -> None:
         if self._idle:

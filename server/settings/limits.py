@@ -109,7 +109,9 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     idle_without_channel_of_guests: Seconds = 20.0
     """The same for a guest, and for an account beyond the next two limits; at most that of an account."""
     idle: Annotated[int, Meta(ge=0)] = 200
-    """Connections of accounts that stay without a session for longer than a guest's, in total."""
+    """Connections of accounts that stay without a session for longer than a guest's, in total. Of as many as
+    there may be, the last one of the address with most gives way to one of an address with fewer.
+    """
     idle_per_address: Annotated[int, Meta(ge=0)] = 20
     """The same from one address."""
     environment: Count = 40

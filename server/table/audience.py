@@ -124,6 +124,10 @@ class Audience:
             self._people = state.holders, state.people | {state.owner}
         return self._people[1]
 
+    def is_named(self, state: TableState, player: str, reader: str) -> bool:
+        """Return whether somebody may be told that a player sits at the table, if they do."""
+        return reader in self.people(state) or player not in self._unnamed_at(state)
+
     def info(self, state: TableState, player: str) -> TableInfo:
         """Return the table as the lobby lists it to a player."""
         public = self.public(state)

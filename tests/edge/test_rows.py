@@ -110,6 +110,8 @@ ROWS = {
         "server/host/test_moderation_requests.py::test_wrong_codes_count_against_who_types_them",
         "server/host/test_people_requests.py::test_followers_take_no_room_of_friends",
         "server/host/test_cups.py::test_one_address_never_fills_a_public_cup",
+        "server/host/test_cups.py::test_few_addresses_keep_nobody_out_of_a_public_cup",
+        "server/sessions/test_idle_connections.py::test_few_addresses_take_the_place_of_nobody",
         "server/notices/test_confirmation.py::test_an_address_has_a_share_of_the_codes",
         "server/notices/test_confirmation.py::test_strangers_who_use_up_the_codes_keep_out_nobody",
         "server/notices/test_confirmation.py::test_spellings_of_a_mailbox_are_one",

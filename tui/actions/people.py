@@ -135,9 +135,7 @@ ACTIONS = declared(
         ),
         answer="here",
         limit=INVITATIONS,
-        slash=Slash(
-            "[TABLE] NAME", "invite someone to your table; who is away and follows you is told later"
-        ),
+        slash=Slash("[TABLE] NAME", "invite someone to your table; who is away is told later"),
         ssh=Ssh("invite TABLE NAME"),
     ),
     messages=Shows(

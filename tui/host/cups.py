@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 from msgspec import Struct
 
 CupState = Literal["open", "running", "over", "cancelled"]
-CupNews = Literal["cup-soon", "cup-table", "cup-over"]
+CupNews = Literal["cup-soon", "cup-table", "cup-room", "cup-over"]
 CALLED_OFF = "off"
 """What the news of a cup's end says instead of a place such as 2/16, which a match of clubs has none of."""
 CupDeed = Literal["enter", "leave", "start", "end"]

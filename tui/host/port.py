@@ -210,7 +210,9 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         """
 
     async def invite(self, table: str, name: str) -> bool:
-        """Invites a player to a table that has not begun; `here` likewise."""
+        """Invites a player to a table that has not begun; `here` likewise, also of who hides the profile and
+        does not follow you.
+        """
 
     # Tables
 

@@ -147,7 +147,7 @@ def _on_the_web(texts: Texts, web: str) -> Sequence[str]:
 
 
 def cup(texts: Texts, news: CupNews, cup: str, table: str, host: str) -> NoticeText:
-    """Returns that a cup begins soon, has a table for the player, or is over."""
+    """Returns that a cup begins soon, has a table for the player or no place any more, or is over."""
     title = cup_news(texts, news, cup, table)
     if news == "cup-table":
         todo = texts._("To play:  {command}", command=f"ssh -t {host} join {table}")
@@ -159,6 +159,9 @@ def cup(texts: Texts, news: CupNews, cup: str, table: str, host: str) -> NoticeT
 def cup_sentence(texts: Texts, news: CupNews, cup: str, table: str) -> str:
     """Returns the same in whole, with the player's place."""
     said = f"{cup_news(texts, news, cup, table)}."
+    if news == "cup-room":
+        why = texts._("Your network had most players in it, and others get their share.")
+        return f"{said} {why}"
     place, _, number = table.partition("/") if news == "cup-over" else ("", "", "")
     rank = texts._("Your place: {place} of {number}.", place=place, number=number)
     return f"{said} {rank}" if number else said
@@ -170,6 +173,8 @@ def cup_news(texts: Texts, news: CupNews, cup: str, table: str) -> str:
         return texts._("The cup {cup} begins in an hour", cup=cup)
     if news == "cup-table":
         return texts._("Your table in the cup {cup} is open: {table}", cup=cup, table=table)
+    if news == "cup-room":
+        return texts._("The cup {cup} is full, and somebody else has your place", cup=cup)
     if table == CALLED_OFF:
         return texts._("The cup {cup} was called off", cup=cup)
     return texts._("The cup {cup} is over", cup=cup)

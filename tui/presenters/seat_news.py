@@ -68,7 +68,7 @@ def words(texts: Texts, news: SeatNews, join: str = "/join", typed: Callable[[st
         case "club-event":
             said = texts._("Club {club}: {text}", club=news.name, text=news.text)
             return f"{said}: {typed(f'/cup enter {news.who}')}" if news.who else f"{said}."
-        case "cup-soon" | "cup-table" | "cup-over":
+        case "cup-soon" | "cup-table" | "cup-room" | "cup-over":
             return cup_sentence(texts, news.kind, news.text, news.name)
         case "reminder":
             return texts._("{table} begins soon: {command}", table=news.name, command=f"{join} {news.name}")

@@ -131,7 +131,7 @@ class AccountRequests(PlayerRequests):
     @carried_out
     async def ignore(self, name: str, on: bool = True) -> None:
         member = self._me
-        other = self._whom(member, name, on)
+        other = await self._whom(member, name, on)
         ignored = with_text(member.profile.ignored, other.id, other.name if on else "")
         if len(ignored) > MOST_IGNORED:
             raise refused("too-many-ignored", most=MOST_IGNORED)
@@ -179,16 +179,13 @@ class AccountRequests(PlayerRequests):
         if not member.player.guest:
             await self._lobby.tell(Signal("profile", member.player.id))
 
-    def _whom(self, member: KnownPlayer, name: str, on: bool) -> Player:
-        """Return the player with a name: the present one or, to stop ignoring a player, the one they had when
-        ignored.
-        """
+    async def _whom(self, member: KnownPlayer, name: str, on: bool) -> Player:
+        """Return the player with a name; to stop ignoring a player, also the one they had when ignored."""
         look = skeleton(name)
         then = [i for i, called in member.profile.ignored.items() if skeleton(called) == look]
         if then and not on:
             return Player(then[0], name)
-        known = self._lobby.members.named(name)
-        other = known.player if known else self._lobby.presence.named(name)
+        other = await self._find_named(name)
         if other is None or other.id == member.player.id:
             raise refused("nobody-called", name=clean_text(name)[:40])
         return other

@@ -4,7 +4,7 @@ left to `server.store.clubs`.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Container, Mapping, Sequence
 from datetime import UTC
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from server.identity.names import clean_name, clean_text
 from server.identity.time_zones import zone_of
 from server.lobby.completion import carried_out, carry_out
 from server.lobby.start_times import parse_start
-from server.people.notes import Note, NoteKind, may_invite
+from server.people.notes import Note, NoteKind
 from server.results.cups.calendar import CalendarEntry, Planned, next_time
 from server.results.cups.log import Cup, CupEntry, Ended
 from server.results.cups.standing import season_rows
@@ -90,12 +90,13 @@ class ClubRequests(PeopleRequests, DealRequests):
         names = await readable(self._services.stores.accounts.facts([one.account for one in members]))
         season = began_quarter(self.now())
         given = await self._honours(found.club, (season, self.now() + 1), names)
+        back = frozenset(await readable(self._services.stores.people.followers(self._id)))
         return ClubPage(
             name=found.club.name,
             founded=found.club.founded,
             members=len(members),
             role=found.role,
-            people=tuple(self._member_shown(one, names) for one in members if one.account in names),
+            people=tuple(self._member_shown(one, names, back) for one in members if one.account in names),
             notes=tuple(
                 ClubNote(one.number, names[one.author].name if one.author in names else "", one.text, one.at)
                 for one in notes
@@ -126,8 +127,10 @@ class ClubRequests(PeopleRequests, DealRequests):
             cup is not None and cup.entrant_of(self._id) is not None,
         )
 
-    def _member_shown(self, one: StoredMember, names: Mapping[str, AccountFacts]) -> ClubMember:
-        here = self._lobby.presence.is_here(one.account)
+    def _member_shown(
+        self, one: StoredMember, names: Mapping[str, AccountFacts], back: Container[str]
+    ) -> ClubMember:
+        here = one.account == self._id or self._is_seen(one.account, follows=one.account in back)
         return ClubMember(names[one.account].name, one.role, one.since, here, one.account == self._id)
 
     async def _ratings_of(self, names: Mapping[str, AccountFacts]) -> tuple[ClubRating, ...]:
@@ -215,11 +218,7 @@ class ClubRequests(PeopleRequests, DealRequests):
             raise refused("guest-there", name=other.name)
         if other.id in {one.account for one in await stored(self._clubs.members(found.club.id))}:
             raise refused("member-already", name=other.name)
-        followed = await stored(self._services.stores.people.followed(other.id))
-        settings, ignored = await self._settings_of(other), await self._ignored_by(other)
-        here = self._lobby.presence.is_here(other.id)
-        if not may_invite(self._id, followed, ignored, settings, is_here=here):
-            raise refused("not-invitable", name=other.name)
+        await self._check_invitable(other)
         await self._services.limits.of(INVITATIONS).count(self._id, self.now())
         by_name = digest(f"{found.club.id} {other.id}")
         await stored(self._clubs.invite(found.club.id, other.id, by_name, self.now()))

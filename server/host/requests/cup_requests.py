@@ -208,15 +208,18 @@ class CupRequests(ClubRequests):
             raise refused("cup-entered")
         if not cup.takes_entrants:
             raise refused("cup-closed")
-        most = SIDE if side else MOST_ENTRANTS
-        if sum(one.side == side for one in cup.here) >= most:
-            raise refused("cup-full", most=most)
-        if sum(one.account == self._id for one in cup.entrants) >= ENTRIES:
-            raise refused("cup-often")
         line = cup.line_of(self._lobby.presence.address_of_asker(self._id))
+        most = SIDE if side else MOST_ENTRANTS
+        is_full = sum(one.side == side for one in cup.here) >= most
+        instead = cup.gives_way(line) if is_full else None
+        if is_full and instead is None:
+            raise refused("cup-full", most=most)
+        if sum(one.account == self._id and one.left_by != "room" for one in cup.entrants) >= ENTRIES:
+            raise refused("cup-often")
         if line and not cup.opened.club and sum(one.line == line for one in cup.here) >= OF_AN_ADDRESS:
             raise refused("cup-address", most=OF_AN_ADDRESS)
-        return Entered(self._id, self._me.player.name, self.now(), line, side)
+        number = instead.number if instead else 0
+        return Entered(self._id, self._me.player.name, self.now(), line, side, instead=number)
 
     def _left(self, cup: Cup) -> CupEntry:
         entrant = cup.entrant_of(self._id)

@@ -113,9 +113,7 @@ class ModerationRequests(PlayerRequests):
         for player in near:
             if skeleton(player.name) == look:
                 return player
-        known = self._lobby.members.named(name)
-        found = known.player if known else self._lobby.presence.named(name)
-        found = found or await stored(self._services.stores.accounts.named(look))
+        found = await self._find_named(name)
         if found is None:
             raise refused("nobody-called", name=clean_text(name)[:40])
         return found

@@ -46,13 +46,12 @@ class PeopleRequests(PlayerRequests):
 
     async def following(self) -> tuple[FollowedPlayer, ...]:
         self._with_account()
-        people, presence = self._services.stores.people, self._lobby.presence
+        people = self._services.stores.people
         followed = await stored(people.followed(self._id))
         names = await stored(self._services.stores.accounts.names(followed))
         back = frozenset(await stored(people.followers(self._id)))
-        hides = self._lobby.hidden.hides
         found = [
-            FollowedPlayer(names[one], presence.is_here(one) and (one in back or not hides(one)), one in back)
+            FollowedPlayer(names[one], self._is_seen(one, follows=one in back), one in back)
             for one in followed
             if one in names
         ]
@@ -68,7 +67,7 @@ class PeopleRequests(PlayerRequests):
             raise refused("not-followed-back", name=other.name)
         await self._services.limits.of(MESSAGES).count(self._id, self.now())
         await self._give(member, other, "told", text=line)
-        return self._lobby.presence.is_here(other.id)
+        return self._is_seen(other.id, follows=True)
 
     async def messages(self) -> tuple[ReceivedNote, ...]:
         self._with_account()
@@ -76,22 +75,29 @@ class PeopleRequests(PlayerRequests):
 
     @carried_out
     async def invite(self, table: str, name: str) -> bool:
-        member, at, presence = self._me, self._at(table), self._lobby.presence
+        member, at = self._me, self._at(table)
         other = await self._player_named(name)
         requests.check_stage(at.state, "open")
-        if other.id in at.state.players:
+        sits, named = other.id in at.state.players, at.audience.is_named(at.state, other.id, self._id)
+        if sits and named:
             raise refused("sits-there", name=other.name)
-        if not at.state.free_seat and not at.state.kept_for(other.id):
+        if not at.state.free_seat and not (at.state.kept_for(other.id) and named):
             raise refused("table-full")
-        here = presence.is_here(other.id)
-        followed = await stored(self._services.stores.people.followed(other.id))
-        settings, ignored = await self._settings_of(other), await self._ignored_by(other)
-        if not may_invite(self._id, followed, ignored, settings, is_here=here):
-            raise refused("not-invitable", name=other.name)
+        here = await self._check_invitable(other)
         await self._services.limits.of(INVITATIONS).count(self._id, self.now())
         if at.opening.private:
             await self._lobby.make_known(at, other.id)
-        await self._give(member, other, "invited", at=at)
+        if not sits:  # else it is not told that they do
+            await self._give(member, other, "invited", at=at)
+        return here
+
+    async def _check_invitable(self, other: Player) -> bool:
+        """Return whether somebody is seen to be here. Raises Refused ("not-invitable")."""
+        followed = await stored(self._services.stores.people.followed(other.id))
+        here = self._is_seen(other.id, follows=self._id in followed)
+        settings, ignored = await self._settings_of(other), await self._ignored_by(other)
+        if not may_invite(self._id, followed, ignored, settings, is_here=here):
+            raise refused("not-invitable", name=other.name)
         return here
 
     async def _give(

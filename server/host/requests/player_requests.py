@@ -17,9 +17,11 @@ from engine.game import AnyGame, Refused
 from engine.plans import Plan
 from server.budget.fair_order import Asker
 from server.cluster.talk import SpokenLine
+from server.host.account_removal import stored
 from server.host.parts import HostParts
 from server.identity.accounts import Player
 from server.identity.known_players import KnownPlayer
+from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
 from server.identity.time_zones import zone_of
 from server.log import fair_dice_requests, game_requests, lessons, requests, standing_answers
@@ -98,6 +100,19 @@ class PlayerRequests(Port):
     def _without_account(self) -> Refused:
         """Return why a guest has no account: "no-account", "account-later"."""
         return refused("account-later" if self._player.account_refused else "no-account")
+
+    async def _find_named(self, name: str) -> Player | None:
+        """Return the player with a name: one who is here or was a moment ago, or has an account."""
+        known = self._lobby.members.named(name)
+        found = known.player if known else self._lobby.presence.named(name)
+        return found or await stored(self._services.stores.accounts.named(skeleton(name)))
+
+    def _is_seen(self, other: str, *, follows: bool) -> bool:
+        """Return whether a player is here, as far as this one is told: who hides the profile is here for
+        those whom they follow (`follows`), and away for others.
+        """
+        is_told = follows or not self._lobby.hidden.hides(other)
+        return is_told and self._lobby.presence.is_here(other)
 
     def _check_talk(self) -> None:
         """Raise Refused if the player may not talk: "conduct-first", "muted"."""

@@ -63,7 +63,7 @@ class ShownCups:
             state=state,
             entrants=len(cup.shown),
             clock=opened.clock,
-            takes=cup.takes_entrants and len(cup.here) < (2 * SIDE if opened.against else MOST_ENTRANTS),
+            takes=cup.takes_entrants and self._has_room(cup),
             club=opened.club,
             against=opened.against,
             equal=opened.equal,
@@ -71,6 +71,13 @@ class ShownCups:
             entered=entrant is not None,
             table=next((one.id for one in own if self._state(cup, one) == "running"), ""),
         )
+
+    def _has_room(self, cup: Cup) -> bool:
+        """Return whether a cup has a place for this account, or somebody who would give way to it."""
+        if len(cup.here) < (2 * SIDE if cup.opened.against else MOST_ENTRANTS):
+            return True
+        line = cup.line_of(self._lobby.presence.address_of_asker(self._viewer))
+        return cup.gives_way(line) is not None
 
     def called(self, account: str, name: str) -> str:
         """Return the present name of somebody in a cup who was called that when they came."""

@@ -17,10 +17,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.chance import next_seed
+from server.budget.giving_way import last_of_most
 from server.results.cups.seating import Pair, Seats, Tables
 
 CupKind = Literal["evening", "league"]
 LeftBy = Literal["player", "host", "moderator"]
+LeftFor = LeftBy | Literal["room"]
+"""By whom an entrant has left, or to make room for another one."""
 CupEnding = Literal["over", "too-few", "cancelled"]
 
 
@@ -59,7 +62,9 @@ class Opened(Struct, frozen=True, tag="opened"):
 
 
 class Entered(Struct, frozen=True, tag="entered"):
-    """An account takes part. `line` is its address, concealed with the cup's salt ('': not known)."""
+    """An account takes part. `line` is its address, concealed with the cup's salt ('': not known). `instead`:
+    the number of the entrant whose place it has (0: of none).
+    """
 
     account: str
     name: str
@@ -69,6 +74,7 @@ class Entered(Struct, frozen=True, tag="entered"):
     """The club that it plays for, in a match."""
     unnamed: bool = False
     """Whether it has left the club, and asked not to be named to others."""
+    instead: int = 0
 
 
 class Left(Struct, frozen=True, tag="left"):
@@ -138,7 +144,7 @@ class Entrant(Struct, frozen=True):
     joined: int
     line: str = ""
     left: int | None = None
-    left_by: LeftBy = "player"
+    left_by: LeftFor = "player"
     side: str = ""
     unnamed: bool = False
 
@@ -213,6 +219,14 @@ class Cup(Struct, frozen=True):
         """Return an account's entrant who has not left; None: there is none."""
         return next((one for one in self.here if one.account == account), None)
 
+    def gives_way(self, line: str) -> Entrant | None:
+        """Return who gives way to somebody of an address (concealed) in a full public cup that has not begun:
+        the last one of the address of which most are here; None: nobody.
+        """
+        if self.begun or self.opened.club:
+            return None
+        return last_of_most(self.here, lambda one: one.line, line)
+
     def holds_back(self, table: str) -> bool:
         """Return whether a table is of the round that goes on, whose luck others may still meet."""
         last = self.rounds[-1] if self.opened.equal and self.rounds else None
@@ -274,10 +288,11 @@ def cup_of(entries: Sequence[CupEntry]) -> Cup:
 
 def _after(cup: Cup, entry: CupEntry) -> Cup:
     match entry:
-        case Entered(account, name, _, line, side, unnamed):
+        case Entered(account, name, _, line, side, unnamed, instead):
             number, joined = len(cup.entrants) + 1, len(cup.rounds)
             entrant = Entrant(number, account, name, joined, line, side=side, unnamed=unnamed)
-            return replace(cup, entrants=(*cup.entrants, entrant))
+            before = (_left(one, joined, "room") if one.number == instead else one for one in cup.entrants)
+            return replace(cup, entrants=(*before, entrant))
         case Left(number, by):
             left = (_left(one, len(cup.rounds), by) if one.number == number else one for one in cup.entrants)
             return replace(cup, entrants=tuple(left))
@@ -299,7 +314,7 @@ def _after(cup: Cup, entry: CupEntry) -> Cup:
             raise ValueError("a cup is opened once")
 
 
-def _left(one: Entrant, rounds: int, by: LeftBy) -> Entrant:
+def _left(one: Entrant, rounds: int, by: LeftFor) -> Entrant:
     return one if one.left is not None else replace(one, left=rounds, left_by=by)
 
 

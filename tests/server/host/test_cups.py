@@ -19,7 +19,7 @@ from server.host.requests import cup_requests
 from server.host.requests.cup_requests import OWN_CUPS
 from server.log.table_options import CUP, DEAL, LIMIT
 from server.results.cups.log import Drawn, TableOpened
-from server.results.cups.seating import OF_AN_ADDRESS
+from server.results.cups.seating import MOST_ENTRANTS, OF_AN_ADDRESS
 from server.results.trophies import TrophyRow
 from server.settings.limits import Limits
 from server.start.restored import renew_draws
@@ -293,6 +293,42 @@ async def test_one_address_never_fills_a_public_cup(monkeypatch: pytest.MonkeyPa
     await ports[3].change_cup(cup, "leave")
     await ports[-1].change_cup(cup, "enter")
     assert (await refusal(ports[3].change_cup(cup, "enter"))).code == "cup-address"
+
+
+async def test_few_addresses_keep_nobody_out_of_a_public_cup(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a full one the last entrant of the address with most gives way, and is told, until it begins; and
+    nobody of their own address, or of one with as many, takes a place.
+    """
+    monkeypatch.setattr(cup_requests, "COUNTED_GAMES", 0)
+    monkeypatch.setattr(cup_requests, "OLD_DAYS", 0)
+    stage = await a_host()
+    filling = MOST_ENTRANTS // OF_AN_ADDRESS
+    places = [f"192.0.2.{1 + n % filling}" for n in range(MOST_ENTRANTS)]
+    crowd = [(await stage.come(f"SHA256:{n}", f"crowd{n}", place))[0] for n, place in enumerate(places)]
+    cup = (await crowd[0].open_cup(replace(WISH, club=""))).cup.id
+    for port in crowd:
+        await port.change_cup(cup, "enter")
+    again, _ = await stage.come("SHA256:again", "again", places[0])
+    assert not (await again.cup(cup)).cup.takes
+    assert (await refusal(again.change_cup(cup, "enter"))).code == "cup-full"
+    news: list[Any] = []
+    crowd[-1].follow_seats(news.append)
+    others = [(await stage.come(f"SHA256:o{n}", f"other{n}", f"198.51.100.{n}"))[0] for n in range(1, 21)]
+    for port in others:
+        assert (await port.cup(cup)).cup.takes
+        assert (await port.change_cup(cup, "enter")).cup.entrants == MOST_ENTRANTS
+    names = {row.name for row in (await others[0].cup(cup)).rows}
+    assert names == {f"other{n}" for n in range(1, 21)} | {f"crowd{n}" for n in range(20)}
+    await settled()
+    assert [(one.kind, one.text) for one in news] == [("cup-room", cup)]
+    assert words(Texts(), news[0], "", str).startswith(f"The cup {cup} is full")
+    assert (await refusal(crowd[-1].change_cup(cup, "enter"))).code == "cup-full"
+    await others[0].change_cup(cup, "leave")
+    await crowd[-1].change_cup(cup, "enter")
+    await crowd[0].change_cup(cup, "start")
+    await settled()
+    late, _ = await stage.come("SHA256:late", "late", "203.0.113.1")
+    assert (await refusal(late.change_cup(cup, "enter"))).code == "cup-full"
 
 
 async def test_a_club_fills_its_cup_from_one_address() -> None:

@@ -53,9 +53,9 @@ def wishes(action: Action[Any, Any], known: Mapping[str, tuple[Any, ...]]) -> It
             break
 
 
-async def answered(action: Action[Any, Any], port: HostPort, args: Any) -> str:
+async def answered(action: Action[Any, Any], port: HostPort, args: Any, games: Any = TOYS) -> str:
     """What is told, as a program and as a player read it."""
-    place = Place(port, texts_in("en"), games=TOYS)
+    place = Place(port, texts_in("en"), games=games)
     try:
         if action.parts:
             return repr([part async for part in action.parts(place, args)])

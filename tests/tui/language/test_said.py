@@ -145,8 +145,8 @@ def _notices() -> Iterator[object]:
     yield [
         away_notices.cup(EN, news, "court-1", table, "host").lines
         for news, table in (
-            ("cup-soon", ""), ("cup-table", "KIWI-7"), ("cup-over", "2/16"), ("cup-over", ""),
-            ("cup-over", away_notices.CALLED_OFF),
+            ("cup-soon", ""), ("cup-table", "KIWI-7"), ("cup-room", ""), ("cup-over", "2/16"),
+            ("cup-over", ""), ("cup-over", away_notices.CALLED_OFF),
         )
     ]  # fmt: skip
     yield [away_notices.club_event(EN, "Kronberg", "party", cup, "host").lines for cup in ("", "court-1")]
