@@ -64,4 +64,5 @@ async def test_news_are_painted_where_they_are_taken_in(monkeypatch: pytest.Monk
         session.hang_up()
     await asyncio.gather(*tasks)
     amber, birch = SEATS
-    assert course == [("taken in", amber), ("shown", amber), ("taken in", birch), ("shown", birch)]
+    firsts = list(dict.fromkeys(course))  # not what a second changes that passes meanwhile
+    assert firsts == [("taken in", amber), ("shown", amber), ("taken in", birch), ("shown", birch)]
