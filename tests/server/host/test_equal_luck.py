@@ -39,7 +39,8 @@ TOYS: Any = {"toy": Begins()}
 
 def wishes(action: Action[Any, Any], known: Mapping[str, tuple[Any, ...]]) -> Iterator[Any]:
     """Its requests about what is known, by the names of their fields."""
-    own = [one for one in fields(action.args) if one.name in known or one.required]
+    asked = action.written if action.later else action.args
+    own = [one for one in fields(asked) if one.name in known or one.required]
     for number in range(max([len(known.get(one.name, ())) for one in own] or [1])):
         given = {}
         for one in own:
@@ -47,7 +48,7 @@ def wishes(action: Action[Any, Any], known: Mapping[str, tuple[Any, ...]]) -> It
             given[one.name] = values[number % len(values)]
         for some in (given, {name: "x" if value == 1 else value for name, value in given.items()}):
             try:
-                yield convert(some, action.args)
+                yield convert(some, asked)
             except ValidationError:
                 continue
             break
