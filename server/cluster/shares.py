@@ -24,10 +24,11 @@ class HeldShare(Struct, frozen=True):
 class HeldShares(Protocol):
     """Counts what is taken."""
 
-    async def take(self, *shares: HeldShare) -> HeldShare | None:
+    async def take(self, *shares: HeldShare, instead: str = "") -> HeldShare | None:
         """Take all of these shares. If one is held by as many as there may be already, take none and return
-        it, the first of them. Checked and taken in one step over all nodes. A share that its holder has
-        already is no second one. Raises the error of the store; then nothing may be assumed to be taken.
+        it, the first of them. Checked and taken in one step over all nodes, in which the holder `instead`
+        gives back those of the same kinds if all are taken. A share that its holder has already is no second
+        one. Raises the error of the store; then nothing may be assumed to be taken.
         """
 
     def give_back(self, what: str, holder: str) -> None:
@@ -43,17 +44,20 @@ class LocalShares(HeldShares):
         self._held: Counter[tuple[str, str]] = Counter()
         """The number of holders by `what` and key."""
 
-    async def take(self, *shares: HeldShare) -> HeldShare | None:
+    async def take(self, *shares: HeldShare, instead: str = "") -> HeldShare | None:
         new = [share for share in shares if (share.what, share.holder) not in self._keys]
-        if full := next((share for share in new if self._is_full(share)), None):
+        if full := next((share for share in new if self._is_full(share, instead)), None):
             return full
+        for share in shares:
+            self.give_back(share.what, instead)
         for share in new:
             self._keys[share.what, share.holder] = share.key
             self._held[share.what, share.key] += 1
         return None
 
-    def _is_full(self, share: HeldShare) -> bool:
-        return self._held[share.what, share.key] >= share.most
+    def _is_full(self, share: HeldShare, instead: str) -> bool:
+        one_less = self._keys.get((share.what, instead)) == share.key
+        return self._held[share.what, share.key] - one_less >= share.most
 
     def give_back(self, what: str, holder: str) -> None:
         key = self._keys.pop((what, holder), None)

@@ -8,12 +8,15 @@ in `server.start.serve`.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from itertools import count
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from engine.game import Refused
+from server.budget.giving_way import last_of_most
 from server.cluster.shares import HeldShare
 from server.cluster.signals import Signal
 from server.host.dependencies import HostDependencies
@@ -38,6 +41,15 @@ ALL_SESSIONS = "all sessions"
 """The share that each session has of those that the host can carry."""
 
 
+class StayingSession(NamedTuple):
+    """A session of this node that goes on until its player leaves: `holder` of shares, from an `address`."""
+
+    holder: str
+    player: Player
+    address: str
+    give_way: Callable[[], None]
+
+
 class Host(HostParts):
     """A host: `open` it, pass its parts to what serves clients, then `close` it."""
 
@@ -45,6 +57,8 @@ class Host(HostParts):
         super().__init__(dependencies)
         self._numbers = count(1)
         """The numbers of sessions that are counted against an address."""
+        self._staying: dict[str, StayingSession] = {}
+        """By holder, in the order in which they came."""
         self.admits_guests = True
         """False while operators refuse new guests."""
         self.signals.follow("guests", self._admit_guests)
@@ -158,29 +172,39 @@ class Host(HostParts):
         self.name_registry.release(player.name)
         return release
 
-    async def begin(self, player: Player, address: str, ssh_host: str = UNKNOWN_HOST) -> Release:
+    async def begin(
+        self,
+        player: Player,
+        address: str,
+        ssh_host: str = UNKNOWN_HOST,
+        give_way: Callable[[], None] | None = None,
+    ) -> Release:
         """Begin a session as `enter` does, if on all nodes there are not too many, of the address or in all;
-        `ssh_host` is what players type after `ssh` to come here. Raises Refused.
+        `ssh_host` is what players type after `ssh` to come here. `give_way` ends the session, where it is one
+        that may have to make room for others (None: it is soon over). Raises Refused.
         """
         self.bans.check(player, ssh_host)
-        give_back = await self._take_session(player, address)
+        holder = f"{self.dependencies.nodes.name} {next(self._numbers)}"
+        give_back = await self._take_session(player, address, holder)
         try:
             end = self.enter(player, address)
         except Refused:
             give_back()
             raise
+        if give_way:
+            self._staying[holder] = StayingSession(holder, player, address, give_way)
 
         def leave() -> None:
+            self._staying.pop(holder, None)
             end()
             give_back()
 
         return leave
 
-    async def _take_session(self, player: Player, address: str) -> Release:
+    async def _take_session(self, player: Player, address: str, holder: str) -> Release:
         """Count a session, and return the function that gives it back. Raises Refused."""
         limits, nodes = self.dependencies.limits.now, self.dependencies.nodes
         kept = min(limits.sessions_kept, limits.sessions // 2) if self._is_new(player) else 0
-        holder = f"{nodes.name} {next(self._numbers)}"
         shares = [HeldShare(ALL_SESSIONS, "", holder, limits.sessions - kept)]
         if address:
             shares.insert(0, HeldShare(SESSIONS, address, holder, limits.sessions_per_address))
@@ -191,6 +215,11 @@ class Host(HostParts):
 
         try:
             full = await nodes.shares.take(*shares)
+            if full and full.what == ALL_SESSIONS and (last := self._gives_way(player, address)):
+                full = await nodes.shares.take(*shares, instead=last.holder)
+                if full is None and last.holder in self._staying:
+                    del self._staying[last.holder]
+                    last.give_way()
         except Exception as error:
             give_back()
             log.exception("a session could not be counted")
@@ -201,12 +230,30 @@ class Host(HostParts):
             raise refused("too-many-sessions", most=full.most)
         raise refused("nearly-full" if kept else "sessions-full")
 
+    def _gives_way(self, player: Player, address: str) -> StayingSession | None:
+        """Return the session of this node that would make room for a player's; None: none would. It is one of
+        the address with most: of who is new or, for somebody who is not, of who has no account that has
+        played, or another session as well.
+        """
+        often = Counter(one.player.id for one in self._staying.values())
+        is_new = self._is_new(player)
+
+        def gives_way(one: StayingSession) -> bool:
+            if is_new or self._is_new(one.player):
+                return self._is_new(one.player)
+            return not self._has_played(one.player) or often[one.player.id] > 1
+
+        return last_of_most(tuple(self._staying.values()), lambda one: one.address, address, gives_way)
+
     def _is_new(self, player: Player) -> bool:
         """Return whether a player has nothing here to come back to: no seat, and no account that has
         played.
         """
-        known = not player.guest and not self.lobby.members.of(player).profile.provisional
-        return not known and not self.lobby.tables_of(player.id)
+        return not self._has_played(player) and not self.lobby.tables_of(player.id)
+
+    def _has_played(self, player: Player) -> bool:
+        """Return whether a player has an account that has made a move."""
+        return not player.guest and not self.lobby.members.of(player).profile.provisional
 
     def window_port(self, ssh_host: str) -> WindowPort:
         """Return a port for a window on the web, to be closed with its session."""

@@ -19,6 +19,7 @@ from weakref import WeakValueDictionary
 import asyncssh
 
 from server.budget.fair_loop import hear_fairly
+from server.budget.giving_way import last_of_most
 from server.host.host import Host
 from server.sessions.connection import Connection, IdleConnections
 from server.sessions.session import PlayerSession
@@ -76,7 +77,8 @@ class SshListener:
         self.idle = IdleConnections(limits)
         self._acceptor = Acceptor(own, self.serve, proxied=proxied, refused=self._refused)
         self._connections: set[HardenedConnection] = set()
-        self._sessions: set[PlayerSession] = set()
+        self._sessions: dict[PlayerSession, None] = {}
+        """In the order in which they began."""
         self._by_network: Counter[str] = Counter()
         """The number of sessions of each address."""
         self._lingering = LingeringSockets()
@@ -131,9 +133,6 @@ class SshListener:
     # --- called by connections
 
     def make_session(self, client: Connection, channel: HardenedChannel, number: int) -> PlayerSession:
-        if len(self._sessions) >= self._limits.now.sessions:
-            client.connection.refused("sessions")
-            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The host is full")
         if sentence := self.ban_notice(client.connection.address):
             client.connection.refused("banned-address")
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
@@ -143,6 +142,9 @@ class SshListener:
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "Your network has too many sessions"
             )
+        if not self._has_room(network):
+            client.connection.refused("sessions")
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The host is full")
         session = PlayerSession(
             self._host,
             self._make_screen,
@@ -154,9 +156,24 @@ class SshListener:
             number=number,
             ssh_host=self._ssh_host(client.connection),
         )
-        self._sessions.add(session)
+        self._sessions[session] = None
         self._by_network[network] += 1
         return session
+
+    def _has_room(self, network: str) -> bool:
+        """Return whether one more session of an address may begin. Where there are too many, one that nobody
+        plays in makes room: the last of the address that has most. As many as are kept for known players may
+        ask whether somebody gives way to them.
+        """
+        limits = self._limits.now
+        if len(self._sessions) < limits.sessions + min(limits.sessions_kept, limits.sessions // 2):
+            return True
+        last = last_of_most(
+            tuple(self._sessions), lambda one: network_of(one.address), network, lambda one: one.is_asking
+        )
+        if last:
+            last.say_goodbye("crowded")
+        return last is not None
 
     def _ssh_host(self, connection: HardenedConnection) -> str:
         """Return what is typed after `ssh` to come here: the setting or, without a balancer in between, what
@@ -170,7 +187,7 @@ class SshListener:
     def session_ended(self, session: PlayerSession) -> None:
         """Forget a session and count it."""
         self.ended += 1
-        self._sessions.discard(session)
+        self._sessions.pop(session, None)
         self._by_network -= Counter((network_of(session.address),))
 
     def use_keys(self, keys: Sequence[asyncssh.SSHKey]) -> None:

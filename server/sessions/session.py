@@ -220,6 +220,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return self._task is not None and (isinstance(self._command, Begun) or self._command is Other.API)
 
     @property
+    def is_asking(self) -> bool:
+        """Whether nobody plays in it: it has not begun, or is a command that is answered."""
+        return self.player is None and not self.why
+
+    @property
     def address(self) -> str:
         """The client's address."""
         return self._connection.address
@@ -384,7 +389,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         by: Literal["player", "program"] = "player",
     ) -> int:
         """Run a screen and release everything at its end."""
-        leave = await self._host.begin(player, network_of(self._connection.address), self._ssh_host)
+        leave = await self._host.begin(
+            player, network_of(self.address), self._ssh_host, partial(self.say_goodbye, "crowded")
+        )
         forget_line = self._host.lobby.lines.add(player.id, self._connection)
         port = self._host.port(player, self._ssh_host, by, self._text.environment.get("TZ", ""))
         self.player, self.since = player, port.now()

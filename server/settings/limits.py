@@ -57,7 +57,9 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     channels: Count = 4
     """Sessions over one connection."""
     sessions: Count = 1000
-    """Sessions in total: what the host can carry, with all of its nodes."""
+    """Sessions in total: what the host can carry, with all of its nodes. Of as many as there may be, the last
+    one of the address with most gives way to one of an address with fewer.
+    """
     tables: Count = 2000
     """Tables in total."""
     own_tables: Count = 5
@@ -67,7 +69,9 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sessions_per_address: Count = 200
     """Sessions of one address."""
     sessions_kept: Annotated[int, Meta(ge=0)] = 100
-    """How many of `sessions` only players with a seat or an account that has made a move may use."""
+    """How many of `sessions` only players with a seat or an account that has made a move may use. To these
+    gives way also who has a seat, but not the only session of such an account.
+    """
     accounts_per_address: Count = 30
     """New accounts of one address in a day; beyond that, a player with a new key is a guest."""
     chat_lines: Count = 5

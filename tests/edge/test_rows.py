@@ -96,6 +96,12 @@ ROWS = {
         "edge/test_shares.py::test_newcomers_of_other_addresses_come_at_once",
         "server/lobby/test_addresses.py::test_a_nearly_full_host_lets_in_those_for_whom_something_waits",
     ),
+    "all sessions, taken from few addresses": (
+        "edge/test_shares.py::test_a_full_host_takes_who_comes_from_elsewhere",
+        "server/lobby/test_addresses.py::test_few_addresses_keep_nobody_out",
+        "server/lobby/test_addresses.py::test_nobody_takes_the_only_session_of_an_account_that_has_played",
+        "server/sessions/test_listener.py::test_channels_that_ask_for_nothing_give_way",
+    ),
     "accounts of one address": (
         "edge/test_shares.py::test_accounts_of_one_address",
         "server/identity/test_accounts.py::test_an_address_makes_so_many_accounts_a_day",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from collections.abc import Iterator, Mapping
+from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
 from typing import Any, Self
 
 import asyncssh
@@ -34,9 +35,23 @@ HOME = "127.0.9.1"
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHost]:
     """A host with small shares."""
-    path, terminals = tmp_path_factory.mktemp("shares"), PtyTerminals()
+    with running(tmp_path_factory.mktemp("shares"), SETTINGS) as host:
+        yield host
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[LiveHost]:
+    """A host with room for four, one of them known."""
+    few = {"CROWNHOUSE_LIMITS_SESSIONS": "4", "CROWNHOUSE_LIMITS_SESSIONS_KEPT": "1"}
+    with running(tmp_path, QUICK | few) as host:
+        yield host
+
+
+@contextmanager
+def running(path: Path, settings: Mapping[str, str]) -> Iterator[LiveHost]:
+    terminals = PtyTerminals()
     furnish(path / "data", 1, [])
-    host = LiveHost(path, terminals, SETTINGS)
+    host = LiveHost(path, terminals, settings)
     host.start()
     yield host
     host.close()
@@ -77,6 +92,17 @@ async def test_sessions_of_one_address(house: LiveHost) -> None:
         with pytest.raises(asyncssh.ChannelOpenError, match="too many sessions"):
             await visitors.comes("127.0.8.1")
         await newcomer(house.port, 1)
+
+
+async def test_a_full_host_takes_who_comes_from_elsewhere(small: LiveHost) -> None:
+    """Instead of the newest session of the address that has all; who comes from there as well is refused."""
+    async with Visitors(small.port) as visitors:
+        crowd = [await visitors.comes("127.0.8.6") for _ in range(3)]
+        with pytest.raises(AssertionError, match="session ended"):
+            await visitors.comes("127.0.8.6")
+        await visitors.comes(HOME)
+        assert (await crowd[2].read())["goodbye"]["reason"] == "crowded"
+        await crowd[0].ask("tables")
 
 
 async def test_accounts_of_one_address(house: LiveHost) -> None:

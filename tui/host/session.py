@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from tui.host.port import Port
 
-GoodbyeReason = Literal["shutdown", "moved", "kicked", "banned", "slow"]
+GoodbyeReason = Literal["shutdown", "moved", "kicked", "banned", "slow", "crowded"]
 """Why a host ends a session: it stops, the player comes back to another node of it, an operator ends the
-session, or the client does not keep up.
+session, the client does not keep up, or the host is full and others have fewer sessions.
 """
 
 

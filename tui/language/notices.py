@@ -128,6 +128,13 @@ def goodbye(texts: Texts, reason: GoodbyeReason, host: str, code: str | None = "
             return texts._("The host has ended this session.")
         case "banned":
             return texts._("You are banned from this host. Connect again to read why.")
+        case "crowded" if code:
+            return texts._(
+                "The host is full, and most are here from your network. {resume} brings you back later.",
+                resume=_resume(texts, code),
+            )
+        case "crowded":
+            return texts._("The host is full, and most are here from your network. Try again later.")
         case "slow" if code is None:
             return texts._("Your connection was too slow: please reconnect.")
         case "slow" if code:

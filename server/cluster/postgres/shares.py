@@ -21,7 +21,7 @@ FULL = """
     FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[])
     WITH ORDINALITY AS wanted (what, holder, key, most, number)
     WHERE NOT EXISTS (SELECT FROM shares WHERE what = wanted.what AND holder = wanted.holder)
-    AND (SELECT count(*) FROM shares WHERE what = wanted.what AND key = wanted.key) >= most
+    AND (SELECT count(*) FROM shares WHERE what = wanted.what AND key = wanted.key AND holder <> $5) >= most
     ORDER BY number LIMIT 1
 """
 TAKE = """
@@ -65,7 +65,7 @@ class PostgresShares(HeldShares, ConversationPart):
         self._given: set[tuple[str, str]] = set()
         """Shares that are to be given back."""
 
-    async def take(self, *shares: HeldShare) -> HeldShare | None:
+    async def take(self, *shares: HeldShare, instead: str = "") -> HeldShare | None:
         places = {(share.what, share.holder): share for share in shares}
         whats, holders = [share.what for share in shares], [share.holder for share in shares]
         keys = [self._conceal(share.key) for share in shares]
@@ -76,13 +76,17 @@ class PostgresShares(HeldShares, ConversationPart):
             counted = [f"{what} {key}" for what, key in zip(whats, keys, strict=True)]
             await connection.execute(LOCK, SHARES, counted)
             mosts = [share.most for share in shares]
-            full: int | None = await connection.fetchval(FULL, whats, holders, keys, mosts)
+            full: int | None = await connection.fetchval(FULL, whats, holders, keys, mosts, instead)
             if full is None:
+                if instead:
+                    await connection.execute(GIVE_BACK, whats, [instead] * len(whats))
                 await connection.execute(TAKE, whats, holders, keys, nodes)
             return full
 
         if (full := await self._database.run(job)) is not None:
             return shares[full - 1]
+        for what in whats:
+            self._held.pop((what, instead), None)
         self._held |= {place: share for place, share in places.items() if not share.lasting}
         return None
 

@@ -491,9 +491,9 @@ class JoinedShares:
     def __init__(self, node: JoinedNode) -> None:
         self._node, self._shares = node, node.host.shares
 
-    async def take(self, *shares: HeldShare) -> HeldShare | None:
+    async def take(self, *shares: HeldShare, instead: str = "") -> HeldShare | None:
         self._node.check()
-        full = await self._shares.take(*shares)
+        full = await self._shares.take(*shares, instead=instead)
         if full is None:
             self._node.host.lapsing[self._node.name] += [share for share in shares if not share.lasting]
         return full

@@ -368,6 +368,10 @@ async def test_of_shares_that_are_taken_together_all_are_or_none(stage: NodeStag
     assert await nodes[0].shares.take(
         HeldShare("sessions", "192.0.2.9", "a", 0), HeldShare("all", "", "a", 9)
     ) == HeldShare("sessions", "192.0.2.9", "a", 0)
+    after = HeldShare("sessions", "192.0.2.9", "z", 4), HeldShare("all", "", "z", 6)
+    assert await nodes[0].shares.take(*after) == after[1]
+    assert await nodes[held % 3].shares.take(*after, instead=f"{held % 3} {held}") is None
+    assert await nodes[0].shares.take(*session_of(held)) == session_of(held)[1]
     beyond = [HeldShare("all", "", f"b{number}", 9) for number in range(4)]
     assert [await nodes[0].shares.take(share) for share in beyond] == [None, None, None, beyond[3]]
 

@@ -19,6 +19,10 @@ def guest(number: int) -> Player:
     return Player(f"guest-{number}", f"Heron-{number}")
 
 
+def raised() -> None:
+    raise AssertionError("this session does not give way")
+
+
 async def stage_with(**limits: int) -> Simulation:
     stage = Simulation(limits=replace(Limits(), **limits))
     await stage.host.open()
@@ -81,6 +85,59 @@ async def test_a_nearly_full_host_lets_in_those_for_whom_something_waits() -> No
         await stage.host.begin(ADA, HOME)
     leave()
     await stage.host.begin(ADA, HOME)
+
+
+async def test_few_addresses_keep_nobody_out() -> None:
+    """A full host takes who is new instead of who is new of the address that has most, until all have as
+    many; and somebody with a seat or an account that has played instead of guests with seats. An account that
+    has played keeps one session.
+    """
+    stage = await stage_with(sessions=9, sessions_kept=3, own_tables=50)
+    crowd: dict[int, str] = {}
+
+    async def come(player: Player, number: int, address: str) -> None:
+        await stage.host.begin(player, address, give_way=lambda: crowd.pop(number))
+        crowd[number] = address
+
+    for number in range(6):
+        await come(guest(number), number, SCHOOL)
+    with pytest.raises(Refused, match="nearly-full"):
+        await come(guest(6), 6, SCHOOL)
+    for number in range(7, 10):
+        await come(guest(number), number, HOME)
+    assert sorted(crowd.values()) == [SCHOOL] * 3 + [HOME] * 3
+    with pytest.raises(Refused, match="nearly-full"):
+        await come(guest(10), 10, HOME)
+    for number in crowd:  # all have seats from now on, and more come with theirs
+        await stage.port(guest(number)).open_table(*WISH)
+    with pytest.raises(Refused, match="nearly-full"):
+        await come(guest(11), 11, "203.0.113.1")
+    for number in range(12, 15):
+        await stage.port(guest(number)).open_table(*WISH)
+        await come(guest(number), number, SCHOOL)
+    assert len(crowd) == 9
+    await finished(stage, stage.port(ADA), stage.port(BERT))
+    for known in (ADA, BERT):
+        games = await stage.lobby.load_finished(known.id)
+        stage.lobby.members.add(known, await stage.accounts.profile(known.id), games)
+    for number in range(20, 23):  # of one account
+        await come(ADA, number, "203.0.113.1")
+    assert sorted(crowd.values()) == [SCHOOL] * 3 + [HOME] * 3 + ["203.0.113.1"] * 3
+    await come(BERT, 30, "203.0.113.2")
+    assert set(crowd) & {20, 21, 22, 30} == {20, 21, 30}
+    assert len(crowd) == 9
+
+
+async def test_nobody_takes_the_only_session_of_an_account_that_has_played() -> None:
+    stage = await stage_with(sessions=2, sessions_kept=0)
+    await finished(stage, stage.port(ADA), stage.port(BERT))
+    for known in (ADA, BERT):
+        games = await stage.lobby.load_finished(known.id)
+        stage.lobby.members.add(known, await stage.accounts.profile(known.id), games)
+        await stage.host.begin(known, SCHOOL, give_way=raised)
+    await stage.port(guest(1)).open_table(*WISH)
+    with pytest.raises(Refused, match="sessions-full"):
+        await stage.host.begin(guest(1), HOME)
 
 
 async def test_who_left_takes_no_share() -> None:

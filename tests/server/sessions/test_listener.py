@@ -10,6 +10,8 @@ from unittest import mock
 
 import asyncssh
 import pytest
+from asyncssh.channel import SSHClientChannel
+from msgspec.structs import replace
 
 from server.sessions.connection import Connection, IdleConnections
 from server.settings.current_limits import CurrentLimits
@@ -100,6 +102,28 @@ async def test_whoever_only_has_somebodys_public_key_is_a_guest(
     assert not owner.guest
     assert guest.guest
     assert guest.name != "Ada"
+
+
+async def test_channels_that_ask_for_nothing_give_way() -> None:
+    """As many as there may be, from one address, keep out nobody who comes from another."""
+    limits = replace(LIMITS, sessions=6, sessions_kept=0, sessions_per_address=6, channels=9)
+    async with running_host(limits) as at, at.connect() as crowd:
+        for _ in range(6):
+            await open_channel(crowd)
+        with pytest.raises(asyncssh.ChannelOpenError, match="too many sessions"):
+            await open_channel(crowd)
+        async with at.connect(local_addr=("127.0.0.2", 0)) as other:
+            process = await other.create_process(term_type="xterm", encoding=None)
+            assert b"welcome" in await asyncio.wait_for(process.stdout.readuntil(b"xterm"), WITHIN)
+            await asyncio.wait_for(crowd.wait_closed(), WITHIN)
+            await at.until(lambda: len(at.ssh.sessions) == 1)
+
+
+async def open_channel(client: asyncssh.SSHClientConnection) -> None:
+    """Opens a channel, and asks for nothing there."""
+    loop = asyncio.get_running_loop()
+    channel = SSHClientChannel[bytes](client, loop, "strict", None, "strict", 2**16, 2**15)
+    await channel._open(b"session")
 
 
 KEY = asyncssh.generate_private_key("ssh-ed25519").convert_to_public()

@@ -118,6 +118,7 @@ ENDINGS: dict[str, Callable[[RunningHost], object]] = {
     "failed": lambda at: at.screens[0].end(1),
     "kicked": lambda at: at.ssh.sessions[0].say_goodbye("kicked"),
     "banned": lambda at: at.ssh.sessions[0].say_goodbye("banned"),
+    "crowded": lambda at: at.ssh.sessions[0].say_goodbye("crowded"),
     "shutdown": lambda at: asyncio.ensure_future(at.ssh.close()),
     "timed-out": lambda at: at.connection.connection_lost(asyncssh.ConnectionLost("no keepalive")),
     "lost": lambda at: at.connection.connection_lost(ConnectionResetError("reset by peer")),

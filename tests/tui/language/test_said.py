@@ -135,7 +135,7 @@ def _notices() -> Iterator[object]:
     yield words.restored(EN, NOW), words.table_restored(EN, NOW), words.signed(EN), words.input_dropped(EN)
     yield [words.saving(EN, disk) for disk in ("", "saving", "unreached", "not-saved")]
     yield words.unknown_command(EN, "host", "tables"), words.unknown_command(EN, "host", "")
-    for reason in ("moved", "kicked", "banned", "slow", "shutdown"):
+    for reason in ("moved", "kicked", "banned", "slow", "crowded", "shutdown"):
         yield [words.goodbye(EN, reason, "host", code) for code in (None, "", "AB-CD")]
     for account in (
         *(Account("Ada", guest=False, name_refused=why) for why in ("", "name-taken", "name-of-guest", "x")),
