@@ -28,6 +28,7 @@ from server.lobby.keep_times import are_tables_scarce
 from server.lobby.listing.audience_desk import AudienceDesk
 from server.lobby.listing.broadcaster import LobbyBroadcaster
 from server.lobby.listing.seat_news import SeatNewsDesk
+from server.lobby.making_room import first_to_go
 from server.lobby.other_nodes import OtherNodes
 from server.lobby.player_lines import PlayerLines
 from server.lobby.presence import Presence
@@ -225,6 +226,18 @@ class Lobby:
     def tables(self) -> Sequence[Table]:
         return tuple(self.registry)
 
+    @property
+    def in_use(self) -> int:
+        """How many tables count against those that there may be: which have not ended, and can go on."""
+        return sum(table.state.stage in {"open", "running"} for table in self.registry)
+
+    async def makes_room(self) -> Table | None:
+        """Return the table that ends if one more is opened than there may be; None: none does. Raises the
+        error of the store.
+        """
+        provisional = await self.dependencies.stores.accounts.provisional()
+        return first_to_go(self.tables, (one.id for one in provisional), self.presence.is_here)
+
     def find(self, table: str) -> Table | None:
         """Return a table by its id, None if there is none."""
         return self.registry.find(table)
@@ -251,6 +264,9 @@ class Lobby:
         if table.asleep:
             await table.wake_soon()
         self._table_changed(table)
+        if self.in_use > self.dependencies.limits.now.tables and (last := await self.makes_room()):
+            log.info("a table made room for another", extra={"table": last.opening.name})
+            self._background.write_soon(last, game_requests.close())
         return table
 
     def _new_opened_table(self, opening: Opening, entries: Sequence[Entry]) -> Table:

@@ -61,7 +61,9 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     one of the address with most gives way to one of an address with fewer.
     """
     tables: Count = 2000
-    """Tables in total."""
+    """Tables in total. Of as many as there may be, one at which nobody has an account that has made a move ends
+    for somebody who has: fifty addresses with accounts that have played can fill a host, and guests cannot.
+    """
     own_tables: Count = 5
     """Tables of one player that are not over."""
     tables_per_address: Count = 40

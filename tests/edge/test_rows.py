@@ -91,6 +91,10 @@ ROWS = {
         "server/lobby/test_keep_times.py::test_where_tables_are_scarce_guests_make_room_in_five_minutes",
         "server/lobby/test_addresses.py::test_an_address_opens_so_many_tables",
     ),
+    "all tables, taken from many addresses": (
+        "edge/test_shares.py::test_a_full_host_makes_room_for_who_has_played",
+        "server/lobby/test_keep_times.py::test_a_full_host_makes_room_for_somebody_who_has_played",
+    ),
     "sessions of one address": (
         "edge/test_shares.py::test_sessions_of_one_address",
         "edge/test_shares.py::test_newcomers_of_other_addresses_come_at_once",

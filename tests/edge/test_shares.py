@@ -41,8 +41,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHost]:
 
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[LiveHost]:
-    """A host with room for four, one of them known."""
-    few = {"CROWNHOUSE_LIMITS_SESSIONS": "4", "CROWNHOUSE_LIMITS_SESSIONS_KEPT": "1"}
+    """A host with room for four, one of them known, and for three tables, of which it has one."""
+    few = {
+        "CROWNHOUSE_LIMITS_SESSIONS": "4",
+        "CROWNHOUSE_LIMITS_SESSIONS_KEPT": "1",
+        "CROWNHOUSE_LIMITS_TABLES": "3",
+    }
     with running(tmp_path, QUICK | few) as host:
         yield host
 
@@ -103,6 +107,24 @@ async def test_a_full_host_takes_who_comes_from_elsewhere(small: LiveHost) -> No
         await visitors.comes(HOME)
         assert (await crowd[2].read())["goodbye"]["reason"] == "crowded"
         await crowd[0].ask("tables")
+
+
+async def test_a_full_host_makes_room_for_who_has_played(small: LiveHost) -> None:
+    """A guest's table ends for it; another guest is refused."""
+    wish: dict[str, Any] = {"game": "laurin", "seats": 3}
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with Visitors(small.port) as visitors:
+        ada = await visitors.comes(HOME, key)
+        table = (await ada.ask("practice", game="court"))["table"]
+        await ada.ask("watch", table=table)
+        await ada.until(lambda told: told.get("news", {}).get("ask"))
+        await ada.ask("move", table=table, move="roll")
+        guest = await visitors.comes("127.0.8.7")
+        taken = (await guest.ask("open", **wish))["table"]
+        assert (await guest.refused("open", **wish))["code"] == "host-full"
+        await guest.ask("watch", table=taken)
+        await ada.ask("open", **wish)
+        await guest.until(lambda told: told.get("news", {}).get("info", {}).get("stage") == "over")
 
 
 async def test_accounts_of_one_address(house: LiveHost) -> None:

@@ -16,6 +16,7 @@ from server.host.account_removal import stored
 from server.host.deal_desk import DealDesk, DealRead
 from server.host.requests.table_requests import TableRequests, readable
 from server.identity.accounts import AccountFacts, Player
+from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
 from server.lobby.completion import carried_out
 from server.lobby.opening import SEED_BYTES, OpeningRequest
@@ -121,7 +122,7 @@ class DealRequests(TableRequests):
             raise refused("daily-void")
         claimed = await stored(store.claim(deal.id, member.player.id, new_id, self._network_of(deal)))
         async with self._services.rematches.setdefault(claimed, asyncio.Lock()):  # they may have two sessions
-            table = await self._table_of(claimed) or await self._open_daily(member.player, deal, claimed)
+            table = await self._table_of(claimed) or await self._open_daily(member, deal, claimed)
             if table.state.stage == "over":
                 raise refused("daily-played")
             if table.state.stage == "open":  # as far as this node knows
@@ -142,10 +143,10 @@ class DealRequests(TableRequests):
             await readable(self._lobby.nodes.tables.catch_up())
         return self._lobby.find(table)
 
-    async def _open_daily(self, player: Player, deal: Deal, claimed: str) -> Table:
+    async def _open_daily(self, member: KnownPlayer, deal: Deal, claimed: str) -> Table:
         if await readable(self._is_noted(claimed)):
             raise refused("daily-played")
-        opening = self._of_deal(player, deal, claimed, private=True)
+        opening, player = await self._of_deal(member, deal, claimed, private=True), member.player
         game = self._lobby.dependencies.games[deal.game]
         try:
             return await self._lobby.add(opening, tuple(_seated(opening, deal, player, game)))
@@ -154,10 +155,11 @@ class DealRequests(TableRequests):
                 return found
             raise
 
-    def _of_deal(self, player: Player, deal: Deal, table: str, *, private: bool) -> Opening:
+    async def _of_deal(self, member: KnownPlayer, deal: Deal, table: str, *, private: bool) -> Opening:
         """Return the opening of a table that plays a deal. Raises Refused."""
         wish = OpeningRequest(deal.game, deal.seats, {}, private=private)
-        opening = self._opening(player, wish, is_daily=deal.id == daily_id(deal.game, day_of(self.now())))
+        is_daily = deal.id == daily_id(deal.game, day_of(self.now()))
+        opening = await self._opening(member, wish, is_daily=is_daily)
         return replace(
             opening,
             id=table,
@@ -227,7 +229,7 @@ class DealRequests(TableRequests):
     async def open_duplicate(
         self, game: str, seats: int, tables: int, options: Asked = NOTHING, *, private: bool = False
     ) -> DuplicateMatch:
-        player, rules = self._me.player, self._rules(game)
+        member, rules = self._me, self._rules(game)
         if not 2 <= tables <= MOST_TABLES:
             raise refused("match-tables", most=MOST_TABLES)
         if seats not in rules.seats:
@@ -240,7 +242,7 @@ class DealRequests(TableRequests):
         try:
             for number in range(1, tables + 1):
                 table = await stored(self._deals.store.claim(deal.id, str(number), dependencies.new_id()))
-                opening = self._of_deal(player, deal, table, private=private)
+                opening = await self._of_deal(member, deal, table, private=private)
                 opened.append((await self._lobby.add(opening, ())).opening)
         except Refused:
             for opening in opened:

@@ -110,10 +110,11 @@ class ReplayRequests(RecordRequests):
         return await carry_out(self._continue(game, position, seat))
 
     async def _continue(self, game: ReplayedGame, position: int, seat: int) -> str:
-        player, course = self._me.player, game.course
+        member, course = self._me, game.course
+        player = member.player
         setup = course.end.setup
         request = OpeningRequest(course.game.key, setup.seats, format_options(setup.options), private=True)
-        opening = self._opening(player, request)
+        opening = await self._opening(member, request)
         options = {**opening.options, FROM: f"{game.id}:{position}"}
         opening = replace(opening, options=options, rules_version=course.game.rules_version)
         seated = _seated(opening, player, seat, course.game)

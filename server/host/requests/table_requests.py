@@ -85,7 +85,7 @@ class TableRequests(PlayerRequests):
 
     async def _open(self, wish: OpeningRequest) -> str:
         member = self._me
-        opening = self._opening(member.player, replace(wish, by_program=self._by == "program"))
+        opening = await self._opening(member, replace(wish, by_program=self._by == "program"))
         first = Entry(
             seq=1, kind="sit", time=opening.opened, seat=1, by=self._by, who=member.player.id,
             name=member.player.name,
@@ -148,7 +148,7 @@ class TableRequests(PlayerRequests):
                 if table.state.stage == "open":  # its start could not be written
                     await table.write(requests.start_once(member.player.id))
                 return table.opening.id
-        opening = self._opening(member.player, OpeningRequest(game, lesson.seats, {}, private=True))
+        opening = await self._opening(member, OpeningRequest(game, lesson.seats, {}, private=True))
         opening = replace(opening, options={**opening.options, LESSON: lesson.version})
         table = await lobby.add(opening, tuple(_lesson_seats(opening, member.player)))
         await table.write(requests.start(member.player.id))
@@ -182,7 +182,7 @@ class TableRequests(PlayerRequests):
             if again := self._lobby.registry.rematch_of(before.id):
                 return await self.join(again.table)
             rules, wish = self._wish_again(before)
-            opening = self._opening(member.player, wish)
+            opening = await self._opening(member, wish)
             entries = tuple(_seatings(opening, outcome, member.player, self._by, self._name_of, rules))
             try:
                 at = await self._lobby.add(opening, entries)
@@ -228,35 +228,38 @@ class TableRequests(PlayerRequests):
             await take_games(self._services, holder.who, player.id)
         return table.opening.id
 
-    def _opening(self, player: Player, wish: OpeningRequest, *, is_daily: bool = False) -> Opening:
+    async def _opening(self, member: KnownPlayer, wish: OpeningRequest, *, is_daily: bool = False) -> Opening:
         try:
-            self._check_room(player, is_daily)
+            await self._check_room(member, is_daily)
         except Refused as why:
             self._lobby.dependencies.metrics.refused(why.code)
             raise
         names = {table.opening.name for table in self._lobby.tables}
-        return new_opening(self._lobby.dependencies, wish, player.id, names)
+        return new_opening(self._lobby.dependencies, wish, member.player.id, names)
 
-    def _check_room(self, player: Player, is_daily: bool) -> None:
+    async def _check_room(self, member: KnownPlayer, is_daily: bool) -> None:
         """Raise Refused if this player, or anybody, may not open another table. A deal of the day, a table of
-        a cup and one that somebody else has opened and left count as no table of one's own.
+        a cup and one that somebody else has opened and left count as no table of one's own. Where there are
+        as many as there may be, somebody who has played may if another one ends for it.
         """
         if self._lobby.broadcaster.draining:
             raise refused("draining")
         if self._lobby.broadcaster.moving:
             raise refused("moving")
-        limits = self._lobby.dependencies.limits.now
-        tables = [table for table in self._lobby.tables if table.state.stage not in {"frozen", "damaged"}]
-        if len(tables) >= limits.tables:
-            raise refused("host-full")
+        limits, player = self._lobby.dependencies.limits.now, member.player
         options = (
             table.opening.options
-            for table in tables
-            if table.state.stage != "over" and table.state.owner == table.opening.owner == player.id
+            for table in self._lobby.tables
+            if table.state.stage not in {"over", "frozen", "damaged"}
+            and table.state.owner == table.opening.owner == player.id
         )
         counted = [one for one in options if table_options.closes_at(one) is None and CUP not in one]
         if len(counted) >= limits.own_tables and not is_daily:
             raise refused("too-many-tables", most=limits.own_tables)
+        if self._lobby.in_use >= limits.tables:
+            has_played = not player.guest and not member.profile.provisional
+            if not has_played or await readable(self._lobby.makes_room()) is None:
+                raise refused("host-full")
 
     def _wish_again(self, before: Opening) -> tuple[AnyGame, OpeningRequest]:
         game = self._lobby.dependencies.games.get(before.game)

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from engine.registry import GAMES
 from server.settings.limits import Limits
 from server.settings.timeouts import DAY
-from tests.server.simulation import ADA, BERT, GUEST, Simulation, started
+from tests.server.simulation import ADA, BERT, GUEST, Simulation, play_on, refusal, settled, started
 
 MINUTE = 60.0
+WISH = ("toy", 2, {"goal": "9"})
 
 
 async def left_alone(stage: Simulation, *players: object, private: bool = False) -> str:
@@ -76,6 +77,32 @@ async def test_where_tables_are_scarce_guests_make_room_in_five_minutes() -> Non
     await stage.time.pass_by(1)
     assert not is_there(stage, guests)
     assert all(is_there(stage, table) for table in accounts)
+
+
+async def test_a_full_host_makes_room_for_somebody_who_has_played() -> None:
+    """A table of guests, or of an account without a move, ends for it: one at which nobody is before others,
+    a game last, and never one of somebody who has played. Who is new is refused.
+    """
+    stage = Simulation(limits=replace(Limits(), tables=3))
+    await stage.host.open()
+    ada, _ = await stage.come("SHA256:ada", "Ada")
+    bert, _ = await stage.come("SHA256:bert", "Bert")
+    await play_on(stage, await started(stage, ada, bert, goal=9), ada, bert)
+    fresh, leave = await stage.come("SHA256:fresh", "Fresh")
+    guest, _ = stage.enter(GUEST)
+    running, waiting = await started(stage, guest), await guest.open_table(*WISH)
+    left = await fresh.open_table(*WISH)
+    leave()
+    assert (await refusal(guest.open_table(*WISH))).code == "host-full"
+    assert (await refusal(fresh.open_table(*WISH))).code == "host-full"
+    own = []
+    for gone in (left, waiting, running):
+        assert is_there(stage, gone)
+        own.append(await ada.open_table(*WISH))
+        await settled()
+        assert not is_there(stage, gone)
+    assert {table.opening.id for table in stage.lobby.tables} == {*own}
+    assert (await refusal(ada.open_table(*WISH))).code == "host-full"
 
 
 async def test_the_hosts_own_downtime_does_not_count() -> None:
