@@ -75,7 +75,7 @@ def how_it_ended(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
         if snapshot.info.ending == "closed" and "cup" in snapshot.info.options:
             return texts._("Who organises the cup has ended this game without a result.")
         if snapshot.info.ending == "closed":
-            return texts._("An operator of the host ended this game without a result.")
+            return texts._("The host ended this game without a result.")
         if snapshot.seat and sum(seat.held_by == "player" for seat in snapshot.info.seats) == 1:
             return texts._("You ended this game without a result.")
         return texts._("The game ended without a result: everyone agreed.")
