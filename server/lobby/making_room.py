@@ -1,4 +1,4 @@
-"""Which table ends where there are as many as there may be, and somebody opens one who has played here. Pure."""
+"""Which table ends where there are as many as there may be, and who has played here opens one. Pure."""
 
 from __future__ import annotations
 

@@ -21,11 +21,15 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     login_time: Seconds = 180.0
     """The most time for that in all, while few others log in; else it is `login_timeout`."""
     logging_in: Count = 100
-    """Connections that have not logged in yet, in total."""
+    """Connections that have not logged in yet, in total. Of as many as there may be, the oldest one of the
+    address with most ends for one of an address with fewer.
+    """
     logging_in_per_address: Count = 10
     """The same from one address: an IPv4 address or an IPv6 network of 64 bits."""
     logging_in_kept: Annotated[int, Meta(ge=0)] = 20
-    """How many of `logging_in` are kept for addresses from which somebody has logged in before."""
+    """How many of `logging_in` are kept for addresses from which somebody has logged in before: four at once
+    of each, then three a minute.
+    """
     new_per_second: Count = 20
     """New connections a second, in total."""
     new_per_second_per_address: Annotated[float, Meta(gt=0)] = 5.0
@@ -61,8 +65,9 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     one of the address with most gives way to one of an address with fewer.
     """
     tables: Count = 2000
-    """Tables in total. Of as many as there may be, one at which nobody has an account that has made a move ends
-    for somebody who has: fifty addresses with accounts that have played can fill a host, and guests cannot.
+    """Tables in total. Of as many as there may be, one at which nobody has an account that has made a move
+    ends for somebody who has: fifty addresses with accounts that have played can fill a host, and guests
+    cannot.
     """
     own_tables: Count = 5
     """Tables of one player that are not over."""

@@ -11,9 +11,11 @@ import logging
 import socket
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 
 from msgspec import Struct
 
+from server.budget.giving_way import last_of_most
 from server.settings.address import Address
 from server.settings.current_limits import ReadLimits
 from server.transport.connection_limiter import ConnectionLimiter, network_of
@@ -40,6 +42,12 @@ class _Waiting(Struct, eq=False):
     sock: socket.socket
     address: str
     since: float
+
+
+class _Begun(Struct, eq=False):
+    sock: socket.socket
+    network: str
+    leave: LoginEnded
 
 
 class Acceptor:
@@ -70,6 +78,8 @@ class Acceptor:
         self._listeners: list[socket.socket] = []
         self._retrying: set[asyncio.TimerHandle] = set()
         self._introducing: set[asyncio.Task[None]] = set()
+        self._begun: dict[_Begun, None] = {}
+        """The connections that have not logged in, the oldest first."""
         self._waiting: dict[str, deque[_Waiting]] = {}
         """The waiting connections by address; the address whose turn is next is the first."""
         self._count = 0
@@ -173,7 +183,7 @@ class Acceptor:
         network, now = network_of(address), self._loop.time()
         queue = self._waiting.get(network)
         arrived = _Waiting(sock, address, now)
-        if queue is None and self._admission.enter(network, now):
+        if queue is None and self._may_begin(network, now):
             self._begin(arrived, network)
         elif self._count >= self._limits.now.waiting:
             self._refused("queue-full")
@@ -199,7 +209,7 @@ class Acceptor:
             queue = self._waiting[network]
             while queue and queue[0].since + self._limits.now.waiting_time <= now:
                 self._send_away(queue.popleft())
-            if queue and self._admission.enter(network, now):
+            if queue and self._may_begin(network, now):
                 self._count -= 1
                 self._begin(queue.popleft(), network)
                 self._waiting[network] = self._waiting.pop(
@@ -209,6 +219,21 @@ class Acceptor:
                 del self._waiting[network]
         self._look_later()
 
+    def _may_begin(self, network: str, now: float) -> bool:
+        return self._admission.enter(network, now, lambda: self._end_for(network))
+
+    def _end_for(self, network: str) -> bool:
+        """End the oldest login of the address with most under way, if that has more than this one."""
+        here = [one for one in self._begun if one.sock.fileno() != -1]  # not those of another process
+        oldest = last_of_most(here[::-1], lambda one: one.network, network)
+        if oldest is None:
+            return False
+        self._refused("login-timeout")
+        oldest.leave(False)
+        with suppress(OSError):
+            oldest.sock.shutdown(socket.SHUT_RDWR)
+        return True
+
     def _send_away(self, waiting: _Waiting) -> None:
         self._count -= 1
         self._refused("waited-too-long")
@@ -216,14 +241,13 @@ class Acceptor:
         waiting.sock.close()
 
     def _begin(self, waiting: _Waiting, network: str) -> None:
-        left = False
-
         def leave(logged_in: bool) -> None:
-            nonlocal left
-            if not left:
-                left = True
+            if begun in self._begun:
+                del self._begun[begun]
                 self._admission.leave(network, logged_in=logged_in)
 
+        begun = _Begun(waiting.sock, network, leave)
+        self._begun[begun] = None
         try:
             self._serve(waiting.sock, waiting.address, leave)
         except Exception:

@@ -32,6 +32,7 @@ ROWS = {
         "edge/test_before_login.py::test_silent_sockets",
         "server/transport/test_acceptor.py::test_silent_connections_are_closed_in_time",
         "server/transport/test_acceptor.py::test_one_address_has_a_share_of_the_queue",
+        "server/transport/test_acceptor.py::test_silent_connections_of_many_addresses_leave_room",
     ),
     "a handshake flood": (
         "edge/test_before_login.py::test_handshake_flood",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter, deque
 
 import pytest
 from msgspec.structs import replace
@@ -66,6 +67,46 @@ def test_room_is_kept_for_addresses_that_were_let_in_before() -> None:
     door.leave("known", logged_in=True)
     assert [door.enter("stranger", 9.0) for _ in range(3)] == [True, True, False]
     assert [door.enter("known", 9.0) for _ in range(3)] == [True, True, False]
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("attackers", [5, 10, 40])
+def test_silent_connections_of_many_addresses_leave_room(attackers: int, known: bool) -> None:
+    """Ten of each address, also where somebody has logged in once from all of them, keep neither a stranger
+    nor a known address out: the oldest of the address with most ends.
+    """
+    limits = Limits()
+    door = ConnectionLimiter(CurrentLimits(limits), now=0.0)
+    crowd = [f"attacker {number}" for number in range(attackers)]
+    for number, network in enumerate((*(crowd if known else ()), "known")):
+        assert door.enter(network, float(number))
+        door.leave(network, logged_in=True)
+    silent = deque[tuple[float, str]]()
+
+    def end_one() -> bool:
+        having = Counter(network for _, network in silent)
+        oldest = next(one for one in silent if having[one[1]] == max(having.values()))
+        silent.remove(oldest)
+        door.leave(oldest[1])
+        return True
+
+    turns, came = deque(crowd), dict[str, float]()
+    for tick in range(20 * 60):
+        now = 50 + tick / 20
+        if now == 80:
+            turns.extend(("stranger", "known"))
+        while silent and silent[0][0] + limits.login_timeout <= now:
+            door.leave(silent.popleft()[1])
+        for network in tuple(turns):
+            if door.enter(network, now, end_one):
+                turns.remove(network)
+                if network in crowd:
+                    silent.append((now, network))
+                    turns.append(network)
+                else:
+                    came[network] = now - 80
+    assert came["stranger"] < limits.waiting_time
+    assert came["known"] < 1.0
 
 
 async def silent(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
