@@ -30,22 +30,31 @@ class LatelyRead(Generic[T]):
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._read: dict[str, tuple[float, asyncio.Task[T]]] = {}
+        self._read: dict[str, tuple[float, asyncio.Future[T]]] = {}
 
     async def read(self, key: str, reading: Callable[[], Coroutine[Any, Any, T]], *, now: bool = False) -> T:
-        """Return what was read at most LATELY seconds ago; if there is none, or what is `now` is wanted, read
-        it. Raises what the reading raises.
+        """Return what was read at most LATELY seconds ago; if there is none, read it, which is nobody's share
+        as all wait for it. What is `now` is read as the work of whoever wants it. Raises what the reading
+        raises.
         """
         until, task = self._read.get(key, (0.0, None))
-        if task is None or now or self._clock() >= until or (task.done() and _has_failed(task)):
+        if now:
+            began, own = self._clock(), asyncio.get_running_loop().create_future()
+            own.set_result(await reading())
+            self._keep(key, began, own)
+            task = own
+        elif task is None or self._clock() >= until or (task.done() and _has_failed(task)):
             task = asyncio.get_running_loop().create_task(reading(), context=Context())
             task.add_done_callback(_note)
-            kept = {name: one for name, one in self._read.items() if self._clock() < one[0]}
-            self._read = {**kept, key: (self._clock() + LATELY, task)}
+            self._keep(key, self._clock(), task)
         return task.result() if task.done() else await asyncio.shield(task)
 
+    def _keep(self, key: str, began: float, reading: asyncio.Future[T]) -> None:
+        kept = {name: one for name, one in self._read.items() if self._clock() < one[0]}
+        self._read = {**kept, key: (began + LATELY, reading)}
 
-def _has_failed(task: asyncio.Task[Any]) -> bool:
+
+def _has_failed(task: asyncio.Future[Any]) -> bool:
     return task.cancelled() or task.exception() is not None
 
 
