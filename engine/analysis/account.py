@@ -4,7 +4,8 @@
 
 It is the sum of differences along the record (`Values.lying`, `Values.after`), so nothing is left over. What
 a move changes for the seat that made it is its error, as far as it could know better; what hidden cards made
-of it is luck. What it changes for the others is theirs to gain or lose.
+of it is luck. What it changes for the others is theirs to gain or lose. A seat that resigns has no chance
+from there on, by its own doing.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import NamedTuple
 from engine.analysis.findings import Account
 from engine.analysis.played import Played
 from engine.value.seats import Seats
-from engine.value.values import ChanceOf, Chances, Due, Values
+from engine.value.values import ChanceOf, Chances, Due, Values, among_stayed
 
 
 class Entry(NamedTuple):
@@ -27,6 +28,8 @@ class Entry(NamedTuple):
     moved: Chances
     rest: Chances
     due: Due
+    resigned: bool = False
+    """Whether the seat resigned."""
 
 
 class Course(NamedTuple):
@@ -43,7 +46,7 @@ def followed(values: Values, played: Played, seats: Seats, chance_of: ChanceOf) 
     for number, state in enumerate(played.states):
         if id(state) not in known:  # an undone step leads back to the very state that was left
             known[id(state)] = values.lying(state, seats, chance_of)
-        chances.append(known[id(state)])
+        chances.append(among_stayed(known[id(state)], played.resigned[number]))
         if number:
             entries.append(_entry(values, played, number, chances[-2:], seats, chance_of))
         yield None
@@ -59,12 +62,15 @@ def _entry(
     chance_of: ChanceOf,
 ) -> Entry:
     before, now = around
-    seat, move = played.movers[number], played.moves[number]
+    nothing = (0.0,) * played.seats
+    seat, move, resigned = played.movers[number], played.moves[number], played.resigned[number]
+    if resigned != played.resigned[number - 1]:
+        return Entry(number - 1, resigned[-1], _less(now, before), nothing, "correction", resigned=True)
     if seat is None:
-        return Entry(number - 1, None, (0.0,) * played.seats, _less(now, before), "correction")
+        return Entry(number - 1, None, nothing, _less(now, before), "correction")
     expected = values.after(played.states[number - 1], seat, move, seats, chance_of)
-    moved, rest = _less(expected.chances, before), _less(now, expected.chances)
-    return Entry(number - 1, seat, moved, rest, expected.due)
+    after = among_stayed(expected.chances, resigned)
+    return Entry(number - 1, seat, _less(after, before), _less(now, after), expected.due)
 
 
 def account(course: Course, played: Played, seat: int, losses: Mapping[int, float] | None) -> Account:
@@ -78,7 +84,7 @@ def account(course: Course, played: Played, seat: int, losses: Mapping[int, floa
         moved, rest = entry.moved[place], entry.rest[place]
         if entry.seat != seat:
             columns["others"] += moved
-        elif losses is None:
+        elif losses is None or entry.resigned:
             columns["own_errors"] += moved
         else:
             lost = losses.get(entry.position, 0.0)
@@ -86,8 +92,7 @@ def account(course: Course, played: Played, seat: int, losses: Mapping[int, floa
             columns["hidden"] += moved + lost
         columns[_column(entry, seat)] += rest
     result = played.result[place]
-    left = result - course.chances[-1][place]  # of those who resigned, and of those who did not
-    columns["own_errors" if seat in played.resigned else "others"] += left
+    columns["others"] += result - course.chances[-1][place]  # if nobody who stayed is first by the rules
     return Account(seat=seat, start=start, result=result, **columns)
 
 

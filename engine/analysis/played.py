@@ -44,7 +44,8 @@ class Played(NamedTuple):
     """By position, without those that were undone."""
     result: tuple[float, ...]
     """By seat: 1 for a win; a shared win counts as its part."""
-    resigned: tuple[int, ...]
+    resigned: tuple[tuple[int, ...], ...]
+    """By position: the seats that have resigned, in that order."""
     bots: tuple[str, ...]
     """By seat: the key of the bot that its name means; "" for people."""
 
@@ -81,7 +82,7 @@ def played_game(course: Course) -> Played:
         tuple(course.rounds),
         tuple(decisions),
         tuple([(place == 1) / places.count(1) for place in places]),
-        course.end.resigned,
+        tuple(one.resigned for one in playthroughs),
         tuple(map(course.game.opponents.seated_as, course.header.seats)),
     )
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from engine import codec
 from engine.game import AnyGame, Moment
 from engine.playthrough import Playthrough, Undone, event_type, show
-from engine.value.values import Chances
+from engine.value.values import Chances, among_stayed
 
 LEAST = 0.05
 """A round that changed a chance by less decided nothing."""
@@ -131,7 +131,9 @@ def _chances(position: Playthrough, bots: Sequence[str]) -> Chances:
         places = [one.place for one in sorted(position.standings(), key=lambda one: one.seat)]
         return tuple([(place == 1) / places.count(1) for place in places])
     value = position.game.value
-    return value.boundary(position.state, value.playing(bots)) if value else ()
+    if value is None:
+        return ()
+    return among_stayed(value.boundary(position.state, value.playing(bots)), position.resigned)
 
 
 def _points(position: Playthrough) -> tuple[int, ...]:

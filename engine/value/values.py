@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from math import fsum
 from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
@@ -18,6 +19,19 @@ Due = Literal["dice", "deal", "hidden", "correction"]
 """What a chance changed by that was nobody's choice: dice that were rolled; cards that were dealt or drawn;
 how hidden cards lay; or that an estimate gave way to a better one.
 """
+
+
+def among_stayed(chances: Chances, resigned: Collection[int]) -> Chances:
+    """Return everybody's chances where these seats have resigned, so that they come behind all others: those
+    who stayed share what there is by what they had, or alike where they had nothing.
+    """
+    if not resigned:
+        return chances
+    stayed = tuple([0.0 if seat in resigned else one for seat, one in enumerate(chances, start=1)])
+    if (all_of_it := fsum(stayed)) > 0:
+        return tuple([one / all_of_it for one in stayed])
+    each = 1 / (len(chances) - len(resigned))
+    return tuple([0.0 if seat in resigned else each for seat in range(1, len(chances) + 1)])
 
 
 class Likelihood(Struct, frozen=True):

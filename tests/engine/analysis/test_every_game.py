@@ -18,18 +18,20 @@ from engine.analysis.analyse import analyse, begun
 from engine.analysis.by_value import closer, screened
 from engine.analysis.findings import Analysis, CurvePoint, with_part
 from engine.analysis.played import played_game
+from engine.analysis.rounds import rounds
 from engine.bots import bot_named
 from engine.chance import Chance
 from engine.game import AnyGame, Setup
 from engine.intrigue.value import choices, intrigue_values, prospects
 from engine.playouts import QuickChance
+from engine.playthrough import RESIGN, Resigned, apply, start
 from engine.records.course import Course, read_course
 from engine.records.record import Header, Record, deal_step, places, record_step
 from engine.records.writing import write
 from engine.registry import GAMES
-from engine.selfplay import plies
 from engine.value.seats import alike
 from engine.value.values import Gain
+from tests.engine.analysis.test_rounds import steps_of
 from tests.engine.seeded_chance import luck
 
 EVERY = [key for key, game in GAMES.items() if game.value]
@@ -63,29 +65,34 @@ def unreplayed(*_: object) -> Iterator[Gain]:
 
 
 @cache
-def course(key: str) -> Course:
-    """A game between a page and bots that play at random."""
+def course(key: str, resigns: int = 0) -> Course:
+    """A game between a page and bots that play at random. At step `resigns` (0: none) who is asked resigns,
+    and is played for.
+    """
     game = GAMES[key]
-    names = ["page", *["random"] * (game.seats[0] - 1)]
+    names = ["page", *["random"] * (max(game.seats[0], 3 if resigns else 0) - 1)]
     bots = [bot_named(game, name) for name in names]
     setup = Setup(len(bots), game.Options(**ROUNDS.get(key, {})))
-    played = list(plies(game, setup, bots, luck("table"), luck("bots")))
-    steps = [
-        deal_step(one.applied.draws)
-        if one.seat is None
-        else record_step(game, one.seat, one.move, one.applied.draws)
-        for one in played[:4000]
-    ]
-    standings = played[-1].applied.playthrough.standings()
+    table, chance = luck("table"), luck("bots")
+    applied = start(game, setup, table)
+    at, steps = applied.playthrough, [deal_step(applied.draws)]
+    while not at.over and len(steps) < 4000:
+        ask = at.asks[0]
+        move = RESIGN
+        if not resigns or len(steps) != resigns:
+            move = bots[ask.seat - 1].choose(game, at.view(ask.seat), ask, chance)
+        applied = apply(at, ask.seat, ask.id, move, table)
+        steps.append(record_step(game, ask.seat, move, applied.draws))
+        at = applied.playthrough
     options = {name: str(value) for name, value in ROUNDS.get(key, {}).items()}
     header = Header(game=key, seats=tuple(names), options=options)
-    return read_course(write(Record(header, tuple(steps), places(standings))), {key: game_of(key)})
+    return read_course(write(Record(header, tuple(steps), places(at.standings()))), {key: game_of(key)})
 
 
 @cache
-def whole(key: str, first: tuple[int, ...] = ()) -> Analysis:
-    analysis = begun(course(key))
-    for part in analyse(course(key), chance_of, first):
+def whole(key: str, first: tuple[int, ...] = (), resigns: int = 0) -> Analysis:
+    analysis = begun(course(key, resigns))
+    for part in analyse(course(key, resigns), chance_of, first):
         assert not analysis.complete, "nothing comes after the last part"
         analysis = with_part(analysis, part)
     return analysis
@@ -173,6 +180,27 @@ def test_the_account_adds_up_to_the_result(key: str) -> None:
         assert one.start + sum(one.columns.values()) == pytest.approx(one.result, abs=1e-9)
         assert one.start == 1 / whole(key).seats
         assert one.result == (one.seat in first) / len(first)
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_who_resigns_has_no_chance_from_there_on(key: str) -> None:
+    """Nor does whoever plays for that seat cost it anything, or bring it any."""
+    step = 12
+    played, found = played_game(course(key, step)), whole(key, resigns=step)
+    (seat,) = played.resigned[-1]
+    assert (played.resigned[step - 1], played.resigned[step]) == ((), (seat,))
+    after = [point.chances for point in found.curve if point.position >= step]
+    assert after
+    assert all(chances[seat - 1] == 0 and sum(chances) == pytest.approx(1, abs=0.001) for chances in after)
+    for one in found.accounts:
+        assert one.start + sum(one.columns.values()) == pytest.approx(one.result, abs=1e-9)
+    own = found.account(seat)
+    assert own is not None
+    assert own.result == 0
+    assert own.own_errors < 0
+    told = list(rounds(steps_of(course(key, step))))
+    assert told[-1].chances[seat - 1] == 0
+    assert Resigned(seat) in [event for each in told for one in each.turnings for event in one.events]
 
 
 @pytest.mark.parametrize("key", EVERY)
