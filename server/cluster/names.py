@@ -7,6 +7,7 @@ What names look like is left to `server.identity.look_alikes`, who has which nam
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import takewhile
 from typing import Protocol
 
 CLAIM_SECONDS = 60.0
@@ -27,8 +28,8 @@ class NameClaims(Protocol):
         a claim goes on for the seconds that the others may take to hear who has the name.
         """
 
-    def claimed(self, now: float) -> Collection[str]:
-        """Return the claimed skeletons that this node knows of."""
+    def is_claimed(self, look: str, now: float) -> bool:
+        """Return whether this node knows of a claim of a skeleton."""
 
 
 class LocalClaims(NameClaims):
@@ -36,10 +37,12 @@ class LocalClaims(NameClaims):
 
     def __init__(self) -> None:
         self._claims: dict[str, float] = {}
+        """Until when each is claimed, in the order of claims."""
 
     async def claim(self, looks: Collection[str], now: float) -> bool:
-        if not self.claimed(now).isdisjoint(looks):
+        if any(self.is_claimed(look, now) for look in looks):
             return False
+        self.release([*takewhile(lambda look: self._claims[look] <= now, self._claims)])
         self._claims |= dict.fromkeys(looks, now + CLAIM_SECONDS)
         return True
 
@@ -47,6 +50,5 @@ class LocalClaims(NameClaims):
         for look in looks:
             self._claims.pop(look, None)
 
-    def claimed(self, now: float) -> frozenset[str]:
-        self._claims = {look: until for look, until in self._claims.items() if until > now}
-        return frozenset(self._claims)
+    def is_claimed(self, look: str, now: float) -> bool:
+        return self._claims.get(look, now) > now

@@ -126,7 +126,8 @@ class KnownPlayers:
         time.
         """
         now = self._clock()
-        for player, since in tuple(self._guests.items()):
+        while self._guests:
+            player, since = next(iter(self._guests.items()))
             if now < since + GUEST_KEPT:
                 return
             del self._guests[player]

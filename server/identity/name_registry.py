@@ -23,8 +23,8 @@ class Claims(Protocol):
     def release(self, looks: Collection[str]) -> None:
         """End claims."""
 
-    def claimed(self, now: float) -> Collection[str]:
-        """Return the claimed skeletons."""
+    def is_claimed(self, look: str, now: float) -> bool:
+        """Return whether a skeleton is claimed."""
 
 
 class NameIndex:
@@ -112,4 +112,4 @@ class NameRegistry:
         """Return whether a skeleton is one of a name that is claimed or in use here; accounts' names are not
         looked at.
         """
-        return look in self._live or look in self._claims.claimed(self._clock())
+        return look in self._live or (isinstance(look, str) and self._claims.is_claimed(look, self._clock()))

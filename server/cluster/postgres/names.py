@@ -30,9 +30,7 @@ class _Claimed(Exception):  # noqa: N818
 
 
 class PostgresClaims(NameClaims, ConversationPart):
-    """`claimed` knows this
-    node's own claims.
-    """
+    """`is_claimed` knows this node's own claims."""
 
     name = "names"
 
@@ -66,8 +64,8 @@ class PostgresClaims(NameClaims, ConversationPart):
         self._released |= set(looks)
         self._conversation.wake()
 
-    def claimed(self, now: float) -> Collection[str]:
-        return self._own.claimed(now)
+    def is_claimed(self, look: str, now: float) -> bool:
+        return self._own.is_claimed(look, now)
 
     async def write(self, connection: PostgresConnection) -> bool:
         if self._released:

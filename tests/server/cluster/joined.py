@@ -447,8 +447,8 @@ class JoinedClaims:
     def release(self, looks: Collection[str]) -> None:
         self._node.host.timer(LINGER, lambda: self._claims.release(looks))
 
-    def claimed(self, now: float) -> Collection[str]:
-        return self._claims.claimed(now)
+    def is_claimed(self, look: str, now: float) -> bool:
+        return self._claims.is_claimed(look, now)
 
 
 class JoinedCodes:
