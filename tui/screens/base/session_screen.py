@@ -1,4 +1,4 @@
-"""What all screens share: their session, and subscriptions that end with them.
+"""What all screens share: their session, what they may use of it, and subscriptions that end with them.
 
 The host calls a listener in any task, perhaps another session's, in which Textual would take that session's
 app for ours. So `follow_lobby` and `follow_table` only post a message, and this screen handles it itself.
@@ -6,20 +6,46 @@ app for ours. So `follow_lobby` and `follow_table` only post a message, and this
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from typing import TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
+from tui.actions.context import SessionContext
 from tui.host.alarm import Alarm
 from tui.host.game_analysis import GameAnalysis
 from tui.host.held_table import TableForScreen
 from tui.host.port import LobbySnapshot, Release, TableSnapshot
 from tui.host.session_scope import SessionScope
 from tui.host.table_search import FIRST_PAGE, TableSearch
-from tui.screens.base.screen_context import ScreenContext
 from tui.wire.private.screens import PromptScreen
 
 T = TypeVar("T")
+
+
+class ScreenContext(SessionContext, Protocol):
+    """A session's context, with what only screens need. `tui.app.app` implements it."""
+
+    lasting: bool
+    """True if the host outlives the session, so that the player can come back."""
+
+    def question_changed(self) -> None:
+        """Called where something else may be asked now than before."""
+
+    def hold_frames(self, seconds: float) -> None:
+        """Sends what is drawn from now on with the next key, question or `release_frames`, or after some
+        seconds.
+        """
+
+    def release_frames(self) -> None:
+        """Sends what was held back with what is drawn now."""
+
+    def copy(self, text: str) -> bool:
+        """Puts a text into the clipboard of the player's terminal; returns whether that may have worked."""
+
+    def show_frames(self, frames: Sequence[Callable[[], object]]) -> None:
+        """Draws pictures one after the other, a step of the clock apart, unless the player or their line has
+        none of that. The next key or call ends it with the last one, which must be what stays.
+        """
 
 
 class SessionScreen(PromptScreen, inherit_bindings=False):
