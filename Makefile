@@ -8,6 +8,8 @@ RUNS := $(VENV)/.runs
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check install
 CATALOGUES := $(VENV)/.catalogues
+# For two cores: some tests wait.
+WORKERS := 4
 PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 
 # Compiled modules are kept, whatever the environment says: tests start many programs.
@@ -57,11 +59,11 @@ contracts: setup
 
 # PART=2/4 is the second of four parts, for several machines.
 tests: setup
-	$(BIN)/pytest -n 3 --dist worksteal $(if $(PART),--part $(PART)) $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(if $(PART),--part $(PART)) $(ARGS)
 
 # The tests that `make tests` leaves out (tests/long.txt), and property tests with four times as many cases.
 long: setup
-	CASES=1 $(BIN)/pytest -n 3 --dist worksteal --long all $(ARGS)
+	CASES=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal --long all $(ARGS)
 
 # `make tests` so often beside eight processes that compute. Interrupted, it goes on the next time.
 RUNS_UNDER_LOAD ?= 20
@@ -75,11 +77,11 @@ SINCE ?= main
 fast: check touched
 
 touched: setup
-	$(BIN)/pytest -n 3 --dist worksteal $$($(BIN)/python -m tests.touched $(SINCE)) $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $$($(BIN)/python -m tests.touched $(SINCE)) $(ARGS)
 
 # Faults that are planted in the simulation and in one of twins: each of them has to be found.
 planted: setup
-	$(BIN)/pytest -n 3 --dist worksteal -m planted tests/simulation tests/twins
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m planted tests/simulation tests/twins
 
 bench: setup $(VENV)/.bench
 	$(BIN)/python -m tests.bench $(ARGS)

@@ -1,10 +1,11 @@
 """PostgreSQL for tests, from a Python package: one server for each process that runs tests, made on first
 use.
 
-`postgres` is a `server.store.postgres.connection.Postgres` on a new database with the present schema,
-`postgres_url` the address of such a database, `empty_database` of one without a schema. Tests that restart or
-kill a server make a `RunningPostgres` of their own. Data lies in memory where the machine has a folder for
-that, so that a server that waits for its disk, as all of ours must, is quick.
+`postgres` is a `server.store.postgres.connection.Postgres` on an empty database with the present schema,
+`postgres_url` the address of such a database, `own_database` of one whose schema may be changed,
+`empty_database` of one without a schema. Tests that restart or kill a server make a `RunningPostgres` of
+their own. Data lies in memory where the machine has a folder for that, so that a server that waits for its
+disk, as all of ours must, is quick.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ DO $$ DECLARE one text; own text; BEGIN
     END LOOP;
 END $$
 """
+END_OTHERS = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1"
 
 
 class RunningPostgres:
@@ -191,6 +193,7 @@ class RunningPostgres:
         """Lend a database with the present schema; emptied afterwards, it costs less than a new one."""
         url, self._emptied = self._emptied or await self.make_database(), None
         yield url
+        await self.execute(END_OTHERS, _name(url))
         await self.execute(EMPTY, database=_name(url))
         self._emptied = url
 
@@ -217,23 +220,28 @@ def postgres_server() -> Iterator[RunningPostgres]:
 
 @pytest.fixture
 async def postgres_url(postgres_server: RunningPostgres) -> AsyncIterator[str]:
+    """The address of an empty database with the present schema, which has to stay as it is."""
+    async with postgres_server.emptied_database() as url:
+        yield url
+
+
+@pytest.fixture
+async def own_database(postgres_server: RunningPostgres) -> AsyncIterator[str]:
     """The address of a new database with the present schema."""
-    url = await postgres_server.make_database()
-    yield url
-    await postgres_server.drop_database(url)
+    async with postgres_server.database() as url:
+        yield url
 
 
 @pytest.fixture
 async def empty_database(postgres_server: RunningPostgres) -> AsyncIterator[str]:
     """The address of a new database without a schema."""
-    url = await postgres_server.make_database(with_schema=False)
-    yield url
-    await postgres_server.drop_database(url)
+    async with postgres_server.database(with_schema=False) as url:
+        yield url
 
 
 @pytest.fixture
 async def postgres(postgres_url: str) -> AsyncIterator[Postgres]:
-    """Connections to a new database with the present schema."""
+    """Connections to an empty database with the present schema."""
     database = await open_postgres(postgres_url)
     yield database
     await database.close()

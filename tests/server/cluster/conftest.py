@@ -15,8 +15,7 @@ async def stage(request: pytest.FixtureRequest) -> AsyncIterator[NodeStage]:
         yield JoinedStage()
         return
     server = request.getfixturevalue("postgres_server")
-    url = await server.make_database()
-    postgres = PostgresStage(url)
-    yield postgres
-    await postgres.close()
-    await server.drop_database(url)
+    async with server.emptied_database() as url:
+        postgres = PostgresStage(url)
+        yield postgres
+        await postgres.close()

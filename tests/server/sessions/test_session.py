@@ -405,7 +405,7 @@ async def test_the_house_can_be_full() -> None:
 
 async def test_a_dead_line_is_noticed() -> None:
     """A client that answers no keepalive is gone, and its player away."""
-    async with running_host() as at:
+    async with running_host(replace(LIMITS, keepalive=0.05, keepalives=1_000_000)) as at:
         connection = await at.connect()
         await terminal(connection)
         connection._transport.pause_reading()

@@ -125,64 +125,64 @@ async def test_a_running_game_goes_on_where_it_was_with_the_same_dice(
         await stage.host.close()
 
 
-async def test_nothing_is_moved_while_a_host_runs(tmp_path: Path, postgres_url: str) -> None:
+async def test_nothing_is_moved_while_a_host_runs(tmp_path: Path, own_database: str) -> None:
     """On either store."""
     first = folder_of(tmp_path / "first")
     with closing(DataFolder(first)):
-        refused = await moved(first, postgres_url)
+        refused = await moved(first, own_database)
     assert refused == (1, [], [f"Another host is already using {first}. Nothing was moved."])
-    database = await open_postgres(postgres_url)
+    database = await open_postgres(own_database)
     await database.execute(BEATING)
-    for source, target in ((first, postgres_url), (postgres_url, tmp_path / "back")):
+    for source, target in ((first, own_database), (own_database, tmp_path / "back")):
         refused = await moved(source, target)
         assert (refused.status, len(refused.err)) == (1, 1)
         assert "A host is running on" in refused.err[0]
     await database.execute("UPDATE nodes SET beat = beat - 60")
-    assert (await moved(first, postgres_url)).status == 0
+    assert (await moved(first, own_database)).status == 0
     await database.close()
 
 
-async def test_a_store_in_which_something_is_stays_as_it_is(tmp_path: Path, postgres_url: str) -> None:
+async def test_a_store_in_which_something_is_stays_as_it_is(tmp_path: Path, own_database: str) -> None:
     first, second = folder_of(tmp_path / "first"), folder_of(tmp_path / "second")
-    assert (await moved(first, postgres_url)).status == 0
-    again = await moved(second, postgres_url)
+    assert (await moved(first, own_database)).status == 0
+    again = await moved(second, own_database)
     assert (again.status, again.err) == (
         1,
         ["The new database is not empty: there are rows in accounts. Nothing was moved."],
     )
-    back = await moved(postgres_url, second)
+    back = await moved(own_database, second)
     assert back.err == [f"The new store is not empty: there is {second / DATABASE_FILE}. Nothing was moved."]
 
 
-async def test_another_schema_is_refused(tmp_path: Path, postgres_url: str) -> None:
+async def test_another_schema_is_refused(tmp_path: Path, own_database: str) -> None:
     """It is brought to the present one by a host, which makes a copy before."""
     first = tmp_path / "first"
     first.mkdir()
     shutil.copy(KEPT / "schemas/19.db", first / DATABASE_FILE)
-    refused = await moved(first, postgres_url)
+    refused = await moved(first, own_database)
     assert f"has schema 19 and not {SCHEMA_VERSION}: start a host of this version" in refused.err[0]
-    database = await open_postgres(postgres_url)
+    database = await open_postgres(own_database)
     await database.execute("UPDATE schema_version SET version = 19")
-    refused = await moved(postgres_url, tmp_path / "back")
+    refused = await moved(own_database, tmp_path / "back")
     assert f"has schema 19 and not {SCHEMA_VERSION}" in refused.err[0]
     assert not (tmp_path / "back" / DATABASE_FILE).exists()
     await database.close()
 
 
-async def test_a_log_that_lacks_entries_is_not_moved(tmp_path: Path, postgres_url: str) -> None:
+async def test_a_log_that_lacks_entries_is_not_moved(tmp_path: Path, own_database: str) -> None:
     """PostgreSQL would take it for whole."""
     first = folder_of(tmp_path / "first")
     with closing(sqlite3.connect(first / DATABASE_FILE)) as connection, connection:
         connection.execute(LAST_ENTRY)
-    refused = await moved(first, postgres_url)
+    refused = await moved(first, own_database)
     assert refused.err == ["1 open tables lack entries: crownhouse check says more. Nothing was moved."]
 
 
-async def test_what_is_not_a_folder_and_a_database_is_refused(tmp_path: Path, postgres_url: str) -> None:
+async def test_what_is_not_a_folder_and_a_database_is_refused(tmp_path: Path, own_database: str) -> None:
     """Also an address with a password, which every user of the machine could read."""
     told = [
         (tmp_path, tmp_path, "copies are made with admin backup and pg_dump"),
-        (postgres_url, postgres_url, "copies are made with admin backup and pg_dump"),
+        (own_database, own_database, "copies are made with admin backup and pg_dump"),
         (tmp_path, "postgresql://ada:S3cret@db/games", "a password in a flag"),
     ]
     for source, target, said in told:
@@ -190,5 +190,5 @@ async def test_what_is_not_a_folder_and_a_database_is_refused(tmp_path: Path, po
         assert refused.status == 2
         assert said in refused.err[0]
         assert "S3cret" not in refused.err[0]
-    empty = await moved(tmp_path, postgres_url)
+    empty = await moved(tmp_path, own_database)
     assert (empty.status, empty.err) == (1, [f"There is no database in {tmp_path}. Nothing was moved."])

@@ -39,12 +39,12 @@ async def test_nodes_that_start_at_once_make_the_schema_once(empty_database: str
     assert await rows(empty_database, "SELECT version FROM schema_version") == [(SCHEMA_VERSION,)]
 
 
-async def test_a_schema_of_a_newer_version_is_refused(postgres_url: str) -> None:
-    await rows(postgres_url, "UPDATE schema_version SET version = version + 1")
+async def test_a_schema_of_a_newer_version_is_refused(own_database: str) -> None:
+    await rows(own_database, "UPDATE schema_version SET version = version + 1")
     with pytest.raises(
         StartupError, match=r"made by a newer version of crownhouse \(schema \d+\): start that"
     ):
-        await open_postgres(postgres_url)
+        await open_postgres(own_database)
 
 
 async def test_a_database_of_something_else_is_left_alone(empty_database: str) -> None:
@@ -91,12 +91,12 @@ def with_step(statements: str) -> Mapping[int, SchemaStep]:
     return {**MIGRATIONS, SCHEMA_VERSION: SchemaStep(lambda _: None, statements)}
 
 
-async def test_a_later_step_adds_to_what_is_there(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_later_step_adds_to_what_is_there(own_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(migrations, "MIGRATIONS", with_step("ALTER TABLE bans ADD COLUMN why text"))
     monkeypatch.setattr(migrations, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
-    await (await open_postgres(postgres_url)).close()
-    assert ("bans", "why") in await rows(postgres_url, COLUMNS)
-    assert await rows(postgres_url, "SELECT version FROM schema_version") == [(SCHEMA_VERSION + 1,)]
+    await (await open_postgres(own_database)).close()
+    assert ("bans", "why") in await rows(own_database, COLUMNS)
+    assert await rows(own_database, "SELECT version FROM schema_version") == [(SCHEMA_VERSION + 1,)]
 
 
 async def test_accounts_keep_the_names_that_they_had_at_tables(
@@ -116,12 +116,12 @@ async def test_accounts_keep_the_names_that_they_had_at_tables(
 
 
 async def test_a_step_that_fails_leaves_the_schema_before_it(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+    own_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = await rows(postgres_url, COLUMNS)
+    before = await rows(own_database, COLUMNS)
     monkeypatch.setattr(migrations, "MIGRATIONS", with_step("DROP TABLE bans; SELECT 1 / 0"))
     monkeypatch.setattr(migrations, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
     with pytest.raises(StartupError, match="division by zero"):
-        await open_postgres(postgres_url)
-    assert await rows(postgres_url, COLUMNS) == before
-    assert await rows(postgres_url, "SELECT version FROM schema_version") == [(SCHEMA_VERSION,)]
+        await open_postgres(own_database)
+    assert await rows(own_database, COLUMNS) == before
+    assert await rows(own_database, "SELECT version FROM schema_version") == [(SCHEMA_VERSION,)]
