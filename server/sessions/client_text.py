@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 from asyncssh.constants import EXTENDED_DATA_STDERR
 
 from server.transport.channel import HardenedChannel
+from server.transport.terminal_size import TerminalSize
 from tui.language.texts import Texts, language_of, texts_in
+from tui.wire.encoding.cells import in_rows
 from tui.wire.encoding.spelling import spelled
 from tui.wire.terminal.terminals import charset_of, locale_of
 
@@ -17,9 +19,15 @@ class ClientText:
 
     def __init__(self, channel: HardenedChannel) -> None:
         self._channel = channel
-        self.has_terminal = False
+        self.size: TerminalSize | None = None
+        """The size of their terminal, if there is one."""
         self.language = ""
         """The language that the player has chosen; '' as their client says."""
+
+    @property
+    def has_terminal(self) -> bool:
+        """Whether all that is written goes to a terminal."""
+        return self.size is not None
 
     @property
     def environment(self) -> Mapping[str, str]:
@@ -43,13 +51,15 @@ class ClientText:
         self.write(sentence(self.texts), is_error=True)
 
     def write(self, text: str, *, is_error: bool = False, is_data: bool = False) -> None:
-        """Write a text to stdout, or an error to stderr; both to the terminal if there is one. Data for
-        programs is UTF-8 for every client.
+        """Write a text to stdout, or an error to stderr; both to the terminal if there is one, in rows that
+        end between words. Data for programs is UTF-8 for every client.
         """
         end = "\r\n" if self.has_terminal else "\n"
         charset = "utf-8" if is_data else self.charset
         if charset != "utf-8":
             text = "\n".join(spelled(line, charset, self.texts.language) for line in text.split("\n"))
+        if self.size and not is_data:
+            text = "\n".join(in_rows(text, self.size.size[0]))
         if not self._channel.is_closing():
             kind = EXTENDED_DATA_STDERR if is_error and not self.has_terminal else None
             self._channel.write((text.replace("\n", end) + end).encode(charset, "replace"), kind)

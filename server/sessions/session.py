@@ -139,7 +139,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         # A round trip, as no relay answers for a client.
         self._connection.speed.answered(asyncio.get_running_loop().time() - self.opened)
         self._term = term_type if TERM.fullmatch(term_type) else "dumb"
-        self._text.has_terminal = True
+        self._text.size = self._size
         self._size.begin(term_size[0], term_size[1])
         limits = self._dependencies.limits
         self._input.close()

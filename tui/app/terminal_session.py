@@ -281,7 +281,7 @@ class TerminalSession(Screen):
         self._output.stop()
         sentence = self._last_words(app)
         if sentence:
-            self._output.say(sentence)
+            self._output.say(sentence, self._size[0])
         self._output.close()
         if not self._is_cut_off:
             break_references(app)

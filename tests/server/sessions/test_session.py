@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import re
 import weakref
 from typing import Any
 
@@ -13,8 +14,11 @@ import pytest
 from msgspec.structs import replace
 
 from server.identity.accounts import Player
-from tests.server.running_host import LIMITS, FakeScreen, running_host
+from tests.server.running_host import LIMITS, FakeScreen, RunningHost, running_host
 from tests.waiting import WITHIN
+
+IN_ONE_PIECE = re.compile(r" *(\S+|ssh( \S+)+)")
+"""What stays whole in a narrow window: a word, or a command to be copied."""
 
 
 class TerminalOutput(asyncssh.SSHClientSession[bytes]):
@@ -95,6 +99,28 @@ async def test_a_screen_that_cannot_be_made_ends_alone(caplog: pytest.LogCapture
         assert at.host.lobby.presence.names == ()
     assert b"Something went wrong" in seen.data
     assert "ZeroDivisionError" in caplog.text
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "nl"])
+@pytest.mark.parametrize("command", [None, "help", "conduct", "clubb", "open chess", "games 0"])
+async def test_a_narrow_terminal_gets_whole_words(command: str | None, language: str) -> None:
+    """What breaks before a screen, commands and refusals: rows end between words, and lose none of them."""
+    environment = {"LANG": f"{language}.UTF-8"}
+
+    async def told(at: RunningHost, columns: int) -> str:
+        async with at.connect() as one:
+            _, seen = await one.create_session(
+                TerminalOutput, command, term_type="xterm", term_size=(columns, 24, 0, 0),
+                env=environment, encoding=None,
+            )  # fmt: skip
+            await seen.ended()
+        return seen.data.decode()
+
+    async with running_host() as at:
+        at.ssh._make_screen = lambda *_: 1 / 0
+        wide, narrow = await told(at, 200), await told(at, 40)
+    assert narrow.split() == wide.split() != []
+    assert all(len(row) <= 40 or IN_ONE_PIECE.fullmatch(row) for row in narrow.split("\r\n"))
 
 
 async def test_a_lost_line_gives_everything_back() -> None:

@@ -8,7 +8,7 @@ import logging
 import re
 import sys
 import weakref
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from textual.events import Key
@@ -19,6 +19,8 @@ from tests.tui.screens.lobby_stage import lobby
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.app import terminal_session
 from tui.app.terminal_session import FEWEST, MOST, _drawable
+from tui.host.session import GoodbyeReason
+from tui.language.notices import goodbye
 from tui.presenters.turn_bell import IDLE
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.lobby.panel import LobbyPanel
@@ -27,6 +29,7 @@ from tui.wire.terminal.probe import COLOUR_QUESTION
 pytestmark = pytest.mark.usefixtures("three_games")
 
 LOBBY = "Lobby"
+SEQUENCE = re.compile(r"\x1b\[[?0-9;]*[A-Za-z]")
 
 
 def host() -> Hosted:
@@ -96,6 +99,27 @@ async def test_the_terminal_is_given_back(term: str, way: str, status: int, word
     assert "Traceback" not in sent
     assert "ZeroDivision" not in sent
     assert visit.terminal.screen.cursor.attrs.bold is False
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "nl"])
+@pytest.mark.parametrize("way", ["crash", *get_args(GoodbyeReason)])
+async def test_the_last_sentence_breaks_no_word_in_a_narrow_window(way: str, language: str):
+    """Its rows end between words, by the width that the window has then."""
+    visit = RecordedSession(host(), client(LANG=f"{language}.UTF-8"))
+    await visit.sees("KIWI-7")
+    visit.session.resize(40, 12)
+    texts = visit.session._app.texts
+    if way == "crash":
+        sentence = texts._("Something went wrong on this screen. Your game is safe: reconnect to go on.")
+        visit.session._app.screen.call_later(lambda: 1 / 0)
+    else:
+        sentence = goodbye(texts, way, visit.session._ssh_host)
+        visit.session.say_goodbye(way)
+    await visit.task
+    assert texts.language == language
+    rows = SEQUENCE.split(visit.line.text)[-1].removesuffix("\r\n").split("\r\n")
+    assert max(map(len, rows)) <= 40
+    assert " ".join(rows).split() == sentence.split()
 
 
 async def test_a_crash_is_logged_and_harms_nobody_else(caplog: pytest.LogCaptureFixture):

@@ -7,15 +7,19 @@ becomes ASCII of the same width; whole words are spelled by `tui.wire.encoding.s
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from textwrap import wrap
 
 from rich.cells import get_character_cell_size, split_graphemes
 
 from tui.wire.encoding.letters import is_in, sound_of
 
 MARKS_PER_BASE = 2
+COMMAND, JOINT = re.compile(r"(?<=  )ssh(?: \S+)+"), "\0"
+"""A command in a sentence, and what holds its words together."""
 BRAILLE, UPPER_DOTS, LOWER_DOTS = 0x2800, 0x1B, 0xE4
 """The first of 256 patterns of dots, and the bits of its upper and lower half."""
 
@@ -72,6 +76,21 @@ def clusters(text: str) -> Iterator[str]:
     """Yields a text's base characters, each with its combining characters."""
     for start, end, _ in split_graphemes(text)[0]:
         yield text[start:end]
+
+
+def in_rows(text: str, columns: int) -> list[str]:
+    """Returns the lines of a text as rows of a bare terminal, which end between words. What is copied in one
+    piece stays whole: a command between wide blanks, and a word that is longer than a row.
+    """
+    rows: list[str] = []
+    for line in text.split("\n"):
+        if len(line) <= columns:
+            rows.append(line)
+            continue
+        joined = COMMAND.sub(lambda found: found[0].replace(" ", JOINT), line)
+        wrapped = wrap(joined, columns, break_long_words=False, break_on_hyphens=False)
+        rows += [row.replace(JOINT, " ") for row in wrapped]
+    return rows
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from base64 import b64encode
 from collections.abc import Callable, Hashable
 
 from tui.host.session import ClientLine
-from tui.wire.encoding.cells import cells
+from tui.wire.encoding.cells import cells, in_rows
 from tui.wire.encoding.encoder import Encoder
 from tui.wire.encoding.spelling import spelled
 from tui.wire.line.questions import Questions
@@ -200,9 +200,10 @@ class Output:
     def _in_its_letters(self, text: str) -> str:
         return spelled(text, self.terminal.charset, self.terminal.language)
 
-    def say(self, sentence: str) -> None:
-        """Writes one line on a terminal that has been restored."""
-        self._write("".join(cells(self._in_its_letters(sentence), self.terminal.charset)) + "\r\n")
+    def say(self, sentence: str, columns: int) -> None:
+        """Writes a sentence on a terminal that has been restored, and has as many columns."""
+        for row in in_rows(self._in_its_letters(sentence), columns):
+            self._write("".join(cells(row, self.terminal.charset)) + "\r\n")
 
     def _write(self, text: str, reached: Callable[[], object] | None = None) -> None:
         if self._closed or not (text or reached):

@@ -73,7 +73,7 @@ def test_a_terminal_that_never_saw_a_frame_is_given_back_too():
     output.start()
     output.stop()
     output.stop()
-    output.say("gone")
+    output.say("gone", 80)
     assert line.text.count("\x1b[?1049h") == line.text.count("\x1b[?1049l") == 1
     assert line.text.endswith("gone\r\n")
 
@@ -101,7 +101,7 @@ def test_nothing_is_written_to_a_lost_line():
     output.title("your turn")
     output.bell()
     output.stop()
-    output.say("bye")
+    output.say("bye", 80)
     assert line.sent == []
 
 
