@@ -102,7 +102,7 @@ class PeopleCommands:
             return protocol.CommandDone(lines, to_builtins(list(cases)))
         for one in cases:
             if one.id.startswith(sign.upper()):
-                rows = (": ".join(filter(None, row)) for row in words.case_lines(texts, one))
+                rows = (": ".join(filter(None, row)) for row in words.case_lines(texts, one, _for_operators))
                 return protocol.CommandDone(tuple(rows), to_builtins(one))
         raise refused("no-report", report=sign[:20])
 
@@ -242,6 +242,11 @@ def _words(value: object) -> str:
     if isinstance(value, float) and value > LONG_AGO:
         return words.when(value)
     return str(value)
+
+
+def _for_operators(said: str) -> str:
+    """Return a sentence with the command that operators have for what players type in a session."""
+    return said.replace("/replay ", "crownhouse admin table ")
 
 
 def _case_line(case: ReportedCase) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime
-from math import ceil
+from math import ceil, inf
 
 from server.identity.accounts import Player
 from server.identity.bans import DAY, HOUR, AccessBan, key_mark, network_contains
@@ -43,6 +43,17 @@ class Bans:
         """Return the ban of an account, or of the key that it is opened with; None if there is none."""
         found = (self._bans.get(what) for what in (player, key_mark(key)))
         return next((ban for ban in found if ban and not ban.address and self._holds(ban)), None)
+
+    def ends_last(self, new: AccessBan) -> AccessBan:
+        """Return a new ban, or the one of the same account or network that stands and ends no sooner."""
+        stands = self._bans.get(new.what)
+        return stands if stands and self._holds(stands) and _end(stands) >= _end(new) else new
+
+    def of_letter(self, player: str, network: str, until: float | None) -> str:
+        """Return what the ban is of that a letter to a player tells; "": another decision's ban stands."""
+        return next(
+            (one.what for one in self.all if one.what in {player, network} and one.until == until), ""
+        )
 
     def of_address(self, address: str) -> AccessBan | None:
         """Return the ban that an IP address falls under, None if there is none."""
@@ -122,3 +133,7 @@ class Bans:
         if ban.address and ban.since + self.address_days * DAY <= now:
             return False
         return ban.until is None or ban.until > now
+
+
+def _end(ban: AccessBan) -> float:
+    return inf if ban.until is None else ban.until

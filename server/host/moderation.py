@@ -27,6 +27,8 @@ from server.store.moderation import Expiry, ModerationState, ModerationStore, Ve
 from tui.host.moderation import Judgement, Letter, LetterKind, ReportedCase, Verdict
 from tui.host.port import Release
 from tui.host.refusals import refused
+from tui.language.moderation_words import lasts
+from tui.language.texts import texts_in
 
 log = logging.getLogger(__name__)
 
@@ -243,12 +245,14 @@ class Moderation:
     ) -> Verdicts:
         """Return everything that a decision changes. Raises Refused: "nothing-to-lift", "guest-unknown"."""
         network = (parse_network(report.address) or "") if is_guest(report.about) else ""
-        written = cases.letters_of(report, decision, letters, self.new_id, network)
         ban, unban = None, ""
         if decision.verdict == "ban":
-            ban = self._ban(report, decision, network)
-        if decision.verdict == "lift" and any(one.kind == "ban" for one in written):
-            unban = report.about
+            new = self._ban(report, decision, network)
+            decision, ban = replace(decision, until=new.until), self._bans.ends_last(new)
+        written = cases.letters_of(report, decision, letters, self.new_id, network)
+        lifted = cases.answered_letter(report, letters)
+        if decision.verdict == "lift" and lifted and lifted.kind == "ban":
+            unban = self._bans.of_letter(report.about, lifted.network, lifted.until)
         return Verdicts(
             report=replace(report, decision=decision),
             letters=written,
@@ -306,8 +310,9 @@ class Moderation:
         await self._changed(player.id)
 
     def _entry(self, decision: Decision, what: str, report: StoredReport) -> AuditEntry:
+        text = decision.reason + lasts(texts_in(), decision.time, decision.until)
         by = Player(decision.by, decision.name)
-        return self.entry(what, Player(report.about, report.name), decision.reason, by)
+        return self.entry(what, Player(report.about, report.name), text, by)
 
     def entry(self, what: str, about: Player | None, text: str, by: Player = THE_OPERATOR) -> AuditEntry:
         """Return an entry for the audit log; it has no address if none may be stored."""

@@ -186,6 +186,10 @@ class TableStage:
         self.chat = (*self.chat, line)
         self.tell()
 
+    def unsay(self, name: str) -> None:
+        self.chat = tuple(line for line in self.chat if line.name != name)
+        self.tell()
+
     def seat(self, number: int, seat: Seat) -> None:
         seats = list(self.info.seats)
         seats[number - 1] = seat

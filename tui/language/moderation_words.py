@@ -173,11 +173,22 @@ def summary(texts: Texts, one: ReportedCase) -> str:
     place = one.table_name or texts._("lobby")
     complaints = len(one.complaints)
     words = one.complaints[-1].text if one.complaints else ""
-    return texts.ngettext(
+    said = texts.ngettext(
         "{name}: {kind}, {place}, {number} complaint: {words}",
         "{name}: {kind}, {place}, {number} complaints: {words}",
         complaints, name=one.about, kind=kind(texts, one.kind), place=place, words=words,
     )  # fmt: skip
+    return "; ".join(filter(None, (said, proposal(texts, one))))
+
+
+def proposal(texts: Texts, one: ReportedCase) -> str:
+    """Returns what waits for a second moderator; '': nothing does."""
+    if not one.proposed:
+        return ""
+    wanted = one.proposed
+    verdict = _word(texts, VERDICTS, wanted.verdict) + lasts(texts, wanted.time, wanted.until)
+    proposes = texts._("proposes: {decision}", decision=verdict)
+    return f"{one.proposed_by} {proposes}"
 
 
 def case_lines(
@@ -209,8 +220,13 @@ def case_lines(
 
 
 def earlier(texts: Texts, one: EarlierDecision) -> str:
-    until = f" ({span(texts, round((one.until - one.time) / 60))})" if one.until is not None else ""
-    return f"{when(one.time)} {_word(texts, VERDICTS, one.verdict)}{until}: {one.reason}"
+    verdict = _word(texts, VERDICTS, one.verdict) + lasts(texts, one.time, one.until)
+    return f"{when(one.time)} {verdict}: {one.reason}"
+
+
+def lasts(texts: Texts, time: float, until: float | None) -> str:
+    """Returns for how long a mute or a ban is, behind its word or reason; '': it is none, or has no end."""
+    return f" ({span(texts, round((until - time) / 60))})" if until is not None else ""
 
 
 def decided(texts: Texts, name: str, verdict: Verdict, *, stands: bool = True) -> str:

@@ -10,8 +10,19 @@ class ChatTracker:
     """The chat lines that one player has had."""
 
     def __init__(self) -> None:
-        self.unread = 0
+        self._unread: frozenset[ChatLine] = frozenset()
         self._known: frozenset[ChatLine] | None = None
+        self._last: tuple[ChatLine, ...] = ()
+        """The lines of the last snapshot."""
+
+    @property
+    def unread(self) -> int:
+        """How many lines of others came that were not displayed at once, until `read`."""
+        return len(self._unread)
+
+    def read(self) -> None:
+        """Has all lines displayed."""
+        self._unread = frozenset()
 
     @property
     def any(self) -> bool:
@@ -20,11 +31,23 @@ class ChatTracker:
 
     def hear(self, chat: tuple[ChatLine, ...], you: str, *, shown: bool) -> tuple[ChatLine, ...]:
         """Returns the lines that no earlier snapshot had; `shown`: they are displayed at once."""
-        known, self._known = self._known, (self._known or frozenset()).union(chat)
+        known, self._known, self._last = self._known, (self._known or frozenset()).union(chat), chat
         fresh = tuple(line for line in chat if known is None or line not in known)
         if known is not None and not shown:
-            self.unread += sum(line.name != you for line in fresh)
+            self._unread = self._unread.union(line for line in fresh if line.name != you)
         return fresh
+
+    def taken(self, chat: tuple[ChatLine, ...]) -> tuple[ChatLine, ...]:
+        """Returns the lines that the last snapshot had and a new one lacks, but for the oldest ones if newer
+        lines have pushed them out.
+        """
+        there = frozenset(chat)
+        gone = tuple(line for line in self._last if line not in there)
+        come = len(chat) - len(self._last) + len(gone)
+        if gone == self._last[: len(gone)] and len(gone) <= come:
+            return ()
+        self._unread = self._unread.difference(gone)
+        return gone
 
 
 def speaker(texts: Texts, line: ChatLine) -> str:

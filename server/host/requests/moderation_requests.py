@@ -81,6 +81,8 @@ class ModerationRequests(PlayerRequests):
                 Player(who, called) for who, called in zip(outcome.players, outcome.names, strict=True) if who
             ]
             return ReportedTable(opening.id, opening.name, opening.game, outcome.names), players, ()
+        if at.asleep:
+            await at.wake_soon()
         return _table(at), _seated(at), self._talk(at)
 
     def _messages(self, about: str) -> Iterator[ReportedLine]:
@@ -202,7 +204,8 @@ class ModerationRequests(PlayerRequests):
 def _table(at: Table) -> ReportedTable:
     state, opening = at.state, at.opening
     seats = tuple(holder.name for holder in state.holders)
-    return ReportedTable(opening.id, opening.name, opening.game, seats, state.seq)
+    steps = state.playthrough.steps if state.playthrough else 0
+    return ReportedTable(opening.id, opening.name, opening.game, seats, steps)
 
 
 def _seated(at: Table) -> Sequence[Player]:

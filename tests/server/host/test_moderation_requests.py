@@ -11,6 +11,7 @@ from msgspec import to_builtins
 from engine.game import Refused
 from server.host.port import HostPort
 from server.identity.accounts import Player
+from server.identity.bans import DAY
 from server.people.audit import AuditEntry
 from server.settings.conduct import ConductTexts
 from server.table.chat import EVERYTHING
@@ -19,7 +20,7 @@ from tui.actions.action import Place
 from tui.actions.moderation import ACTIONS
 from tui.actions.typed_words import read
 from tui.host.moderation import Verdict, Waiting
-from tui.language.moderation_words import case_lines
+from tui.language.moderation_words import case_lines, summary
 from tui.language.texts import texts_in
 from tui.presenters.game_refusals import any_refusal_text
 
@@ -57,6 +58,7 @@ async def test_a_report_takes_along_what_its_author_could_read(stage: Simulation
     await ada.report("bert", "conduct", "insults me", table)
     (case,) = await cy.reports()
     assert (case.about, case.table, case.seats, case.guest) == ("Bert", table, ("Ada", "Bert"), False)
+    assert case.position == 0  # as `look` counts: nothing was played yet
     assert [line.text for line in case.talk] == ["you cheat", "I do not"]
     assert [(one.name, one.text) for one in case.complaints] == [("Ada", "insults me")]
     assert (await refusal(ada.reports())).code == "not-moderator"
@@ -220,6 +222,50 @@ async def test_a_ban_above_seven_days_takes_two(stage: Simulation, second: int, 
         for moderator in (cy, other):
             appeal = await in_queue(moderator)
             assert (await refusal(moderator.judge(appeal, "dismiss", "no"))).code == "own-report"
+
+
+async def test_no_ban_cuts_another_one_short(stage: Simulation) -> None:
+    """Neither another report's nor the operator's; what is taken back is the decision that was answered."""
+    ada, cy, desk, bans = stage.enter(ADA)[0], stage.enter(CY)[0], stage.host.moderation, stage.host.bans
+    await bans.add_player(BERT.id, "Bert", 30, "threats")
+    await ada.report("Bert", "cheating", "a program")
+    await cy.judge(await in_queue(cy), "ban", "cheats", 60)
+    (stands,) = bans.all
+    assert (stands.reason, stands.until) == ("threats", stands.since + 30 * DAY)
+    await desk.answer(BERT, "I am no program")
+    await desk.judge_for_operator(await in_queue(cy), "lift", "sorry", None)
+    assert bans.all == (stands,)
+    await ada.report("Bert", "name", "rude")
+    await desk.judge_for_operator(await in_queue(cy), "ban", "rude", 60 * 24 * 60)
+    assert [ban.reason for ban in bans.all] == ["rude"]
+    await desk.answer(BERT, "it is mine")
+    await desk.judge_for_operator(await in_queue(cy), "lift", "so be it", None)
+    assert bans.all == ()
+
+
+async def test_a_guest_is_told_how_long_a_ban_is_kept_and_that_it_is_taken_back(stage: Simulation) -> None:
+    """At most for as long as addresses are stored."""
+    ada, cy, desk = stage.enter(ADA)[0], stage.enter(CY)[0], stage.host.moderation
+    stage.host.enter(GUEST, HERE)
+    await ada.report("Heron-7", "conduct", "spam")
+    days = stage.host.bans.address_days
+    await desk.judge_for_operator(await in_queue(cy), "ban", "spam", (days + 30) * 24 * 60)
+    (letter,) = await desk.store.letters(GUEST.id)
+    assert [ban.until for ban in stage.host.bans.all] == [letter.until] == [letter.time + days * DAY]
+    assert [one.text for one in await audit(stage)] == [f"spam ({days} days)"]
+    await desk.answer(GUEST, "it was my brother")
+    await desk.judge_for_operator(await in_queue(cy), "lift", "well", None)
+    assert stage.host.bans.all == ()
+
+
+async def test_what_waits_for_a_second_moderator_is_said_in_the_list(stage: Simulation) -> None:
+    """With the time, as in the audit log."""
+    ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
+    await ada.report("Bert", "cheating", "a program")
+    await cy.judge(await in_queue(cy), "ban", "cheats", 30 * 24 * 60)
+    (case,) = await stage.host.moderation.all_reports()
+    assert summary(texts_in(), case).endswith(": a program; Cyril proposes: ban (30 days)")
+    assert [(one.what, one.text) for one in await audit(stage)] == [("ban proposed", "cheats (30 days)")]
 
 
 @pytest.mark.parametrize(("verdict", "kind"), [("warn", "acted"), ("ban", "acted"), ("dismiss", "left")])

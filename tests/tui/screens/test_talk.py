@@ -144,6 +144,43 @@ def test_a_line_is_new_once():
     assert heard.unread == 1
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "taken"),
+    [
+        ("b1 a2 c3", "a2 c3", "b1"),  # the oldest one of all
+        ("a1 b2 c3 b4", "a1 c3", "b2 b4"),
+        ("b1", "", "b1"),
+        ("a1 b2", "b2 c3", ""),  # as many came: there was no room for it
+        ("b1 a2 b3", "a2 c4", "b1 b3"),
+        ("a1", "a1 b2", ""),
+    ],
+)
+def test_what_is_taken_away_is_told_from_what_newer_lines_push_out(before: str, after: str, taken: str):
+    heard = ChatTracker()
+    then, now = (tuple(line("Birch", said) for said in words.split()) for words in (before, after))
+    heard.hear((), "Amber", shown=False)
+    heard.hear(then, "Amber", shown=False)
+    assert [one.text for one in heard.taken(now)] == taken.split()
+    assert heard.unread == len(then) - len(taken.split())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_what_the_host_takes_away_goes_from_open_screens(size: tuple[int, int]):
+    """A banned player's lines, whether they were read or not; what others said stays."""
+    stage = running()
+    async with seated(stage, size=size) as one:
+        for who, text in (("Wren", "I will find you"), ("Birch", "stop"), ("Wren", "soon")):
+            stage.say(line(who, text, "watchers" if who == "Wren" else "table"))
+        await one.pilot.pause()
+        assert "I will find you" in one.text
+        stage.unsay("Wren")
+        await one.pilot.pause()
+        assert ("Birch: stop" in one.text, "find you" in one.text, "soon" in one.text) == (True, False, False)
+        assert "2 unread" not in one.rows[0]
+        await one.press("quotation_mark")
+        assert "find you" not in one.text
+
+
 # What stands above the log
 
 

@@ -83,6 +83,7 @@ class QueueScreen(ListScreen):
         texts = self.texts
         place = one.table_name or texts._("lobby")
         last = one.complaints[-1].text if one.complaints and self.size.width >= NAMED_FROM else ""
+        last = words_of.proposal(texts, one) or last
         columns = f"{fit(words_of.kind(texts, one.kind), KIND)} {fit(place, PLACE)} {last}"
         return ListRow([(f"{fit(one.about, NAME)} ", palette.STRONG), (columns, palette.TEXT)], one.id)
 

@@ -306,7 +306,7 @@ class LogReading(BoardHostScreen, inherit_bindings=False):
 
     def command_log(self, words: str) -> None:
         """Shows the whole log; its chat has been read then."""
-        self._feed.chat.unread = 0
+        self._feed.chat.read()
         self._show_header()
         super().command_log(words)
         self._ask_for_earlier()

@@ -10,7 +10,7 @@ they can be seen. A feed adds the events and chat of each snapshot, chat also to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from msgspec import UNSET
@@ -79,6 +79,11 @@ class LogItems:
         if len(self._paragraphs) > KEPT:
             del self._paragraphs[:-KEPT]
             self._past = ()
+
+    def take_back(self, items: Collection[LogItem]) -> None:
+        kept = (tuple(item for item in group if item not in items) for group in self._paragraphs)
+        self._paragraphs = [group for group in kept if group]
+        self._past = [one for one in self._past if not (isinstance(one, LogItem) and one in items)]
 
     def begin(self, past: Sequence[T], tell: Callable[[T], LogItem | None]) -> None:
         """Takes earlier events; `tell` returns the item for one, None if it needs no words."""
@@ -167,6 +172,14 @@ class EventLog(Panel):
             before = self._height() if self._back else 0
             self._items.add(items)
             self._back += max(0, self._height() - before) if self._back else 0
+            self.relay()
+
+    def take_back(self, items: Collection[LogItem]) -> None:
+        """Takes items away, whose words nobody is to read any more."""
+        if items:
+            before = self._height() if self._back else 0
+            self._items.take_back(items)
+            self._back = max(0, self._back + self._height() - before) if self._back else 0
             self.relay()
 
     def begin(self, past: Sequence[T], tell: Callable[[T], LogItem | None]) -> None:
@@ -413,7 +426,11 @@ class SnapshotFeed:
         only come back with a code; `shown`: they see chat as it comes; `greeting`: the host's notice that is
         no news to them.
         """
-        heard = self.chat.hear(snapshot.chat, you, shown=shown) if snapshot.chat or self._is_new else ()
+        if self._before and _reader(self._before) == _reader(snapshot.info):
+            taken = {chat_item(texts, line, you) for line in self.chat.taken(snapshot.chat)}
+            for log in (self._log, self._talk):
+                log.take_back(taken)
+        heard = self.chat.hear(snapshot.chat, you, shown=shown)
         said = [chat_item(texts, line, you) for line in heard]
         if self._is_new:
             self._is_new = False
@@ -440,6 +457,13 @@ class SnapshotFeed:
             return ()
         self._code_told = True
         return (LogItem("", texts._("You connected without a key: type /seat for a code to return with.")),)
+
+
+def _reader(info: TableInfo) -> object:
+    """Returns what decides whose talk a player reads: a seat of a running game reads no spectators. What is
+    not read any more for that stays where it was read; what the host took away does not.
+    """
+    return info.stage, info.your_seat
 
 
 def names_in_ink(names: Names) -> Names:

@@ -377,7 +377,7 @@ class TableScreen(Stepping, inherit_bindings=False):
     def open_line(self, text: str = "") -> None:
         """Opens the line; for chat, the log shows the chat while it is open."""
         if not text.startswith(catalogue.SLASH):
-            self._feed.chat.unread = 0
+            self._feed.chat.read()
             self._show_header()
             if self._feed.chat.any and not self._talks_beside:
                 self._log.content = "talk"
