@@ -36,7 +36,6 @@ from server.table.snapshots import (
     clock_ends,
     deadlines,
     ends_otherwise,
-    is_noted_late,
     reveal_by,
 )
 from server.table.table import Table
@@ -318,7 +317,7 @@ class TimeoutScheduler:
         """
         for ask in state.asks:
             ends = clock_ends(state, ask.seat, self._projection)
-            if ends is not None and ends_otherwise(state, ask) and not is_noted_late(state, ask.seat):
+            if ends is not None and ends_otherwise(state, ask) and not state.is_noted_late(ask.seat):
                 yield ask.seat, ends
 
     def _ends(self, state: TableState) -> Iterator[float]:

@@ -83,6 +83,8 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
     state = replace(state, filled=_filled(state, entry))
     if entry.kind == "lend" and entry.by == "timeout":
         return AppliedEntry(_with_time(state, entry), (TimeUp(entry.seat),))
+    if entry.kind == "lend" and state.is_noted_late(entry.seat):  # which was told then
+        return AppliedEntry(_with_time(state, entry))
     return AppliedEntry(state)
 
 

@@ -97,6 +97,10 @@ class TableState(Struct, frozen=True):
         """Return whether a seat may undo its last step now."""
         return bool(self.playthrough and self.playthrough.can_undo(seat)) and not self.forced
 
+    def is_noted_late(self, seat: int) -> bool:
+        """Return whether it was noted that the time of a seat's turn is up."""
+        return self.missed.get(seat, (0, 0.0))[1] == self.clock_from.get(seat)
+
     @property
     def asks(self) -> tuple[Ask, ...]:
         """The open questions of a running game; in a lesson, those that are answered next."""

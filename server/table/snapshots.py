@@ -316,11 +316,6 @@ def ends_otherwise(state: TableState, ask: Ask) -> bool:
     return LATE in state.opening.options and not ask.reaction and not state.holders[ask.seat - 1].by_bot
 
 
-def is_noted_late(state: TableState, seat: int) -> bool:
-    """Return whether it was noted that the time of a seat's turn is up."""
-    return state.missed.get(seat, (0, 0.0))[1] == state.clock_from.get(seat)
-
-
 def reaction_ends(state: TableState, ask: Ask, projection: ProjectionContext) -> float | None:
     """Return when a chance to react is over for a seat that does not answer; None: only the turn clock ends
     it.

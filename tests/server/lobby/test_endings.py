@@ -488,6 +488,9 @@ async def test_out_of_time_the_others_decide_where_the_table_chose_that() -> Non
     assert lendable(ada, table.opening.id) == (2,)
     await ada.lend(table.opening.id, 2)
     assert table.state.holders[1].lent
+    assert stage.lobby.projection.after(table.state.clock_from[2], 0) == stage.time.now
+    await settled()  # the bot has time of its own, so that no clock makes its moves
+    assert [one.kind for one in await stage.journal.read(table.opening.id) if one.by == "timeout"] == ["late"]
 
 
 # Games that nobody comes to
