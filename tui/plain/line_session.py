@@ -38,7 +38,7 @@ A_LINE = 256
 REDRAWING = "ctrl+l"
 INSISTING = 2.0
 """Seconds within which a second Ctrl+C leaves."""
-ENDED_WELL, FAILED = 0, 1
+ENDED_WELL, FAILED, UNANSWERED = 0, 1, 10
 
 log = logging.getLogger(__name__)
 
@@ -134,6 +134,8 @@ class LineSession(Screen):
                 self._go_on()
                 if not self._work.empty():
                     await asyncio.sleep(0)  # others have their turn
+            if self._session.is_unanswered:
+                status = UNANSWERED
         except Exception:
             log.exception("a session in plain mode failed")
             self._session.parting, status = notices.failed(self._session.texts), FAILED

@@ -140,6 +140,11 @@ class PlainSession(PlainContext):
         """True if a line can be handled now: the host has answered, and a snapshot has come."""
         return not self.busy and self.place.is_ready
 
+    @property
+    def is_unanswered(self) -> bool:
+        """True if the player came to answer, and there is a question that they have not answered."""
+        return self._answers and self.place.is_asked
+
     def is_at(self, place: object) -> bool:
         return self.place is place
 
@@ -190,6 +195,7 @@ class PlainSession(PlainContext):
             if found:
                 self.go_table(found[0].info.id)
             else:
+                self._answers = False
                 self.leave(nothing_waits(self.texts))
 
         request(self.place, asking(Place(self.port, self.texts)), go)

@@ -56,6 +56,11 @@ class Shell(Conversation, CommandPlace):
         raise NotImplementedError
 
     @property
+    def is_asked(self) -> bool:
+        """True if a question to the player is open here."""
+        return False
+
+    @property
     def main_commands(self) -> tuple[str, ...]:
         """The commands that matter most here."""
         raise NotImplementedError

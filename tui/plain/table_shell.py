@@ -90,6 +90,10 @@ class TableShell(TableMoves):
     def is_ready(self) -> bool:
         return self._snapshot is not None
 
+    @property
+    def is_asked(self) -> bool:
+        return self._snapshot is not None and self._snapshot.ask is not None
+
     def leave(self) -> None:
         """Stops the clock and ends what is followed here."""
         self._alarm.stop()

@@ -225,8 +225,8 @@ def unusual_options(texts: Texts, game: str, options: Mapping[str, str | int]) -
     luck = (texts._("shared luck"),) if options.get("chance") == "duplicate" else ()
     agreed = ((name, options.get(name, value)) for name, value in usual.items())
     unusual = (_agreed(texts, game, name, value) for name, value in agreed if str(value) != str(usual[name]))
-    late = (value_word(texts, game, LATE, options[LATE]),) if options.get(LATE, "move") != "move" else ()
-    return (*unusual, *luck, *late)
+    late = value_word(texts, game, LATE, options[LATE]) if options.get(LATE, "move") != "move" else ""
+    return (*unusual, *luck, *([texts._("time up: {then}", then=late)] if late else []))
 
 
 def _agreed(texts: Texts, game: str, option: str, value: str | int) -> str:

@@ -168,7 +168,7 @@ def stands(texts: Texts, snapshot: TableSnapshot, now: float, host: str) -> Iter
     turn = table_words.whose_turn(texts, snapshot, names, now)
     position = texts._("This is position {number}.", number=snapshot.seq)
     yield f"{position} {turn}".rstrip()
-    yield from table_words.wishes(texts, snapshot)
+    yield from table_words.wishes(texts, snapshot, lambda name: f"ssh {host} {name} {info.name}")
     yield from plan_words.told(texts, snapshot, snapshot.plan)
     if snapshot.ask is not None:
         yield from _choices(texts, snapshot)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from engine.game import Refused
@@ -136,20 +137,23 @@ def changes(texts: Texts, before: TableSnapshot, snapshot: TableSnapshot) -> Ite
         yield from wishes(texts, snapshot)
 
 
-def wishes(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:
-    """Yields what waits for the player's agreement, and how to answer."""
+def wishes(texts: Texts, snapshot: TableSnapshot, typed: Callable[[str], str] | None = None) -> Iterator[str]:
+    """Yields what waits for the player's agreement, and how to answer: a command as it is `typed`; None: as
+    it is at the table.
+    """
+    typed = typed or partial(command_word, texts)
     names = names_of(texts, snapshot.info.seats)
     for proposal in snapshot.info.proposals:
         if proposal.kind == "rematch":
             yield outcome.after_the_end(texts, snapshot, names)
         else:
-            yield _abandon(texts, snapshot, names, proposal)
+            yield _abandon(texts, snapshot, names, proposal, typed("abandon"))
     others = [seat for seat in snapshot.info.lendable if seat != snapshot.seat]
     if snapshot.info.stage == "running" and others and snapshot.seat is not None:
         yield texts._(
             "{names} away: {lend} NAME calls them, or lets a bot play until they are back.",
             names=_listed(texts, names, others),
-            lend=command_word(texts, "lend"),
+            lend=typed("lend"),
         )
 
 
@@ -161,13 +165,12 @@ def lent_seat(texts: Texts, info: TableInfo) -> str:
     return texts._("A bot plays for you: {join} takes your seat back.", join=back)
 
 
-def _abandon(texts: Texts, snapshot: TableSnapshot, names: Names, wish: Proposal) -> str:
+def _abandon(texts: Texts, snapshot: TableSnapshot, names: Names, wish: Proposal, agree: str) -> str:
     if snapshot.seat in wish.seats:
         return texts._("You offered to end without a result: waiting for the others to agree.")
     wanting = _listed(texts, names, wish.seats)
     if snapshot.seat is None:
         return texts._("{names}: end without a result?", names=wanting)
-    agree = command_word(texts, "abandon")
     return texts._("{names}: end without a result? To agree type {abandon}.", names=wanting, abandon=agree)
 
 

@@ -369,7 +369,7 @@ async def test_a_game_ends_without_a_result_once_everyone_agrees() -> None:
     assert (await do(ports[0], command)).status == DONE
     assert stage.lobby.table(name).state.stage == "running"
     told = (await do(ports[1], f"look {name}")).text
-    assert "Anna: end without a result? To agree type abandon." in told
+    assert f"Anna: end without a result? To agree type ssh play.example.org abandon {name}." in told
     command = (await do(ports[1], f"play {name} abandon")).text.partition("ssh play.example.org ")[2]
     assert (await do(ports[1], command)).status == DONE
     assert not stage.lobby.tables
@@ -498,6 +498,9 @@ async def test_what_waits_is_answered_one_after_the_other(terminal: bool) -> Non
     names = [one["name"] for one in json.loads((await do(ports[0], "turns --json")).text)["turns"]]
     told = json.loads((await do(ports[0], "next --json")).text)
     assert (told["name"], told["ask"]["seat"]) == (names[0], 1)
+    gone = Typist(ports[0], terminal=terminal, goto="next")
+    await gone.until(lambda: any(names[0] in line for line in gone.lines))
+    assert await gone.leaves() == 10  # as `turns` says that something waits
     anna = Typist(ports[0], terminal=terminal, goto="next")
     for name in names:
         await anna.until(lambda: any(name in line for line in anna.lines))  # noqa: B023

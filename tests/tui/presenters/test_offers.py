@@ -26,6 +26,8 @@ from tui.presenters.offers import WITHOUT, _choice, named_clock, offers, unusual
         ("intrigue", {"edition": "en"}, ("English edition",)),
         ("laurin", {"rounds": 60}, ()),
         ("laurin", {"rounds": "20"}, ("at most 20 rounds",)),
+        ("laurin", {"late": "nothing"}, ("time up: the others decide",)),
+        ("court", {"late": "move"}, ()),
         ("a game of another host", {"edition": "en"}, ()),
     ],
 )
