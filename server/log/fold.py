@@ -83,7 +83,7 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
     state = replace(state, filled=_filled(state, entry))
     if entry.kind == "lend" and entry.by == "timeout":
         return AppliedEntry(_with_time(state, entry), (TimeUp(entry.seat),))
-    if entry.kind == "lend" and state.is_noted_late(entry.seat):  # which was told then
+    if entry.kind == "lend" and state.is_noted_late(entry.seat):  # what was told then
         return AppliedEntry(_with_time(state, entry))
     return AppliedEntry(state)
 
@@ -133,10 +133,10 @@ def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chanc
     if entry.kind == "concede":
         applied = playthrough.apply(current, entry.seat, None, RESIGN, chance)
         state = _without_bots(replace(state, holders=seating.seats_after(state.holders, entry), agreed=()))
-        if entry.by != "timeout":
-            return _advanced(state, entry, applied)
-        after = _advanced(state, entry, applied._replace(events=(TimeUp(entry.seat), *applied.events)))
-        return after._replace(state=_with_time(after.state, entry))
+        was_late, is_late = state.is_noted_late(entry.seat), entry.by == "timeout"
+        events = (TimeUp(entry.seat), *applied.events) if is_late else applied.events
+        after = _advanced(state, entry, applied._replace(events=events))
+        return after._replace(state=_with_time(after.state, entry)) if is_late or was_late else after
     move = codec.decode(playthrough.move_type(game), entry.move.encode())
     applied = playthrough.apply(current, entry.seat, entry.ask, move, chance)
     agreed = () if entry.by in {"player", "program"} else state.agreed
@@ -198,7 +198,7 @@ def _seen(
 
 
 def _with_time(state: TableState, entry: Entry) -> TableState:
-    """The time of a seat that a bot has got because it was up begins again."""
+    """The time of a seat that a bot has got begins again where it was up."""
     clock, seat = clocks.parse_clock(state.opening.clock), entry.seat
     if clock is None or seat not in state.clock_from:
         return state

@@ -493,6 +493,16 @@ async def test_out_of_time_the_others_decide_where_the_table_chose_that() -> Non
     assert [one.kind for one in await stage.journal.read(table.opening.id) if one.by == "timeout"] == ["late"]
 
 
+async def test_a_bot_has_time_of_its_own_for_who_concedes_out_of_time() -> None:
+    """Whoever lets it have the seat: no clock makes its moves."""
+    stage, _, bert, table = await out_of_time("nothing")
+    await stage.time.pass_by(DAY)
+    await bert.concede(table.opening.id)
+    assert stage.lobby.projection.after(table.state.clock_from[2], 0) == stage.time.now
+    await settled()
+    assert [one.kind for one in await stage.journal.read(table.opening.id) if one.by == "timeout"] == ["late"]
+
+
 # Games that nobody comes to
 
 
