@@ -15,19 +15,14 @@ from tui.wire.terminal.terminals import charset_of, locale_of
 
 
 class ClientText:
-    """Writes to one client's terminal, or to stdout and stderr of its command."""
+    """Writes to one client's terminal, which has a size, or to stdout and stderr of its command."""
 
-    def __init__(self, channel: HardenedChannel) -> None:
-        self._channel = channel
-        self.size: TerminalSize | None = None
-        """The size of their terminal, if there is one."""
+    def __init__(self, channel: HardenedChannel, size: TerminalSize) -> None:
+        self._channel, self._size = channel, size
+        self.has_terminal = False
+        """Whether all that is written goes to a terminal."""
         self.language = ""
         """The language that the player has chosen; '' as their client says."""
-
-    @property
-    def has_terminal(self) -> bool:
-        """Whether all that is written goes to a terminal."""
-        return self.size is not None
 
     @property
     def environment(self) -> Mapping[str, str]:
@@ -58,8 +53,8 @@ class ClientText:
         charset = "utf-8" if is_data else self.charset
         if charset != "utf-8":
             text = "\n".join(spelled(line, charset, self.texts.language) for line in text.split("\n"))
-        if self.size and not is_data:
-            text = "\n".join(in_rows(text, self.size.size[0]))
+        if self.has_terminal and not is_data:
+            text = "\n".join(in_rows(text, self._size.size[0]))
         if not self._channel.is_closing():
             kind = EXTENDED_DATA_STDERR if is_error and not self.has_terminal else None
             self._channel.write((text.replace("\n", end) + end).encode(charset, "replace"), kind)

@@ -120,7 +120,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._early = EarlyInput()
         self._share = dependencies.work.share(network_of(connection.address))
         self._typed = TypedInput(self._share, channel, self._hand_over, self._unread)
-        self._text = ClientText(channel)
+        self._text = ClientText(channel, self._size)
         self._task: asyncio.Task[None] | None = None
         self._broken = self._finished = False
         self._gone = False
@@ -139,7 +139,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         # A round trip, as no relay answers for a client.
         self._connection.speed.answered(asyncio.get_running_loop().time() - self.opened)
         self._term = term_type if TERM.fullmatch(term_type) else "dumb"
-        self._text.size = self._size
+        self._text.has_terminal = True
         self._size.begin(term_size[0], term_size[1])
         limits = self._dependencies.limits
         self._input.close()
