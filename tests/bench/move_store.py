@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -22,6 +23,7 @@ from tests.bench.history import GAMES, fill_file, thread
 from tests.server.running_postgres import RunningPostgres
 
 ENTRIES = 30
+TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('audit', 'sqlite_stat1')"
 
 
 def logs() -> Iterator[tuple[Any, ...]]:
@@ -39,7 +41,7 @@ def logs() -> Iterator[tuple[Any, ...]]:
 
 
 def figures() -> Iterator[dict[str, Any]]:
-    """Yield the seconds and the most memory of each way."""
+    """Yield the seconds, CPU and most memory of each way, and what is not the same after both."""
     with tempfile.TemporaryDirectory() as folder:
         first, back = Path(folder) / "first", Path(folder) / "back"
         first.mkdir(mode=0o700)
@@ -54,6 +56,25 @@ def figures() -> Iterator[dict[str, Any]]:
                 yield from _moved(name, source, target)
         finally:
             server.remove()
+        before, after = (_checksums(one / DATABASE_FILE) for one in (first, back))
+        differ = [table for table in before if before[table] != after.get(table)]
+        rows = sum(count for count, _ in before.values())
+        yield {"figure": f"tables of {rows:,} rows that differ after both", "value": len(differ), "unit": ""}
+
+
+def _checksums(file: Path) -> dict[str, tuple[int, str]]:
+    """Return of each table its rows and a hash of them; not of the audit log, which has the moves."""
+    found: dict[str, tuple[int, str]] = {}
+    with closing(sqlite3.connect(file)) as connection:
+        for (table,) in connection.execute(TABLES).fetchall():
+            names = connection.execute("SELECT name FROM pragma_table_info(?)", (table,)).fetchall()
+            columns = ", ".join(f'"{name}"' for (name,) in names)
+            count, digest = 0, sha256()
+            for row in connection.execute(f'SELECT {columns} FROM "{table}" ORDER BY {columns}'):  # noqa: S608
+                count += 1
+                digest.update(repr(row).encode())
+            found[table] = count, digest.hexdigest()
+    return found
 
 
 def _moved(name: str, source: object, target: object) -> Iterator[dict[str, Any]]:
@@ -64,4 +85,5 @@ def _moved(name: str, source: object, target: object) -> Iterator[dict[str, Any]
     assert status == 0
     figure = f"{GAMES:,} games {name}"
     yield {"figure": figure, "value": round(perf_counter() - began), "unit": "s"}
+    yield {"figure": f"{figure}: CPU", "value": round(used.ru_utime + used.ru_stime), "unit": "s"}
     yield {"figure": f"{figure}: most memory", "value": round(used.ru_maxrss / 1024), "unit": "MB"}
