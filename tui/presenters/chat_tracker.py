@@ -39,7 +39,8 @@ class ChatTracker:
 
     def taken(self, chat: tuple[ChatLine, ...]) -> tuple[ChatLine, ...]:
         """Returns the lines that the last snapshot had and a new one lacks, but for the oldest ones if newer
-        lines have pushed them out.
+        lines have pushed them out. Where they come back, as those of somebody who is no longer ignored, they
+        are new again.
         """
         there = frozenset(chat)
         gone = tuple(line for line in self._last if line not in there)
@@ -47,6 +48,7 @@ class ChatTracker:
         if gone == self._last[: len(gone)] and len(gone) <= come:
             return ()
         self._unread = self._unread.difference(gone)
+        self._known = (self._known or frozenset()).difference(gone)
         return gone
 
 

@@ -162,6 +162,8 @@ def test_what_is_taken_away_is_told_from_what_newer_lines_push_out(before: str, 
     heard.hear(then, "Amber", shown=False)
     assert [one.text for one in heard.taken(now)] == taken.split()
     assert heard.unread == len(then) - len(taken.split())
+    heard.hear(now, "Amber", shown=False)
+    assert [one.text for one in heard.hear(then, "Amber", shown=False)] == taken.split()
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
