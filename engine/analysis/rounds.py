@@ -152,18 +152,24 @@ def _round(number: int, steps: Sequence[SeenStep]) -> Round:
             continue
         sign = 1 if change > 0 else -1
         gains = [sign * (after[seat] - before[seat]) for before, after in pairwise(by_step)]
-        at = _decisive(gains, moments, scores)
+        at = _decisive(gains, moments, scores, ends=steps[-1].after.over)
         turnings.append(_turning(seat + 1, number, change, steps[at], moments[at]))
     chances = tuple([round(one, 4) for one in by_step[-1]])
     return Round(number, chances, _points(steps[-1].after), tuple(turnings))
 
 
-def _decisive(gains: Sequence[float], moments: Sequence[Moment | None], scores: Sequence[bool]) -> int:
+def _decisive(
+    gains: Sequence[float], moments: Sequence[Moment | None], scores: Sequence[bool], *, ends: bool
+) -> int:
     """The step that gained most; one with a moment, or that changed points, before others that gained
     somewhat more: where a value is that of a round's beginning, its last step has the gain of what was left
-    open before.
+    open before. The last step of a game (it `ends`) has all that a value did not know.
     """
-    large = [at for at, gain in enumerate(gains) if gain >= MOMENTOUS * max(gains)]
+    most = max(gains)
+    least = MOMENTOUS * most
+    if ends and gains[-1] == most:
+        least = min(least, LEAST)
+    large = [at for at, gain in enumerate(gains) if gain >= least]
     told = [at for at in large if moments[at]] or [at for at in large if scores[at]] or large
     return max(told, key=gains.__getitem__)
 

@@ -13,6 +13,7 @@ from engine.analysis.rounds import (
     Round,
     SeenStep,
     Turning,
+    _decisive,
     curve,
     read_curve,
     read_round,
@@ -98,3 +99,12 @@ def test_the_three_largest_are_told_and_without_chances_points() -> None:
     bare = [Round(number, (), (number, 0)) for number in range(3)]
     assert curve(bare).points == ((0, 0), (1, 0), (2, 0))
     assert curve(bare).chances == ()
+
+
+def test_the_last_step_of_a_game_tells_less_than_what_was_seen_before_it() -> None:
+    """It has the gain of all that the value of a round's beginning did not know."""
+    gains, points = [0.0, 0.1, 0.6], [False, True, False]
+    assert _decisive(gains, [None] * 3, points, ends=True) == 1
+    assert _decisive(gains, [None] * 3, points, ends=False) == 2
+    assert _decisive([0.0, 0.01, 0.6], [None] * 3, points, ends=True) == 2
+    assert _decisive([0.0, 0.1, 0.6], [None] * 3, [False, True, True], ends=True) == 2

@@ -271,7 +271,7 @@ async def test_one_s_own_trophies_are_told_and_in_plain_words_everybody_s() -> N
     ("card", "said"),
     [
         ("merchant", "takes the Merchant: rerolls any dice once."),
-        ("general", "takes the General: two extra dice"),
+        ("general", "takes the General: two more dice every turn."),
         (None, "takes no card."),
     ],
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.court import queries
-from engine.court.model.events import Kept, Rolled
+from engine.court.model.events import Ended, Kept, Rolled
 from engine.court.model.state import Kind
 from tui.boards.court.menus import menu
 from tui.boards.court.panels import explain
@@ -152,6 +152,6 @@ SPEECH = Speech(
     examples=typed_moves.examples,
     forms=typed_moves.forms,
     about=_about,
-    minor=(Kept, Rolled),
+    minor=(Kept, Rolled, Ended),
     tip=hints.tip,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.intrigue.model.events import Discarded
+from engine.intrigue.model.events import Discarded, Ended
 from engine.intrigue.model.moves import Leave, Play
 from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.menus import menu
@@ -124,6 +124,6 @@ SPEECH = Speech(
     examples=typed_moves.examples,
     forms=typed_moves.forms,
     about=_about,
-    minor=(Discarded,),
+    minor=(Discarded, Ended),
     tip=hints.tip,
 )

@@ -112,7 +112,9 @@ class Speech(Generic[M]):
     is always true.
     """
     minor: tuple[type, ...] = ()
-    """Events that are left out of a bot's turn for players who want it brief, if there are others."""
+    """Events that are left out of a bot's turn for players who want it brief, and of what decided a game, if
+    there are others.
+    """
     tip: Callable[[M], str] = lambda _: ""
     """Returns what a beginner should know at this step, without keys; '' if there is nothing to say. It
     begins with a small letter if the language allows it: a word that marks it as a hint stands before it.

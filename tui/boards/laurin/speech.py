@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.laurin import queries
-from engine.laurin.model.events import Drew, Passed
+from engine.laurin.model.events import Drew, Ended, Passed
 from engine.laurin.model.names import Magic
 from tui.boards.kit.speech import Speech, Topic
 from tui.boards.laurin.menus import menu
@@ -150,6 +150,6 @@ SPEECH = Speech(
     examples=typed_moves.examples,
     forms=typed_moves.forms,
     about=_about,
-    minor=(Drew, Passed),
+    minor=(Drew, Passed, Ended),
     tip=hints.tip,
 )

@@ -96,6 +96,9 @@ _POWERS: Mapping[Kind, Translatable] = MappingProxyType(
 
 _MIDDLE_POWERS: Mapping[Kind, Translatable] = MappingProxyType(
     {
+        "jester": N_("rerolls one die"),
+        "charlatan": N_("one more die every turn"),
+        "farmer": N_("one more die every turn"),
         "maid": N_("adds 1 to 3 to one die"),
         "philosopher": N_("moves pips from one die to another"),
         "astronomer": N_("turns a die to a set-aside face"),
@@ -104,6 +107,7 @@ _MIDDLE_POWERS: Mapping[Kind, Translatable] = MappingProxyType(
         "magician": N_("turns a die to any face"),
         "alchemist": N_("moves pips among three dice"),
         "nobleman": N_("adds 2 to any number of dice"),
+        "general": N_("two more dice every turn"),
     }
 )
 """Shorter wordings of long sentences: in at most two lines of 18 cells."""
