@@ -98,6 +98,17 @@ async def test_what_the_host_refuses_is_said():
         assert player.prompt == "1 seat is still free."
 
 
+async def test_why_a_room_refused_is_told_as_long_as_it_is_true():
+    stage = CourtStage(seats=2)
+    stage.seat(2, Seat())
+    async with seated(stage) as player:
+        await player.press("s")
+        assert player.prompt == "Some seats are still free."
+        stage.seat(2, Seat("Birch", "player"))
+        await player.pilot.pause()
+        assert player.prompt == "All seats are taken: you can start."
+
+
 async def test_a_frozen_table_says_what_happened_to_it():
     """Its rules are not here any more; only the way out is left, and for its owner the end."""
     stage = CourtStage(seats=2)

@@ -162,7 +162,7 @@ class TableScreen(Stepping, inherit_bindings=False):
         if (snapshot.ask is not None, snapshot.info.stage) != (before.ask is not None, before.info.stage):
             self.news_are_old()
             self.notice("")
-        elif snapshot.waiting_for != before.waiting_for:
+        elif _reasons(snapshot) != _reasons(before):
             self.reasons_are_old()
         if snapshot.ask is not None and before.ask is None and snapshot.lesson is None:
             self.session.bells.turn_begins()
@@ -466,3 +466,9 @@ class TableScreen(Stepping, inherit_bindings=False):
         self._show_page()
         self._show_header()
         self._fit_lesson()
+
+
+def _reasons(snapshot: TableSnapshot) -> object:
+    """Returns what a refusal may have been about: another's turn or, before the game, who is missing."""
+    info = snapshot.info
+    return snapshot.waiting_for, info.may_start, [(seat.held_by, seat.name) for seat in info.seats]

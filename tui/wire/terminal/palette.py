@@ -153,15 +153,13 @@ TEXT = Style.null()
 STRONG = Style(bold=True)
 """Headings, and the names of what is chosen."""
 DIM = _in("dim")
-"""Things to look up: labels, hints, what cannot be chosen now."""
+"""Things to look up: labels, hints, what cannot be chosen now or is used up for this turn."""
 FAINT = _in("line")
 """Lines and frames."""
 ACCENT = _in("focus")
 """The focus, the keys to press, whose turn it is."""
 MINE = _in("lobby")
 """What belongs to the player who looks."""
-USED = _in("line")
-"""Used up for this turn; always with a sign beside it."""
 AFFORDABLE = _in("good")
 """What the present result pays for."""
 GOLD = _in("gold")

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from tui.wire.terminal.palette import FAINT, colour
+from tui.wire.terminal.palette import DIM, colour
 
 
 def _on(ground: str, written: str, *, bold: bool | None = None) -> Style:
@@ -77,7 +77,7 @@ DIE, DIE_ASIDE = _on("die", "black", bold=True), _on("aside", "on aside")
 """A die that can still change, and one that was set aside."""
 FLASH = Style(reverse=True)
 """What flashes once because it was just revealed, taken or moved: a style of four bytes."""
-GONE = FAINT
+GONE = DIM
 """What nobody can have any more."""
 LAWN = _on("lawn", "grid")
 """The ground of a board that is a garden, and the lattice on it: lines, no text."""

@@ -39,8 +39,8 @@ INKS = {
     **{f"seat {seat}": style for seat, style in enumerate(palette.SEATS)},
     **{name: style for name, style in STYLES.items() if style.color and style.bgcolor is None},
 }
-RULES = {"FAINT", "USED", "GONE"}
-"""Frames, and what nobody needs to read any more."""
+RULES = {"FAINT"}
+"""Frames: nothing is written in it."""
 TILES = {name: style for name, style in STYLES.items() if style.bgcolor is not None}
 LINES = {"LAWN", "CROWN_TIP", "CROWN_BAND", "CROWN_JEWEL", "ROOF_TIP", "EAVES", "WALL", "LIT", "SHUT"}
 """Nothing is written in these."""

@@ -161,7 +161,7 @@ def _parts(texts: Texts, cards: Sequence[OwnedCard], gap: str, ground: Style) ->
     parts: list[Part] = []
     for card in cards:
         text = names.name(texts, card.kind) + (f"×{card.number}" if card.number > 1 else "")
-        used = palette.USED if ground is palette.TEXT else ground
+        used = palette.DIM if ground is palette.TEXT else ground
         parts.append((f"({text})", used) if card.used else (text, ground))
         parts.append((gap, ground))
     return parts[:-1]
