@@ -158,7 +158,12 @@ class Encoder:
             found = moved(lead)
             if found is None:
                 continue
-            text, end = self._ordered(self._pieces(), found[1], caret)
+            pieces, at = self._pieces(), found[1]
+            here = [piece for piece in pieces if piece.y == at.y]
+            others = [piece for piece in pieces if piece.y != at.y]
+            # the row that was moved last may be written before the cursor leaves it
+            first = self._sent([*here, *others], at, caret)
+            text, end = min(self._ordered(pieces, at, caret), first, key=_length)
             if len(found[0]) + len(text) < len(best[0]):
                 (lead, pen), best = found, (found[0] + text, end)
             else:

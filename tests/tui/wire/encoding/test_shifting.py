@@ -148,3 +148,18 @@ def test_rows_whose_widths_are_uncertain_are_not_moved():
         encoder.put(0, 0, drawn(cards, ""))
         sent = encoder.frame((0, 0))
     assert "@" not in sent
+
+
+def test_a_row_that_was_moved_is_written_before_the_cursor_leaves_it():
+    """As where keys are named anew, and a caret stands elsewhere: the cursor goes to that row once."""
+    encoder = Encoder(terminal(), WIDTH, HEIGHT)
+    bold = tones.bold(tones.COURT.ink)
+    for keys, mark in (("space", "a"), ("arrows", "b")):
+        encoder.put(0, 1, [Segment(mark)])
+        named = [Segment(keys, bold), Segment(" mark   ")]
+        for key, word in ("s", "aside"), ("p", "power"), ("z", "undo"), ("?", "explain"):
+            named += [Segment(key, bold), Segment(f" {word}   ")]
+        encoder.put(0, 5, Segment.adjust_line_length(named, WIDTH, Style.null()))
+        sent = encoder.frame((0, 1))
+    assert sent.count("\x1b[6") == 1, sent
+    assert "\x1b[@" in sent
