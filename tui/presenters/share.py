@@ -132,7 +132,8 @@ def _result(texts: Texts, game: ReplayedGame) -> str:
     place = placed(texts, game)
     rounds = end.game.round(end.state)
     parts = [place]
-    if board := BOARDS.get(key):
+    board = BOARDS.get(key)
+    if board and seat not in end.resigned:  # else a bot came that far
         parts.append(board.score(texts, end.view(seat), own))
     parts.append(texts.ngettext("{number} round", "{number} rounds", rounds))
     while len(parts) > 1 and cell_len("  ".join(parts)) > WIDTH:

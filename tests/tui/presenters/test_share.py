@@ -124,3 +124,12 @@ def test_a_first_place_that_is_shared_says_so() -> None:
         patch.setattr(type(game.course.end), "standings", lambda _: alike)
         made = share.card_lines(Texts("en"), game, None, None, HOST)
     assert made[1].startswith(f"1st of {len(alike)}, shared  ")
+
+
+def test_the_card_of_who_gave_up_tells_of_no_result_that_a_bot_reached() -> None:
+    game = ended("court")
+    whole = share.card_lines(Texts(), game, None, None, HOST)
+    game.course.end = replace(game.course.end, resigned=(1,))
+    rounds = whole[1].split("  ")[-1]
+    assert len(whole[1].split("  ")) == 3
+    assert share.card_lines(Texts(), game, None, None, HOST)[1].split("  ")[1:] == [rounds]

@@ -112,7 +112,7 @@ async def test_what_becomes_of_dwarfs_that_would_score_is_told_with_each_way():
         for keys, said in (
             ("", "5 points: your 5 flips to 3"),
             ("right", "2 points: your 2 goes home"),
-            ("down", "0 points"),
+            ("down", "nothing"),
         ):
             await player.press(*keys.split())
             text = " ".join(" ".join(row[51:88].split()) for row in player.rows)

@@ -51,6 +51,8 @@ def target(model: ViewModel, chosen: Option | None) -> Sayings:
             brings = texts.ngettext(
                 "this way brings you {number} point", "this way brings you {number} points", number
             )
+            if not number:
+                brings = texts._("this way brings you nothing")
             then = _then(model, reach)
             return (*([f"{brings}: {', '.join(then)}"] if then else []), brings)
     return ()
