@@ -44,7 +44,7 @@ BY_COMMANDS = (
     Step("asked", "ssh HOST look KIWI-7 odds"),
     Step("asked", "ssh HOST play --at 6 KIWI-7 keep 5", own=True),
     Step("asked", "ssh HOST next --json", WAITS),
-    Step("asked", "ssh HOST next"),
+    Step("asked", "ssh HOST next", WAITS),
     Step("anna", "ssh HOST plan KIWI-7"),
     Step("anna", "ssh HOST plan KIWI-7 off"),
     Step("asked", "ssh HOST play TABLE keep 5 5", fill={"keep 5 5": "roll"}),

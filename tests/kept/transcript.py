@@ -103,7 +103,16 @@ def seated(at: LiveHost, made: ApiLine, game: ApiLine) -> dict[int, Program]:
         if who in made["guests"]:
             someone.ask("resume", code=made["guests"][who])
         someone.ask("watch", table=game["table"])
+    for seat, someone in found.items():
+        until = time.monotonic() + WITHIN
+        while _is_lent(someone, game, seat):  # given back once its player is there
+            assert time.monotonic() < until
     return found
+
+
+def _is_lent(someone: Program, game: ApiLine, seat: int) -> bool:
+    lent: bool = someone.ask("view", table=game["table"])["info"]["seats"][seat - 1]["lent"]
+    return lent
 
 
 def pictures(at: LiveHost, made: ApiLine) -> ApiLine:

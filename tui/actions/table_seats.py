@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.game import quoted
 from tui.actions.action import Action, Place, Slash, Ssh, Told, Wrong, declared
@@ -48,6 +49,11 @@ def own_at(*stages: StageName) -> Callable[[Place, str], AtTable]:
 def table_meant(place: Place, args: Any) -> TableInfo:
     """Return the table before the player, or the one that is named. Raises Refused."""
     return place.table or place.port.look(args.table).tables[0]
+
+
+def by_name(place: Place, args: Any) -> Any:
+    """Return fields whose table is named as people know it, whatever it was typed by. Raises Refused."""
+    return replace(args, table=table_meant(place, args).name)
 
 
 def seat_meant(place: Place, table: TableInfo, words: str) -> int:
@@ -136,6 +142,7 @@ ACTIONS = declared(
     ),
     leave=Action(
         at=_leave,
+        meant=by_name,
         say=N_("Your seat at {table} is free again."),
         on_screen=lambda context, words: context.command_leave(words),
         slash=Slash("", "stand up before the game starts; after that your seat is kept"),

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from tui.actions.action import Action, Place, Shows, Slash, Ssh, declared
 from tui.actions.answers import Json, listed, turn
-from tui.actions.table_seats import table_meant
+from tui.actions.table_seats import by_name, table_meant
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import TABLE_CODES, wrong_stage
@@ -106,7 +106,7 @@ def _can_end(place: Place, args: Any) -> Any:
     """Nobody is asked whether to end what cannot be ended. Raises Refused."""
     if (stage := table_meant(place, args).stage) not in {"open", "running"}:
         raise wrong_stage(stage)
-    return args
+    return by_name(place, args)
 
 
 ACTIONS = declared(

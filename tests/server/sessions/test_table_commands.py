@@ -89,6 +89,8 @@ async def test_a_code_stands_for_the_name_of_its_table() -> None:
     feeds.unwatch(code)
     assert feeds.known(name) is None
     port.close()
+    assert (await people.run("Bert", f"leave {code}")).text == f"Your seat at {name} is free again."
+    await people.run("Bert", f"sit {code}")
     await people.run("Anna", f"start {code}")
     await people.run("Bert", f"concede {code} --yes")
     await settled()
@@ -98,6 +100,8 @@ async def test_a_code_stands_for_the_name_of_its_table() -> None:
         assert was.status == DONE
     with pytest.raises(Refused, match="no-table"):
         await people.run("Cleo", f"look {code}")
+    other = json.loads((await people.run("Anna", "open court 2 private --json")).text)
+    assert (await people.run("Anna", f"end {other['code']} --yes")).text == f"{other['name']} has ended."
     await people.stage.host.close()
 
 

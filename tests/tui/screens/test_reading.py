@@ -160,3 +160,15 @@ async def test_the_whole_log_begins_where_the_game_began():
         assert "Amber" in player.rows[1]
         assert "120" in player.rows[0]
         assert stage.asked.count("past") == 1
+
+
+async def test_the_page_of_the_lobbys_talk_follows_it():
+    """What is said appears, and what a moderator takes away goes."""
+    host = Hosted()
+    async with lobby(host) as pilot:
+        await type_line(pilot, "/log")
+        for said, texts in (("one", {"one"}), ("two", {"one", "two"}), ("", set())):
+            host.chat = (*host.chat, ChatLine("Birch", said, 1.0, "lobby")) if said else ()
+            host.tell()
+            await pilot.pause()
+            assert {text for text in ("one", "two") if f"Birch: {text}" in shown(pilot)} == texts

@@ -279,6 +279,11 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
         """Shows the whole log."""
         self.app.push_screen(LogScreen(self.texts._("Log"), self.log_paragraphs, self.accent))
 
+    def renew_log(self) -> None:
+        """Shows on the page of the whole log what was added or taken away, if it is open."""
+        if isinstance(self.app.screen, LogScreen):
+            self.app.screen.renew()
+
     def _command_lines(self) -> Sequence[tuple[str, str]]:
         return catalogue.help_lines(self.texts, moderator=self.session.port.account().moderator)
 

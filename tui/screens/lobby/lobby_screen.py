@@ -243,7 +243,10 @@ class LobbyScreen(LobbyPages):
 
     def _take_news(self, lobby: LobbySnapshot) -> None:
         before, first = playing(self._lobby), not self._arrived
+        is_said = lobby.chat != self._lobby.chat
         self._show(lobby)
+        if is_said:
+            self.renew_log()
         began = playing(lobby) - before if not first else playing(lobby) & {self._waits_at}
         self._begun = next(iter(began), self._begun)
         if began and not self._is_busy:

@@ -341,8 +341,3 @@ class LogReading(BoardHostScreen, inherit_bindings=False):
     def _reads_all(self) -> bool:
         """True while the page that shows everything is open."""
         return isinstance(self.app.screen, LogScreen)
-
-    def _renew_log(self) -> None:
-        """Adds what is new to the page that shows everything, if it is open."""
-        if isinstance(self.app.screen, LogScreen):
-            self.app.screen.renew()

@@ -140,7 +140,7 @@ class TableScreen(Stepping, inherit_bindings=False):
         self._show_page()
         self._show_header()
         self._fit_lesson()
-        self._renew_log()
+        self.renew_log()
         if self._pages:
             self._prompt_here()  # a board has done so itself
         self._await_next()
