@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tests.tui.emulator import EmulatedTerminal
-from tests.tui.lines import UNEMULATED, RecordingLine
+from tests.tui.lines import UNEMULATED, RecordingLine, rested
 from tests.tui.stage import StagePort, TableStage
 from tests.tui.visitor import Visitor
 from tui.app.terminal_session import TerminalSession
@@ -38,10 +38,22 @@ class Watching:
             before = len(self.line.sent)
             await asyncio.sleep(0)
             quiet = quiet + 1 if len(self.line.sent) == before else 0
+        return self._read()
+
+    def _read(self) -> bytes:
         data = b"".join(self.line.sent)
         self.line.sent.clear()
         self._terminal.feed(UNEMULATED.sub("", data.decode(self.line.encoding)))
         return data
+
+    async def shows(self, words: str) -> None:
+        """Until these words stand on the screen, wherever its rows end."""
+
+        def there() -> bool:
+            self._read()
+            return " ".join(words.split()) in " ".join(self.text.split())
+
+        await rested(there, lambda: f"{words}\n{self.text}")
 
     @property
     def text(self) -> str:

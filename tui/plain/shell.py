@@ -211,7 +211,7 @@ class Shell(Conversation, CommandPlace):
             case WrongUsage(sentence):
                 self.notice(sentence)
             case UnknownInput(unknown):
-                if not self._choose_by_words(unknown):
+                if not (self.plays(unknown) or self._choose_by_words(unknown)):
                     self.not_understood(unknown)
             case ChatInput(talk):
                 self.command_say(talk)

@@ -2,8 +2,8 @@
 
 While the player is asked something, the first row is filled with an accent; else it is silent.
 A notice (why a key was refused, or an answer) takes the place of the first row, or of both if it is long,
-until it is removed. While a line is typed, the first row shows what it would do; that, and the completion of
-words, is passed in.
+until it is removed; one that needs more rows than there are gets them from what is above. While a line is
+typed, the first row shows what it would do; that, and the completion of words, is passed in.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from tui.wire.terminal import palette, tones
 from tui.wire.terminal.tones import Accent
 
 CONFIRMING = ("enter", "y")
+ROWS = 2
+"""Rows where a screen gives no others."""
 LONGEST = 200
 """Characters that can be typed."""
 Words = Callable[[str], str]
@@ -37,7 +39,7 @@ Keys = tuple[tuple[str, str], ...]
 class CommandLine(Panel):
     """A prompt, and a line to type in once it is opened."""
 
-    DEFAULT_CSS: ClassVar[str] = "CommandLine { width: 1fr; height: 2; }"
+    DEFAULT_CSS: ClassVar[str] = f"CommandLine {{ width: 1fr; height: {ROWS}; }}"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit"),
         Binding("escape", "close"),
@@ -168,11 +170,28 @@ class CommandLine(Panel):
         self._redraw(0)
         self._redraw(1)
 
+    def on_resize(self) -> None:
+        """Has room for the notice at another width."""
+        self._grow()
+
+    @property
+    def rows(self) -> int:
+        """The rows that it asks for."""
+        return int(self.styles.height.value) if self.styles.height else ROWS
+
+    def _grow(self) -> None:
+        """Asks for the rows that the notice needs, of half the window at most."""
+        told = len(wrap_again([self._notice], max(1, self.size.width - 2))) if self._notice[0] else 0
+        rows = max(ROWS, min(told, self.screen.size.height // 2))
+        if self.size.area and rows != self.rows:
+            self.styles.height = rows
+
     def _show(self, text: str, notice: Part, keys: Keys) -> None:
         if (text, notice) != (self._prompt, self._notice):
             self._prompt, self._notice = text, notice
             self._redraw(0)
             self._redraw(1)
+            self._grow()
         if keys != self._keys:
             self._keys = keys
             self._redraw(1)

@@ -65,6 +65,11 @@ def wrap(parts: Iterable[Part], width: int, indent: int = 0) -> list[list[Part]]
     return lines
 
 
+def sentence_rows(said: Part, width: int) -> list[list[Part]]:
+    """Returns a sentence in as many rows as it needs, each with a blank before it."""
+    return [[(" ", palette.TEXT), *line] for line in wrap_again([said], max(1, width - 2))]
+
+
 def _words(parts: Iterable[Part]) -> list[StyledWord]:
     words: list[StyledWord] = []
     for text, style in parts:

@@ -4,7 +4,7 @@ plain sentence, never a session.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from dataclasses import replace as replaced
@@ -27,14 +27,12 @@ from tests.server.sessions.test_single_commands import do, opened
 from tests.tui.boards.court.court_stage import CourtStage
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage
 from tests.tui.boards.laurin.laurin_stage import LaurinStage
-from tests.tui.host.raised_refusals import catalogue_of, params_of
-from tests.tui.host.refusal_examples import examples
+from tests.tui.host.refusal_examples import every_refusal
 from tests.tui.plain.typist import Typist
 from tests.tui.stage import TABLE, StagePort, TableStage, seated
 from tui.boards import BOARDS
 from tui.boards.court.table import CourtTable
 from tui.boards.kit.speech import question
-from tui.host.refusals import PARAMS
 from tui.language.texts import LANGUAGES, texts_in
 from tui.language.wording import NO_WORDS
 from tui.presenters import position_words
@@ -60,15 +58,6 @@ def stage_of(game: str) -> TableStage:
             stage.chance = luck(f"refusals of {game}")
             stage.begin()
     return stage
-
-
-def every_refusal(game: str) -> Iterator[Refused]:
-    """Of the host and of the game's rules."""
-    rules = params_of(catalogue_of(game))
-    for code, params in {**params_of("engine.refusals"), **PARAMS}.items():
-        yield from examples(code, params, game)
-    for code, params in rules.items():
-        yield from examples(code, params, game)
 
 
 def no_words_were_missing(caplog: pytest.LogCaptureFixture) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import chain, product
 from types import MappingProxyType
 from typing import Any, get_args
 
@@ -12,6 +12,8 @@ from engine.game import Refused
 from engine.intrigue.model.cards import KINDS as INTRIGUE_CARDS
 from engine.laurin.model.cards import MAGIC
 from engine.laurin.model.names import Question
+from tests.tui.host.raised_refusals import catalogue_of, params_of
+from tui.host.refusals import PARAMS
 
 CARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"court": COURT_CARDS, "intrigue": INTRIGUE_CARDS, "laurin": MAGIC}
@@ -50,10 +52,20 @@ OF_ONE_CODE: Mapping[tuple[str, str], tuple[Any, ...]] = MappingProxyType(
         ("result-wrong", "expected"): ((2, 1),),
         ("reveals-awaited", "seats"): ((1, 3), (2,)),
         ("no-such-seat", "seats"): (4,),
+        ("cup-new", "games"): (3,),
+        ("condition-unclear", "words"): ("if the moon falls on the castle and everybody goes home a", ""),
+        ("condition-unclear", "known"): (("Birch buys a magic card", "Cedar passes"), ()),
         ("option-not-possible", "value"): ("fr", "9999"),
         ("option-not-possible", "accepted"): ("de, en", "1-1000"),
     }
 )
+
+
+def every_refusal(game: str) -> Iterator[Refused]:
+    """Of the host and of the rules of a game."""
+    catalogues = ({**params_of("engine.refusals"), **PARAMS}, params_of(catalogue_of(game)))
+    for code, params in chain.from_iterable(one.items() for one in catalogues):
+        yield from examples(code, params, game)
 
 
 def examples(code: str, params: tuple[str, ...], game: str = "") -> Iterator[Refused]:

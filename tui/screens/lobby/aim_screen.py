@@ -12,7 +12,7 @@ from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.events import Key
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.strip import Strip
 
 from engine.game import Refused
@@ -25,7 +25,7 @@ from tui.screens.base.help_page import page_title
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.panel import Panel, Part, line_of
-from tui.widgets.paragraphs import wrap
+from tui.widgets.paragraphs import sentence_rows, wrap
 from tui.widgets.pieces import cut, fit, keys_line
 from tui.wire.terminal import palette, tones
 
@@ -56,6 +56,9 @@ class AimPanel(Panel):
         self._texts, self._board, self._first, self._others = texts, board, first, others
         self._top = 0
         """The lines of the card above those that are shown, where it has more than the window."""
+        self._whole: list[Sequence[Part]] = []
+        """The card in a window of the size `_laid_for`."""
+        self._laid_for = Size()
         self.said: Part | None = None
         """What is said instead of the prompt."""
 
@@ -76,11 +79,13 @@ class AimPanel(Panel):
             shown = tuple([one for one in ACTIONS if one is not MORE or self._goes_on])
             keys = keys_line(labels(texts, shown), width - 2, accent.ink)
             return line_of(cut([(" ", palette.TEXT), *keys], width), width)
+        told = sentence_rows(self.said, width) if self.said else []
+        if height - 1 - len(told) <= y:
+            return line_of(told[y - height + 1], width)
         if y == height - 2:
             whole = texts._("Enter plays. t teaches the game in ten minutes.")
             prompt = whole if cell_len(whole) < width else texts._("Enter plays. t teaches the game.")
-            text, style = self.said or (prompt, accent.loud)
-            return line_of([(fit(f" {text}", width), style)], width)
+            return line_of([(fit(f" {prompt}", width), accent.loud)], width)
         lines = self._lines()
         return line_of(lines[y - 1] if y <= len(lines) else [], width)
 
@@ -110,6 +115,12 @@ class AimPanel(Panel):
         return self._card()[self._top : self._top + self._room]
 
     def _card(self) -> list[Sequence[Part]]:
+        """Returns the card, which is laid out once for a size: every row is drawn from it."""
+        if self._laid_for != self.size:
+            self._laid_for, self._whole = self.size, self._lay()
+        return self._whole
+
+    def _lay(self) -> list[Sequence[Part]]:
         """Returns the card, with as much air and picture as there is room for."""
         drawn = self._first.picture(self._texts, self._width)
         picture = [[self._before, *line] for line in drawn]

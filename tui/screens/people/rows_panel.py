@@ -15,7 +15,7 @@ from textual.strip import Strip
 
 from tui.screens.base.help_page import page_title
 from tui.widgets.panel import Panel, Part, line_of
-from tui.widgets.paragraphs import wrap_again
+from tui.widgets.paragraphs import sentence_rows, wrap_again
 from tui.widgets.pieces import cut, keys_line, width_of
 from tui.wire.terminal import palette, tones
 
@@ -112,11 +112,21 @@ class RowsPanel(Panel):
         self._redraw(before, first)
 
     def say(self, text: str, style: Style = palette.WARNING) -> None:
-        """Shows a sentence in place of the keys; '': the keys again."""
+        """Shows a whole sentence in place of the keys; '': the keys again."""
         said = (text, style) if text else None
         if said != self._said:
+            width, height = self.size
+            rows = max(1, len(self._told))
             self._said = said
-            self.refresh(Region(0, self.size.height - 1, self.size.width, 1))
+            rows = min(height, max(rows, len(self._told)))
+            self.refresh(Region(0, height - rows, width, rows))
+
+    @property
+    def _told(self) -> list[list[Part]]:
+        """The rows of a sentence that stands in place of the keys, and of what is above them if it is
+        long.
+        """
+        return sentence_rows(self._said, self.size.width) if self._said else []
 
     def _nearest(self, at: int) -> int:
         able = [number for number, row in enumerate(self._view.rows) if row.choice]
@@ -156,12 +166,15 @@ class RowsPanel(Panel):
 
     def _parts(self, y: int) -> Sequence[Part]:
         view, width, room = self._view, self.size.width, self._room
+        told = self._told
+        if y >= self.size.height - len(told):
+            return cut(told[y - self.size.height], width)
         if y == 0:
             return page_title(self._title(width), view.where, width, ACCENT)
         if y == 1:
             return cut([(" ", palette.TEXT), *view.headings], width)
         if y == self.size.height - 1:
-            return self._last_line(width)
+            return [(" ", palette.TEXT), *keys_line(view.keys, width - 2, ACCENT.ink)] if view.keys else ()
         number = y - TOP
         if number < 0:  # above the panel, in a window that is too small for it
             return ()
@@ -184,12 +197,6 @@ class RowsPanel(Panel):
                 break
             title = title[:end]
         return title
-
-    def _last_line(self, width: int) -> Sequence[Part]:
-        if self._said:
-            return cut([(" ", palette.TEXT), self._said], width)
-        keys = self._view.keys
-        return [(" ", palette.TEXT), *keys_line(keys, width - 2, ACCENT.ink)] if keys else ()
 
     def caret(self) -> Offset:
         return Offset(0, TOP + max(0, min(self._at - self._first, self._room - 1)))

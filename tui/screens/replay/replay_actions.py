@@ -15,7 +15,7 @@ from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
 from tui.host.port import TableInfo
 from tui.language.actions import Action, help_lines
-from tui.replay import actions
+from tui.replay import actions, analysis_report
 from tui.replay.cursor import OPEN, SPEEDS, Eyes, ReplayCursor, seconds_at
 from tui.replay.frames import as_table
 from tui.replay.mistakes import next_mistake, no_further
@@ -45,6 +45,8 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         self.speed = 1
         """How many times as fast the game runs by itself."""
         self.runs = False
+        self._looks_for_mistakes = False
+        """Whether what is heard of the analysis answers a key: why there is none."""
         self._is_next = False
         """True if the position that is shown now is one step after the one before."""
 
@@ -188,7 +190,17 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
     def hear_of_analysis(self) -> None:
         """Shows what is found, from now on."""
         if self.analysis:
-            self.keep(self.analysis.listen(self.analysis_grew))
+            self.keep(self.analysis.listen(self._heard_of_analysis))
+
+    def _heard_of_analysis(self) -> None:
+        analysis = self.analysis
+        if analysis and self._looks_for_mistakes and (self.found or analysis.is_over):
+            self._looks_for_mistakes = False
+            if analysis.refusal:
+                self.refused(analysis.refusal)
+            elif analysis.news and not self.found:
+                self.notice(analysis_report.state(self.texts, analysis.news))
+        self.analysis_grew()
 
     def analysis_grew(self) -> None:
         """Shows what was found since."""
@@ -204,8 +216,9 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         self._stop()
         found, texts = self.found, self.texts
         if found is None:
-            if self.analysis is None or self.analysis.refusal:
+            if self.analysis is None or self.analysis.is_over:
                 self._ask_for_analysis()
+            self._looks_for_mistakes = True
             (key,) = (actions.NEXT_MISTAKE if by > 0 else actions.MISTAKE_BACK).keys
             self.notice(texts._("The analysis is on its way: press {key} again in a moment.", key=key))
             return

@@ -245,6 +245,7 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
             talks=bool(self.found and self.found.curve),
             columns=board.columns if board else None,
             explains=self._log.wanted(size.width),
+            says=self._line.rows,
         )
         place: dict[Widget, Region] = {
             self._header: where.header,

@@ -48,14 +48,16 @@ def table_plan(
     columns: Callable[[int, int], int] | None = None,
     lesson: bool = False,
     explains: int = 0,
+    says: int = 0,
 ) -> TablePlan:
     """Returns the regions. `rows` returns how many rows the board wants (of a number, at a width), `columns`
     how many columns beside its log (of a number, in so many rows); None: a page of `page` rows. `talks`: the
     chat has a place below the log beside the board. `lesson`: the log has room for what a lesson says;
-    `explains`: the rows for what is explained in its place, in a small window.
+    `explains`: the rows for what is explained in its place, in a small window. `says`: the rows that the line
+    asks for.
     """
     width, height = size
-    prompt = PROMPT_ROWS if width >= FULL_WIDTH else NARROW_PROMPT_ROWS
+    prompt = max(says, PROMPT_ROWS if width >= FULL_WIDTH else NARROW_PROMPT_ROWS)
     middle = max(0, height - 1 - prompt)
     header = Region(0, 0, width, 1)
     line = Region(0, height - prompt, width, prompt)

@@ -440,6 +440,7 @@ class TableScreen(Stepping, inherit_bindings=False):
             columns=board.columns if board else None,
             lesson=lesson,
             explains=0 if self._pages else self._log.wanted(size.width),
+            says=self._line.rows,
         )
         place: dict[Widget, Region] = {
             self._header: where.header,
