@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from engine.analysis.account import Course, account, followed
+from engine.analysis.account import account, followed
 from engine.analysis.findings import (
     CLOSE,
     ERRORS,
@@ -31,7 +31,7 @@ from engine.analysis.reasons import reason
 from engine.chance import Chance
 from engine.game import AnyGame
 from engine.value.seats import Seats, alike
-from engine.value.values import ChanceOf, MoveValue, Values
+from engine.value.values import ChanceOf, MoveValue, Values, among_stayed
 
 JUDGED = 10
 """How many decisions of a seat are judged."""
@@ -82,7 +82,7 @@ def parts(
                 yield Part((base + work * number / len(played.states)) / whole, piece)
             assert course is not None  # noqa: S101  (the last of them)
             base += work
-            for point in curve(values, played, course):
+            for point in curve(values, played):
                 yield Part(base / whole, point)
         losses = {one.decision.position: max(0.0, one.loss) for one in found[seat]}
         for share, more in closer(game, values, found[seat], seats, chance_of, losses):
@@ -198,12 +198,13 @@ def finding_of(
     )
 
 
-def curve(values: Values, played: Played, course: Course) -> Iterator[CurvePoint]:
+def curve(values: Values, played: Played) -> Iterator[CurvePoint]:
     """A point at every boundary between turns or rounds, and one at the end with the result."""
-    last, before = len(played.states) - 1, None
+    last, before, seats = len(played.states) - 1, None, values.playing(played.bots)
     for number, state in enumerate(played.states[:-1]):
         if values.at_boundary(state) and state is not before:
-            chances = tuple([round(one, 4) for one in course.chances[number]])
+            found = among_stayed(values.boundary(state, seats), played.resigned[number])
+            chances = tuple([round(one, 4) for one in found])
             yield CurvePoint(number, played.rounds[number], chances, (values.miss,) * played.seats)
         before = state
     yield CurvePoint(last, played.rounds[last], tuple([round(one, 4) for one in played.result]))

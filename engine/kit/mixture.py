@@ -4,12 +4,13 @@ others, whose answers are the stronger one's so many times of 100.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from engine.chance import Chance
 from engine.game import AnyGame, Ask, Bot
+from engine.value.seats import Way, way
 
 
 def slips(chance: Chance, per_hundred: int) -> bool:
@@ -33,3 +34,13 @@ class Mixture:
         """The answer of one of the two. One draw, and what that bot draws."""
         one = self._strong if slips(chance, self._per_hundred) else self._weak
         return one.choose(game, view, ask, chance)
+
+
+def way_of(name: str, bots: Iterable[Bot]) -> Way | None:
+    """How the bot of this name plays: a mixture like each of its two, as often as it answers like it. None:
+    none of these has it.
+    """
+    bot = next((one for one in bots if one.name == name), None)
+    if bot is None:
+        return None
+    return way(bot.parts if isinstance(bot, Mixture) else {bot.name: 1.0})

@@ -1,5 +1,5 @@
 """`python -m training.court`: works out what households of court are worth, for `master`; with `--value` what
-positions between turns are worth.
+positions between turns are worth; with `--edges` how much better or worse than a steward others play.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from engine.court.bots.prospects import Learned
 from engine.court.value.learned import FILE
 from training.court.between_turns import by_seats, kept_solved, learned_anew, packed, report, solve_games
 from training.court.clock import counted, seen_games
-from training.court.turn_endings import add_games, kept_games
+from training.court.edges import report as edges_told
+from training.court.turn_endings import PlayedGame, add_games, kept_games, mixed
 from training.court.ways import Ways
 
 LEARNED = Path(__file__).parents[2] / "engine" / "court" / "bots" / "learned.msgpack"
@@ -28,6 +29,8 @@ def main() -> int:
     asked = _parser().parse_args()
     if asked.value:
         return _learn_value(asked)
+    if asked.edges:
+        return _learn_edges(asked)
     clock = counted(list(seen_games(asked.seed, asked.games)))
     _say(f"{asked.games} games of stewards, turns that took the King: {clock.hazards}")
     ways = Ways(clock)
@@ -55,6 +58,18 @@ def _learn_value(asked: argparse.Namespace) -> int:
     return 0
 
 
+def _learn_edges(asked: argparse.Namespace) -> int:
+    """Play games of any bots, and learn what each adds."""
+    games = list[PlayedGame]()
+    for path in asked.edges:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        add_games(path, asked.games, mixed)
+        games += kept_games(path)[: asked.games]
+    for line in edges_told(games):
+        _say(line)
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training.court", description=__doc__)
     parser.add_argument("--games", type=int, default=250, help="games of stewards to count (default 250)")
@@ -62,6 +77,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--processes", type=int, default=1, help="only one is used")
     parser.add_argument(
         "--value", type=Path, metavar="FILE", help="learn positions between turns, from --games games here"
+    )
+    parser.add_argument(
+        "--edges",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="learn how bots play, from --games games in each",
     )
     parser.add_argument("--solved", type=int, default=1400, help="of how many of them turns are solved")
     parser.add_argument("--to", type=Path, default=LEARNED)

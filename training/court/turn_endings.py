@@ -1,11 +1,12 @@
 """Games of court kept as how each turn ended: that gives every position between turns again, in few bytes.
 
-They are played between stewards and masters, for what is learned of positions between turns.
+They are played between stewards and masters, for what is learned of positions between turns, or between bots
+of any kind, for how much better one plays than another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -27,6 +28,7 @@ from engine.playouts import QuickChance
 SEATS = (4, 4, 4, 3, 3, 2, 5, 5)
 """How many seats games have, in turn."""
 EDITIONS = ("de", "de", "de", "de", "en")
+KINDS = ("beginner", "page", "steward", "master")
 KING = "king"
 
 
@@ -52,6 +54,17 @@ def played(seed: str, number: int) -> PlayedGame:
     names = ["steward"] * seats if kind < 0.7 else ["master"] * seats
     if kind >= 0.8:
         names = [random.choice(("steward", "master")) for _ in range(seats)]
+    return played_by([GAME.bots[name] for name in names], edition, random)
+
+
+def mixed(seed: str, number: int) -> PlayedGame:
+    """Another game with this number: one of four between one bot of each kind, one between stewards and
+    masters, two between any.
+    """
+    random = Random(f"{seed} {number}")  # noqa: S311  (nothing is kept secret by it)
+    seats, edition = SEATS[number // 4 % len(SEATS)], random.choice(EDITIONS)
+    kinds = KINDS[2:] if number % 4 == 1 else KINDS
+    names = [random.choice(kinds) for _ in range(seats)] if number % 4 else random.sample(KINDS, len(KINDS))
     return played_by([GAME.bots[name] for name in names], edition, random)
 
 
@@ -112,8 +125,8 @@ def kept_games(path: Path) -> list[PlayedGame]:
     return [msgspec.json.decode(line, type=PlayedGame) for line in lines]
 
 
-def add_games(path: Path, most: int) -> None:
+def add_games(path: Path, most: int, play: Callable[[str, int], PlayedGame] = played) -> None:
     """Plays games until the file has so many; interrupted, it goes on the next time."""
     with path.open("ab", buffering=0) as file:
         for number in range(len(kept_games(path)), most):
-            file.write(msgspec.json.encode(played(path.stem, number)) + b"\n")
+            file.write(msgspec.json.encode(play(path.stem, number)) + b"\n")

@@ -1,12 +1,12 @@
 """Court's implementation of `engine.value.values.Values`.
 
-Nothing is hidden in court, and within a turn nothing is sampled, so neither the policies of seats nor a
-chance make a difference, but to replays.
+Nothing is hidden in court, and within a turn nothing is sampled, so chance makes no difference but to replays.
+How seats play counts between turns alone: within a turn, strong players play on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine.analysis.findings import LEAST
@@ -14,10 +14,12 @@ from engine.chance import NoChance
 from engine.court.model.moves import Concede, Move, Reroll, Roll, Stand, Take
 from engine.court.model.state import State, Turn, View
 from engine.court.odds.card_odds import odds_with_move
+from engine.court.opponents import BOTS
 from engine.court.rules.legal import moves
 from engine.court.rules.transitions import successor
-from engine.court.value.boundary import boundary
+from engine.court.value.boundary import STRONG, boundary
 from engine.court.value.replays import replayed
+from engine.kit.mixture import way_of
 from engine.value.seats import Seats
 from engine.value.values import ChanceOf, Chances, Expected, Likelihood, MoveValue, Values
 
@@ -124,6 +126,11 @@ def _outcomes(view: View, found: SolvedTurn, move: Move) -> tuple[tuple[Likeliho
     return likely, tuple([worths.get(one.what, 0.0) for one in likely])
 
 
+def seated(bots: Sequence[str]) -> Seats:
+    """Bots play as they do, people like strong players (`Values.seated`)."""
+    return Seats(tuple([way_of(bot, BOTS) or ((STRONG, 1.0),) for bot in bots]))
+
+
 def laid(view: View) -> dict[str, int | float | str]:
     """The dice of the turn: those in hand by number, those active and aside by faces."""
     turn = view.position.turn
@@ -137,7 +144,7 @@ def laid(view: View) -> dict[str, int | float | str]:
 MISS = 0.03
 """Above what was measured between stewards and masters (docs/analysis.md), since others play otherwise."""
 VALUES = Values(
-    strong="steward",
+    strong=STRONG,
     miss=MISS,
     at_boundary=at_boundary,
     boundary=boundary,
@@ -146,4 +153,5 @@ VALUES = Values(
     after=after,
     replayed=replayed,
     laid=laid,
+    seated=seated,
 )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.kit.mixture import way_of
 from engine.laurin.model.state import State, View
+from engine.laurin.opponents import BOTS
 from engine.laurin.phases.market import first_buyer
 from engine.laurin.value.boundary import MISS, chances
 from engine.laurin.value.choices import moves
 from engine.laurin.value.lying import after, lying
-from engine.laurin.value.policies import STRONG, way_of
+from engine.laurin.value.policies import STRONG
 from engine.laurin.value.replays import replayed
 from engine.value.seats import Seats
 from engine.value.values import Chances, Values
@@ -31,7 +33,7 @@ def boundary(state: State, seats: Seats | None = None) -> Chances:
 
 def seated(bots: Sequence[str]) -> Seats:
     """Bots play as they do, people like strong players (`Values.seated`)."""
-    return Seats(tuple([way_of(bot) or ((STRONG, 1.0),) for bot in bots]))
+    return Seats(tuple([way_of(bot, BOTS) or ((STRONG, 1.0),) for bot in bots]))
 
 
 def laid(view: View) -> dict[str, int | float | str]:

@@ -12,14 +12,11 @@ from types import MappingProxyType
 
 from engine.chance import Chance
 from engine.game import Ask
-from engine.kit.mixture import Mixture
 from engine.laurin.bots import page, steward
 from engine.laurin.bots.beginner import Beginner
 from engine.laurin.model.moves import Move
 from engine.laurin.model.names import Cards
 from engine.laurin.model.state import Position, State, View
-from engine.laurin.opponents import BOTS
-from engine.value.seats import Way, way
 
 STRONG = "steward"
 """Who plays on for strong players."""
@@ -61,16 +58,6 @@ def move_by(name: str, state: State, seat: int, chance: Chance) -> Move:
         raise ValueError(f"laurin is not played on like {name!r}, but like {', '.join(_POLICIES)}")
     view = View(seat, position, state.hands[seat - 1], state.bids[seat - 1])
     return policy(view, position.question or "", seat, chance)
-
-
-def way_of(bot: str) -> Way | None:
-    """How a bot plays on: a mixture like each of its two, as often as it answers like it. None: that is not
-    known of this bot.
-    """
-    mixed = next((one for one in BOTS if one.name == bot and isinstance(one, Mixture)), None)
-    if mixed is not None:
-        return way(mixed.parts)
-    return ((bot, 1.0),) if stand_in(bot) in _POLICIES else None
 
 
 def _steward(view: View, kind: str, seat: int, _chance: Chance) -> Move:

@@ -13,9 +13,11 @@ from math import exp
 
 from engine import codec
 from engine.chance import FairChance
+from engine.kit.mixture import way_of
 from engine.laurin.model.moves import Move
 from engine.laurin.model.state import Position, State
-from engine.laurin.value.policies import FIXED, move_by, way_of
+from engine.laurin.opponents import BOTS
+from engine.laurin.value.policies import FIXED, move_by
 from engine.value.seats import Seats, Sitting, Way, way
 
 TELLING = frozenset({"place", "move"})
@@ -34,7 +36,7 @@ def seats_of(sitting: Sequence[Sitting], most: int) -> Seats:
 
 
 def _way(one: Sitting, seat: int, most: int) -> Way:
-    known = way_of(one.bot) if one.bot else None
+    known = way_of(one.bot, BOTS) if one.bot else None
     if known is not None:
         return known
     moves = [(seen.view.position, seen.move) for seen in one.seen[-most:]]

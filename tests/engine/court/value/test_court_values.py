@@ -207,3 +207,25 @@ def test_before_a_card_is_left_out_the_others_share_what_is_left() -> None:
     assert found[turn.seat - 1] == pytest.approx(known[turn.seat - 1], abs=1e-4)
     assert fsum(found) == pytest.approx(1)
     assert cheaper.chance_of(2, turn) == found[1]
+
+
+def test_who_plays_better_wins_more_often_from_the_same_position() -> None:
+    """Between turns. People play like stewards; the end is the result; of stewards each is told the same."""
+    begun, over = course()[0][0], course()[-1][0]
+    told = VALUES.boundary(begun, VALUES.playing(("beginner", "steward", "master")))
+    assert sum(told) == pytest.approx(1)
+    assert told[0] < 0.01 < 0.4 < told[1] < told[2]
+    assert VALUES.boundary(begun, VALUES.playing(("", "", ""))) == pytest.approx(VALUES.boundary(begun))
+    between = VALUES.boundary(begun, VALUES.playing(("page-66", "page", "steward-46")))
+    assert between[0] < between[1] < between[2]
+    assert VALUES.boundary(over, VALUES.playing(("beginner", "page", "master"))) == VALUES.boundary(over)
+
+
+def test_the_less_is_to_come_the_less_it_matters_who_plays_better() -> None:
+    """With the King taken, or one round left of the house's, a page is not as far behind as at the beginning."""
+    seats = VALUES.playing(("page", "steward", "steward"))
+    begun = layout(seats=3)
+    last = replace(begun, options=replace(begun.options, rounds=begun.round))
+    taken = layout(seats=3, final=finale(2, mark="7x2"))
+    parts = [VALUES.boundary(one, seats)[0] / VALUES.boundary(one)[0] for one in (begun, last, taken)]
+    assert 0 < parts[0] < 0.1 < parts[1] < parts[2] < 1

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.analysis.findings import Datum
-from tui.analysis.value_words import METHOD, OPPONENTS, AnalysisWords, value_reason
+from tui.analysis.value_words import METHOD, AnalysisWords, value_reason
 from tui.boards.court.words import names
-from tui.language.texts import NC_, Texts
+from tui.language.texts import N_, NC_, Texts
 
 
 def card(texts: Texts, what: str) -> str:
@@ -28,7 +28,7 @@ def laid(texts: Texts, data: Mapping[str, Datum]) -> str:
 
 WORDS = AnalysisWords(
     method=METHOD,
-    opponents=OPPONENTS,
+    opponents=N_("Curve alone: opponents play on as they do, people strongly."),
     reason=value_reason(card),
     account=MappingProxyType(
         {"deal": NC_("account", "who begins"), "others": NC_("account", "others' errors")}
