@@ -1,9 +1,9 @@
-"""Learns how much better or worse than a steward others play (`engine.court.value.boundary.EDGES`), from games
-of bots of any kind.
+"""Learns how much better or worse than a steward others play (`engine.court.value.boundary.EDGES`), from
+games between bots of any kind.
 
 What everybody's chance is before each turn if strong players play on is set against who won in the end, with
-an addend for each kind of bot. The addends are the likeliest; they are printed, and entered by hand. How much a
-lead counts follows from those in use, so they are learned again until they stay.
+an addend for each kind of bot. The addends are the likeliest; they are printed, and entered by hand. How much
+a lead counts follows from those in use, so they are learned again until they stay.
 """
 
 from __future__ import annotations

@@ -14,7 +14,9 @@ from engine.value.values import Chances
 
 STRONG = "steward"
 EDGES: Mapping[str, float] = MappingProxyType({"beginner": -2.35, "page": -1.7, STRONG: 0.0, "master": 0.07})
-"""By policy: how much better than a steward it plays, for the root of what is `to_come` (docs/analysis.md)."""
+"""By policy: how much better than a steward it plays, for the root of what is `to_come` (learned by
+`training.court`).
+"""
 _TAKEN = 0.36
 """What is to come once the King is taken."""
 NEAR = 5

@@ -1,7 +1,7 @@
 """Court's implementation of `engine.value.values.Values`.
 
-Nothing is hidden in court, and within a turn nothing is sampled, so chance makes no difference but to replays.
-How seats play counts between turns alone: within a turn, strong players play on.
+Nothing is hidden in court, and within a turn nothing is sampled, so a chance makes no difference but to
+replays. How seats play counts between turns alone: within a turn strong players play on.
 """
 
 from __future__ import annotations
