@@ -15,20 +15,20 @@ WINDOW, FRAME = 4096, 4000
 
 
 async def _typed(port: int, address: str, *, reading: int) -> dict[str, Any]:
-    options = {"keys": 300, "seconds": 1.5, "reading": reading}
+    options = {"keys": 100, "seconds": 0.5, "reading": reading}
     async with attack(port, "closed_window", address, **options) as running:
         return await running.report()
 
 
 async def test_closed_window(live: LiveHost, people: list[SeatedPlayer]) -> None:
-    """Behind a closed window frames replace each other: what is left of 300 keys is one frame, and what is
+    """Behind a closed window frames replace each other: what is left of 100 keys is one frame, and what is
     new while it is read.
     """
     async with undisturbed(live.port, people[0]):
         closed, read = await asyncio.gather(
             _typed(live.port, "127.0.2.1", reading=0), _typed(live.port, "127.0.2.2", reading=1)
         )
-    assert closed["typed"] == read["typed"] == 300
+    assert closed["typed"] == read["typed"] == 100
     assert closed["received"] < WINDOW + 2 * FRAME
     assert read["received"] > 0
 
