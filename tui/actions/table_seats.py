@@ -52,8 +52,8 @@ def table_meant(place: Place, args: Any) -> TableInfo:
 
 
 def by_name(place: Place, args: Any) -> Any:
-    """Return fields whose table is named as people know it, whatever it was typed by. Raises Refused."""
-    return replace(args, table=table_meant(place, args).name)
+    """Return fields in which a table that was typed, by a code too, has its name. Raises Refused."""
+    return args if place.table else replace(args, table=table_meant(place, args).name)
 
 
 def seat_meant(place: Place, table: TableInfo, words: str) -> int:

@@ -10,19 +10,15 @@ class ChatTracker:
     """The chat lines that one player has had."""
 
     def __init__(self) -> None:
-        self._unread: frozenset[ChatLine] = frozenset()
+        self.unread: frozenset[ChatLine] = frozenset()
+        """Lines of others that came and were not displayed at once, until `read`."""
         self._known: frozenset[ChatLine] | None = None
-        self._last: tuple[ChatLine, ...] = ()
+        self.last: tuple[ChatLine, ...] = ()
         """The lines of the last snapshot."""
-
-    @property
-    def unread(self) -> int:
-        """How many lines of others came that were not displayed at once, until `read`."""
-        return len(self._unread)
 
     def read(self) -> None:
         """Has all lines displayed."""
-        self._unread = frozenset()
+        self.unread = frozenset()
 
     @property
     def any(self) -> bool:
@@ -31,10 +27,10 @@ class ChatTracker:
 
     def hear(self, chat: tuple[ChatLine, ...], you: str, *, shown: bool) -> tuple[ChatLine, ...]:
         """Returns the lines that no earlier snapshot had; `shown`: they are displayed at once."""
-        known, self._known, self._last = self._known, (self._known or frozenset()).union(chat), chat
+        known, self._known, self.last = self._known, (self._known or frozenset()).union(chat), chat
         fresh = tuple(line for line in chat if known is None or line not in known)
         if known is not None and not shown:
-            self._unread = self._unread.union(line for line in fresh if line.name != you)
+            self.unread = self.unread.union(line for line in fresh if line.name != you)
         return fresh
 
     def taken(self, chat: tuple[ChatLine, ...]) -> tuple[ChatLine, ...]:
@@ -43,11 +39,11 @@ class ChatTracker:
         are new again.
         """
         there = frozenset(chat)
-        gone = tuple(line for line in self._last if line not in there)
-        come = len(chat) - len(self._last) + len(gone)
-        if gone == self._last[: len(gone)] and len(gone) <= come:
+        gone = tuple(line for line in self.last if line not in there)
+        come = len(chat) - len(self.last) + len(gone)
+        if gone == self.last[: len(gone)] and len(gone) <= come:
             return ()
-        self._unread = self._unread.difference(gone)
+        self.unread = self.unread.difference(gone)
         self._known = (self._known or frozenset()).difference(gone)
         return gone
 

@@ -141,7 +141,7 @@ def test_a_line_is_new_once():
     assert heard.hear((one,), "Amber", shown=False) == (one,)
     assert heard.hear((two,), "Amber", shown=False) == (two,)
     assert heard.hear((one, two), "Amber", shown=False) == ()
-    assert heard.unread == 1
+    assert len(heard.unread) == 1
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_what_is_taken_away_is_told_from_what_newer_lines_push_out(before: str, 
     heard.hear((), "Amber", shown=False)
     heard.hear(then, "Amber", shown=False)
     assert [one.text for one in heard.taken(now)] == taken.split()
-    assert heard.unread == len(then) - len(taken.split())
+    assert len(heard.unread) == len(then) - len(taken.split())
     heard.hear(now, "Amber", shown=False)
     assert [one.text for one in heard.hear(then, "Amber", shown=False)] == taken.split()
 

@@ -426,12 +426,9 @@ class SnapshotFeed:
         only come back with a code; `shown`: they see chat as it comes; `greeting`: the host's notice that is
         no news to them.
         """
-        if self._before and _reader(self._before) == _reader(snapshot.info):
-            taken = {chat_item(texts, line, you) for line in self.chat.taken(snapshot.chat)}
-            for log in (self._log, self._talk):
-                log.take_back(taken)
-        heard = self.chat.hear(snapshot.chat, you, shown=shown)
-        said = [chat_item(texts, line, you) for line in heard]
+        said: Sequence[LogItem] = ()
+        if self._is_new or snapshot.chat != self.chat.last:
+            said = self._hear(texts, snapshot, you, shown=shown)
         if self._is_new:
             self._is_new = False
             self.missing = snapshot if snapshot.earlier else None
@@ -449,6 +446,14 @@ class SnapshotFeed:
         self._before = snapshot.info
         announced = snapshot.notice if snapshot.notice != greeting else ""
         self._log.announce(banner(texts, snapshot, names_of(texts, snapshot.info.seats), announced))
+
+    def _hear(self, texts: Texts, snapshot: TableSnapshot, you: str, *, shown: bool) -> Sequence[LogItem]:
+        """Takes talk away that a snapshot lacks, and returns what is new in it."""
+        if self._before and _reader(self._before) == _reader(snapshot.info):
+            taken = {chat_item(texts, line, you) for line in self.chat.taken(snapshot.chat)}
+            for log in (self._log, self._talk):
+                log.take_back(taken)
+        return [chat_item(texts, line, you) for line in self.chat.hear(snapshot.chat, you, shown=shown)]
 
     def _told_guest(self, texts: Texts, snapshot: TableSnapshot) -> Sequence[LogItem]:
         """Returns, once while a game runs, how a player without a key can come back."""

@@ -162,7 +162,9 @@ class TableScreen(Stepping, inherit_bindings=False):
         if (snapshot.ask is not None, snapshot.info.stage) != (before.ask is not None, before.info.stage):
             self.news_are_old()
             self.notice("")
-        elif _reasons(snapshot) != _reasons(before):
+        elif snapshot.waiting_for != before.waiting_for or (
+            snapshot.view is None and _missing(snapshot) != _missing(before)
+        ):
             self.reasons_are_old()
         if snapshot.ask is not None and before.ask is None and snapshot.lesson is None:
             self.session.bells.turn_begins()
@@ -304,7 +306,7 @@ class TableScreen(Stepping, inherit_bindings=False):
                 elapsed.of_question(self.texts, snapshot.since, snapshot.deadline, now),
                 header.left(snapshot, now),
                 header.is_urgent(snapshot, now),
-                self._feed.chat.unread,
+                len(self._feed.chat.unread),
                 self._step_progress,
             )
             self._header.show([header.header(self.texts, self._face(snapshot), snapshot, around, self.size)])
@@ -469,7 +471,6 @@ class TableScreen(Stepping, inherit_bindings=False):
         self._fit_lesson()
 
 
-def _reasons(snapshot: TableSnapshot) -> object:
-    """Returns what a refusal may have been about: another's turn or, before the game, who is missing."""
-    info = snapshot.info
-    return snapshot.waiting_for, info.may_start, [(seat.held_by, seat.name) for seat in info.seats]
+def _missing(snapshot: TableSnapshot) -> object:
+    """Returns what a refusal before the game may have been about: who is missing."""
+    return snapshot.info.may_start, [(seat.held_by, seat.name) for seat in snapshot.info.seats]
