@@ -11,6 +11,7 @@ import pytest
 from tests import night
 from tests.conftest import LONG
 from tests.night import BESIDE, LEDGER, RUNS, found, took
+from tests.waiting import WITHIN
 
 ROOT = Path(__file__).parents[1]
 
@@ -60,7 +61,7 @@ def test_what_wants_work_beside_it_has_the_runs_behind_it(
     def run(name: str) -> int:
         order.append(name)
         if name == BESIDE:
-            return status if working.wait(20) else 2
+            return status if working.wait(WITHIN) else 2
         if order[0] != name:
             working.set()
         return 0

@@ -48,9 +48,14 @@ def test_what_waits_for_a_text_is_found() -> None:
     assert not [*waits_for_texts("terminals.see(anna, 'round 1')")]
 
 
+def _is_whole(arguments: list[ast.expr]) -> bool:
+    """Whether a `wait` is for so many seconds; a bucket of tokens is asked with a fraction."""
+    return any(isinstance(one, ast.Constant) and isinstance(one.value, int) for one in arguments)
+
+
 def limits(source: str) -> Iterator[str]:
     """The calls that fail after a number of seconds of their own."""
-    if not any(word in source for word in ("wait_for", "timeout")):  # most files, which are not parsed for it
+    if not any(word in source for word in ("wait", "timeout")):  # most files, which are not parsed for it
         return
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
@@ -59,6 +64,7 @@ def limits(source: str) -> Iterator[str]:
         given = {"wait_for": node.args[1:2], "timeout": node.args[:1], "settimeout": node.args[:1]}.get(
             name, []
         )
+        given = node.args[:1] if name == "wait" and _is_whole(node.args) else given
         named = [one.value for one in node.keywords if one.arg == "timeout" and name != "wait"]
         if any(isinstance(one, ast.Constant) for one in [*given, *named]):
             yield ast.unparse(node)
@@ -75,4 +81,6 @@ def test_a_limit_is_found() -> None:
     assert [*limits("await asyncio.wait_for(one.wait(), 5)")]
     assert [*limits("async with asyncio.timeout(20):\n    pass")]
     assert [*limits("process.communicate(timeout=30)")]
+    assert [*limits("assert process.wait(10) == 0")]
     assert not [*limits("process.communicate(timeout=WITHIN)")]
+    assert not [*limits("bucket.wait(3.0)")]

@@ -124,6 +124,6 @@ class Evening:
     def asked(self) -> str:
         """Whose turn it is."""
         for who in PLAYERS:
-            if self.host.pipe(who, "turns").wait(30) == WAITS:
+            if self.host.pipe(who, "turns").wait(WITHIN) == WAITS:
                 return who
         raise AssertionError("nobody is asked")

@@ -31,6 +31,7 @@ from tests.e2e.host import QUICK, LiveHost
 from tests.kept.program import Program, play
 from tests.mail_server import MailServer
 from tests.terminal import PtyTerminals
+from tests.waiting import WITHIN
 
 pytestmark = pytest.mark.e2e
 UNKNOWN = (r"^(\S+) isn't a (?:command|move) here\.", r"^There is no command (\S+?)\.")
@@ -102,7 +103,7 @@ def test_an_operator_looks_after_a_host(evening: Evening) -> None:
         dora = Program(evening.host.pipe("dora", "api"))
         evening.take(Step("dora", "ssh HOST name dora", own=True))
         evening.take(step)
-        assert dora.process.wait(30) is not None
+        assert dora.process.wait(WITHIN) is not None
     take(evening, OPERATED)
     evening.host.wait()
     take(evening, STOPPED)

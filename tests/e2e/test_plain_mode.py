@@ -10,6 +10,7 @@ import pytest
 from tests.e2e.host import LiveHost
 from tests.terminal import PtyTerminal, PtyTerminals
 from tests.tui.plain.typist import on_paper
+from tests.waiting import WITHIN
 
 pytestmark = pytest.mark.e2e
 
@@ -147,7 +148,7 @@ def test_a_whole_game_in_a_program_s_lines(terminals: PtyTerminals, host: LiveHo
     berta.terminal.end_input()
     terminals.ended(berta.terminal)
     assert berta.raw.endswith("Goodbye.\n")
-    assert berta.terminal.process.wait(20) == 0
+    assert berta.terminal.process.wait(WITHIN) == 0
     assert "Traceback" not in host.log
 
 

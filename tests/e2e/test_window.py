@@ -81,6 +81,6 @@ def test_windows_of_a_host(tmp_path: Path, terminals: PtyTerminals) -> None:
             assert until(lambda: page(own)) == page(own)
         finally:
             beside.terminate()
-            assert beside.wait(10) == 0
+            assert beside.wait(WITHIN) == 0
     finally:
         host.close()

@@ -77,4 +77,4 @@ def test_a_host_tells_its_manager(
         while (said := heard.recv(100)) == b"WATCHDOG=1":
             continue
         assert said == b"STOPPING=1"
-        assert host.wait(20) == 0
+        assert host.wait(WITHIN) == 0

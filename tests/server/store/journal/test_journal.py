@@ -274,7 +274,7 @@ async def test_what_waits_is_committed_at_once_and_a_failing_job_fails_alone(tmp
     seen_outside: list[int] = []
 
     def busy(_: sqlite3.Connection) -> None:
-        gathered.wait(10)
+        gathered.wait(WITHIN)
 
     def write(number: int) -> Callable[[sqlite3.Connection], int]:
         def job(connection: sqlite3.Connection) -> int:
@@ -318,7 +318,7 @@ async def test_a_full_disk_is_an_error_of_those_who_do_not_fit(tmp_path: Path) -
         return job
 
     await database.run(limit)
-    first = database.run(lambda _: gathered.wait(10))
+    first = database.run(lambda _: gathered.wait(WITHIN))
     jobs = [database.run(write(name)) for name in ("ada", "b" * 100_000, "cy")]
     gathered.set()
     results = await asyncio.gather(first, *jobs, return_exceptions=True)
