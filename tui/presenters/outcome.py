@@ -165,17 +165,18 @@ def decided(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -
     """Returns the rounds that decided the game for the shown seat, and what happened in them; without a
     curve, what the host tells of the game.
     """
+    you = snapshot.seat or snapshot.info.given_up
     if snapshot.curve and snapshot.curve.chances:
         turnings = snapshot.curve.decided(shown_seat(snapshot))
-        return [(one.round, _turning(texts, board, names, one)) for one in turnings]
+        return [(one.round, _turning(texts, board, names, you, one)) for one in turnings]
     if board.moment is None:
         return []
-    return [(one.round, board.moment(texts, names, one)) for one in snapshot.moments]
+    return [(one.round, board.moment(texts, names, one, you)) for one in snapshot.moments]
 
 
-def _turning(texts: Texts, board: Board, names: Names, one: Turning) -> str:
+def _turning(texts: Texts, board: Board, names: Names, you: int | None, one: Turning) -> str:
     if one.moment and board.moment:
-        return board.moment(texts, names, one.moment)
+        return board.moment(texts, names, one.moment, you)
     # the longest says most of what it did to whom, in each language the same
     matters = [event for event in one.events if not isinstance(event, board.speech.minor)] or one.events
     told = [
@@ -188,9 +189,11 @@ def _turning(texts: Texts, board: Board, names: Names, one: Turning) -> str:
     if not own:
         return ""
     event, said, _ = max(own, key=lambda one: len(one[2].text if one[2] else ""))
-    if brings := board.brings(texts, event):
-        said = said._replace(text=texts._("{deed}: {brings}", deed=said.text, brings=brings))
-    return sentence(names, said)
+    yours = board.yours(texts, names, event, you) if you else ""
+    deed, brings = yours or said.text, board.brings(texts, event)
+    if brings:
+        deed = texts._("{deed}: {brings}", deed=deed, brings=brings)
+    return f"{deed}." if yours else sentence(names, said._replace(text=deed))
 
 
 def what_next(texts: Texts, snapshot: TableSnapshot, names: Names, rung: Rung | None) -> str:

@@ -72,7 +72,7 @@ def moments(texts: Texts, course: Course, names: Names) -> list[tuple[int, str]]
     tell: Callable[..., str] | None = BOARDS[course.game.key].moment
     if tell is None:
         return []
-    return [(number, tell(texts, names, moment)) for number, moment in course.moments()]
+    return [(number, tell(texts, names, moment, None)) for number, moment in course.moments()]
 
 
 def eyes_called(texts: Texts, typed: str, names: Sequence[str]) -> Eyes | None:

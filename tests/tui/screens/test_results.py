@@ -18,6 +18,8 @@ from engine.bots import available_bots
 from engine.court.model.events import Took
 from engine.ending import CONCEDED, SCORE
 from engine.game import Moment, Standing, Verdict
+from engine.intrigue.model.cards import KINDS
+from engine.intrigue.model.events import Gained, Removed, Stole
 from engine.playthrough import Undone
 from engine.registry import GAMES
 from tests.engine.seeded_chance import luck
@@ -195,7 +197,10 @@ def test_every_verdict_and_moment_is_a_sentence(key: str, language: str) -> None
     said = [board.verdict(texts, long_name, standings, verdict) for verdict in VERDICTS.get(key, BY_SCORE)]
     assert (board.moment is None) == (GAMES[key].moments is None)
     if board.moment:
-        said += [board.moment(texts, long_name, moment) for moment in MOMENTS[key]]
+        said += [board.moment(texts, long_name, moment, None) for moment in MOMENTS[key]]
+        own = [board.moment(texts, long_name, moment, moment.seat) for moment in MOMENTS[key]]
+        assert not set(own) & set(said)
+        said += own
     for sentence in said:
         assert sentence.endswith("."), sentence
         assert "{" not in sentence
@@ -270,17 +275,80 @@ async def test_one_s_own_trophies_are_told_and_in_plain_words_everybody_s() -> N
 @pytest.mark.parametrize(
     ("card", "said"),
     [
-        ("merchant", "takes the Merchant: rerolls any dice once."),
-        ("general", "takes the General: two more dice every turn."),
-        (None, "takes no card."),
+        ("merchant", "the Merchant: rerolls any dice once."),
+        ("general", "the General: two more dice every turn."),
+        (None, "no card."),
     ],
 )
 def test_a_card_that_decided_a_game_is_told_with_what_it_brings(card: Any, said: str) -> None:
     stage = played("court", 3)
     curve = Curve(((0.5, 0.3, 0.2), (0.8, 0.1, 0.1)), (Turning(1, 1, 0.3, (Took(1, card, ()),)),))
     snapshot = replace(stage.news("Amber"), curve=curve)
-    ((_, told),) = outcome.decided(Texts(), BOARDS["court"], snapshot, lambda seat: NAMES[seat - 1])
-    assert told.startswith(f"Amber {said}")
+    for viewer, does in ((1, "You take"), (None, "Amber takes")):
+        seen = replace(snapshot, seat=viewer, standings=(Standing(1, 1, 9), Standing(2, 2, 4)))
+        ((_, told),) = outcome.decided(Texts(), BOARDS["court"], seen, lambda seat: NAMES[seat - 1])
+        assert told == f"{does} {said}"
+
+
+OF_EACH_CARD = (
+    *(Moment("removed", 6, 1, 1, 12, other, kind) for kind in KINDS for other in (1, 2)),
+    *(Moment("gained", 6, 1, 1, 12, what=kind) for kind in KINDS),
+    Moment("ambush", 6, 1, 1, 4, 2, "ambush"),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_decided_a_game_takes_two_lines_beside_the_curve(language: str) -> None:
+    """At 80 columns, for each card of intrigue, whoever reads it, with names of the ladder."""
+    texts, names = Texts(language), ("Garnet", "Flint", "Cedar")
+    stage = played("intrigue", 3)
+    for moment in OF_EACH_CARD:
+        for viewer in (1, 2, None):
+            curve = Curve(points=((0, 0, 0), (2, 4, 1)))
+            snapshot = replace(stage.news("Amber"), seat=viewer, moments=(moment,), curve=curve)
+            about = result_page.ResultContext(
+                texts, BOARDS["intrigue"], snapshot, lambda seat: names[seat - 1], ""
+            )
+            ((_, said),) = outcome.decided(texts, about.board, snapshot, about.names)
+            page = result_page.result_lines(about, Size(80, 22))
+            rows = ["".join(part for part, _ in line) for line in page]
+            first = next(at for at, row in enumerate(rows) if "1 " in row and said.split()[0] in row)
+            shown = " ".join(row[38:].strip() for row in rows[first : first + 2]).strip()
+            assert shown == f"1 {said}", rows
+
+
+@pytest.mark.parametrize(
+    ("event", "own", "others", "told"),
+    [
+        (
+            Removed(1, "archer", 3, 2, "lord", True, 4),
+            "You remove Birch's Lord (4 influence lost).",
+            "Amber removes your Lord (4 influence lost).",
+            "Amber removes Birch's Lord (4 influence lost).",
+        ),
+        (
+            Stole(1, 2),
+            "You steal 1 influence from Birch.",
+            "Amber steals 1 influence from you.",
+            "Amber steals 1 influence from Birch.",
+        ),
+        (
+            Gained(1, "heir", 3),
+            "You take 3 influence for the Heir.",
+            "Amber takes 3 influence for the Heir.",
+            "Amber takes 3 influence for the Heir.",
+        ),
+    ],
+)
+def test_who_reads_what_decided_a_game_is_called_you(event: Any, own: str, others: str, told: str) -> None:
+    """Whether they did it, or it was done to them; spectators read names."""
+    turnings = tuple([Turning(seat, 1, 0.3, (event,)) for seat in (1, 2)])
+    curve = Curve(((0.5, 0.3, 0.2), (0.8, 0.1, 0.1)), turnings)
+    snapshot = replace(played("intrigue", 3).news("Amber"), curve=curve, standings=(Standing(1, 1, 9),))
+    for viewer, said in ((1, own), (2, others), (None, told)):
+        seen = replace(snapshot, seat=viewer)
+        ((_, found),) = outcome.decided(Texts(), BOARDS["intrigue"], seen, lambda seat: NAMES[seat - 1])
+        assert found == said
 
 
 async def test_the_curve_is_one_s_own_with_what_decided_it() -> None:

@@ -96,6 +96,7 @@ BOARD = Board(
     accent=tones.COURT,
     verdict=ending.verdict,
     moment=ending.moment,
+    yours=events.yours,
     brings=_brings,
     staged=_staged,
     acting=to_beat,

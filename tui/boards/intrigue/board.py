@@ -71,6 +71,7 @@ BOARD = Board(
     accent=tones.PLOT,
     verdict=ending.verdict,
     moment=ending.moment,
+    yours=events.yours,
     staged=_staged,
     one_by_one=one_by_one,
     following=following,

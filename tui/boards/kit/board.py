@@ -328,8 +328,14 @@ class Board:
     """Returns by how much of the same a seat missed the best score, from a view at the end of the game; 0:
     by nothing that can be told.
     """
-    moment: Callable[[Texts, Names, Moment], str] | None = None
-    """Returns a moment of `engine.game.Game.moments` in a sentence: for games that tell moments."""
+    moment: Callable[[Texts, Names, Moment, int | None], str] | None = None
+    """Returns a moment of `engine.game.Game.moments` in a sentence, which calls the seat of the player who
+    reads it "you": for games that tell moments.
+    """
+    yours: Callable[[Texts, Names, Any, int], str] = lambda *_: ""
+    """Returns what somebody did at a seat, or did to it, as a sentence without its full stop that calls that
+    seat "you"; '': the event's other words name it.
+    """
     brings: Callable[[Texts, Any], str] = lambda _texts, _event: ""
     """Returns what an event brings whoever did it, in a few words; '' if its own words say it."""
     odds_name: Callable[[Texts, str], str] = lambda _texts, what: what

@@ -216,12 +216,11 @@ def _course(about: ResultContext, width: int, rows: int, most: int) -> list[Page
     """Returns the chances by rounds, and beside them what decided the game, in `most` lines."""
     named = names_in_ink(about.names)
     told = outcome.decided(about.texts, about.board, about.snapshot, named)[:MARKS]
-    drawn = _curve(about, width // 2 - 2, rows, [when for when, _ in told])
+    drawn = _curve(about, width // 2 - 4, rows, [when for when, _ in told])
     if not drawn:
         return [((" " * INDENT, palette.TEXT), *line) for line in _moments(about, width - INDENT, told)]
-    return _beside(
-        drawn, _moments(about, width - width // 2 - 7, told, max(len(drawn), most)), width // 2 + 6
-    )
+    column = width // 2 - 2
+    return _beside(drawn, _moments(about, width - column - 1, told, max(len(drawn), most)), column)
 
 
 def _curve(about: ResultContext, width: int, rows: int, marks: Sequence[int]) -> list[PageLine]:

@@ -115,19 +115,19 @@ EVENTS = [
         events.Moved(1, 4, 1, False, 2, "heir"),
         1,
         "moves B's Heir from place 4 to place 1",
-        "bewegt die Karte Nachfahre von B von Position 4 nach Position 1",
+        "bewegt die Karte Nachfahre von B von Position 4 nach 1",
     ),
     (
         events.Moved(1, 4, 1, True, 2, None),
         1,
         "moves B's face-down card from place 4 onto place 1",
-        "bewegt die verdeckte Karte von B von Position 4 auf den Stapel 1",
+        "bewegt die verdeckte Karte von B von Position 4 auf 1",
     ),
     (
         events.Moved(1, 4, 1, False, 1, None),
         1,
         "moves their own face-down card from place 4 to place 1",
-        "bewegt die eigene verdeckte Karte von Position 4 nach Position 1",
+        "bewegt die eigene verdeckte Karte von Position 4 nach 1",
     ),
     (events.Stole(1, 2), 1, "steals 1 influence from B", "stiehlt 1 Einfluss von B"),
     (

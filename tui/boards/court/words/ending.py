@@ -85,8 +85,10 @@ def points(texts: Texts, score: int) -> str:
     return phrases.group(texts, *divmod(score, 10))
 
 
-def moment(texts: Texts, names: Names, one: Moment) -> str:
+def moment(texts: Texts, names: Names, one: Moment, you: int | None) -> str:
     """Return a moment in a sentence."""
+    if one.seat == you:
+        return _own_moment(texts, names, one)
     name = names(one.seat)
     if one.code == "dice":
         return texts.ngettext(
@@ -96,6 +98,8 @@ def moment(texts: Texts, names: Names, one: Moment) -> str:
             name=name,
         )
     got = phrases.group(texts, *divmod(one.amount, 10))
+    if one.code == "crowned" and one.other == you:
+        return texts._("{name} has {result} and takes the King from you.", name=name, result=got)
     if one.code == "crowned":
         other = names(one.other or 0)
         return texts._(
@@ -104,3 +108,17 @@ def moment(texts: Texts, names: Names, one: Moment) -> str:
     if one.code == "mark":
         return texts._("{name} takes King and Queen with {result}.", name=name, result=got)
     return texts._("{name} has {result}: not enough for the King.", name=name, result=got)
+
+
+def _own_moment(texts: Texts, names: Names, one: Moment) -> str:
+    if one.code == "dice":
+        return texts.ngettext(
+            "You are the first with {number} die.", "You are the first with {number} dice.", one.amount
+        )
+    got = phrases.group(texts, *divmod(one.amount, 10))
+    if one.code == "crowned":
+        other = names(one.other or 0)
+        return texts._("You have {result} and take the King from {other}.", result=got, other=other)
+    if one.code == "mark":
+        return texts._("You take King and Queen with {result}.", result=got)
+    return texts._("You have {result}: not enough for the King.", result=got)

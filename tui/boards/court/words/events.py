@@ -34,6 +34,18 @@ def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
             return EventText(event.seat, _of_a_seat(texts, event))
 
 
+def yours(texts: Texts, _names: Names, event: Any, you: int) -> str:
+    """Return what the player did in the words of `kit.board.Board.yours`; '' for what is told otherwise."""
+    match event:
+        case Took(seat, None) if seat == you:
+            return texts._("You take no card")
+        case Took(seat, card) if seat == you and card is not None:
+            return texts._("You take {card}", card=object_(texts, card))
+        case Stood(seat, result) if seat == you:
+            return texts._("You have {result}", result=phrases.group(texts, result.count, result.face))
+    return ""
+
+
 def _of_the_table(texts: Texts, names: Names, event: RoundBegan | EndBegan | Ended) -> str:
     match event:
         case RoundBegan(_, starter, final=True):

@@ -62,21 +62,35 @@ def triumph(texts: Texts, winner: str, _why: Verdict) -> str:
     return texts._("Your family wears the crown.")
 
 
-def moment(texts: Texts, names: Names, one: Moment) -> str:
+def moment(texts: Texts, names: Names, one: Moment, you: int | None) -> str:
     """Return a moment in a sentence."""
     name, amount = names(one.seat), cards.influence(texts, one.amount)
     kind = CARDS.kind(one.what)
     if one.code == "gained" or one.other is None:
         card = object_(texts, kind)
+        if one.seat == you:
+            return texts._("You take {influence} for {card}.", influence=amount, card=card)
         return texts._("{name} takes {influence} for {card}.", name=name, influence=amount, card=card)
     if one.code == "ambush":
-        other = names(one.other)
-        return texts._(
-            "{other} removes an Ambush: {influence} for {name}.", other=other, influence=amount, name=name
-        )
-    card = (
-        phrases.own(texts, kind)
-        if one.other == one.seat
-        else phrases.of_somebody(texts, names, one.other, kind)
-    )
+        return _ambush(texts, names, one, you)
+    if one.other == you:
+        card = phrases.yours(texts, kind)
+    elif one.other == one.seat:
+        card = phrases.own(texts, kind)
+    else:
+        card = phrases.of_somebody(texts, names, one.other, kind)
+    if one.seat == you:
+        return texts._("You remove {card}: {influence} lost.", card=card, influence=amount)
     return texts._("{name} removes {card}: {influence} lost.", name=name, card=card, influence=amount)
+
+
+def _ambush(texts: Texts, names: Names, one: Moment, you: int | None) -> str:
+    name, other = names(one.seat), names(one.other or 0)
+    amount = cards.influence(texts, one.amount)
+    if one.seat == you:
+        return texts._("{other} removes your Ambush: {influence} for you.", other=other, influence=amount)
+    if one.other == you:
+        return texts._("You remove an Ambush: {influence} for {name}.", influence=amount, name=name)
+    return texts._(
+        "{other} removes an Ambush: {influence} for {name}.", other=other, influence=amount, name=name
+    )

@@ -28,6 +28,38 @@ def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
             return EventText(event.seat, _of_a_seat(texts, names, event))
 
 
+def yours(texts: Texts, names: Names, event: Any, you: int) -> str:
+    """Return what the player did or suffered in the words of `kit.board.Board.yours`; '' for what is told
+    otherwise.
+    """
+    match event:
+        case events.Gained(seat, card, amount) if seat == you:
+            return texts._(
+                "You take {influence} for {card}",
+                influence=cards.influence(texts, amount),
+                card=object_(texts, card),
+            )
+        case events.Stole(seat, victim) if seat == you:
+            return texts._("You steal 1 influence from {name}", name=names(victim))
+        case events.Stole(seat, victim) if victim == you:
+            return texts._("{name} steals 1 influence from you", name=names(seat))
+        case events.Removed(seat, owner=owner) if you in {seat, owner}:
+            return _removed_of(texts, names, event, you)
+    return ""
+
+
+def _removed_of(texts: Texts, names: Names, event: events.Removed, you: int) -> str:
+    if event.owner == you:
+        card = phrases.yours(texts, event.removed)
+    else:
+        card = phrases.of_somebody(texts, names, event.owner, event.removed)
+    if event.seat == you:
+        said = texts._("You remove {card}", card=card)
+    else:
+        said = texts._("{name} removes {card}", name=names(event.seat), card=card)
+    return f"{said} {_lost(texts, event)}".rstrip()
+
+
 def _end(texts: Texts, winners: list[str]) -> str:
     if len(winners) == 1:
         return texts._("The game is over: {name} wins.", name=winners[0])
@@ -99,10 +131,13 @@ def _laid(texts: Texts, event: events.Laid) -> str:
 
 def _removed(texts: Texts, names: Names, event: events.Removed) -> str:
     said = texts._("removes {card}", card=_whose(texts, names, event, event.removed))
+    return f"{said} {_lost(texts, event)}".rstrip()
+
+
+def _lost(texts: Texts, event: events.Removed) -> str:
     if not event.lost:
-        return said
-    lost = texts._("({influence} lost)", influence=cards.influence(texts, event.lost))
-    return f"{said} {lost}"
+        return ""
+    return texts._("({influence} lost)", influence=cards.influence(texts, event.lost))
 
 
 def _moved(texts: Texts, names: Names, event: events.Moved) -> str:

@@ -66,13 +66,23 @@ def triumph(texts: Texts, winner: str, _why: Verdict) -> str:
     return texts._("{name} wins the garden.", name=winner) if winner else texts._("The garden is yours.")
 
 
-def moment(texts: Texts, names: Names, one: Moment) -> str:
+def moment(texts: Texts, names: Names, one: Moment, you: int | None) -> str:
     """Return a moment in a sentence."""
     name, other = names(one.seat), names(one.other or 0)
     if one.code == "countered":
         card = words.object_(texts, words.CARDS.kind(one.what))
+        if one.seat == you:
+            return texts._("You counter {card} from {other}.", card=card, other=other)
+        if one.other == you:
+            return texts._("{name} counters {card} from you.", name=name, card=card)
         return texts._("{name} counters {card} from {other}.", name=name, card=card, other=other)
     points = _points(texts, one.amount)
+    if one.other == one.seat == you:
+        return texts._("You move the King and score {points}.", points=points)
+    if one.seat == you:
+        return texts._("{other} moves the King, and you score {points}.", other=other, points=points)
+    if one.other == you:
+        return texts._("You move the King, and {name} scores {points}.", name=name, points=points)
     if one.other == one.seat:
         return texts._("{name} moves the King and scores {points}.", name=name, points=points)
     return texts._(
