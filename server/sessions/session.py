@@ -65,6 +65,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     `ssh` to come here.
     """
 
+    __slots__ = ("_abort_timer", "_broken", "_finished", "_gone", "number", "opened", "since", "why")
+    """Plain values: Python makes the dictionary of attributes five times as big for more than thirty."""
+
     def __init__(
         self,
         host: Host,

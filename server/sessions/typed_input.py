@@ -6,7 +6,6 @@ so that the client waits.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 
 from server.budget.share import WorkShare
@@ -46,7 +45,7 @@ class TypedInput:
         self._paused = False
         self._handed = 0
         """The screen has not worked on more bytes than these."""
-        self._afterwards: deque[tuple[int, Callable[[], object]]] = deque()
+        self._afterwards: list[tuple[int, Callable[[], object]]] = []
         """What is to be called once so many of the waiting bytes are handed over."""
 
     def take(self, data: bytes) -> None:
@@ -82,7 +81,7 @@ class TypedInput:
         data, at = bytes(self._waiting), 0
         self._handed += len(data)
         self._waiting.clear()
-        calls, self._afterwards = self._afterwards, deque()
+        calls, self._afterwards = self._afterwards, []
         for end, call in calls:
             if end > at:
                 self._deliver(data[at:end])

@@ -75,6 +75,15 @@ class HardenedConnection(DirectPackets):
     connection is over. `served`: it has had a session; `began`: when it did.
     """
 
+    __slots__ = (
+        "_attempts", "_bite", "_bounded_by", "_budgets", "_came", "_confirm_timer", "_count_refused",
+        "_crowd", "_current_limits", "_cut", "_drained", "_exchanged", "_hear", "_hear_no_more",
+        "_is_to_confirm", "_linger", "_login", "_own_transport", "_resting", "_slowed", "_socket",
+        "_stall_timer", "_tell_refused", "_turns", "_unread_bound", "_waits_for_turn", "acknowledgements",
+        "address", "began", "leave", "served", "stalls",
+    )  # fmt: skip
+    """A connection of asyncssh has so many attributes that Python doubles their dictionary for a few more."""
+
     def __init__(
         self,
         loop: asyncio.AbstractEventLoop,

@@ -96,6 +96,9 @@ class HasWayOut(Protocol):
 class CrownApp(OutputApp, inherit_bindings=False):
     """One player at one terminal. Without an output it only draws, for tests."""
 
+    __slots__ = (
+        "_acts", "_follows_seats", "_interrupted", "compresses", "greeting", "lasting", "named", "parting",
+    )  # fmt: skip
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = [
         Binding("ctrl+c", "interrupt", show=False, priority=True),

@@ -61,6 +61,8 @@ class HeldFrame:
 class OutputApp(QuietApp, inherit_bindings=False):
     """Draws on one terminal. Without an output it only draws, for tests."""
 
+    __slots__ = ("_is_late", "has_drawn")
+
     def __init__(self, output: Output | None = None, showing: TerminalDisplay = UNSEEN) -> None:
         super().__init__()
         self.output = output

@@ -285,6 +285,8 @@ class TerminalSession(Screen):
         self._output.close()
         if not self._is_cut_off:
             break_references(app)
+        if self._way_back:
+            self._way_back.release()
         self._app = self._way_back = None
 
     def _last_words(self, app: CrownApp) -> str:

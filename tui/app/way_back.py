@@ -106,10 +106,14 @@ class WayBack:
         self.draw()
 
     def release(self) -> None:
-        """Follows the table no longer: the lobby does, if it is its screen."""
+        """Follows the table no longer: the lobby does, if it is its screen. The question is over, and lets go
+        of what calls it back, or it would wait for the collector.
+        """
         if self._followed:
             self._followed.release()
             self._followed = None
+        self._alarm.stop()
+        del self._alarm, self._turns
 
     def _end(self) -> None:
         self.is_open = False

@@ -6,7 +6,6 @@ nobody waits for anybody's reading, and no clock stands still.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -114,9 +113,9 @@ class Steps:
 
     def __init__(self, speed: str = ONCE) -> None:
         self.speed = speed
-        self.seen: deque[TableSnapshot] = deque(maxlen=KEPT)
+        self.seen: list[TableSnapshot] = []
         """The steps that were shown in a row, the newest last."""
-        self._waiting: deque[HeldStep] = deque()
+        self._waiting: list[HeldStep] = []
         self._last: float | None = None
         """When the last step was shown, while its reader may not have gone on."""
         self._wanted = False
@@ -171,9 +170,9 @@ class Steps:
         if not self._waiting:
             self._wanted = True
             return []
-        shown = [self._waiting.popleft()]
+        shown = [self._waiting.pop(0)]
         while not shown[-1].has_rest and self._waiting and not self._waiting[0].is_own:
-            shown.append(self._waiting.popleft())
+            shown.append(self._waiting.pop(0))
         return self._show(shown, now)
 
     def end(self) -> list[HeldStep]:
@@ -196,11 +195,12 @@ class Steps:
         for held in shown:
             after = held.snapshot
             if held.has_rest:
-                self._waiting.appendleft(HeldStep(replace(after, events=()), is_step=False, is_rest=True))
+                self._waiting.insert(0, HeldStep(replace(after, events=()), is_step=False, is_rest=True))
                 held = held._replace(snapshot=replace(after, ask=None))  # noqa: PLW2901
             found.append(held)
             if held.is_step:
                 self.seen.append(held.snapshot)
+                del self.seen[:-KEPT]
         if not (self._waiting or found[-1].is_step) or (found[-1].snapshot.ask and not self._waiting):
             self._over()
         else:

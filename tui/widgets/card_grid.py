@@ -82,7 +82,7 @@ class CardGrid(Panel):
         self.rows: tuple[CardRow, ...] = ()
         self._shaped: tuple[tuple[CardRow, ...], Size, GridShape] | None = None
         """The last shape, and what it was made for."""
-        self._titles: dict[tuple[GridPlace, bool, bool], list[Part]] = {}
+        self._titles: dict[tuple[int, int, bool, bool], tuple[Part, ...]] = {}
         """The titles of cards in this shape, by whether they are lit and under the cursor."""
         self.place: GridPlace = (0, 0)
         self._top = 0
@@ -258,14 +258,15 @@ class CardGrid(Panel):
             parts = justify(parts, [(self._more(y, shape), palette.DIM)], self.size.width)
         return line_of(parts, self.size.width)
 
-    def _title(self, place: GridPlace, card: CardFace, width: int, *, focused: bool) -> list[Part]:
+    def _title(self, place: GridPlace, card: CardFace, width: int, *, focused: bool) -> tuple[Part, ...]:
         """Returns the first row of a card, as it was drawn before if it was."""
         lit = card.key in self._lit
-        known = self._titles.get((place, lit, focused))
+        drawn = (*place, lit, focused)
+        known = self._titles.get(drawn)
         if known is None:
             strong = self._shape().inner > 0
-            known = title(card, width, self._accent, lit=lit, focused=focused, strong=strong)
-            self._titles[place, lit, focused] = known
+            known = tuple(title(card, width, self._accent, lit=lit, focused=focused, strong=strong))
+            self._titles[drawn] = known
         return known
 
     def _row_of(self, line: int, shape: GridShape) -> tuple[int, int]:

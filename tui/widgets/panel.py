@@ -41,7 +41,7 @@ def line_of(parts: Iterable[Part], width: int) -> Strip:
         segments.append(segment((" " * missing, None, None)))
     if missing >= 0:
         return PaintedLine(segments, width)
-    return PaintedLine(segments, width - missing).crop(0, width)
+    return PaintedLine([*PaintedLine(segments, width - missing).crop(0, width)], width)
 
 
 class Panel(DisposableWidget, inherit_css=False):

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from contextvars import Context
 
 from engine import codec
-from engine.analysis.rounds import Curve, Round, curve, read_curve, read_round
+from engine.analysis.rounds import Curve, curve, read_curve, read_round
 from server.analysis.courses.process import CourseWorker
 from server.analysis.courses.store import encoded
 from server.analysis.courses.work import RoundsTask
@@ -55,8 +55,8 @@ class Curves:
         self._journal, self._games = dependencies.journal, dependencies.games
         self._worker, self._store = worker, dependencies.stores.analyses
         self._acts_for, self._find, self._pause = acts_for, find, pause
-        self._rounds: dict[str, list[Round]] = {}
-        """What is known of games that go on."""
+        self._rounds: dict[str, list[bytes]] = {}
+        """The rounds that are known of games that go on, as they came: nobody reads them before the end."""
         self._known: OrderedDict[str, Curve | None] = OrderedDict()
         """Of ended games; None: there is none."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -132,14 +132,14 @@ class Curves:
         if not failed:
             self.table_changed(table)
 
-    async def _follow(self, table: Table) -> list[Round]:
+    async def _follow(self, table: Table) -> list[bytes]:
         async with self._turns:
             opening = table.opening
             found = self._rounds.setdefault(opening.id, [])
             entries = await encoded(await self._journal.read(opening.id))
             async with self._worker.work(RoundsTask(opening, entries, len(found))) as parts:
                 async for part in parts:
-                    found.append(read_round(self._games[opening.game], part))
+                    found.append(part)
             if not found:
                 raise ValueError("no round was found")
             return found
@@ -148,7 +148,9 @@ class Curves:
         opening = table.opening
         found = await self._kept(opening)
         if found is None and self._acts_for(opening.id):
-            found = curve(await self._follow(table))  # its table may be closed by now
+            known = await self._follow(table)  # its table may be closed by now
+            game = self._games[opening.game]
+            found = curve([read_round(game, one) for one in known])
             await self._store.keep(_kept_as(opening.id), VERSION, codec.encode(found).decode())
         for pause in AGAIN if found is None else ():
             await self._pause(pause)

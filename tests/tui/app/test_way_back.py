@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 import pytest
@@ -93,6 +95,21 @@ async def test_yes_leads_straight_to_the_table(key: bytes):
     assert not visit.hosted._listeners
     await visit.leave()
     assert not visit.hosted.followed
+
+
+async def test_back_at_the_table_nothing_of_it_waits_for_the_collector():
+    """It refers to what calls it back, and that to it."""
+    gc.collect()
+    gc.disable()
+    try:
+        visit = await Dorn(host()).asked()
+        gone = weakref.ref(visit.session._way_back)
+        visit.session.feed(b"\r")
+        await visit.on(TableScreen)
+        assert gone() is None
+        await visit.leave()
+    finally:
+        gc.enable()
 
 
 async def test_any_other_key_stays_in_the_lobby():

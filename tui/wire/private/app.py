@@ -67,9 +67,11 @@ BoundAction = tuple[DOMNode, str, tuple[object, ...]]
 
 class QuietApp(FastDispatch, App[None], inherit_css=False):
     """An app that shares its process with many others: it passes its screen to `shown`, prints nothing, reads
-    no environment, and ends alone if it fails.
+    no environment, and ends alone if it fails. An app has so many attributes that Python doubles their
+    dictionary for a few more: plain values have slots, here and in its subclasses.
     """
 
+    __slots__ = ("_has_answered", "_has_failed", "another_follows")
     SUSPENDED_SCREEN_CLASS = ""
     _screen_stack: Any = ()
 

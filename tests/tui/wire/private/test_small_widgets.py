@@ -27,3 +27,11 @@ async def test_what_a_widget_keeps_for_itself_stays_small() -> None:
             assert own.keys().isdisjoint(SLOTS)
             assert sys.getsizeof(own) < DOUBLED, f"{panel} has {len(own)} attributes"
             assert own["_styles_cache"] is NO_STYLES_CACHE
+
+
+async def test_an_app_has_few_enough_attributes_for_the_smaller_dictionary() -> None:
+    """Plain values of ours are slots: Textual's alone nearly fill it."""
+    async with seated(CourtStage(position([], []))) as player:
+        own = vars(player.app)
+        doubled = sys.getsizeof(dict.fromkeys(map(str, range(171))))
+        assert sys.getsizeof(own) < doubled, f"{len(own)} attributes"
