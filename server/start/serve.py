@@ -84,14 +84,11 @@ def run(arguments: argparse.Namespace) -> int:
         load = partial(load_with_names, flags, environment, arguments.config)
         loaded = load()
         without_password(loaded.config.store_address if arguments.store else None)
-    except BadConfig as bad:
-        style = log_style(os.environ, arguments.config)
-        if style == "json" and not arguments.check:
+    except (BadConfig, ValueError) as wrong:
+        style = "text" if arguments.check else log_style(os.environ, arguments.config)
+        if style == "json":
             logs.configure(style, False)
-        _refuse_start(style, *bad.problems)
-        return MISUSED
-    except ValueError as problem:
-        _print(sys.stderr, f"--store: {problem}.")
+        _refuse_start(style, *(wrong.problems if isinstance(wrong, BadConfig) else [f"--store: {wrong}."]))
         return MISUSED
     source = arguments.config or environment.get(FILE_VARIABLE, "no file")
     if arguments.check:

@@ -169,7 +169,8 @@ class Acceptor:
             sock.setblocking(False)
             own = await asyncio.wait_for(read_client_address(sock, address), self._limits.now.waiting_time)
         except (NoProxyHeader, OSError, TimeoutError) as error:
-            log.warning("connection without a PROXY header", extra={"address": address, "why": repr(error)})
+            why = "none came in time" if isinstance(error, TimeoutError) else str(error)
+            log.warning("connection without a PROXY header", extra={"address": address, "why": why})
             self._refused("no-proxy-header")
             sock.close()
         else:

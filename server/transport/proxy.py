@@ -19,8 +19,12 @@ ADDRESS_BYTES = {0x11: 4, 0x21: 16}
 """The length of an address over IPv4 and IPv6, by the header's family byte."""
 
 
+VERSION_1 = "it has one of version 1: the balancer has to send version 2 (HAProxy: send-proxy-v2)"
+NO_HEADER = "it begins with something else"
+
+
 class NoProxyHeader(ValueError):  # noqa: N818
-    """The connection does not begin with a header of version 2."""
+    """The connection does not begin with a header of version 2; the message says with what instead."""
 
 
 async def read_client_address(sock: socket.socket, own: str) -> str:
@@ -30,13 +34,13 @@ async def read_client_address(sock: socket.socket, own: str) -> str:
     fixed = await _exactly(sock, FIXED_BYTES)
     length = int.from_bytes(fixed[14:16], "big")
     if not fixed.startswith(SIGNATURE) or fixed[12] not in {LOCAL, PROXY} or length > LONGEST:
-        raise NoProxyHeader
+        raise NoProxyHeader(VERSION_1 if fixed.startswith(b"PROXY ") else NO_HEADER)
     rest = await _exactly(sock, length)
     size = ADDRESS_BYTES.get(fixed[13])
     if fixed[12] == LOCAL or size is None:
         return own
     if length < size:
-        raise NoProxyHeader
+        raise NoProxyHeader("its address is cut short")
     return str(ip_address(rest[:size]))
 
 
@@ -46,6 +50,6 @@ async def _exactly(sock: socket.socket, count: int) -> bytes:
     while len(data) < count:
         more = await loop.sock_recv(sock, count - len(data))
         if not more:
-            raise NoProxyHeader
+            raise NoProxyHeader("it ended before one")
         data += more
     return data

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from engine.game import Refused
 from server.host.account_removal import stored
 from server.host.moderation import checked
 from server.host.requests.player_requests import ACCEPTED, PlayerRequests
 from server.identity.accounts import Player, is_guest
+from server.identity.bans import without_addresses
 from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
@@ -57,7 +60,7 @@ class ModerationRequests(PlayerRequests):
             name=about.name,
             kind=kind,
             complaints=(complaint,),
-            talk=(*talk, *self._messages(about.id)),
+            talk=tuple(_without_addresses(said) for said in (*talk, *self._messages(about.id))),
             table=place,
             address=self._address(about.id),
         )
@@ -199,6 +202,11 @@ class ModerationRequests(PlayerRequests):
 
     async def set(self, setting: str, value: str) -> None:
         raise NotImplementedError
+
+
+def _without_addresses(said: ReportedLine) -> ReportedLine:
+    """Return a line as it is stored: a report can be kept for longer than an address may be."""
+    return replace(said, line=replace(said.line, text=without_addresses(said.line.text)))
 
 
 def _table(at: Table) -> ReportedTable:

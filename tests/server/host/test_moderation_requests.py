@@ -64,6 +64,21 @@ async def test_a_report_takes_along_what_its_author_could_read(stage: Simulation
     assert (await refusal(ada.reports())).code == "not-moderator"
 
 
+async def test_what_is_stored_of_reported_talk_has_no_address(stage: Simulation) -> None:
+    """A report may be kept for longer than one: from the lobby, a table, or between the two."""
+    ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
+    table = await started(stage, ada, bert)
+    await bert.follow("Ada", True)
+    await bert.say(None, "you are at 192.0.2.7:22")
+    await ada.follow("Bert", True)
+    await bert.tell("Ada", "[2001:db8::7] is you")
+    await bert.say(table, "I know 192.0.2.7")
+    await ada.report("Bert", "conduct", "knows 192.0.2.7")
+    await ada.report("Bert", "conduct", "tells it", table)
+    told = {line.text for case in await cy.reports() for line in case.talk}
+    assert told == {"you are at (address):22", "[(address)] is you", "I know (address)"}
+
+
 async def test_who_can_be_reported(stage: Simulation) -> None:
     """Somebody else, also who has left; with words; a few times an hour."""
     ada, bert = stage.enter(ADA)[0], stage.enter(BERT)

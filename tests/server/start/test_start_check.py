@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -40,6 +41,35 @@ def test_a_first_start_makes_what_is_missing(tmp_path: Path) -> None:
     assert [said.endswith("will be made") for said in found.values()] == [False, False, True, True, False]
     assert found["port"].endswith(": free")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("setting", "given", "said"),
+    [
+        ('log = "json"', (), "unknown setting nix."),
+        ("", ("--processes", "none"), "--processes"),
+        ('log = "json"', ("--store", "postgresql://club:secret@127.0.0.1/club"), "--store: "),
+    ],
+)
+def test_settings_that_are_wrong_are_said_to_who_asks(
+    tmp_path: Path, setting: str, given: tuple[str, ...], said: str
+) -> None:
+    """In sentences, also where a host would log them as JSON."""
+    file = tmp_path / "host.toml"
+    file.write_text(f"{setting}\n{'' if given else 'nix = 1'}\n")
+    done = in_this_process("serve", "--check", "--config", file, "--data", tmp_path, *given)
+    assert (done.status, done.out, len(done.err)) == (2, [], 1)
+    assert said in done.err[0]
+
+
+def test_a_host_that_logs_json_says_what_is_wrong_as_json(tmp_path: Path) -> None:
+    """Whatever it is."""
+    file = tmp_path / "host.toml"
+    file.write_text('log = "json"\n')
+    for wrong in ("--processes=none", "--store=postgresql://club:secret@127.0.0.1/club"):
+        done = crownhouse("serve", "--config", file, "--data", tmp_path, wrong)
+        assert done.status == 2
+        assert [json.loads(line)["event"] for line in done.err] == ["cannot start"]
 
 
 def test_what_is_there_is_looked_at(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from server.settings.address import Address
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.transport.connection_limiter import ConnectionLimiter, network_of
-from server.transport.proxy import SIGNATURE
+from server.transport.proxy import NO_HEADER, SIGNATURE, VERSION_1
 from tests.server.running_host import LIMITS, running_host
 from tests.waiting import WITHIN
 
@@ -248,9 +248,39 @@ async def test_a_balancer_says_for_whom_it_connects(data: bytes, address: str | 
         writer.close()
 
 
-async def test_a_balancer_that_says_nothing_is_closed() -> None:
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (HEADERS["version 1"][0], VERSION_1),
+        (HEADERS["none at all"][0], NO_HEADER),
+        (HEADERS["an unknown command"][0], NO_HEADER),
+        (HEADERS["too short"][0], "its address is cut short"),
+        (b"\r\n", "it ended before one"),
+    ],
+)
+async def test_the_log_says_what_a_balancer_sent_instead(
+    data: bytes, why: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """For an operator whose balancer is set up wrongly."""
+    async with running_host(proxied=True) as at:
+        reader, writer = await silent(at.port)
+        writer.write(data)
+        writer.write_eof()
+        assert await greeted(reader) == b""
+        writer.close()
+    assert told_of_headers(caplog) == [why]
+
+
+async def test_a_balancer_that_says_nothing_is_closed(caplog: pytest.LogCaptureFixture) -> None:
     """The header has to come in time."""
     async with running_host(replace(LIMITS, waiting_time=0.1), proxied=True) as at:
         reader, writer = await silent(at.port)
         assert await greeted(reader) == b""
         writer.close()
+    assert told_of_headers(caplog) == ["none came in time"]
+
+
+def told_of_headers(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Why connections were closed that had no header, as the log has it."""
+    headers = [one for one in caplog.records if one.msg == "connection without a PROXY header"]
+    return [vars(one)["why"] for one in headers]
