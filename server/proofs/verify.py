@@ -1,8 +1,9 @@
 """Checks the dice and cards of a finished crownhouse record: python3 verify.py RECORD
 
-It needs only Python's standard library (3.10 or newer). It knows few rules: what a pile contains, and what
-goes back into it. docs/fair-dice.md says how draws follow from the seed; `ssh HOST record ID` gives
-the record. Exit status 0: everything agrees; 1: something does not; 2: the file cannot be checked.
+It needs only Python's standard library (3.10 or newer), and is one file, since it is copied to where no
+crownhouse is. It knows few rules: what a pile contains, and what goes back into it. docs/fair-dice.md says
+how draws follow from the seed; `ssh HOST record ID` gives the record. Exit status 0: everything agrees; 1:
+something does not; 2: the file cannot be checked.
 """
 
 from __future__ import annotations
