@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from server.settings.config import load
+from server.settings.loading import load
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"

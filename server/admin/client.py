@@ -34,7 +34,7 @@ from server.admin.protocol import (
     is_good,
     socket_address,
 )
-from server.settings.config import BadConfig, load, of_service
+from server.settings.loading import BadConfig, load, of_service
 from server.settings.reloading import OLD_LIMITS_STAY
 
 FAILED, MISUSED = 1, 2

@@ -10,8 +10,9 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from server.settings.config import SECTIONS, BadConfig, Config, LoadedConfig
+from server.settings.config import SECTIONS, Config
 from server.settings.limits import Limits
+from server.settings.loading import BadConfig, LoadedConfig
 from server.settings.renamed import new_name_sentence
 
 OLD_LIMITS_STAY = "The configuration was not read again, and the old limits stay:"

@@ -18,8 +18,9 @@ from server.admin import protocol
 from server.budget import garbage_collection
 from server.sessions.listener import UNDER_WAY
 from server.settings.address import Address
-from server.settings.config import Config, LoadedConfig
+from server.settings.config import Config
 from server.settings.current_limits import CurrentLimits, LimitsOfNodes
+from server.settings.loading import LoadedConfig
 from server.settings.reloading import ConfigReloader
 from server.start.processes.admin import GroupAdmin
 from server.start.processes.group import ProcessGroup

@@ -21,10 +21,10 @@ from server.host.host import Host
 from server.sessions.first_use import prepare
 from server.sessions.listener import UNDER_WAY, SshListener
 from server.settings.address import NAMELESS, Address, ssh_host
-from server.settings.config import (
+from server.settings.config import Config
+from server.settings.loading import (
     FILE_VARIABLE,
     BadConfig,
-    Config,
     LoadedConfig,
     load_with_names,
     log_style,

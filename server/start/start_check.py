@@ -24,7 +24,8 @@ from typing import NamedTuple
 
 from engine.game import printable
 from server.settings.address import NAMELESS, Address
-from server.settings.config import SERVICE_FOLDER, Config
+from server.settings.config import Config
+from server.settings.loading import SERVICE_FOLDER
 from server.settings.store_address import StoreAddress
 from server.store.database.data_folder import DATABASE_FILE, KEY_FILE, LOCK_FILE, StartupError, read_host_key
 from server.store.database.file_check import check_is_no_backup, quick_check, read_only

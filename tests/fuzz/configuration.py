@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from server.settings.config import BadConfig, Config, load
+from server.settings.config import Config
+from server.settings.loading import BadConfig, load
 from tests.fuzz.target import ODD_TEXT, FuzzTarget, mutated
 
 ROOT = Path(__file__).parents[2]

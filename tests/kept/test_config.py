@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from server.settings.config import load
+from server.settings.loading import load
 from tests.forked import Forked
 from tests.kept import kept
 from tests.kept.kept import DATABASE, FOLDER

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from server.settings.config import load
+from server.settings.loading import load
 from server.start.serve import serve
 from tests.server.running_host import FakeScreen
 from tests.server.toy import GAMES

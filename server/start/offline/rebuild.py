@@ -16,7 +16,8 @@ from contextlib import closing
 from typing import TypeVar
 
 from server.analysis.courses.trophies import TrophyFinder
-from server.settings.config import BadConfig, Config, load_with_names
+from server.settings.config import Config
+from server.settings.loading import BadConfig, load_with_names
 from server.start.store import Store
 from server.start.stores import open_store
 from server.store.database.data_folder import DATABASE_FILE, DataFolder, StartupError

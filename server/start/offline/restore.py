@@ -19,7 +19,8 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from server.settings.config import BadConfig, Config, load_with_names
+from server.settings.config import Config
+from server.settings.loading import BadConfig, load_with_names
 from server.start.restored import Became, renew_draws
 from server.start.stores import open_store
 from server.store.database.backup import CorruptBackupError, copy_database, is_backup, last_known

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from server.settings.address import Address, called_host, ssh_host
-from server.settings.config import BadConfig, load
+from server.settings.loading import BadConfig, load
 
 
 def test_the_port_is_typed_unless_it_is_that_of_ssh() -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from server.settings.config import BadConfig, Config, load, load_with_names, of_service
+from server.settings.config import Config
+from server.settings.loading import BadConfig, load, load_with_names, of_service
 from server.settings.timeouts import Timeouts
 
 FILE = """

@@ -13,7 +13,8 @@ from server.admin.commands import COMMANDS
 from server.admin.protocol import ReloadRequest
 from server.sessions.listener import CLOSE_TIMEOUT
 from server.sessions.session import GOODBYE_TIMEOUT
-from server.settings.config import SECTIONS, Config, load
+from server.settings.config import SECTIONS, Config
+from server.settings.loading import load
 from server.telemetry.metrics import PrometheusMetrics
 
 DEPLOY = Path(__file__).parents[3] / "deploy"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.settings.config import BadConfig, load
+from server.settings.loading import BadConfig, load
 from server.settings.notice_services import parse_services
 
 GOOD = """

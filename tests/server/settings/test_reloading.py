@@ -8,8 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from server.settings.config import SECTIONS, Config, load_with_names
+from server.settings.config import SECTIONS, Config
 from server.settings.limits import Limits
+from server.settings.loading import load_with_names
 from server.settings.reloading import ConfigReloader, Reloaded
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from server.settings.config import BadConfig, Config, load
+from server.settings.config import Config
+from server.settings.loading import BadConfig, load
 from server.settings.store_address import StoreAddress, without_password
 
 SECRET = "S3cret"  # noqa: S105  (of nothing)
