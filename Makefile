@@ -131,9 +131,9 @@ twins: setup
 early-keys: setup
 	$(BIN)/python -m tests.tui.asked_first $(or $(SEEDS),1)
 
-# What attacks on ratings earn, in SEEDS simulated communities: docs/ratings.md.
+# What attacks on ratings earn, in SEEDS simulated communities from FIRST on: docs/ratings.md.
 attacks: setup
-	$(BIN)/python -m training.rating_attacks --seeds $(or $(SEEDS),100)
+	$(BIN)/python -m training.rating_attacks --seeds $(or $(SEEDS),100) --first $(or $(FIRST),95000)
 
 # A bot against three stewards: GAME=intrigue BOT=master GAMES=400; or all bots of a game against each other, rated:
 # GAME=intrigue ROUNDROBIN=1000, of them few with a slow one: SPARING=master=200. Interrupted, it goes on the next

@@ -80,9 +80,8 @@ class AccessCommands(TableCommands):
         on = request.on
         later = await self._everywhere(Signal("guests", text="on" if on else "off"))
         log.info("guests are let in" if on else "guests are refused")
-        if on:
-            return protocol.CommandDone(("Guests get in again.", *later))
-        return protocol.CommandDone(("Nobody new gets in without a key. Guests who are here stay.", *later))
+        said = "Guests get in again." if on else "Nobody new gets in without a key. Guests who are here stay."
+        return protocol.CommandDone((said, *later), {"guests": on})
 
     async def ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
         """Ban an account or a network, lift a ban, or list them."""

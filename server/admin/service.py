@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
@@ -71,7 +71,7 @@ class AdminService(AccessCommands):
         stop: Callable[[], None],
         reload: Callable[[], Reloaded],
         leave: Callable[[], None] | None = None,
-        host_keys: Callable[[str, str], Awaitable[Sequence[str]]] | None = None,
+        host_keys: Callable[[str, str], Awaitable[Mapping[str, Any]]] | None = None,
         old_copies: Callable[[], Iterable[Path]] = tuple,
         shrink: Callable[[], Awaitable[int]] | None = None,
         is_one_of_many: bool = False,
@@ -277,24 +277,33 @@ class AdminService(AccessCommands):
         copies = sorted(self._old_copies())
         lines = [f"{number} analyses of ended games, made again when somebody asks: {_megabytes(characters)}"]
         lines += [f"{one}, from before an upgrade: {_megabytes(one.stat().st_size)}" for one in copies]
+        facts = {
+            "analyses": number,
+            "characters": characters,
+            "copies": [{"file": str(one), "bytes": one.stat().st_size} for one in copies],
+            "deleted": request.yes,
+        }
         if not request.yes:
-            return protocol.CommandDone((*lines, "Nothing was deleted: admin prune --yes does that."))
+            return protocol.CommandDone((*lines, "Nothing was deleted: admin prune --yes does that."), facts)
         await analyses.drop()
         for one in copies:
             one.unlink(missing_ok=True)
         if self._shrink and (given := await self._shrink()):
-            return protocol.CommandDone((*lines, f"Deleted. The database is {_megabytes(given)} smaller."))
-        return protocol.CommandDone((*lines, "Deleted. The database uses the room for what comes."))
+            return protocol.CommandDone(
+                (*lines, f"Deleted. The database is {_megabytes(given)} smaller."), facts
+            )
+        return protocol.CommandDone((*lines, "Deleted. The database uses the room for what comes."), facts)
 
     async def _host_key(self, request: protocol.HostKeyRequest) -> protocol.AnyAnswer:
         public = self._host.dependencies.public
         if self._host_keys is None:
             return protocol.CommandDeclined("This host has no keys.")
         try:
-            lines = await self._host_keys(request.step, public.host if public else UNKNOWN_HOST)
+            keys = await self._host_keys(request.step, public.host if public else UNKNOWN_HOST)
         except ValueError as why:
             return protocol.CommandDeclined(str(why))
-        return protocol.CommandDone(tuple(lines))
+        shown = (f"{name:5}{keys[name]}" for name in ("now", "next") if name in keys)
+        return protocol.CommandDone((*shown, *keys["sshfp"]), keys)
 
     async def _backup(self, _: protocol.BackupRequest) -> tuple[protocol.BackupMade, Path]:
         async with self._copying:
@@ -329,16 +338,18 @@ class AdminService(AccessCommands):
             self._stop_task = None
         log.info("draining" if on else "draining ended")
         if not on:
-            return protocol.CommandDone(("New tables can be opened again.", *later))
+            return protocol.CommandDone(("New tables can be opened again.", *later), {"draining": False})
         if stop:
             self._then.append(self._stop_later)
+        running = self._running()
         then = (
             "The host stops after the last one."
             if stop
             else "Run admin drain --stop to stop the host after them."
         )
         return protocol.CommandDone(
-            ("No new tables.", f"{counted(self._running(), 'game')} still running. {then}", *later)
+            ("No new tables.", f"{counted(running, 'game')} still running. {then}", *later),
+            {"draining": True, "games": running, "stops": stop},
         )
 
     def _stop_later(self) -> None:

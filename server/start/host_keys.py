@@ -8,9 +8,9 @@ import asyncio
 import logging
 import re
 from base64 import b64decode
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from hashlib import sha1, sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import asyncssh
 
@@ -60,15 +60,15 @@ class HostKeys:
                 is_told = True
             await asyncio.sleep(LOOK)
 
-    async def turn(self, step: str, called: str) -> Sequence[str]:
-        """Do a step of a rotation, and return the keys in lines, for a host of that name. Raises ValueError,
-        whose sentence says why there is no such step now.
+    async def turn(self, step: str, called: str) -> Mapping[str, Any]:
+        """Do a step of a rotation, and return the fingerprint of the key that is used `now`, of the
+        `next` one if there is one, and their lines for the DNS (`sshfp`), for a host of that name. Raises
+        ValueError, whose sentence says why there is no such step now.
         """
         if step:
             await self._turn(step)
-        names = ("now", "next") if len(self._keys) > 1 else ("now",)
-        lines = [f"{name:5}{key.get_fingerprint()}" for name, key in zip(names, self._keys, strict=False)]
-        return [*lines, *(line for key in self._keys for line in _records(key, called))]
+        fingerprints = dict(zip(("now", "next"), map(_name, self._keys), strict=False))
+        return {**fingerprints, "sshfp": [line for key in self._keys for line in _records(key, called)]}
 
     async def _turn(self, step: str) -> None:
         if self._ring is None:

@@ -9,10 +9,10 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from shutil import disk_usage
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from server.admin.listener import AdminListener, ServeRequest
 from server.admin.protocol import SOCKET_FILE
@@ -152,7 +152,7 @@ async def _open_admin(
 
 def keep_host_keys(
     until: AsyncExitStack, store: Store, listener: SshListener
-) -> Callable[[str, str], Awaitable[Sequence[str]]]:
+) -> Callable[[str, str], Awaitable[Mapping[str, Any]]]:
     """Have a listener use the host's keys as they change, here or on another node, until `until` ends. Return
     what changes them.
     """

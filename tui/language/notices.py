@@ -127,7 +127,7 @@ def goodbye(texts: Texts, reason: GoodbyeReason, host: str, code: str | None = "
         case "kicked":
             return texts._("The host has ended this session.")
         case "banned":
-            return texts._("You are banned from this host. Connect again to read why.")
+            return texts._("You are banned from this host. Connect again to read more.")
         case "crowded" if code:
             return texts._(
                 "The host is full, and most are here from your network. {resume} brings you back later.",

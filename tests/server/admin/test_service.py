@@ -741,6 +741,20 @@ async def test_an_operator_finds_renames_and_mutes_players() -> None:
             assert [one["what"] for one in audit.facts] == [what]
 
 
+async def test_programs_are_told_what_the_sentences_say() -> None:
+    async with watched() as (_, watch):
+        for request, told in (
+            (wire.GuestsRequest(False), {"guests": False}),
+            (wire.GuestsRequest(True), {"guests": True}),
+            (wire.PruneRequest(), {"analyses": 0, "characters": 0, "copies": [], "deleted": False}),
+            (wire.DrainRequest(), {"draining": True, "games": 0, "stops": False}),
+            (wire.DrainRequest(on=False), {"draining": False}),
+        ):
+            answer = await watch.ask(request)
+            assert isinstance(answer, wire.CommandDone)
+            assert answer.facts == told
+
+
 async def test_the_sessions_of_a_deleted_account_end() -> None:
     """Nobody stays here without a name."""
     async with watched() as (at, watch), player(at, "ada") as ada:

@@ -36,20 +36,21 @@ class Stored:
 async def test_another_key_is_told_of_and_then_takes_the_place() -> None:
     """A host of before would read the first of both; in the end there is one."""
     stored = Stored()
-    (now, *records) = await stored.keys.turn("", "play.example.org")
-    assert [line.split()[:5] for line in records] == [
+    keys = await stored.keys.turn("", "play.example.org")
+    assert [line.split()[:5] for line in keys["sshfp"]] == [
         ["play.example.org", "IN", "SSHFP", "4", "1"],
         ["play.example.org", "IN", "SSHFP", "4", "2"],
     ]
     present = asyncssh.import_private_key(stored.text).get_fingerprint()
-    assert now == f"now  {present}"
-    lines = await stored.keys.turn("next", "x")
-    assert (len(lines), stored.shown[0]) == (6, present)
+    assert (keys["now"], keys.keys()) == (present, {"now", "sshfp"})
+    keys = await stored.keys.turn("next", "x")
+    assert (len(keys["sshfp"]), [keys["now"], keys["next"]]) == (4, stored.shown)
+    assert stored.shown[0] == present
     assert asyncssh.import_private_key(stored.text).get_fingerprint() == present
     coming = stored.shown[1]
     with pytest.raises(ValueError, match="There is a next key already"):
         await stored.keys.turn("next", "x")
-    assert (await stored.keys.turn("switch", "x"))[0] == f"now  {coming}"
+    assert (await stored.keys.turn("switch", "x"))["now"] == coming
     assert (stored.known, stored.shown) == (coming, [coming])
     assert asyncssh.import_private_key(stored.text).get_fingerprint() == coming
 
@@ -70,7 +71,7 @@ async def test_a_file_of_each_of_several_nodes_is_left_alone() -> None:
     """It is shown; one sentence says how to replace it."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     keys = HostKeys(None, key, lambda _: None)
-    assert (await keys.turn("", "x"))[0].endswith(key.get_fingerprint())
+    assert (await keys.turn("", "x"))["now"] == key.get_fingerprint()
     with pytest.raises(ValueError, match="serve --new-host-key"):
         await keys.turn("next", "x")
 

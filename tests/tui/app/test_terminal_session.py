@@ -73,7 +73,7 @@ async def test_the_cursor_rests_on_what_is_chosen():
         ("leave", 0, ""),
         ("shutdown", 0, "going down"),
         ("kicked", 0, "ended this session"),
-        ("banned", 0, "Connect again to read why"),
+        ("banned", 0, "Connect again to read more"),
         ("crash", 1, "Something went wrong"),
     ],
 )
