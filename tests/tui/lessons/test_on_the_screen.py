@@ -12,6 +12,7 @@ from tests.tui.lessons.lesson_stage import WITH_LESSONS, Pupil, lesson_of, pupil
 from tui.boards import BOARDS
 from tui.boards.kit.lesson_words import step_words, with_keys
 from tui.language.texts import LANGUAGES, NO_TEXT, Texts
+from tui.presenters.table_actions import STEP
 
 MARKED = pytest.mark.parametrize("game", WITH_LESSONS, ids=lambda game: game.key)
 
@@ -104,14 +105,16 @@ async def test_a_small_window_shows_the_words_on_a_page(game: AnyGame) -> None:
 
 
 @MARKED
-async def test_a_lesson_is_played_whole_at_40x12(game: AnyGame) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_lesson_is_played_whole_at_40x12(game: AnyGame, language: str) -> None:
     """What it says stands above the prompt; where there is no room, T shows it, and the prompt says so."""
-    async with pupil(game.key, size=(40, 12)) as player:
+    texts = Texts(language)
+    async with pupil(game.key, size=(40, 12), language=language) as player:
         for number in range(1, lesson_of(game).steps + 1):
             assert player.step.number == number, player.text
-            words = with_keys(Texts(), BOARDS[game.key].lesson, player.snapshot)[:60]
+            words = " ".join(with_keys(texts, BOARDS[game.key].lesson, player.snapshot).split())
             if words not in said(player):
-                assert "T the step" in said(player), player.text
+                assert f"T {texts.of(STEP.label)}" in said(player), player.text
                 await player.press("T")
                 assert words in said(player), player.text
                 await player.press("escape")
