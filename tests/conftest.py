@@ -110,12 +110,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out the tests that `tests/long.txt` names, or all others. What is named by its file is run."""
+    """Leaves out the tests that `tests/long.txt` names, or all others. A file that is named is run whole."""
     wanted = config.getoption("--long")
-    if wanted == "all" or any(".py" in argument for argument in config.args):
+    if wanted == "all":
         return
+    named = {Path(argument.partition("::")[0]).resolve() for argument in config.args if ".py" in argument}
     long = leaves_out([item.nodeid for item in items], LONG, FINDERS)
-    left_out = [item for item in items if (item.nodeid in long) == (wanted == "no")]
+    left_out = [
+        item for item in items if item.path not in named and (item.nodeid in long) == (wanted == "no")
+    ]
     config.hook.pytest_deselected(items=left_out)
     gone = set(map(id, left_out))
     items[:] = [item for item in items if id(item) not in gone]

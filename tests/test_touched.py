@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from tests import conftest
 from tests.conftest import leaves_out, long_tests, part_of
 from tests.touched import near
 
@@ -65,3 +68,26 @@ def test_what_is_left_to_the_night_is_always_the_same() -> None:
     names = ["a.py::slow[1]", "a.py::slow[2]", "a.py::quick", *(f"a.py::cases[{n}]" for n in range(7))]
     left_out = {"a.py::slow[1]", *(f"a.py::cases[{n}]" for n in (1, 2, 4))}
     assert leaves_out(names, long, ["a.py::slow[2]", "a.py::cases[5]"]) == left_out
+
+
+@pytest.mark.parametrize(
+    ("wanted", "named", "run"),
+    [
+        ("no", ["tests"], ["a.py::quick", "b.py::quick"]),
+        ("no", ["b.py", "folder"], ["a.py::quick", "b.py::slow", "b.py::quick"]),
+        ("no", ["b.py::slow"], ["a.py::quick", "b.py::slow", "b.py::quick"]),
+        ("only", ["tests"], ["a.py::slow", "b.py::slow"]),
+        ("all", ["tests"], ["a.py::slow", "a.py::quick", "b.py::slow", "b.py::quick"]),
+    ],
+)
+def test_a_file_that_is_named_is_run_whole(
+    monkeypatch: pytest.MonkeyPatch, wanted: str, named: list[str], run: list[str]
+) -> None:
+    """Other files are run as they always are: a large change is tried in less time than everything."""
+    monkeypatch.setattr(conftest, "LONG", [("a.py::slow", 0), ("b.py::slow", 0)])
+    names = ["a.py::slow", "a.py::quick", "b.py::slow", "b.py::quick"]
+    items: list[Any] = [SimpleNamespace(nodeid=name, path=Path(name[:4]).resolve()) for name in names]
+    hook = SimpleNamespace(pytest_deselected=lambda **_: None)
+    config: Any = SimpleNamespace(args=named, getoption=lambda _: wanted, hook=hook)
+    conftest.pytest_collection_modifyitems(config, items)
+    assert [item.nodeid for item in items] == run
