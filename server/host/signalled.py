@@ -37,6 +37,7 @@ class SignalDesk:
         self._lobby = lobby
         self._signals = lobby.nodes.signals
         self._accounts = lobby.dependencies.stores.accounts
+        self._people = lobby.dependencies.stores.people
         self._bans = bans
         self._message = message
         self._end_vacation = end_vacation
@@ -113,6 +114,7 @@ class SignalDesk:
         await self._lobby.tell(Signal("bans", player))
         if player:
             await self._lobby.nodes.talk.forget(player)
+            await self._people.take(player)
             if self._bans.of_player(player):
                 await self._end_vacation(player)
 

@@ -48,7 +48,7 @@ from server.table.changes import UNLISTED, ChangeListeners
 from server.table.folded_log import AT_ONCE
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
-from tui.host.pictures import ChatLine, FinishedGame
+from tui.host.pictures import ChatLine, FinishedGame, SeatNews
 from tui.host.port import Release
 from tui.host.ratings import ShownRating
 
@@ -200,11 +200,15 @@ class Lobby:
         return tuple(finished_game(one, player) for one in counted)
 
     def take_talk(self, player: str) -> None:
-        """Take away what a player has said, in the lobby and at tables."""
+        """Take away what a player has said, in the lobby, at tables and to others, from open screens, too."""
         self.broadcaster.talk.forget(player)
         for table in self.tables:
-            if table.audience.talk.forget(player):
+            if said := table.audience.talk.forget(player):
                 table.refresh()
+                self.seat_news.taken(table, player, said)
+        for message in self.messages.sent_by(player):
+            news = SeatNews("taken", "", "", message.line.name, message.line.text)
+            self.seat_news.tell(message.to, news)
         self.broadcaster.everyone_soon()
 
     async def forget(self, player: str) -> None:

@@ -35,6 +35,7 @@ PUT = f"INSERT INTO notes ({COLUMNS}) VALUES ({marks(len(FIELDS))})"  # noqa: S6
 WAITING = f'SELECT {COLUMNS} FROM notes WHERE "to" = $1 ORDER BY sent, id'  # noqa: S608  (likewise)
 SENT = f"SELECT {COLUMNS} FROM notes WHERE sender = $1 ORDER BY sent, id"  # noqa: S608  (likewise)
 REMOVE = "DELETE FROM notes WHERE id = $1"
+TAKE_NOTES = "DELETE FROM notes WHERE sender = $1"
 FORGET_FOLLOWS = "DELETE FROM follows WHERE account = $1 OR other = $1"
 FORGET_NOTES = 'DELETE FROM notes WHERE "to" = $1 OR sender = $1'
 
@@ -112,6 +113,10 @@ class PeopleStore:
                 await transaction.execute(REMOVE, note)
 
         await self._database.run(job)
+
+    async def take(self, player: str) -> None:
+        """Delete the notes that a player has sent and that nobody has read."""
+        await self._database.execute(TAKE_NOTES, player)
 
     async def forget(self, player: str) -> None:
         """Delete whom a player follows, who follows them, and the notes to them and from them."""

@@ -90,11 +90,10 @@ class ChatHistory:
         """
         return [(said.who, said.line) for said in self._said if reader.reads(said.who, said.line.place)]
 
-    def forget(self, who: str) -> bool:
-        """Delete the lines of an account. Return whether there were any."""
-        kept = [said for said in self._said if said.who != who]
-        forgotten = len(kept) < len(self._said)
-        self._said = deque(kept, KEPT_LINES)
+    def forget(self, who: str) -> Sequence[ChatLine]:
+        """Delete the lines of an account, and return them."""
+        forgotten = [said.line for said in self._said if said.who == who]
+        self._said = deque((said for said in self._said if said.who != who), KEPT_LINES)
         self._all = None
         return forgotten
 

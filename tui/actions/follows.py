@@ -26,6 +26,7 @@ from tui.host.port import Port, Release
 from tui.host.refusals import refused
 from tui.host.table_search import TableSearch, is_called
 from tui.language.texts import Texts, texts_in
+from tui.presenters.chat_tracker import new_lines, taken_lines
 from tui.presenters.listing import is_rated
 
 FIRST_SNAPSHOT = 10.0
@@ -163,10 +164,17 @@ class TableFeed(FollowedTable, Feed):
         told = answers.news(replace(news, events=self._untold), self._texts)
         if self._recent.maxlen:
             told = {**told, "recent": tuple(self._recent)}
-        message: Json = {"table": news.info.id, "news": told}
-        lines, self._last_chat = new_lines(self._last_chat, news.chat), news.chat
-        chat = answers.chat(self._texts, lines)
-        return (message, {"table": news.info.id, "chat": chat}) if lines else (message,)
+        talk = talk_news(self._texts, self._last_chat, news.chat)
+        self._last_chat = news.chat
+        return [{"table": news.info.id, **one} for one in ({"news": told}, *talk)]
+
+
+def talk_news(texts: Texts, before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Iterator[Json]:
+    """Yield what a program is told of a chat that has changed: what was taken away, and what is new."""
+    if taken := taken_lines(before, after):
+        yield {"taken": answers.chat(texts, taken)}
+    if new := new_lines(before, after):
+        yield {"chat": answers.chat(texts, new)}
 
 
 @dataclass(eq=False)
@@ -177,6 +185,7 @@ class LobbyFeed(Feed):
     search: TableSearch
     shown: Json
     on_news: Callable[[], None]
+    texts: Texts
     _lobby: LobbySnapshot | None = None
     _last_chat: Sequence[ChatLine] = ()
 
@@ -194,9 +203,9 @@ class LobbyFeed(Feed):
         if lobby is None:
             return ()
         before, self.shown = self.shown, answers.listed(self.port, self.search, lobby)
-        lines, self._last_chat = new_lines(self._last_chat, lobby.chat), lobby.chat
-        changes = [self.shown] if self.shown != before else []
-        return [{"lobby": new} for new in (*changes, *([{"chat": lines}] if lines else []))]
+        talk = talk_news(self.texts, self._last_chat, lobby.chat)
+        self._last_chat = lobby.chat
+        return [{"lobby": new} for new in (*([self.shown] if self.shown != before else ()), *talk)]
 
 
 class SeatFeed(Feed):
@@ -315,7 +324,7 @@ class Feeds:
 
     def follow_lobby(self, search: TableSearch, shown: Json, *, on: bool) -> None:
         """Send the tables of a search whenever they differ from what was `shown`; or no longer."""
-        self._keep("lobby", LobbyFeed(self.port, search, shown, self.on_news) if on else None)
+        self._keep("lobby", LobbyFeed(self.port, search, shown, self.on_news, self.texts) if on else None)
 
     def follow_seats(self, *, on: bool) -> None:
         """Send what happens at the player's seats from now on, or no longer."""
@@ -391,15 +400,3 @@ class Feeds:
             if idle is None:
                 raise refused("too-many-watched", most=self.most())
             self._tables.pop(idle).release()
-
-
-def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Sequence[ChatLine]:
-    """Return the chat lines that `after` has and `before` has not. Both are windows on one chat; if they do
-    not overlap, as after somebody is ignored, all lines of `after` are new.
-    """
-    if before == after:
-        return ()
-    for overlap in range(min(len(before), len(after)), 0, -1):
-        if before[len(before) - overlap :] == after[:overlap]:
-            return after[overlap:]
-    return after

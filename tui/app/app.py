@@ -138,6 +138,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
             self._ring_low_time,
         )  # fmt: skip
         self._unread, self._notes = UnreadCounter(), NoteCounter(port.now)
+        self._announced = ""
+        """What was announced last."""
         self._waiting = WaitingNews()
         next_frame = alarm(lambda: self.call_later(self._motion.step))
         self._motion = Motion(port.now, self._may_move, self._has_arrived, next_frame)
@@ -332,7 +334,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
     @property
     def received(self) -> list[str]:
         """The messages and invitations that the player got since they came, in words."""
-        return self._notes.received
+        return self._notes.received(self.texts)
 
     def unread_at(self, table: str) -> int:
         """Returns how many chat lines came at a table of the player's since they were there last."""
@@ -342,6 +344,9 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def _hear(self, news: SeatNews) -> None:
         """Shows news that the screen does not show by itself, and calls a player who is not looking."""
+        if news.kind == "taken":
+            self._take(news)
+            return
         base, covered = self.screen_stack[0], len(self.screen_stack) > 1
         here = isinstance(base, TableScreen) and base.table == news.table
         words = seat_news.words(self.texts, news)
@@ -349,14 +354,26 @@ class CrownApp(OutputApp, inherit_bindings=False):
             self._unread.hear(news)
         own = here or (isinstance(base, LobbyScreen) and news.kind in LOBBY_SHOWS)
         if news.kind in NOTES:
-            own, words = False, self._notes.hear(self.texts, words)
+            own, words = False, self._notes.hear(self.texts, news)
         if covered or not own:
             self._announce(words)
         if covered and not own and isinstance(base, SessionScreen):
             base.announce(words)  # it is read there as well, once the help page is closed
         self.bells.hear(news, words, shown=own)
 
+    def _take(self, taken: SeatNews) -> None:
+        """Shows no longer what was taken away."""
+        self._notes.take(taken)
+        told = seat_news.words_taken(self.texts, taken)
+        self.bells.take(told)
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen):
+                screen.take_back(told)
+            if isinstance(screen, SessionScreen) and self._announced in told:
+                screen.announce("")
+
     def _announce(self, words: str) -> None:
+        self._announced = words
         screen = self.screen
         if isinstance(screen, SessionScreen):
             screen.announce(words)

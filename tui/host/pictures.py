@@ -147,11 +147,12 @@ class ReplayedGame(Struct, frozen=True):
 
 class SeatNews(Struct, frozen=True):
     """What a player hears of a table at which they have a seat, wherever they are: somebody sat down or stood
-    up, or said something; the game began; it is this player's turn.
+    up, or said something; the game began; it is this player's turn. What was said there,
+    or told to this player, was taken away (`who`, `text`): nobody is to read it any more.
     """
 
     kind: Literal[
-        "sat", "stood", "said", "began", "turn", "told", "invited", "followed", "reminder", "called",
+        "sat", "stood", "said", "taken", "began", "turn", "told", "invited", "followed", "reminder", "called",
         ClubNews, CupNews,
     ]  # fmt: skip
     """From "told" on they are for this player alone, wherever they are: a player who follows them back wrote

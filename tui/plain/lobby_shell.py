@@ -84,6 +84,7 @@ class LobbyShell(Shell):
 
     def _see(self, lobby: LobbySnapshot) -> None:
         before, self._lobby = self._lobby, lobby
+        self.take_back(self._heard.taken(lobby.chat).__contains__)
         fresh = self._heard.hear(lobby.chat, lobby.you, shown=True)
         self._turns.see(lobby.tables)
         if before is None:

@@ -358,7 +358,7 @@ class PlainSession(PlainContext):
 
     @property
     def received(self) -> list[str]:
-        return self._notes.received
+        return self._notes.received(self.texts)
 
     def unread_at(self, table: str) -> int:
         return self._unread.at(table)
@@ -366,16 +366,20 @@ class PlainSession(PlainContext):
     def _hear(self, news: SeatNews) -> None:
         """Says news that the place does not say by itself, and calls a player who is not looking."""
         place = self.place
+        if news.kind == "taken":
+            self._notes.take(news)
+            place.take_back(partial(seat_news.is_meant, news))
+            return
         here = isinstance(place, TableShell) and place.table == news.table
         own = here or (isinstance(place, LobbyShell) and news.kind in LOBBY_SAYS)
         words = seat_news.words(self.texts, news)
         if not here:
             self._unread.hear(news)
         if news.kind in NOTES:
-            self._notes.hear(self.texts, words)
+            self._notes.hear(self.texts, news)
             own = False
         if not own:
-            place.happened(words)
+            place.happened(words, news)
         self.bells.hear(news, words, shown=own)
 
     def keep(self, release: Release) -> Release:

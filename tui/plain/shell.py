@@ -254,8 +254,8 @@ class Shell(Conversation, CommandPlace):
         if named and self.asks_for_earlier(lambda: self.word_log(rest)):
             return
         number = everything if named else int(rest[:4]) if rest.isdecimal() else TOLD_AGAIN
-        for text in list(self._happened)[-number:] if number else ():
-            self.say(text)
+        for told in list(self._happened)[-number:] if number else ():
+            self.say(told.text)
         if not everything:
             self.say(texts._("Nothing has happened here yet."))
         elif number < everything:

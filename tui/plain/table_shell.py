@@ -22,10 +22,11 @@ from tui.host.port import TableSnapshot
 from tui.language import elapsed, notices
 from tui.plain import help_words, words
 from tui.plain.context import PlainContext
+from tui.plain.lists.conversation import Happened
 from tui.plain.table_moves import TableMoves, board_of
 from tui.plain.words import PlainWord
 from tui.presenters import hints, lobby_words, outcome, plan_words, steps, table_words
-from tui.presenters.chat_tracker import ChatTracker, speaker
+from tui.presenters.chat_tracker import ChatTracker, reads_as, speaker
 from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sentence
 from tui.presenters.practice_choice import opponent_at, result_words
 from tui.presenters.share import day_of, on_the_web
@@ -149,6 +150,8 @@ class TableShell(TableMoves):
 
     def _see(self, snapshot: TableSnapshot) -> None:
         before, self._snapshot = self._snapshot, snapshot
+        if before and reads_as(before.info) == reads_as(snapshot.info):
+            self.take_back(self._heard.taken(snapshot.chat).__contains__)
         fresh = self._heard.hear(snapshot.chat, self.session.port.name, shown=True)
         if before is None:
             self._come(snapshot)
@@ -165,7 +168,7 @@ class TableShell(TableMoves):
         events = [
             text for event in (*snapshot.past, *snapshot.events) if (text := self._event(snapshot, event))
         ]
-        self._happened.extend(events)
+        self._happened.extend(map(Happened, events))
         self._missing = snapshot if snapshot.earlier else None
         if note := self.name_note():
             self.say(note)
@@ -251,7 +254,9 @@ class TableShell(TableMoves):
 
         def add(events: tuple[Any, ...]) -> None:
             older = (self._event(first, event) for event in events[: max(0, len(events) - known)])
-            self._happened = deque((*filter(None, older), *self._happened), self._happened.maxlen)
+            self._happened = deque(
+                (*map(Happened, filter(None, older)), *self._happened), self._happened.maxlen
+            )
             done()
 
         request(self, self.session.port.past(self.table, first.seq), add)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tui.host.port import ChatLine
+from collections.abc import Sequence
+
+from tui.host.port import ChatLine, TableInfo
 from tui.language.texts import Texts
 
 
@@ -34,18 +36,35 @@ class ChatTracker:
         return fresh
 
     def taken(self, chat: tuple[ChatLine, ...]) -> tuple[ChatLine, ...]:
-        """Returns the lines that the last snapshot had and a new one lacks, but for the oldest ones if newer
-        lines have pushed them out. Where they come back, as those of somebody who is no longer ignored, they
-        are new again.
+        """Returns the lines that the last snapshot had and that were taken away since. Where they come back,
+        as those of somebody who is no longer ignored, they are new again.
         """
-        there = frozenset(chat)
-        gone = tuple(line for line in self.last if line not in there)
-        come = len(chat) - len(self.last) + len(gone)
-        if gone == self.last[: len(gone)] and len(gone) <= come:
-            return ()
+        gone = taken_lines(self.last, chat)
         self.unread = self.unread.difference(gone)
         self._known = (self._known or frozenset()).difference(gone)
         return gone
+
+
+def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> tuple[ChatLine, ...]:
+    """Returns the lines of a chat that it had not before."""
+    known = frozenset(before)
+    return tuple(line for line in after if line not in known)
+
+
+def taken_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> tuple[ChatLine, ...]:
+    """Returns the lines that a chat had and has no more, but for the oldest ones if newer lines have pushed
+    them out.
+    """
+    gone = new_lines(after, before)
+    come = len(after) - len(before) + len(gone)
+    return () if gone == tuple(before[: len(gone)]) and len(gone) <= come else gone
+
+
+def reads_as(info: TableInfo) -> object:
+    """Returns what decides whose talk a player reads at a table: a seat of a running game reads no
+    spectators. What is not read any more for that stays where it was read; what the host took away does not.
+    """
+    return info.stage, info.your_seat
 
 
 def speaker(texts: Texts, line: ChatLine) -> str:

@@ -6,9 +6,11 @@ Where it is shown is left to the session: on a screen, in plain mode.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from typing import get_args
+
+from msgspec.structs import replace
 
 from tui.host.clubs import ClubNews
 from tui.host.cups import CupNews
@@ -83,6 +85,20 @@ def low_time(texts: Texts, table: str, left: float) -> str:
     )
 
 
+def words_taken(texts: Texts, taken: SeatNews) -> frozenset[str]:
+    """Returns the sentences that may have told what was taken away."""
+    if not taken.table:
+        return frozenset({words(texts, replace(taken, kind="told"))})
+    return frozenset(words(texts, replace(taken, kind="said", watching=one)) for one in (False, True))
+
+
+def is_meant(taken: SeatNews, told: object) -> bool:
+    """Returns whether something that was told is what was taken away."""
+    if not isinstance(told, SeatNews) or told.kind not in {"said", "told"}:
+        return False
+    return (told.table, told.who, told.text) == (taken.table, taken.who, taken.text)
+
+
 class UnreadCounter:
     """Counts the chat lines at the player's tables since they were there last."""
 
@@ -103,24 +119,32 @@ class UnreadCounter:
 
 
 class NoteCounter:
-    """Keeps the notes that the player got, in words, and says what is shown of one: a note that comes right
-    behind others would cover them, so their number is told.
+    """Keeps the notes that the player got, and says what is shown of one: a note that comes right behind
+    others would cover them, so their number is told.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
-        self.received: list[str] = []
+        self._received: deque[SeatNews] = deque(maxlen=MOST_RECEIVED)
         self._now = now
         self._last = float("-inf")
         self._number = 0
 
-    def hear(self, texts: Texts, words: str) -> str:
+    def received(self, texts: Texts) -> list[str]:
+        """Returns the notes that were kept, in words."""
+        return [words(texts, one) for one in self._received]
+
+    def take(self, taken: SeatNews) -> None:
+        """Keeps no longer what was taken away."""
+        self._received = deque((one for one in self._received if not is_meant(taken, one)), MOST_RECEIVED)
+
+    def hear(self, texts: Texts, news: SeatNews) -> str:
         """Takes a note and returns what to show."""
         now = self._now()
         self._number = self._number + 1 if now < self._last + AT_ONCE else 1
         self._last = now
-        self.received[:] = [*self.received, words][-MOST_RECEIVED:]
+        self._received.append(news)
         if self._number == 1:
-            return words
+            return words(texts, news)
         return texts._("{number} messages came: /messages shows them.", number=self._number)
 
 

@@ -6,7 +6,7 @@ How it sounds is left to `tui.wire` and plain mode, whose turn it is to the scre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import partial
 
 from engine.game import Refused
@@ -77,6 +77,11 @@ class NewsBell:
         """Notes that the player has pressed a key."""
         self.words = ""
         self._bell.pressed()
+
+    def take(self, told: Container[str]) -> None:
+        """Has it ring no longer for what nobody is to read any more."""
+        if self.words in told:
+            self.pressed()
 
     def call(self, words: str) -> None:
         """Rings for these words, now or once the player has not pressed a key for long enough."""
@@ -239,6 +244,10 @@ class SessionBells:
     def see(self, tables: Iterable[TableInfo]) -> None:
         """Takes the tables of the lobby, whose clocks are followed from now on."""
         self._clocks.see(tables)
+
+    def take(self, told: Container[str]) -> None:
+        """Calls nobody any more with what was taken away."""
+        self._news.take(told)
 
     def hear(self, news: SeatNews, words: str, *, shown: bool) -> None:
         """Takes news of the player's seats, and calls a player who is not looking with their words. `shown`:

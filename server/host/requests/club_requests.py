@@ -100,6 +100,7 @@ class ClubRequests(PeopleRequests, DealRequests):
             notes=tuple(
                 ClubNote(one.number, names[one.author].name if one.author in names else "", one.text, one.at)
                 for one in notes
+                if not self._services.bans.of_player(one.author)  # what they say is read nowhere meanwhile
             ),
             ratings=await self._ratings_of(names),
             deals=tuple([await self._deal_of(game, names) for game in self._games]),

@@ -5,13 +5,13 @@ A table is compared with what was known of it before; whoever follows it sees th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from server.store.journal.subscribers import Topics
 from server.table.table import Table
-from tui.host.pictures import SeatNews
+from tui.host.pictures import ChatLine, SeatNews
 from tui.host.port import Release
 
 
@@ -75,6 +75,13 @@ class SeatNewsDesk:
         for reader in table.state.players:
             if reader != player and table.may_read(reader, player):
                 self.tell(reader, news)
+
+    def taken(self, table: Table, player: str, lines: Sequence[ChatLine]) -> None:
+        """Tell the players of a table what was taken away of what a player said there, likewise."""
+        for reader in table.state.players:
+            if table.may_read(reader, player):
+                for line in lines:
+                    self.tell(reader, _news(table, "taken", line.name, line.text))
 
     def has_followers(self, player: str) -> bool:
         """Return whether a session here is told the news of a player."""

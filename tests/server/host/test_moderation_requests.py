@@ -15,11 +15,12 @@ from server.identity.bans import DAY
 from server.people.audit import AuditEntry
 from server.settings.conduct import ConductTexts
 from server.table.chat import EVERYTHING
-from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal, started
+from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal, settled, started
 from tui.actions.action import Place
 from tui.actions.moderation import ACTIONS
 from tui.actions.typed_words import read
 from tui.host.moderation import Verdict, Waiting
+from tui.host.pictures import SeatNews
 from tui.language.moderation_words import case_lines, summary
 from tui.language.texts import texts_in
 from tui.presenters.game_refusals import any_refusal_text
@@ -312,6 +313,41 @@ async def test_what_a_banned_player_has_said_goes(stage: Simulation) -> None:
         assert [line.text for _, line in talk.heard(EVERYTHING)] == ["stop"]
     (stored,) = await stage.host.moderation.store.reports()
     assert [said.line.text for said in stored.talk] == ["I will find you", "stop"]
+
+
+async def test_what_a_banned_player_has_told_others_goes(stage: Simulation) -> None:
+    """From sessions that have had it, as talk at their tables does, but not of what they might not read; from
+    what waits to be read; and from their club's page, while the ban holds. A report may still tell it.
+    """
+    ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
+    heard = list[SeatNews]()
+    await ada.follow("Bert", True)
+    await cy.follow("Bert", True)
+    table = await started(stage, ada, bert)
+    name = stage.host.lobby.table(table).opening.name
+    await bert.found_club("Kronberg")
+    await bert.invite_to_club("Ada")
+    await ada.join_club("Kronberg")
+    await bert.note_in_club("I know you all")
+    ada.follow_seats(heard.append)
+    await bert.tell("Ada", "I know you")
+    await bert.say(table, "I will find you")
+    await settled()
+    await bert.tell("Cyril", "and you")
+    heard.clear()
+    await stage.host.bans.add_player(BERT.id, "Bert", 30, "threats")
+    await stage.host.signals.read_bans_everywhere(BERT.id)
+    await settled()
+    assert heard == [
+        SeatNews("taken", table, name, "Bert", "I will find you"),
+        SeatNews("taken", "", "", "Bert", "I know you"),
+    ]
+    assert await cy.messages() == ()
+    assert (await ada.club()).notes == ()
+    await ada.report("Bert", "conduct", "threatens me")
+    assert [line.text for case in await cy.reports() for line in case.talk] == ["I know you"]
+    await stage.host.bans.lift(stage.host.bans.all[0])
+    assert [one.text for one in (await ada.club()).notes] == ["I know you all"]
 
 
 @pytest.mark.parametrize(

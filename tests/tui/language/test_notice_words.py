@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui.host.pictures import NoticeChoice
+from tui.host.pictures import NoticeChoice, SeatNews
 from tui.language.away_notices import ways
 from tui.language.people_refusals import SENTENCES
 from tui.language.texts import texts_in
@@ -42,7 +42,9 @@ def test_messages_that_come_together_are_counted() -> None:
     """The first of them, and one that comes later, is shown itself."""
     times = iter((0.0, AT_ONCE / 2, AT_ONCE, 9 * AT_ONCE))
     counter = NoteCounter(lambda: next(times))
-    said = [counter.hear(texts_in("en"), words) for words in ("one", "two", "three", "four")]
-    assert (said[0], said[3]) == ("one", "four")
+    notes = [SeatNews("told", "", "", "Bert", text) for text in ("one", "two", "three", "four")]
+    said = [counter.hear(texts_in("en"), one) for one in notes]
+    assert (said[0], said[3]) == ("Bert to you: one", "Bert to you: four")
     assert [("2" in said[1]), ("3" in said[2])] == [True, True]
-    assert counter.received == ["one", "two", "three", "four"]
+    counter.take(SeatNews("taken", "", "", "Bert", "two"))
+    assert counter.received(texts_in("de")) == [f"Bert an dich: {text}" for text in ("one", "three", "four")]

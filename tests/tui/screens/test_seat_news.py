@@ -22,6 +22,7 @@ from tui.language.texts import Texts
 from tui.presenters.seat_news import words
 from tui.presenters.turn_bell import IDLE, LowTimeAlarm, SeatClocks
 
+HERE = f"watch {TABLE}"
 SAT = SeatNews("sat", "t9", "PEAR-9", "Birch")
 SAID = SeatNews("said", "t9", "PEAR-9", "Birch", "hello?", watching=True)
 
@@ -148,6 +149,66 @@ async def test_plain_mode_says_it_as_a_sentence_and_rings():
     port.hear(SAID)
     await amber.settle()
     assert amber.raw.count("\a") == 1
+
+
+TAKEN = (
+    SeatNews("taken", "t9", "PEAR-9", "Birch", "hello?"),
+    SeatNews("taken", "", "", "Birch", "I know you"),
+)
+
+
+async def test_what_is_taken_away_is_read_nowhere_on_a_screen():
+    """Not in the line, in the log, in all of it, behind /messages or in the title; news of others stay."""
+    stage = running()
+    async with seated(stage) as amber:
+        for news in (SAT, SAID, SeatNews("told", "", "", "Cedar", "see you")):
+            amber.app.port.hear(news)
+        await amber.pilot.pause()
+        stage.time += 9
+        amber.app.port.hear(SeatNews("told", "", "", "Birch", "I know you"))
+        await amber.pilot.pause()
+        assert ("hello?" in amber.text, amber.prompt) == (True, "Birch to you: I know you")
+        for taken in TAKEN:
+            amber.app.port.hear(taken)
+        await amber.pilot.pause()
+        assert amber.prompt != "Birch to you: I know you"
+        assert not amber.app.bells.words.endswith("hello?")
+        for typed in ("", "log", "messages"):
+            if typed:
+                await amber.type(typed)
+            assert ("hello?" in amber.text, "know you" in amber.text) == (False, False), typed
+            assert ("Birch sits down at PEAR-9." in amber.text) is (typed != "messages")
+            await amber.press("escape")
+        assert amber.app.received == ["Cedar to you: see you"]
+
+
+async def test_what_is_taken_away_is_not_repeated_in_plain_mode():
+    """Neither by `log` nor by `messages`: what was told of seats, and talk at the table and in the lobby."""
+    stage, host = running(2), Hosted()
+    amber = Typist(port := StagePort(stage, "Amber"), goto=HERE)
+    wren = Typist(beside := host.port("Wren"))
+    for typist in (amber, wren):
+        await typist.settle()
+    stage.say(ChatLine("Birch", "I will find you", 1.0, "table"))
+    stage.say(ChatLine("Cedar", "stop", 2.0, "table"))
+    host.chat = (ChatLine("Birch", "I will find you", 1.0, "lobby"), ChatLine("Cedar", "stop", 2.0, "lobby"))
+    host.tell()
+    for one in (port, beside):
+        one.hear(SAID)
+        one.hear(SeatNews("told", "", "", "Birch", "I know you"))
+    for typist in (amber, wren):
+        assert [line for line in await typist.enters("log") if "find you" in line or "hello" in line]
+    stage.unsay("Birch")
+    host.chat = host.chat[1:]
+    host.tell()
+    for one in (port, beside):
+        for taken in TAKEN:
+            one.hear(taken)
+    for typist in (amber, wren):
+        await typist.settle()
+        typist.fresh()
+        assert await typist.enters("log") == ["Cedar says: stop"]
+        assert await typist.enters("messages") == ["Nobody has written to you since you came."]
 
 
 class ClockOfAlarms:

@@ -48,6 +48,13 @@ class NumberedList(NamedTuple):
     options: tuple[NumberedOption, ...]
 
 
+class Happened(NamedTuple):
+    """What was told here; `about`: the talk or the news that it tells."""
+
+    text: str
+    about: object = None
+
+
 class Conversation:
     """Shows sentences, and keeps the list and the question that the next line may answer."""
 
@@ -61,7 +68,7 @@ class Conversation:
         """The question that it answers."""
         self._token, self._changes = object(), 0
         """How often something else was asked here."""
-        self._happened: deque[str] = deque(maxlen=REMEMBERED)
+        self._happened: deque[Happened] = deque(maxlen=REMEMBERED)
 
     @property
     def session(self) -> PlainContext:
@@ -92,17 +99,22 @@ class Conversation:
             if left or right:
                 self.say(": ".join(filter(None, (left, right))))
 
-    def happened(self, text: str, *, say: bool = True) -> None:
+    def happened(self, text: str, about: object = None, *, say: bool = True) -> None:
         """Shows an event and keeps it for `log`."""
-        self._happened.append(text)
+        self._happened.append(Happened(text, about))
         if say:
             self.say(text)
 
     def talked(self, speaker: str, line: ChatLine) -> None:
         if line.host is UNSET:
-            self.happened(self.texts._("{name} says: {text}", name=speaker, text=line.text))
+            self.happened(self.texts._("{name} says: {text}", name=speaker, text=line.text), line)
         else:
-            self.happened(f"{speaker} {spoken(self.texts, line)}.")
+            self.happened(f"{speaker} {spoken(self.texts, line)}.", line)
+
+    def take_back(self, is_meant: Callable[[object], bool]) -> None:
+        """Keeps talk or news no longer that nobody is to read any more."""
+        kept = (one for one in self._happened if not is_meant(one.about))
+        self._happened = deque(kept, self._happened.maxlen)
 
     # Lists and questions
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from textual.geometry import Size
@@ -330,8 +330,13 @@ class LogReading(BoardHostScreen, inherit_bindings=False):
 
     def announce(self, text: str) -> None:
         """Shows news, and adds them to the log: the turn that begins next takes their place."""
-        self._log.add([LogItem("", text)])
+        if text:
+            self._log.add([LogItem("", text)])
         super().announce(text)
+
+    def take_back(self, told: Iterable[str]) -> None:
+        """Has the log lack news that nobody is to read any more."""
+        self._log.take_back({LogItem("", one) for one in told})
 
     def log_keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the log, for the help page."""

@@ -25,7 +25,7 @@ from tui.boards.kit.board import Board, Names, names_of
 from tui.host.port import ChatLine, TableInfo, TableSnapshot
 from tui.language.host_lines import spoken
 from tui.language.texts import Texts
-from tui.presenters.chat_tracker import ChatTracker, speaker
+from tui.presenters.chat_tracker import ChatTracker, reads_as, speaker
 from tui.presenters.describe_event import describe_event
 from tui.presenters.seat_news import seat_changes
 from tui.screens.table.header import banner
@@ -449,7 +449,7 @@ class SnapshotFeed:
 
     def _hear(self, texts: Texts, snapshot: TableSnapshot, you: str, *, shown: bool) -> Sequence[LogItem]:
         """Takes talk away that a snapshot lacks, and returns what is new in it."""
-        if self._before and _reader(self._before) == _reader(snapshot.info):
+        if self._before and reads_as(self._before) == reads_as(snapshot.info):
             taken = {chat_item(texts, line, you) for line in self.chat.taken(snapshot.chat)}
             for log in (self._log, self._talk):
                 log.take_back(taken)
@@ -462,13 +462,6 @@ class SnapshotFeed:
             return ()
         self._code_told = True
         return (LogItem("", texts._("You connected without a key: type /seat for a code to return with.")),)
-
-
-def _reader(info: TableInfo) -> object:
-    """Returns what decides whose talk a player reads: a seat of a running game reads no spectators. What is
-    not read any more for that stays where it was read; what the host took away does not.
-    """
-    return info.stage, info.your_seat
 
 
 def names_in_ink(names: Names) -> Names:

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from server.sessions.api.messages import greeting
 from tests.server.toy import Toy
 from tui.actions.answers import account_of
-from tui.actions.follows import new_lines
 from tui.host.pictures import Account, ChatLine
+from tui.presenters.chat_tracker import new_lines
 
 
 def lines(*texts: str) -> tuple[ChatLine, ...]:
@@ -29,14 +29,14 @@ def lines(*texts: str) -> tuple[ChatLine, ...]:
         ("ab", "ab", ""),
         ("ab", "abc", "c"),
         ("abc", "cd", "d"),
-        ("aa", "aaa", "a"),
         ("abc", "xyz", "xyz"),
-        ("abc", "ac", "ac"),
+        ("abc", "ac", ""),
+        ("ac", "abc", "b"),
         ("abc", "", ""),
     ],
 )
 def test_only_what_was_said_since_is_told(before: str, after: str, new: str) -> None:
-    """A window of talk that moved on tells its end; another window tells everything."""
+    """Whatever else goes, or comes back, in between: as talk of who is banned, or no longer ignored."""
     assert new_lines(lines(*before), lines(*after)) == lines(*new)
 
 
