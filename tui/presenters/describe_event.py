@@ -43,6 +43,26 @@ def _described(texts: Texts, board: Board, names: Names, event: Any) -> EventTex
             return board.event_text(texts, names, event)
 
 
+def yours(texts: Texts, board: Board, names: Names, event: Any, you: int) -> str:
+    """Returns what the player at a seat did or suffered as a sentence without its full stop that calls them
+    "you"; '': the event's other words name nobody of theirs.
+    """
+    if not isinstance(event, OF_ANY_GAME):
+        return board.yours(texts, names, event, you)
+    match event:
+        case Undone(seat) if seat == you:
+            return texts._("You undo a move")
+        case Resigned(seat) if seat == you:
+            return texts._("You concede the game")
+        case TimeUp(seat, reaction=True) if seat == you:
+            return texts._("You do not answer in time")
+        case TimeUp(seat) if seat == you:
+            return texts._("You run out of time")
+        case LineCredited(seat, seconds) if seat == you:
+            return texts._("You get {seconds} s for a slow line", seconds=ceil(seconds))
+    return ""
+
+
 def sentence(names: Names, told: EventText) -> str:
     """Returns an event's words as a whole sentence."""
     return told.text if told.seat is None else f"{names(told.seat)} {told.text}."

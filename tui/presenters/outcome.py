@@ -18,7 +18,7 @@ from tui.language.refusals import refusal_text
 from tui.language.texts import N_, Texts, Translatable, texts_in
 from tui.language.waiting import search_words, start_words
 from tui.language.wording import decimal, listed
-from tui.presenters.describe_event import describe_event, sentence
+from tui.presenters.describe_event import describe_event, sentence, yours
 from tui.presenters.share import day_of, rank_words
 
 _PLACES: tuple[Translatable, ...] = (
@@ -189,11 +189,11 @@ def _turning(texts: Texts, board: Board, names: Names, you: int | None, one: Tur
     if not own:
         return ""
     event, said, _ = max(own, key=lambda one: len(one[2].text if one[2] else ""))
-    yours = board.yours(texts, names, event, you) if you else ""
-    deed, brings = yours or said.text, board.brings(texts, event)
+    own_words = yours(texts, board, names, event, you) if you else ""
+    deed, brings = own_words or said.text, board.brings(texts, event)
     if brings:
         deed = texts._("{deed}: {brings}", deed=deed, brings=brings)
-    return f"{deed}." if yours else sentence(names, said._replace(text=deed))
+    return f"{deed}." if own_words else sentence(names, said._replace(text=deed))
 
 
 def what_next(texts: Texts, snapshot: TableSnapshot, names: Names, rung: Rung | None) -> str:

@@ -17,6 +17,14 @@ ROOM = 78
 """Cells of a sentence on the prompt line."""
 
 
+SECOND_PERSON = {
+    "en": re.compile(r"\byour?\b", re.IGNORECASE),
+    "de": re.compile(r"\b(du|dir|deine?)\b", re.IGNORECASE),
+    "nl": re.compile(r"\b(je|jij|jou)\b", re.IGNORECASE),
+}
+"""Italian shows it in its verbs alone."""
+
+
 def long_name(seat: int) -> str:
     return LONG_NAMES[seat - 1]
 
@@ -61,3 +69,21 @@ def an_event_is_said(board: Board, event: Any, seat: int | None, english: Any, g
     assert told(board, "de", event) == (seat, german)
     for language in LANGUAGES:
         assert (told(board, language, event)[1] is None) == (english is None)
+
+
+def who_reads_is_called_you(board: Board, language: str, happened: Iterable[Any]) -> None:
+    """Of an event in which a seat acts, or that names it, the player there is told in words that do not name
+    that seat; of any other there are no such words.
+    """
+    texts, names = Texts(language), "<{}>".format
+    for event in happened:
+        said = board.event_text(texts, names, event)
+        for seat in (1, 2, 3):
+            own = board.yours(texts, names, event, seat)
+            about = said is not None and (said.seat == seat or names(seat) in said.text)
+            assert bool(own) == about, (event, seat, own)
+            assert names(seat) not in own, own
+            assert not own.endswith("."), own
+            assert said is None or own not in {said.text, said.text.removesuffix(".")}, own
+            if own and language in SECOND_PERSON:
+                assert SECOND_PERSON[language].search(own), own

@@ -17,6 +17,7 @@ from tui.boards.laurin.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.laurin.words.ending import TROPHIES
 from tui.boards.laurin.words.lesson import LESSON
 from tui.boards.laurin.words.opponents import OPPONENTS
+from tui.boards.laurin.words.to_you import yours
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
 
@@ -76,6 +77,7 @@ BOARD = Board(
     accent=tones.LAURIN,
     verdict=ending.verdict,
     moment=ending.moment,
+    yours=yours,
     staged=_staged,
     progress=_progress,
     triumph=ending.triumph,

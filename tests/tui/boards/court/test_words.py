@@ -21,6 +21,7 @@ from tests.tui.boards.words_of_games import (
     every_refusal_fits,
     long_name,
     told,
+    who_reads_is_called_you,
 )
 from tui.boards.court.board import BOARD
 from tui.boards.court.panels.court_rows import court_rows
@@ -130,6 +131,11 @@ def test_events_are_said_in_italian_and_dutch(event: events.Event, italian: str 
     """With articles and numbers, the same events in the same order."""
     for language, expected in (("it", italian), ("nl", dutch)):
         assert told(BOARD, language, event)[1] == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_reads_of_an_event_is_called_you(language: str):
+    who_reads_is_called_you(BOARD, language, [event for event, *_ in EVENTS])
 
 
 def test_every_kind_of_event_is_known():

@@ -16,7 +16,13 @@ from engine.intrigue.model.refusals import PARAMS, Code
 from engine.intrigue.model.state import Kind, State, View
 from engine.intrigue.rules.validation import FORMS
 from tests.tui.boards.intrigue.intrigue_stage import position
-from tests.tui.boards.words_of_games import an_event_is_said, every_refusal, every_refusal_fits, long_name
+from tests.tui.boards.words_of_games import (
+    an_event_is_said,
+    every_refusal,
+    every_refusal_fits,
+    long_name,
+    who_reads_is_called_you,
+)
 from tui.boards.intrigue.board import BOARD
 from tui.boards.intrigue.panels.acting import acting
 from tui.boards.intrigue.panels.faces import owners_of
@@ -165,6 +171,11 @@ def test_events_are_said_as_a_person_would(
 ):
     """In both languages, with cases and numbers; Italian and Dutch have something to say, too."""
     an_event_is_said(BOARD, event, seat, english, german)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_reads_of_an_event_is_called_you(language: str):
+    who_reads_is_called_you(BOARD, language, [event for event, *_ in EVENTS])
 
 
 def test_every_kind_of_event_is_known():

@@ -25,6 +25,7 @@ from tests.tui.boards.words_of_games import (
     every_refusal,
     every_refusal_fits,
     long_name,
+    who_reads_is_called_you,
 )
 from tests.tui.stage import LONG_NAMES
 from tui.boards.kit import speech
@@ -149,6 +150,12 @@ EVENTS = [
         "plays the Dwarf Revolt (1 straight, then north)",
         "spielt den Zwergenaufstand (1 geradeaus, dann nach Norden)",
     ),
+    (
+        events.MagicPlayed(1, Ban(2)),
+        1,
+        "plays the Magic Ban (B)",
+        "spielt den Magischen Bann (B)",
+    ),
     (events.MagicPlayed(1, Counter()), 1, "plays the Counterspell", "spielt den Gegenzauber"),
     (
         events.Dispelled(2, Ban(1)),
@@ -198,6 +205,11 @@ def test_events_are_said_as_a_person_would(
 ):
     """In both languages, with cases and numbers; Italian and Dutch have something to say, too."""
     an_event_is_said(BOARD, event, seat, english, german)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_reads_of_an_event_is_called_you(language: str):
+    who_reads_is_called_you(BOARD, language, [event for event, *_ in EVENTS])
 
 
 def test_every_kind_of_event_is_known():

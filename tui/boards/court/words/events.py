@@ -34,18 +34,6 @@ def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
             return EventText(event.seat, _of_a_seat(texts, event))
 
 
-def yours(texts: Texts, _names: Names, event: Any, you: int) -> str:
-    """Return what the player did in the words of `kit.board.Board.yours`; '' for what is told otherwise."""
-    match event:
-        case Took(seat, None) if seat == you:
-            return texts._("You take no card")
-        case Took(seat, card) if seat == you and card is not None:
-            return texts._("You take {card}", card=object_(texts, card))
-        case Stood(seat, result) if seat == you:
-            return texts._("You have {result}", result=phrases.group(texts, result.count, result.face))
-    return ""
-
-
 def _of_the_table(texts: Texts, names: Names, event: RoundBegan | EndBegan | Ended) -> str:
     match event:
         case RoundBegan(_, starter, final=True):
@@ -88,14 +76,12 @@ def _power(texts: Texts, event: DiceChanged | DieAdded) -> str:
     match event:
         case DiceChanged(_, _, before, after):
             return texts._(
-                "uses {card}: {before} → {after}", card=card, before=_faces(before), after=_faces(after)
+                "uses {card}: {before} → {after}",
+                card=card,
+                before=phrases.in_order(before),
+                after=phrases.in_order(after),
             )
         case DieAdded(_, _, None):
             return texts._("uses {card}: one more die in hand", card=card)
         case DieAdded(_, _, face):
             return texts._("uses {card}: adds a {face}", card=card, face=face)
-
-
-def _faces(dice: tuple[int, ...]) -> str:
-    """Return the dice in the order of the event: the n-th before became the n-th after."""
-    return " ".join(map(str, dice))

@@ -24,6 +24,11 @@ def dice(faces: Iterable[int]) -> str:
     return " ".join(map(str, sorted(faces, reverse=True)))
 
 
+def in_order(faces: Iterable[int]) -> str:
+    """Dice in the order of an event: the n-th before became the n-th after."""
+    return " ".join(map(str, faces))
+
+
 def group(texts: Texts, count: int, face: int) -> str:
     """A best group in words: 5 sixes."""
     return texts.of(_GROUPS[face], number=count) if count else texts._("no result")

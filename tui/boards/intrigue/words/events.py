@@ -28,38 +28,6 @@ def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
             return EventText(event.seat, _of_a_seat(texts, names, event))
 
 
-def yours(texts: Texts, names: Names, event: Any, you: int) -> str:
-    """Return what the player did or suffered in the words of `kit.board.Board.yours`; '' for what is told
-    otherwise.
-    """
-    match event:
-        case events.Gained(seat, card, amount) if seat == you:
-            return texts._(
-                "You take {influence} for {card}",
-                influence=cards.influence(texts, amount),
-                card=object_(texts, card),
-            )
-        case events.Stole(seat, victim) if seat == you:
-            return texts._("You steal 1 influence from {name}", name=names(victim))
-        case events.Stole(seat, victim) if victim == you:
-            return texts._("{name} steals 1 influence from you", name=names(seat))
-        case events.Removed(seat, owner=owner) if you in {seat, owner}:
-            return _removed_of(texts, names, event, you)
-    return ""
-
-
-def _removed_of(texts: Texts, names: Names, event: events.Removed, you: int) -> str:
-    if event.owner == you:
-        card = phrases.yours(texts, event.removed)
-    else:
-        card = phrases.of_somebody(texts, names, event.owner, event.removed)
-    if event.seat == you:
-        said = texts._("You remove {card}", card=card)
-    else:
-        said = texts._("{name} removes {card}", name=names(event.seat), card=card)
-    return f"{said} {_lost(texts, event)}".rstrip()
-
-
 def _end(texts: Texts, winners: list[str]) -> str:
     if len(winners) == 1:
         return texts._("The game is over: {name} wins.", name=winners[0])
@@ -71,9 +39,9 @@ def _of_a_seat(texts: Texts, names: Names, event: Any) -> str:
         case events.Laid():
             return _laid(texts, event)
         case events.Removed():
-            return _removed(texts, names, event)
+            return removed(texts, event, _whose(texts, names, event, event.removed))
         case events.Moved():
-            return _moved(texts, names, event)
+            return moved(texts, event, _whose(texts, names, event, event.card))
         case events.Left(_, place, influence):
             return texts.ngettext(
                 "leaves the card at place {place} face down ({number} influence on it)",
@@ -129,19 +97,22 @@ def _laid(texts: Texts, event: events.Laid) -> str:
     return texts._("plays {card} face down at the end", card=card)
 
 
-def _removed(texts: Texts, names: Names, event: events.Removed) -> str:
-    said = texts._("removes {card}", card=_whose(texts, names, event, event.removed))
-    return f"{said} {_lost(texts, event)}".rstrip()
+def removed(texts: Texts, event: events.Removed, card: str) -> str:
+    """Return that a card was removed, to follow a name."""
+    said = texts._("removes {card}", card=card)
+    return f"{said} {lost(texts, event)}".rstrip()
 
 
-def _lost(texts: Texts, event: events.Removed) -> str:
+def lost(texts: Texts, event: events.Removed) -> str:
+    """Return how much influence went with a card, in brackets; '' for none."""
     if not event.lost:
         return ""
     return texts._("({influence} lost)", influence=cards.influence(texts, event.lost))
 
 
-def _moved(texts: Texts, names: Names, event: events.Moved) -> str:
-    values = {"card": _whose(texts, names, event, event.card), "source": event.source, "place": event.place}
+def moved(texts: Texts, event: events.Moved, card: str) -> str:
+    """Return that a card was moved, to follow a name."""
+    values = {"card": card, "source": event.source, "place": event.place}
     if event.on:
         return texts._("moves {card} from place {source} onto place {place}", **values)
     return texts._("moves {card} from place {source} to place {place}", **values)

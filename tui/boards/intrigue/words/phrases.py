@@ -25,9 +25,9 @@ def own(texts: Texts, kind: Kind | None) -> str:
     )
 
 
-def yours(texts: Texts, kind: Kind) -> str:
+def yours(texts: Texts, kind: Kind | None) -> str:
     """Return an own card as the owner is shown it: your Heir."""
-    return texts._("your {card}", card=name(texts, kind))
+    return texts._("your {card}", card=name(texts, kind)) if kind else texts._("your face-down card")
 
 
 def spot(texts: Texts, place: int, *, on: bool, last: int) -> str:

@@ -134,11 +134,8 @@ def _laid(texts: Texts, _names: Names, event: events.BidLaid) -> EventText:
 def _turned_up(texts: Texts, names: Names, event: events.TurnedUp) -> EventText:
     if event.winner is None:
         return _all(texts._("Nobody bids."))
-    bids = [
-        f"{names(seat)} {phrases.treasure(cards)}" for seat, cards in enumerate(event.bids, start=1) if cards
-    ]
-    winner = names(event.winner)
-    return _all(texts._("Bids: {bids}. {name} wins.", bids=", ".join(bids), name=winner))
+    bids, winner = phrases.bids(names, event.bids), names(event.winner)
+    return _all(texts._("Bids: {bids}. {name} wins.", bids=bids, name=winner))
 
 
 def _took_back(texts: Texts, _names: Names, event: events.TookBack) -> EventText:

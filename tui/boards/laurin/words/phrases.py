@@ -51,6 +51,12 @@ def signs(letters: Sequence[str], points: Sequence[int], between: str = " ") -> 
     return between.join(found) or "-"
 
 
+def bids(seats: Names, laid: Iterable[Iterable[int]]) -> str:
+    """Return who bid which treasure: Amber 3 1, Birch 2."""
+    found = [(seats(seat), treasure(cards)) for seat, cards in enumerate(laid, start=1) if cards]
+    return ", ".join(f"{name} {cards}" for name, cards in found)
+
+
 def gains(texts: Texts, seats: Names, points: Sequence[int]) -> str:
     """Return who scores how much, in words: Amber 3, Birch 5; or that nobody does."""
     found = [f"{seats(seat)} {gain}" for seat, gain in enumerate(points, start=1) if gain]
