@@ -420,7 +420,11 @@ class StagePlayer:
 
     @property
     def keys(self) -> str:
-        return " ".join(row.strip() for row in self.rows[self._line_rows[1] :]).strip()
+        return " ".join(self.key_rows).strip()
+
+    @property
+    def key_rows(self) -> list[str]:
+        return [row.strip() for row in self.rows[self._line_rows[1] :]]
 
     @property
     def caret(self) -> tuple[int, int] | None:

@@ -244,8 +244,8 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
             *((GO_ON,) if snapshot.lesson.is_read else ()),
             STEP,
             WAY_OUT,
-            COMMAND,
             END_LESSON,
+            COMMAND,
             TALK,
             HELP,
         )

@@ -106,6 +106,7 @@ class CommandLine(Panel):
         self._keys: Keys = ()
         self.keys: Keys = ()
         """Those that were shown when the line was opened."""
+        self._leading = 1
         self._accent = tones.LOBBY
         self._asked = False
         """True while the player is asked something: the prompt is loud."""
@@ -117,12 +118,13 @@ class CommandLine(Panel):
         *,
         asked: bool = False,
         accent: Accent = tones.LOBBY,
+        leading: int = 1,
     ) -> None:
-        """Sets what to do now, and keys with what they do, the most important first. `asked`: it is the
-        player's to do, and nothing goes on before.
+        """Sets what to do now, and keys with what they do, the most important first; the `leading` ones are
+        shown before the last has room. `asked`: it is the player's to do, and nothing goes on before.
         """
-        if (asked, accent) != (self._asked, self._accent):
-            self._asked, self._accent = asked, accent
+        if (asked, accent, leading) != (self._asked, self._accent, self._leading):
+            self._asked, self._accent, self._leading = asked, accent, leading
             self._redraw(0)
             self._redraw(1)
         self._show(text, self._notice, tuple(keys))
@@ -305,7 +307,9 @@ class CommandLine(Panel):
         if self.is_open:
             line = [(" > ", self._accent.ink), (self._window()[0], palette.TEXT)] if y == last else []
             return line_of(line, self.size.width)
-        rows = keys_rows(self._keys, self._accent, self.size.width, last + 1 - len(said), self._note)
+        rows = keys_rows(
+            self._keys, self._accent, self.size.width, last + 1 - len(said), self._note, self._leading
+        )
         row = rows[y - len(said)] if y - len(said) < len(rows) else []
         return line_of(row, self.size.width)
 
@@ -357,18 +361,23 @@ def question_rows(
     return [*said, *keys_rows(keys, accent, width, max(2, height) - len(said), note)]
 
 
-def keys_rows(keys: Keys, accent: Accent, width: int, most: int, note: str) -> list[list[Part]]:
+def keys_rows(
+    keys: Keys, accent: Accent, width: int, most: int, note: str, leading: int = 1
+) -> list[list[Part]]:
     """Returns keys with what they do, in at most so many rows; a note has the last of several rows, or stands
     behind the keys that leave it whole.
     """
     if note and most > 1:
-        return [*keys_rows(keys, accent, width, most - 1, ""), [(" ", palette.TEXT), (note, palette.WARNING)]]
+        return [
+            *keys_rows(keys, accent, width, most - 1, "", leading),
+            [(" ", palette.TEXT), (note, palette.WARNING)],
+        ]
     if note:
         room = width - 4 - cell_len(note)
-        beside = keys_line(keys, room, accent.ink) if keys and room > 0 else []
+        beside = keys_line(keys, room, accent.ink, leading) if keys and room > 0 else []
         beside = [*beside, ("  ", palette.TEXT)] if 0 < width_of(beside) <= room else []
         return [cut([(" ", palette.TEXT), *beside, (note, palette.WARNING)], width, palette.TEXT)]
-    rows = keys_lines(keys, width - 2, most, accent.ink) if keys else []
+    rows = keys_lines(keys, width - 2, most, accent.ink, leading) if keys else []
     return [[(" ", palette.TEXT), *row] for row in rows]
 
 

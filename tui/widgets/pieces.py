@@ -76,14 +76,16 @@ def cut(parts: Iterable[Part], width: int, ground: Style = palette.TEXT) -> list
     return [*kept, (" " * width, ground)]
 
 
-def keys_line(keys: Sequence[tuple[str, str]], width: int, ink: Style = palette.ACCENT) -> list[Part]:
+def keys_line(
+    keys: Sequence[tuple[str, str]], width: int, ink: Style = palette.ACCENT, leading: int = 1
+) -> list[Part]:
     """Returns keys in a bold ink and labels, as many as fit from the first on; the last one always, where it
-    leaves room for the first.
+    leaves room for the `leading` ones.
     """
     *others, last = keys
     between = BETWEEN_KEYS if width >= NARROW else BETWEEN_KEYS[1:]
-    first = _key_width(others[0]) if others else 0
-    fixed = [] if 0 < first <= width < first + len(between) + _key_width(last) else [last]
+    first = [_key_width(key) + len(between) for key in others[:leading]]
+    fixed = [] if first and first[0] - len(between) <= width < sum(first) + _key_width(last) else [last]
     room = width - _key_width(last) if fixed else width + len(between)
     shown: list[tuple[str, str]] = []
     for key in others:
@@ -98,7 +100,9 @@ def keys_line(keys: Sequence[tuple[str, str]], width: int, ink: Style = palette.
     return parts
 
 
-def keys_lines(keys: Sequence[tuple[str, str]], width: int, rows: int, ink: Style) -> list[list[Part]]:
+def keys_lines(
+    keys: Sequence[tuple[str, str]], width: int, rows: int, ink: Style, leading: int = 1
+) -> list[list[Part]]:
     """Returns keys and labels in at most so many rows: the first ones in full rows, then `keys_line`."""
     lines: list[list[Part]] = []
     left = list(keys)
@@ -110,8 +114,8 @@ def keys_lines(keys: Sequence[tuple[str, str]], width: int, rows: int, ink: Styl
         if not fitting:
             break
         lines.append(keys_line(left[:fitting], width, ink))
-        left, rows = left[fitting:], rows - 1
-    return [*lines, keys_line(left, width, ink)] if left else lines
+        left, rows, leading = left[fitting:], rows - 1, max(1, leading - fitting)
+    return [*lines, keys_line(left, width, ink, leading)] if left else lines
 
 
 @lru_cache(maxsize=1024)

@@ -14,11 +14,11 @@ KEYS: Mapping[str, Mapping[str, str]] = {
         "turn": "p enter 2 enter enter", "equal": "3 s", "stand": "f enter",
     },
     "intrigue": {
-        "lord": "c card:lord enter enter", "reveal": "r enter", "conspiracy": "c card:conspiracy enter enter",
-        "leave": "f enter", "ambush": "c card:ambush enter enter", "again": "f enter",
-        "soldier": "c card:soldier enter enter", "double": "r enter", "attack": "r enter",
-        "stack": "c card:heir enter on:4 enter", "heir": "r enter", "choice": "place:6 enter enter",
-        "last": "c card:archer enter enter", "careful": "place:6 enter enter", "shoot": "r enter",
+        "lord": "card:lord enter enter", "reveal": "r enter", "conspiracy": "card:conspiracy enter enter",
+        "leave": "f enter", "ambush": "card:ambush enter enter", "again": "f enter",
+        "soldier": "card:soldier enter enter", "double": "r enter", "attack": "r enter",
+        "stack": "card:heir enter on:4 enter", "heir": "r enter", "choice": "place:6 enter enter",
+        "last": "card:archer enter enter", "careful": "place:6 enter enter", "shoot": "r enter",
         "target": "place:7 enter enter",
     },
     "laurin": {

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
+
 import pytest
 
 from engine.game import AnyGame
@@ -11,6 +14,7 @@ from tests.tui.lessons.keys_of_lessons import KEYS, SHOWN
 from tests.tui.lessons.lesson_stage import WITH_LESSONS, Pupil, lesson_of, pupil
 from tui.boards import BOARDS
 from tui.boards.kit.lesson_words import step_words, with_keys
+from tui.language.actions import key_name
 from tui.language.texts import LANGUAGES, NO_TEXT, Texts
 from tui.presenters.table_actions import STEP
 
@@ -123,11 +127,49 @@ async def test_a_lesson_is_played_whole_at_40x12(game: AnyGame, language: str) -
 
 
 @MARKED
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=lambda size: "{}x{}".format(*size))
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_keys_that_a_step_asks_for_lead_the_key_line(
+    game: AnyGame, size: tuple[int, int], language: str
+) -> None:
+    """At every key of every step: before it stand only other keys of the same step."""
+    texts = Texts(language)
+    async with pupil(game.key, size=size, language=language) as player:
+        for _ in range(lesson_of(game).steps):
+            step = player.step
+            own = "Enter" if step.is_read else BOARDS[game.key].lesson[step.code].keys
+            for pressed in ["enter"] if step.is_read else KEYS[game.key][step.code].split():
+                leading = leads(player, {key_name(texts, key) for key in own.split()})
+                assert key_name(texts, called(pressed)) in leading, (step.code, pressed, player.text)
+                await player.does(pressed)
+            await player.waits()
+
+
+def called(pressed: str) -> str:
+    """What a lesson calls a key that is pressed, or the arrows that lead somewhere."""
+    if ":" in pressed or pressed in {"up", "down", "left", "right"}:
+        return "arrows"
+    return {"enter": "Enter"}.get(pressed, pressed)
+
+
+def leads(player: Pupil, own: Collection[str]) -> set[str]:
+    """The step's own keys that are shown before any other key."""
+    found = set[str]()
+    for part in re.split(r" {2,}", "  ".join(player.key_rows)):
+        keys = {word for word in part.replace(",", "").split() if word in own}
+        if not keys:
+            break
+        found |= keys
+    return found
+
+
+@MARKED
 def test_a_step_names_its_keys(game: AnyGame) -> None:
     lessons, words = lesson_of(game), BOARDS[game.key].lesson
     asked = {item.code for item in lessons.items if item.is_asked and not item.is_read}
     assert asked == set(KEYS[game.key])
     for code in asked:
+        assert {called(key) for key in KEYS[game.key][code].split()} == set(words[code].keys.split())
         for key in KEYS[game.key][code].split():
             if ":" in key:
                 continue  # arrows

@@ -91,7 +91,8 @@ class IntrigueTable(OddsTable[ViewModel]):
             self.panels.queue.focus()
 
     def prompt(self, model: ViewModel) -> Prompt:
-        elsewhere = not self.panels.queue.is_focused
+        panel = self.panels.hand if model.phase == "play" else self.panels.queue
+        elsewhere = not panel.is_focused
         return prompt(model, self.controller.intent, self.host.since(), elsewhere=elsewhere)
 
     # Layout

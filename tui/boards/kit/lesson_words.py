@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 
 from engine.game import Refused
 from engine.lessons import LEARNER
+from tui.boards.kit.keys import BACK, MOVE
 from tui.boards.kit.speech import Speech
 from tui.host.port import TableSnapshot
+from tui.language.actions import key_name, labels
 from tui.language.texts import NO_TEXT, Texts, Translatable
 
 END = "end"
@@ -31,8 +33,14 @@ class LessonWords(NamedTuple):
     """The keys of the learner's move, as a sentence."""
     why: Translatable = NO_TEXT
     """Why another move is refused here, in one row of 78 cells; empty: only that it is not the lesson's."""
+    keys: str = ""
+    """The keys of the learner's move as actions show them (`r`, `Enter`, `arrows`) or digits, each before
+    what it opens a question for: those that a prompt offers lead its keys.
+    """
 
 
+Keys = tuple[tuple[str, str], ...]
+"""Keys and what they do, as a prompt has them."""
 Lessons = Mapping[str, LessonWords]
 """The words by the codes of a lesson."""
 
@@ -54,6 +62,41 @@ def with_keys(texts: Texts, words: Lessons, snapshot: TableSnapshot) -> str:
     if not (said and lesson and lesson.move):
         return said
     return f"{said} {texts.of(words[lesson.code].press)}".rstrip()
+
+
+def led(texts: Texts, words: Lessons, snapshot: TableSnapshot, keys: Keys) -> tuple[Keys, Keys]:
+    """Returns the keys of a prompt that the step asks for, in its order, and all others. A key that opens a
+    question is the last of them: what comes behind it is asked for by another prompt. Arrows share the words
+    of the key that they are for.
+    """
+    lesson, first, others = snapshot.lesson, list[tuple[str, str]](), list(keys)
+    found = words.get(lesson.code) if lesson and lesson.move else None
+    arrows, moves = labels(texts, (MOVE,))[0], False
+    for key in found.keys.split() if found else ():
+        name = key_name(texts, key)
+        at = next((at for at, (shown, _) in enumerate(others) if _has(texts, shown, name)), None)
+        if key == MOVE.shown:
+            moves = at is not None or key_name(texts, BACK.shown) not in dict(keys)
+            others = [one for one in others if one != arrows]
+        elif key.isdecimal() and at is None and first and first[-1][0][0].isdecimal():
+            first[-1] = (f"{first[-1][0]} {key}", first[-1][1])
+        elif at is not None:
+            first.append((f"{arrows[0]}, {name}" if moves else name, others.pop(at)[1]))
+            if not key.isdecimal():
+                break
+    return tuple(first), tuple(others)
+
+
+def _has(texts: Texts, shown: str, key: str) -> bool:
+    """Returns whether a key is one of those that stand together on a key line: 3 2 1, 1-6. A digit marks dice
+    as the space bar does.
+    """
+    if not key.isdecimal():
+        return shown == key
+    least, _, most = shown.partition("-")
+    if least.isdecimal() and most.isdecimal():
+        return int(least) <= int(key) <= (int(most) or 10)
+    return key in shown.split() or shown == key_name(texts, "space")
 
 
 def with_move(texts: Texts, words: Lessons, snapshot: TableSnapshot, speech: Speech[Any]) -> str:

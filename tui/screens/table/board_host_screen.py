@@ -16,7 +16,7 @@ from tui.actions.context import request
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import speech
 from tui.boards.kit.board import Board, BoardView, Frame, Names, Prompt, names_of
-from tui.boards.kit.lesson_words import is_reading, step_words, with_keys
+from tui.boards.kit.lesson_words import Keys, is_reading, led, step_words, with_keys
 from tui.host.port import Account, TableSnapshot
 from tui.host.refusals import refused
 from tui.language import elapsed
@@ -96,11 +96,21 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         else:
             watches = self._snapshot is not None and self._snapshot.seat is None
             text = self.texts._("Watching: {what}", what=prompt.text) if watches else prompt.text
-            unseen = self._lesson_tip and self._log.size.height <= SHORT_LOG
-            keys = (*labels(self.texts, (STEP,)), *prompt.keys) if unseen else prompt.keys
-            self._line.prompt(text, keys, asked=self._is_asked, accent=self.accent)
+            first, others = self._led_by_lesson(prompt.keys)
+            keys, leading = (*first, *others), max(1, len(first))
+            self._line.prompt(text, keys, asked=self._is_asked, accent=self.accent, leading=leading)
         self._tip = prompt.hint
         self._log.hint(self._lesson_tip or (self._step_tip() if self._wants_tips else ()))
+
+    def _led_by_lesson(self, keys: Keys) -> tuple[Keys, Keys]:
+        """Returns the keys of a prompt that a lesson asks for, with T if what it says has no room, and all
+        others.
+        """
+        if not (self._snapshot and self._lesson_tip):
+            return (), keys
+        first, others = led(self.texts, self._face(self._snapshot).lesson, self._snapshot, keys)
+        unseen = labels(self.texts, (STEP,)) if self._log.size.height <= SHORT_LOG else ()
+        return (*first, *unseen), others
 
     def show_frames(self, frames: Sequence[Frame]) -> None:
         """Shows pictures of the board that follow each other by the clock."""

@@ -19,6 +19,7 @@ MARK = Action(
     N_("mark"),
     N_("mark the die at the cursor; 1 to 6 mark all dice of that face"),
 )
+DIE = MARK._replace(shown="1-6", label=N_("which die"))
 KEEP = Action(
     "keep",
     ("s",),

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from engine.court import queries
 from engine.court.model.moves import Concede, Move, Stand, Take
 from engine.court.model.state import Kind
-from tui.boards.court.play.actions import EXPLAIN, EXPLAINED, LOOK_AROUND, MARK, ON, offered
+from tui.boards.court.play.actions import DIE, EXPLAIN, EXPLAINED, LOOK_AROUND, MARK, ON, offered
 from tui.boards.court.play.hints import hint
 from tui.boards.court.play.intents import ChoosingPower, Intent, UsingPower
 from tui.boards.court.play.view_model import ViewModel
@@ -128,7 +128,9 @@ def _using(model: ViewModel, using: UsingPower) -> Prompt:
     if step.of == "value":
         return Prompt(texts.of(step.question), labels(texts, (MOVE, DO, BACK)))
     many = using.questions.most(using.given) > 1
-    return Prompt(texts.of(step.question), labels(texts, (MARK, DO, BACK) if many else (MOVE, CHOOSE, BACK)))
+    return Prompt(
+        texts.of(step.question), labels(texts, (MARK, DO, BACK) if many else (MOVE, DIE, CHOOSE, BACK))
+    )
 
 
 def is_weighty(move: Move) -> bool:

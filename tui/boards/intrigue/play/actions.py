@@ -48,7 +48,7 @@ ACTIONS = (CHOOSE, HAND, REVEAL, LEAVE, BACK, EXPLAIN, ODDS, LOOK_AROUND)
 _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
     {
         "watch": (UNDO, LOOK_AROUND, COMMAND, ODDS, LOBBY, EXPLAIN),
-        "play": (CHOOSE, MOVE, UNDO, LOOK_AROUND, COMMAND, ODDS, LOBBY, EXPLAIN),
+        "play": (CHOOSE, HAND, MOVE, UNDO, LOOK_AROUND, COMMAND, ODDS, LOBBY, EXPLAIN),
         "reveal": (REVEAL, LEAVE, UNDO, LOOK_AROUND, COMMAND, ODDS, LOBBY, EXPLAIN),
         "target": (CHOOSE, MOVE, UNDO, LOOK_AROUND, COMMAND, ODDS, LOBBY, EXPLAIN),
         "move": (CHOOSE, MOVE, UNDO, LOOK_AROUND, COMMAND, ODDS, LOBBY, EXPLAIN),
@@ -59,8 +59,12 @@ _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
 
 def offered(model: ViewModel, *, elsewhere: bool = False) -> tuple[Action, ...]:
     """Return the actions that the prompt shows now, the most important first, then the last one; `elsewhere`:
-    the cursor is not in the queue, where a card is chosen for an effect.
+    the cursor is not where one chooses, in the hand, or in the queue for an effect.
     """
-    aims = model.phase in {"target", "move"}
-    possible = {"undo": model.can_undo, "odds": model.odds, CHOOSE.name: not (aims and elsewhere)}
+    possible = {
+        "undo": model.can_undo,
+        "odds": model.odds,
+        CHOOSE.name: not elsewhere,
+        HAND.name: elsewhere,
+    }
     return tuple(action for action in _OFFERED[model.phase] if possible.get(action.name, True))
