@@ -16,7 +16,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "monitoring.md"
 ROW = re.compile(r"^\| `([^`]+)`(?: \((?:warning|error)\))? \| ([^|]*) \| (.*) \|\n", re.MULTILINE)
-LOGS = re.compile(r"\blog\.|BackgroundTasks\(|LoggedTrouble\(")
+LOGS = re.compile(r"\blog\.|log_failure\(|BackgroundTasks\(|LoggedTrouble\(")
 """What a module has that logs: others are not parsed."""
 LEVELS = ("info", "warning", "error", "exception")
 
@@ -45,6 +45,9 @@ def _logged() -> Iterator[Event]:
                         facts = next((one.value for one in node.keywords if one.arg == "extra"), None)
                         for name in _names(said):
                             yield Event(name, "error" if level == "exception" else level, _facts(facts))
+                    case ast.Call(ast.Name("log_failure"), [_, said, _], more):
+                        for name in _names(said):
+                            yield Event(name, "warning", ("why", *(str(one.arg) for one in more)))
                     case ast.Call(ast.Name("BackgroundTasks"), [ast.Constant(name)]):
                         yield Event(str(name), "error")
                     case ast.Call(ast.Name("LoggedTrouble"), [_, begins, is_over]):

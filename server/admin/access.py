@@ -54,7 +54,7 @@ class AccessCommands(TableCommands):
             return protocol.CommandDeclined(f"Nobody here is called {name}: run admin who to list everyone.")
         log.info("kicked", extra={"player": name, "sessions": ended})
         said = f"{name} was kicked ({counted(ended, 'session')}); seats are kept."
-        return protocol.CommandDone((said, *later))
+        return protocol.CommandDone((said, *later), {"sessions": ended})
 
     async def _end(self, about: str) -> tuple[int, tuple[str, ...]]:
         """End the sessions of a name or a network. Return how many there are, and what is said of those that
@@ -73,7 +73,8 @@ class AccessCommands(TableCommands):
         if not ended:
             return protocol.CommandDeclined(f"Nobody here comes from {net}: admin who lists everybody.")
         log.info("network kicked", extra={"address": net, "sessions": ended})
-        return protocol.CommandDone((f"{counted(ended, 'session')} of {net} ended; seats are kept.", *later))
+        said = f"{counted(ended, 'session')} of {net} ended; seats are kept."
+        return protocol.CommandDone((said, *later), {"sessions": ended})
 
     async def admit_guests(self, request: protocol.GuestsRequest) -> protocol.AnyAnswer:
         """Let guests in, or nobody new without a key."""
@@ -138,7 +139,7 @@ class AccessCommands(TableCommands):
         if days and days > bans.address_days:
             most = f"{bans.address_days} day{'s' * (bans.address_days > 1)}"
             lines.append(f"This host stores addresses for {most} at most.")
-        return protocol.CommandDone(tuple(lines))
+        return protocol.CommandDone(tuple(lines), {"ban": to_builtins(ban), "sessions": ended})
 
     async def _ban_player(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
         name = request.target
@@ -157,7 +158,8 @@ class AccessCommands(TableCommands):
         self._expulsion.end_banned()
         await self._host.signals.read_bans_everywhere(player.id)
         log.info("banned", extra={"player": player.name})
-        return protocol.CommandDone((_ban_sentence(ban), f"{counted(ended, 'session')} ended."))
+        said = _ban_sentence(ban), f"{counted(ended, 'session')} ended."
+        return protocol.CommandDone(said, {"ban": to_builtins(ban), "sessions": ended})
 
 
 def _ban_sentence(ban: AccessBan) -> str:

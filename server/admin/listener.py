@@ -25,6 +25,7 @@ from server.admin.protocol import (
     encode,
     socket_address,
 )
+from server.telemetry.logs import reason
 
 log = logging.getLogger(__name__)
 
@@ -73,9 +74,10 @@ class AdminListener:
         assert task is not None  # noqa: S101  (asyncio runs this in a task)
         self._answering.add(task)
         try:
-            await self._answer(await reader.readline(), writer)
+            if data := await reader.readline():  # who asks nothing has thought better of it
+                await self._answer(data, writer)
         except (OSError, ValueError) as error:  # the operator went away, or sent no end of a line
-            log.info("admin client disconnected early", extra={"why": repr(error)})
+            log.info("admin client disconnected early", extra={"why": reason(error)})
         finally:
             writer.close()
             self._answering.discard(task)

@@ -168,7 +168,8 @@ class PeopleCommands:
         await self._host.signals.everywhere(Signal("profile", player.id))
         await self._end_sessions(found[0])
         await self._moderation.write(player, "key-dropped", found[0])
-        return protocol.CommandDone((f"{player.name} no longer has the key {found[0]}.",))
+        said = f"{player.name} no longer has the key {found[0]}."
+        return protocol.CommandDone((said,), {"key": found[0]})
 
     async def _end_sessions(self, key: str) -> None:
         await self._host.signals.everywhere(Signal("kick", key))

@@ -260,7 +260,8 @@ class AdminService(AccessCommands):
         later = await self._everywhere(Signal("notice", text=text))
         log.info("announced" if text else "announcement ended")
         return protocol.CommandDone(
-            (f"Everyone can see it now: {text}" if text else "The message of the day is back.", *later)
+            (f"Everyone can see it now: {text}" if text else "The message of the day is back.", *later),
+            {"notice": text},
         )
 
     # Configuring
@@ -269,7 +270,7 @@ class AdminService(AccessCommands):
         found = self._read_limits()
         if found.failed:
             return protocol.CommandDeclined(" ".join(found.lines))
-        return protocol.CommandDone(found.lines)
+        return protocol.CommandDone(found.lines, dict(found.facts))
 
     async def _prune(self, request: protocol.PruneRequest) -> protocol.AnyAnswer:
         analyses = self._host.dependencies.stores.analyses
@@ -324,7 +325,8 @@ class AdminService(AccessCommands):
         moved = await asyncio.shield(self._move_task)
         log.info("players moved", extra={"sessions": moved})
         self._then.append(self._stop)
-        return protocol.CommandDone((f"{counted(moved, 'session')} moved to other nodes. This one stops.",))
+        said = f"{counted(moved, 'session')} moved to other nodes. This one stops."
+        return protocol.CommandDone((said,), {"sessions": moved})
 
     async def _drain(self, request: protocol.DrainRequest) -> protocol.AnyAnswer:
         if request.move:

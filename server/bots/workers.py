@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from server.bots.withdrawals import Withdrawals
 from server.bots.worker_main import BotTask, OddsTask, prepare_host_worker, prepare_worker, run_task
 from server.budget.fair_order import Asker, FairTurns
+from server.telemetry.logs import reason
 
 log = logging.getLogger(__name__)
 
@@ -149,7 +150,7 @@ class Workers:
         except (OSError, RuntimeError) as error:
             if isinstance(error, RuntimeError) and "new thread" not in str(error):
                 raise
-            log.warning("no process can be started", extra={"why": str(error), "seconds": self._pause})
+            log.warning("no process can be started", extra={"why": reason(error), "seconds": self._pause})
             self._paused_until = now + self._pause
             self._pause = min(2 * self._pause, LONGEST_PAUSE)
             broken, self._pool = self._pool, None

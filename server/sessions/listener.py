@@ -26,6 +26,7 @@ from server.sessions.session import PlayerSession
 from server.settings.address import Address, called_host, ssh_host
 from server.settings.current_limits import LimitsOfNodes
 from server.settings.limits import Limits
+from server.telemetry.logs import reason
 from server.transport.acceptor import Acceptor, LoginEnded
 from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
@@ -225,7 +226,7 @@ class SshListener:
                 sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_LIMIT)
             await loop.connect_accepted_socket(make, sock)
         except OSError as error:
-            log.info("starting a connection failed", extra={"address": address, "why": str(error)})
+            log.info("starting a connection failed", extra={"address": address, "why": reason(error)})
             sock.close()
             leave(False)
 

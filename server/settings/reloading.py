@@ -5,7 +5,8 @@ Limits can. Everything else is named to the operator, who has to restart the hos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct, structs
@@ -19,13 +20,14 @@ OLD_LIMITS_STAY = "The configuration was not read again, and the old limits stay
 
 
 class Reloaded(Struct, frozen=True):
-    """The result of reading again: `lines` tell the operator, `limits` hold from now on. If `failed`, the
-    configuration is wrong and the limits are the old ones.
+    """The result of reading again: `lines` tell the operator, `facts` a program, `limits` hold from now
+    on. If `failed`, the configuration is wrong and the limits are the old ones.
     """
 
     limits: Limits
     lines: tuple[str, ...]
     failed: bool = False
+    facts: Mapping[str, Any] = MappingProxyType({})
 
 
 class ConfigReloader:
@@ -44,21 +46,26 @@ class ConfigReloader:
         except BadConfig as bad:
             return Reloaded(now, (f"{OLD_LIMITS_STAY} {' '.join(bad.problems)}",), failed=True)
         limits = loaded.config.limits
-        changed = [f"limits.{change}" for change in _changes(now, limits)]
-        waiting = list(_waiting(self._config, loaded.config))
-        lines = [f"These hold now: {', '.join(changed)}." if changed else "No limit has changed."]
+        changes, waiting = list(_changes(now, limits)), list(_waiting(self._config, loaded.config))
+        changed = ", ".join(f"limits.{name} {old} -> {new}" for name, old, new in changes)
+        lines = [f"These hold now: {changed}." if changed else "No limit has changed."]
         if waiting:
             lines.append(f"These need a restart: {', '.join(waiting)}.")
         lines += [f"{new_name_sentence(name)}." for name in loaded.old_names]
-        return Reloaded(limits, tuple(lines))
+        facts = {
+            "changed": {f"limits.{name}": {"before": old, "now": new} for name, old, new in changes},
+            "restart": waiting,
+            "renamed": list(loaded.old_names),
+        }
+        return Reloaded(limits, tuple(lines), facts=facts)
 
 
-def _changes(before: Any, after: Any) -> Iterator[str]:
-    """Yield the settings that differ, with both values."""
+def _changes(before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Yield the settings that differ, each with both values."""
     for name in before.__struct_fields__:
         old, new = getattr(before, name), getattr(after, name)
         if old != new:
-            yield f"{name} {old} -> {new}"
+            yield name, old, new
 
 
 def _waiting(before: Config, after: Config) -> Iterator[str]:

@@ -21,6 +21,7 @@ from server.admin.listener import ServeRequest
 from server.admin.protocol import AnyAnswer, AnyRequest, HostHealth, HostStatus
 from server.analysis.processes import started
 from server.budget.idle_priority import work_idly
+from server.telemetry.logs import reason
 from server.telemetry.sentences import shortened
 
 log = logging.getLogger(__name__)
@@ -57,7 +58,7 @@ class DamageWatch:
         try:
             found = await self._check(self._path) and await self._check(self._path)
         except OSError as error:
-            log.warning("the database could not be checked", extra={"why": str(error)})
+            log.warning("the database could not be checked", extra={"why": reason(error)})
             return
         if found:
             self.found = found

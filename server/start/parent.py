@@ -151,7 +151,7 @@ class _Parent:
         for process in self.group.serving:
             process.tell("limit", found.limits)
         log.info("limits reloaded", extra={"said": " ".join(found.lines)})
-        return protocol.CommandDone(found.lines)
+        return protocol.CommandDone(found.lines, dict(found.facts))
 
     async def _metrics_text(self) -> bytes:
         """Return the metrics of all processes, also of those that have ended, as one host's."""

@@ -132,7 +132,7 @@ async def _passed_on(
         while data := await process.stdout.read(65536):
             reader.feed_data(data)
     except (OSError, asyncssh.Error) as why:
-        log.warning("the host is not reached", extra={"why": str(why)[:200]})
+        log.warning("the host is not reached", extra={"why": logs.reason(why)[:200]})
     finally:
         reader.feed_eof()
         connection.abort()

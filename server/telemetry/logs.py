@@ -9,6 +9,7 @@ Traces have no values of variables. `bind_facts` adds connection, session and pl
 from __future__ import annotations
 
 import logging
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -24,6 +25,7 @@ from server.telemetry.stray_lines import taken_over
 
 Style = Literal["text", "json"]
 EVENT_WIDTH = 24
+ERROR_NUMBER = re.compile(r"\[Errno -?\d+\] ")
 _node = ""
 """The name of this process's node, the machine's where lines are for programs; "": no line has one."""
 REFERENCE = ("connection", "session", "request")
@@ -62,6 +64,16 @@ def name_node(name: str) -> None:
     """Name the node in every line from now on."""
     global _node  # noqa: PLW0603  (a process is one node)
     _node = name
+
+
+def reason(error: BaseException) -> str:
+    """Return why something failed that no program is at fault for, in words and on one line."""
+    first = (str(error).splitlines() or [""])[0]
+    if isinstance(error, TimeoutError) and not first:
+        return "no answer in time"
+    if isinstance(error, EOFError):
+        return "it ended too early"
+    return ERROR_NUMBER.sub("", first).rstrip(".") or type(error).__name__
 
 
 def told(style: Style, event: str, **facts: str) -> str:

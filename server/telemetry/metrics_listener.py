@@ -11,6 +11,8 @@ from inspect import isawaitable
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import NamedTuple
 
+from server.telemetry.logs import reason
+
 log = logging.getLogger(__name__)
 
 TIMEOUT = 5.0
@@ -56,8 +58,9 @@ class MetricsListener:
             head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), TIMEOUT)
             writer.write(await self._answer(head, _address_of(writer)))
             await asyncio.wait_for(writer.drain(), TIMEOUT)
-        except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
-            log.info("metrics client disconnected early", extra={"why": repr(error)})
+        except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
+            if getattr(error, "partial", True):  # who asks nothing looks whether the port is open
+                log.info("metrics client disconnected early", extra={"why": reason(error)})
         finally:
             writer.close()
 

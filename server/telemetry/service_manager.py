@@ -11,6 +11,8 @@ import os
 import socket
 from collections.abc import Mapping
 
+from server.telemetry.logs import reason
+
 log = logging.getLogger(__name__)
 
 LEAST = 0.05
@@ -48,8 +50,8 @@ class ServiceManager:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sock:
                 sock.setblocking(False)
                 sock.sendto(text.encode(), self._address)
-        except OSError:
-            log.warning("the service manager does not listen", exc_info=True)
+        except OSError as error:
+            log.warning("the service manager does not listen", extra={"why": reason(error)})
             self._address, self._interval = "", 0.0
 
 

@@ -18,6 +18,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 
 from engine.game import AnyGame
 from engine.playthrough import event_type
+from server.telemetry.logs import reason
 from tui.boards import PLAYABLE
 from tui.host.pictures import TableInfo, TableSnapshot
 from tui.web.page import Site
@@ -164,7 +165,7 @@ class Feed:
             while line := await reader.readline():
                 self._heard(line)
         except (OSError, ValueError, msgspec.MsgspecError) as why:  # a line that is no line, or too long
-            log.warning("the host said something else", extra={"why": repr(why)[:200]})
+            log.warning("the host said something else", extra={"why": reason(why)[:200]})
         finally:
             self._writer, self.away_since = None, loop.time()
             for asked in self._waiting.values():

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from server.settings.address import Address
 from server.settings.web import WebSettings
+from server.telemetry.logs import reason
 from server.web.feed import Feed, Writer
 from server.web.listener import WebListener
 from server.web.pictures import pictures
@@ -43,7 +44,7 @@ async def serve_window(
                 wait, told = FIRST_WAIT, False
             except OSError as why:
                 if not told:
-                    log.warning("the host is not reached", extra={"why": str(why)[:200]})
+                    log.warning("the host is not reached", extra={"why": reason(why)[:200]})
                 told = True
             if not again:
                 return

@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from server.cluster.postgres.membership import Membership
 from server.store.postgres.connection import Postgres
 from server.store.postgres.doorbell import PostgresDoorbell
-from server.store.postgres.failures import LoggedTrouble
+from server.store.postgres.failures import LoggedTrouble, log_failure
 from server.store.postgres.journal import TABLES
 from server.store.postgres.protocols import PostgresConnection
 
@@ -98,7 +98,7 @@ class NodeConversation:
                         await part.write(self._connection)
                     await self._membership.leave(self._connection)
             except Exception as error:  # noqa: BLE001  (the others will notice by themselves)
-                log.warning("this node's end could not be told", extra={"why": repr(error)})
+                log_failure(log, "this node's end could not be told", error)
             self._connection.terminate()
 
     def wake(self) -> None:

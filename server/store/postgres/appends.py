@@ -20,7 +20,7 @@ from server.log.entries import Entry
 from server.store.journal.journal import Conflict, NotSaved, Unsure
 from server.store.journal.rows import ENTRY_COLUMNS, NoTable, row_of
 from server.store.postgres.connection import Postgres
-from server.store.postgres.failures import LoggedTrouble, passes
+from server.store.postgres.failures import LoggedTrouble, log_failure, passes
 from server.store.postgres.protocols import PostgresConnection
 
 log = logging.getLogger(__name__)
@@ -213,7 +213,7 @@ class AppendWriters:
         again: each by itself if the statement was refused, since one of them is at fault.
         """
         if not passes(error):
-            log.warning("entries are refused", extra={"why": repr(error), "appends": len(batch)})
+            log_failure(log, "entries are refused", error, appends=len(batch))
             if len(batch) > 1:
                 return [[one] for one in batch]
             batch[0].refuse(error)

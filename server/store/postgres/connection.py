@@ -32,6 +32,7 @@ from server.store.postgres.hosts import PostgresHosts
 from server.store.postgres.migrations import migrate
 from server.store.postgres.protocols import Isolation, PostgresConnection
 from server.store.postgres.server_check import check_server
+from server.telemetry.logs import reason
 
 log = logging.getLogger(__name__)
 
@@ -180,7 +181,7 @@ class Postgres:
                 if not passes(error):
                     raise
                 if time.monotonic() + pause > min(deadline, self.ends):
-                    raise (NoAnswer if sent else NothingSent)(self.address) from error
+                    raise (NoAnswer if sent else NothingSent)(f"{self.address}: {reason(error)}") from error
                 self._silence.failed(error)
             else:
                 self._silence.succeeded()
@@ -243,8 +244,7 @@ async def _prepare(url: str, patience: float) -> None:
             if sqlstate(error) == STARTING and time.monotonic() < deadline:
                 await asyncio.sleep(FIRST_PAUSE)
                 continue
-            first = str(error).splitlines()[0].rstrip(".") if str(error) else "it does not answer"
-            raise StartupError(f"Cannot use the database at {where}: {first}.") from error
+            raise StartupError(f"Cannot use the database at {where}: {reason(error)}.") from error
         else:
             return
 

@@ -11,6 +11,7 @@ import logging
 import asyncpg
 
 from server.store.journal.journal import NotSaved, Unsure
+from server.telemetry.logs import reason
 
 FINAL_CLASSES = frozenset(("22", "23", "42"))
 ROLLED_BACK = "40"
@@ -35,6 +36,15 @@ class UnfitServer(Exception):  # noqa: N818  (likewise)
     """The server cannot promise what the host promises, or is not the primary. The message is a sentence."""
 
 
+def log_failure(logger: logging.Logger, event: str, error: BaseException, **facts: int) -> None:
+    """Log that work with the store failed: a warning that says why or, of a fault of the program, an error
+    with its trace.
+    """
+    outside = isinstance(error, asyncpg.PostgresError | StoreUnreachable) or passes(error)
+    level, trace = (logging.WARNING, None) if outside else (logging.ERROR, error)
+    logger.log(level, event, extra={"why": reason(error), **facts}, exc_info=trace)
+
+
 class LoggedTrouble:
     """A trouble that is logged when it begins and when it is over, not at every try in between."""
 
@@ -46,7 +56,7 @@ class LoggedTrouble:
         """Note that a try has failed."""
         if not self._lasts:
             self._lasts = True
-            self._logger.warning(self._begins, extra={"why": repr(error)})
+            log_failure(self._logger, self._begins, error)
 
     def succeeded(self) -> None:
         """Note that a try has succeeded."""

@@ -36,7 +36,7 @@ from server.store.journal.rows import (
 from server.store.postgres.appends import PATIENCE, AppendWriters, PendingAppend, add_all, what_became
 from server.store.postgres.connection import Job, Postgres
 from server.store.postgres.doorbell import PostgresDoorbell
-from server.store.postgres.failures import StoreUnreachable
+from server.store.postgres.failures import StoreUnreachable, log_failure
 from server.store.postgres.protocols import PostgresConnection
 from server.store.postgres.sql import PostgresSql, PostgresTransaction
 from server.store.postgres.tails import POLL, TOPIC, PostgresTails
@@ -241,7 +241,7 @@ class PostgresJournal(StoredJournal):
             async with asyncio.timeout(CATCH_UP_SECONDS):
                 await self._tails.catch_up(table)
         except Exception as error:  # noqa: BLE001  (what became of the append is known all the same)
-            log.warning("new entries could not be read", extra={"why": repr(error)})
+            log_failure(log, "new entries could not be read", error)
 
 
 async def _add_counted(connection: PostgresConnection, one: PendingAppend) -> None:

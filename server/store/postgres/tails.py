@@ -16,6 +16,7 @@ from server.store.journal.journal import Listener
 from server.store.journal.rows import ENTRY_COLUMNS, DamagedLog, entry_of
 from server.store.postgres.connection import Postgres
 from server.store.postgres.doorbell import PostgresDoorbell
+from server.store.postgres.failures import log_failure
 from tui.host.port import Release
 
 log = logging.getLogger(__name__)
@@ -165,7 +166,7 @@ class PostgresTails:
         try:
             await read(tables)
         except Exception as error:  # noqa: BLE001  (reading goes on whatever happens)
-            log.warning("new entries could not be read", extra={"why": repr(error)})
+            log_failure(log, "new entries could not be read", error)
 
     def _known(self, tables: Iterable[str]) -> dict[str, int]:
         """Return how many entries every follower of each of these logs knows."""

@@ -228,11 +228,11 @@ async def raw(folder: Path, data: bytes) -> bytes:
 async def test_nonsense_is_declined_and_harms_nobody(tmp_path: Path) -> None:
     """Whatever comes, the door answers or hangs up, and serves the next."""
     async with door(tmp_path, ScriptedHost(wire.CommandDone(("Done.",)))) as host:
-        for data in (b"hello\n", b"{}\n", b'{"do":"dance"}\n', b'{"do":"kick"}\n', b"\xff\n", b""):
+        for data in (b"hello\n", b"{}\n", b'{"do":"dance"}\n', b'{"do":"kick"}\n', b"\xff\n"):
             said = wire.decode_answer(await raw(tmp_path, data))
             assert isinstance(said, wire.CommandDeclined)
             assert said.sentence.startswith(wire.NOT_UNDERSTOOD)
-        assert await raw(tmp_path, b"x" * 200_000) == b""
+        assert [await raw(tmp_path, data) for data in (b"x" * 200_000, b"")] == [b"", b""]
         assert host.asked == []
         assert wire.decode_answer(await raw(tmp_path, b'{"do":"who"}\n')) == wire.CommandDone(("Done.",))
 
@@ -334,8 +334,11 @@ async def test_a_backup_is_a_new_private_file(tmp_path: Path, capsys: pytest.Cap
     assert not (tmp_path / "temporary").exists()
 
 
-async def test_a_backup_never_overwrites(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nor is the host asked where the file cannot be made."""
+async def test_a_backup_never_overwrites(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nor is the host asked where the file cannot be made, whose log has nothing to say of it."""
+    caplog.set_level("INFO", "server.admin")
     (tmp_path / "there").write_text("precious")
     async with door(tmp_path, ScriptedHost(wire.BackupMade(1))) as host:
         for file, why in (
@@ -347,7 +350,7 @@ async def test_a_backup_never_overwrites(tmp_path: Path, capsys: pytest.CaptureF
             assert (done.status, len(done.err)) == (1, 1)
             assert why in done.err[0]
     assert (tmp_path / "there").read_text() == "precious"
-    assert host.asked == []
+    assert (host.asked, caplog.messages) == ([], [])
 
 
 async def test_half_a_backup_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

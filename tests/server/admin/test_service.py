@@ -387,8 +387,9 @@ async def test_a_backup_is_handed_on_with_its_size(tmp_path: Path) -> None:
 async def test_reloading_says_what_came_of_it() -> None:
     """In lines where the configuration is right, in one sentence where it is wrong."""
     async with watched() as (_, watch):
-        watch.reloaded = Reloaded(LIMITS, ("These hold now: limits.channels 2 -> 3.",))
-        assert await watch.lines(wire.ReloadRequest()) == watch.reloaded.lines
+        changed = {"changed": {"limits.channels": {"before": 2, "now": 3}}}
+        watch.reloaded = Reloaded(LIMITS, ("These hold now: limits.channels 2 -> 3.",), facts=changed)
+        assert await watch.ask(wire.ReloadRequest()) == wire.CommandDone(watch.reloaded.lines, changed)
         watch.reloaded = Reloaded(LIMITS, ("It is wrong.",), failed=True)
         assert await watch.declined(wire.ReloadRequest()) == "It is wrong."
 

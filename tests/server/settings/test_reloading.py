@@ -49,6 +49,17 @@ def test_new_limits_are_told_with_the_old_ones(operator: Operator) -> None:
     assert operator.reload("[limits]\nchannels = 3", again.limits).lines == ("No limit has changed.",)
 
 
+def test_a_program_is_told_both_values_of_a_limit_and_what_waits(operator: Operator) -> None:
+    """Under the names that the settings have, those that were renamed too."""
+    found = operator.reload('listen = "127.0.0.1:1"\npublic = "a:22"\n[limits]\nchannels = 3')
+    assert found.facts == {
+        "changed": {"limits.channels": {"before": 4, "now": 3}},
+        "restart": ["public"],
+        "renamed": [],
+    }
+    assert operator.reload("", found.limits).facts["changed"] == {"limits.channels": {"before": 3, "now": 4}}
+
+
 def test_the_environment_and_flags_of_the_start_count_as_then(operator: Operator) -> None:
     """They override the file at each reading."""
     found = operator.reload('listen = "0.0.0.0:2222"\n[limits]\ntables = 9')

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from docs.events import PAGE, ROW, made
+import re
+
+from docs.events import PAGE, ROOT, ROW, made
 
 
 def test_the_page_of_events_is_made_of_what_the_code_logs() -> None:
@@ -10,6 +12,14 @@ def test_the_page_of_events_is_made_of_what_the_code_logs() -> None:
     page = PAGE.read_text("utf-8")
     assert made(page) == page
     assert all(means for _, _, means in ROW.findall(page.partition("## Events")[2]))
+
+
+def test_why_something_failed_is_never_told_as_python_writes_it() -> None:
+    """Operators read words; a fault of the program has its trace."""
+    logging = {path: path.read_text("utf-8") for path in (ROOT / "server").rglob("*.py")}
+    assert [
+        str(path) for path, text in logging.items() if re.search(r'"why": (repr\(|str\(error)', text)
+    ] == []
 
 
 def test_an_event_comes_changes_and_goes_with_the_code() -> None:

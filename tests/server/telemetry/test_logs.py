@@ -103,6 +103,28 @@ def test_what_others_write_to_standard_error_is_json_too() -> None:
     assert {one["node"] for one in told} == {gethostname()}
 
 
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (ConnectionResetError(104, "Connection reset by peer"), "Connection reset by peer"),
+        (OSError(111, "Connect call failed ('127.0.0.1', 1)"), "Connect call failed ('127.0.0.1', 1)"),
+        (
+            OSError("Multiple exceptions: [Errno 111] Refused ('::1', 1), [Errno 101] Unreachable"),
+            "Multiple exceptions: Refused ('::1', 1), Unreachable",
+        ),
+        (FileNotFoundError(2, "No such file or directory", "/a"), "No such file or directory: '/a'"),
+        (TimeoutError(), "no answer in time"),
+        (TimeoutError(110, "Connection timed out"), "Connection timed out"),
+        (asyncio.IncompleteReadError(b"GET", None), "it ended too early"),
+        (ValueError("It is wrong.\nDETAIL:  Key (name)=(ada) exists."), "It is wrong"),
+        (ConnectionResetError(), "ConnectionResetError"),
+    ],
+)
+def test_why_something_failed_is_told_in_words_on_one_line(error: Exception, words: str) -> None:
+    """What a database tells of a row behind them is no business of the log."""
+    assert logs.reason(error) == words
+
+
 def test_every_error_is_counted_and_nothing_else() -> None:
     """By the name of its logger, as long as somebody counts."""
     failed: list[str] = []

@@ -252,6 +252,22 @@ def test_this_machine_reads_its_metrics_by_whichever_address(peer: str, seen: st
     assert _address_of(writer) == seen
 
 
+@pytest.mark.parametrize(("sent", "whys"), [(b"", []), (b"GET /metrics", ["it ended too early"])])
+async def test_a_monitor_that_goes_early_is_logged_if_it_asked(
+    sent: bytes, whys: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who says nothing has looked whether the port is open, as a balancer does each second."""
+    caplog.set_level("INFO", "server.telemetry")
+    door = MetricsListener(lambda: b"figures\n")
+    reader, writer = await asyncio.open_connection("127.0.0.1", await door.open("127.0.0.1", 0))
+    writer.write(sent)
+    writer.write_eof()
+    assert await asyncio.wait_for(reader.read(), WITHIN) == b""
+    writer.close()
+    door.close()
+    assert [vars(one)["why"] for one in caplog.records] == whys
+
+
 async def test_a_monitor_that_sends_too_much_is_hung_up_on() -> None:
     """And the next one is served."""
     door = MetricsListener(lambda: b"figures\n")

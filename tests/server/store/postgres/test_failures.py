@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from typing import Any
 from unittest.mock import AsyncMock
@@ -11,7 +12,7 @@ import asyncpg
 import pytest
 
 from server.cluster.postgres.nodes import SWEEPS, PostgresNodes
-from server.store.postgres.failures import spoils_connection
+from server.store.postgres.failures import NothingSent, UnfitServer, log_failure, spoils_connection
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,32 @@ from server.store.postgres.failures import spoils_connection
 )
 def test_what_was_rolled_back_leaves_its_connection_well(error: Exception, spoils: bool) -> None:
     assert spoils_connection(error) == spoils
+
+
+@pytest.mark.parametrize(
+    ("error", "level", "why"),
+    [
+        (asyncpg.AdminShutdownError("terminating connection"), "WARNING", "terminating connection"),
+        (asyncpg.ReadOnlySQLTransactionError("cannot execute INSERT"), "WARNING", "cannot execute INSERT"),
+        (asyncpg.InsufficientPrivilegeError("permission denied"), "WARNING", "permission denied"),
+        (asyncpg.InterfaceError("connection is closed"), "WARNING", "connection is closed"),
+        (UnfitServer("fsync is off."), "WARNING", "fsync is off"),
+        (NothingSent("db/games: no answer in time"), "WARNING", "db/games: no answer in time"),
+        (TimeoutError(), "WARNING", "no answer in time"),
+        (KeyError("seat"), "ERROR", "'seat'"),
+        (AttributeError("no such thing"), "ERROR", "no such thing"),
+    ],
+)
+def test_a_fault_of_the_program_alone_has_a_trace(
+    error: Exception, level: str, why: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What a database or the way to it does is a warning, in words."""
+    log_failure(logging.getLogger("store"), "it failed", error, appends=2)
+    (said,) = caplog.records
+    assert (said.levelname, said.message, vars(said)["why"], vars(said)["appends"]) == (
+        level, "it failed", why, 2,
+    )  # fmt: skip
+    assert bool(said.exc_info) is (level == "ERROR")
 
 
 def test_statements_that_delete_get_as_much_as_they_ask_for() -> None:
