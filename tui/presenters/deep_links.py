@@ -74,7 +74,7 @@ async def practice(
     the game has begun; with `beside`, that one sits behind the first of them. Raises Refused.
     """
     wish = default_choice(game)
-    seats = seats or wish.seats
+    seats = wish.seats if seats is None else seats
     options = {**wish.options, RATED: "off"}
     table = await port.open_table(game, seats, options, private=True)
     for number in range(seats - 1):

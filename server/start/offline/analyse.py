@@ -46,7 +46,10 @@ def run(arguments: argparse.Namespace) -> int:
         seats = course.end.setup.seats
         if arguments.seat is not None and not 1 <= arguments.seat <= seats:
             return complain(MISUSED, sentence(refused("no-such-seat", seat=arguments.seat, seats=seats)))
-        analysis = _analysed(course, arguments.seat)
+        analysis = begun(course)
+        if arguments.svg is not None:
+            arguments.svg.open("a").close()  # whether it can be written is known before minutes of work
+        analysis = _analysed(course, analysis, arguments.seat)
         _tell(analysis, course, arguments)
     except (OSError, UnicodeDecodeError, NotARecord) as error:
         return complain(MISUSED, why_unread(path, error))
@@ -57,9 +60,10 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _analysed(course: Course, seat: int | None) -> Analysis:
-    """The analysis, with its progress on a terminal; with a seat, as far as that one and the curve go."""
-    analysis = begun(course)
+def _analysed(course: Course, analysis: Analysis, seat: int | None) -> Analysis:
+    """The analysis, once it is worked out, with its progress on a terminal; with a seat, as far as that one
+    and the curve go.
+    """
     for part in _parts(course, seat):
         analysis = with_part(analysis, part)
         _progress(part.done)

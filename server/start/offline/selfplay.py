@@ -56,13 +56,15 @@ def run(arguments: argparse.Namespace) -> int:
     seed = arguments.seed if arguments.seed is not None else secrets.token_hex(16)
     game = GAMES[arguments.game]
     try:
-        bots = tuple(bot.name for bot in _seated(game, arguments.bots, arguments.seats))
-        with closing(_outcomes(game.key, bots, seed, arguments.games)) as outcomes:
+        names = tuple(bot.name for bot in _seated(game, arguments.bots, arguments.seats))
+        with closing(_outcomes(game.key, names, seed, arguments.games)) as outcomes:
             for number, outcome in enumerate(outcomes, 1):
                 sys.stdout.write(_line(number, outcome, as_json=arguments.json))
                 sys.stdout.flush()
     except Refused as refused:
-        sys.stderr.write(f"crownhouse selfplay: {sentence(refused)}\n")
+        bots = refused.params.get("bots")
+        known = f" {game.key} has {', '.join(map(str, bots))}." if isinstance(bots, tuple) else ""
+        sys.stderr.write(f"crownhouse selfplay: {sentence(refused)}{known}\n")
         return 2
     return 0
 
@@ -99,7 +101,8 @@ def _outcomes(
 def _played(key: str, names: tuple[str, ...], seed: str, number: int) -> SelfplayResult:
     game = GAMES[key]
     bots = [bot_named(game, name) for name in names]
-    drawn = [FairChance(sha256(f"{seed} {number} {whose}".encode()).digest()) for whose in ("table", "bots")]
+    texts = (f"{seed} {number} {whose}" for whose in ("table", "bots"))
+    drawn = [FairChance(sha256(text.encode(errors="surrogateescape")).digest()) for text in texts]
     return play_out(game, Setup(len(bots), game.Options()), bots, drawn[0], drawn[1])
 
 

@@ -103,7 +103,8 @@ async def test_players_are_moved_in_order() -> None:
 
         node.at_each_pause = note
         answer = await node.ask(wire.DrainRequest(move=True))
-        assert answer == wire.CommandDone(("4 sessions moved to other nodes. This one stops.",))
+        said = ("4 sessions moved to other nodes. This one stops.",)
+        assert answer == wire.CommandDone(said, {"sessions": 4})
         assert node.stopped
         assert len(left) == 5
         assert left[0] == set(ports)
@@ -128,7 +129,8 @@ async def test_who_comes_meanwhile_is_moved_at_the_end() -> None:
         await come()
         node.at_each_pause = come
         answer = await node.ask(wire.DrainRequest(move=True))
-        assert answer == wire.CommandDone(("2 sessions moved to other nodes. This one stops.",))
+        said = ("2 sessions moved to other nodes. This one stops.",)
+        assert answer == wire.CommandDone(said, {"sessions": 2})
         assert len(at.screens) == 4
         await at.until(lambda: all(screen.done.done() for screen in at.screens), "everybody is moved")
 

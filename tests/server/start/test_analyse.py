@@ -50,6 +50,17 @@ def test_the_curve_is_written_as_a_picture(tmp_path: Path) -> None:
     assert ET.fromstring(path.read_text("utf-8")).tag.endswith("svg")  # noqa: S314
 
 
+def test_a_picture_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -> None:
+    """Without a file of a game that is not over, either."""
+    record = RECORDS / "one-round.record"
+    assert in_this_process("analyse", record, "--svg", tmp_path / "no" / "curve.svg") == (
+        2, [], [f"{tmp_path / 'no' / 'curve.svg'}: No such file or directory"],
+    )  # fmt: skip
+    assert in_this_process("analyse", record, "--svg", tmp_path).err == [f"{tmp_path}: Is a directory"]
+    in_this_process("analyse", RECORDS / "german-example.record", "--svg", tmp_path / "curve.svg")
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [

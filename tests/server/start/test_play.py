@@ -37,9 +37,10 @@ def test_a_game_against_bots_and_a_terminal_given_back() -> None:
         terminals.close()
 
 
-def test_wishes_that_cannot_be() -> None:
-    """Nine seats are refused in one sentence."""
-    played = run(["crownhouse", "play", "court", "--seats", "9"], env=ENVIRONMENT)
+@pytest.mark.parametrize("seats", ["9", "0", "-1"])
+def test_wishes_that_cannot_be(seats: str) -> None:
+    """So many seats are refused in one sentence."""
+    played = run(["crownhouse", "play", "court", "--seats", seats], env=ENVIRONMENT)
     assert (played.returncode, played.stdout) == (2, "")
     assert played.stderr.startswith("crownhouse play: This game is for 2-5 players")
 

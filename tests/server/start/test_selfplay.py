@@ -56,3 +56,14 @@ def test_the_same_seed_plays_the_same_games():
 def test_wrong_arguments_get_one_sentence(arguments):
     done = in_this_process("selfplay", *arguments)
     assert (done.status, done.out, len(done.err)) == (2, [], 1)
+
+
+def test_who_names_no_bot_is_told_which_there_are():
+    (said,) = in_this_process("selfplay", "court", "--seats", "2", "--bots", "page,nobody").err
+    assert "There is no bot called nobody. court has random, beginner, " in said
+
+
+def test_a_seed_may_be_any_bytes():
+    """As a script hands them over that has them from /dev/urandom."""
+    arguments = ("selfplay", "court", "--seats", "2", "--seed")
+    assert in_this_process(*arguments, "\udcff").out == in_this_process(*arguments, "\udcff").out != []
