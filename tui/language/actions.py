@@ -74,6 +74,18 @@ class Action(NamedTuple):
     """
 
 
+def by_letter(
+    letter: str,
+    name: str,
+    label: Translatable,
+    help: Translatable,  # noqa: A002
+    *,
+    acts: bool = False,
+) -> Action:
+    """Returns the action of the one key with a letter, which is shown as it is."""
+    return Action(name, (letter,), letter, label, help, acts)
+
+
 def by_key(actions: Iterable[Action]) -> Mapping[str, Action]:
     """Returns the actions by every one of their keys."""
     return {key: action for action in actions for key in action.keys}
@@ -133,17 +145,5 @@ def no_such_key(texts: Texts, key: str) -> str:
     return texts._("{key} does nothing here; F1 lists all keys.", key=shown[:16])
 
 
-COMMAND = Action(
-    "command", ("slash",),
-    "/",
-    N_("type"),
-    N_("type a command or a move"),
-)  # fmt: skip
-
-
-TALK = Action(
-    "talk", ("quotation_mark", "apostrophe"),
-    '"',
-    N_("chat"),
-    N_("say something to everyone here"),
-)  # fmt: skip
+COMMAND = Action("command", ("slash",), "/", N_("type"), N_("type a command or a move"))
+TALK = Action("talk", ("quotation_mark", "apostrophe"), '"', N_("chat"), N_("say something to everyone here"))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
-from tui.language.texts import Texts, Translatable
+from tui.language.texts import NO_TEXT, Texts, Translatable
 
 OTHERWISE = "|"
 """Separates the words of a catalogue entry that all mean the same; the first one is shown."""
@@ -52,6 +53,34 @@ def replaced(text: str, words: Iterable[tuple[str, str]]) -> str:
 def is_word(texts: Texts, word: Translatable, typed: str) -> bool:
     """Returns whether a word was typed, in English or in the player's language."""
     return typed.casefold() in {*spellings(word.text), *spellings(texts.of(word))}
+
+
+@dataclass(frozen=True)
+class PlainWord:
+    """A word that is typed in plain mode, in English or in the player's language."""
+
+    word: Translatable
+    """In the player's language there may be several with | between them."""
+    help: Translatable
+    """A sentence for the help, without its full stop."""
+    usage: Translatable = field(default=NO_TEXT, kw_only=True)
+    """Its arguments in capitals, optional ones in brackets."""
+
+    @property
+    def name(self) -> str:
+        """The word in English, a single one in small letters."""
+        return self.word.text
+
+    def spelled(self, texts: Texts) -> frozenset[str]:
+        """Returns what may be typed for it."""
+        return spellings(texts.of(self.word)) | {self.name}
+
+    def is_called(self, texts: Texts, typed: str) -> bool:
+        return typed.casefold() in self.spelled(texts)
+
+    def told(self, texts: Texts) -> tuple[str, str]:
+        """Returns how it is typed and what it does."""
+        return f"{shown(texts.of(self.word))} {texts.of(self.usage)}".rstrip(), texts.of(self.help)
 
 
 def words_of(texts: Texts, usage: Translatable) -> Mapping[str, str]:

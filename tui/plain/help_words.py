@@ -6,13 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from tui.actions import catalogue
 from tui.boards.kit.board import Board
-from tui.boards.kit.speech import Topic, about
+from tui.boards.kit.speech import about
 from tui.host.port import TableSnapshot
-from tui.language.spelling import shown
 from tui.language.texts import Texts
 from tui.plain import words
 from tui.plain.shell import Shell
-from tui.plain.words import PlainWord
 from tui.presenters.offers import aim, game_meant, title
 
 
@@ -41,7 +39,7 @@ def _about_word(texts: Texts, place: Shell, boards: Sequence[Board], word: str) 
     game = game_meant(texts, word)
     aims = [f"{title(texts, game)}: {aim(texts, game)}"] if game and aim(texts, game) else []
     topics = [topic for board in boards for topic in board.speech.topics if topic.is_called(texts, word)]
-    found: list[PlainWord | Topic] = [*([known] if known else []), *topics]
+    found = [*([known] if known else []), *topics]
     return [*aims, *(f"{word}: {texts.of(each.help)}." for each in found)]
 
 
@@ -56,10 +54,8 @@ def _all(place: Shell, snapshot: TableSnapshot | None, boards: Sequence[Board]) 
     if speech:
         place.show(texts._("Moves"), speech.forms(texts))
         place.say(texts._("Or type a number from the list."))
-    topics = (
-        [(shown(texts.of(topic.word)), texts.of(topic.help)) for topic in speech.topics] if speech else []
-    )
-    place.show(texts._("Words"), [*topics, *words.lines(texts, place.words)])
+    typed = (*(speech.topics if speech else ()), *place.words)
+    place.show(texts._("Words"), [one.told(texts) for one in typed])
     orders = catalogue.help_lines(texts, place.main_commands)
     place.show(texts._("Commands"), [_without_slash(line) for line in orders])
     say = catalogue.word(texts, "say")
@@ -73,5 +69,5 @@ def rules(place: Shell, board: Board) -> None:
     """Shows the rules of a game."""
     texts = place.texts
     place.say(f"{texts.of(board.title)}:")
-    for heading, sentences in board.rules(texts):
+    for heading, sentences in board.rules_in(texts):
         place.say(f"{heading}: {sentences}")

@@ -15,12 +15,12 @@ from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
 from tui.host.today import Today
 from tui.language.notices import account_note, restored, slow_line
+from tui.language.spelling import PlainWord
 from tui.plain import help_words, words
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import NumberedList, NumberedOption, option_of
 from tui.plain.lists.play_lists import PlayLists
 from tui.plain.shell import Shell
-from tui.plain.words import PlainWord
 from tui.presenters import lobby_words
 from tui.presenters.chat_tracker import ChatTracker
 from tui.presenters.deep_links import (

@@ -17,13 +17,12 @@ from tui.host.alarm import Alarm
 from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame, TableSnapshot
 from tui.host.port import TableInfo
-from tui.language.spelling import spellings
+from tui.language.spelling import PlainWord, spellings
 from tui.plain import help_words, words
 from tui.plain.analysis_teller import AnalysisTeller
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import NumberedList
 from tui.plain.shell import Shell
-from tui.plain.words import PlainWord
 from tui.presenters.table_words import best_odds, odds_told
 from tui.replay import actions
 from tui.replay import words as replay_words
@@ -32,14 +31,13 @@ from tui.replay.frames import as_table
 
 MOST_TOLD = 40
 """The most events that are told after a leap; of more, the newest."""
-OWN = tuple(PlainWord(*word) for word in actions.WORDS)
 
 
 class ReplayShell(Shell):
     """One game, from its deal to its end."""
 
     words: ClassVar[tuple[PlainWord, ...]] = (
-        *OWN, words.LOOK, words.WHO, words.LOG, words.RULES, words.COMMANDS,
+        *actions.WORDS, words.LOOK, words.WHO, words.LOG, words.RULES, words.COMMANDS,
     )  # fmt: skip
 
     def __init__(

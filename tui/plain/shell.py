@@ -20,11 +20,10 @@ from tui.actions.dispatch import CommandPlace, acts, run_command
 from tui.actions.screens import change_mode
 from tui.host.port import Release
 from tui.host.session_scope import SessionScope
-from tui.language.spelling import shown, spellings
+from tui.language.spelling import PlainWord, shown, spellings
 from tui.plain import words
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import Conversation, NumberedList
-from tui.plain.words import PlainWord
 from tui.presenters.player_session import unread_name_note
 
 T = TypeVar("T")

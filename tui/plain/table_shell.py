@@ -20,11 +20,11 @@ from tui.host.alarm import Alarm
 from tui.host.deals import DealResults
 from tui.host.port import TableSnapshot
 from tui.language import elapsed, notices
+from tui.language.spelling import PlainWord
 from tui.plain import help_words, words
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import Happened
 from tui.plain.table_moves import TableMoves, board_of
-from tui.plain.words import PlainWord
 from tui.presenters import hints, lobby_words, outcome, plan_words, steps, table_words
 from tui.presenters.chat_tracker import ChatTracker, reads_as, speaker
 from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sentence

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tui.host.port import FinishedGame, TableInfo
 from tui.language import actions
-from tui.language.actions import Action
+from tui.language.actions import Action, by_letter
 from tui.language.texts import N_
 from tui.presenters.listing import Item, OfferedGame, against_bots, free_seats, may_sit
 
@@ -23,12 +23,7 @@ PAGE = Action(
     N_("more tables"),
     N_("Show the next tables, or with Page Up those before, where more are listed than fit."),
 )  # fmt: skip
-LOG = Action(
-    "log", ("c",),
-    "c",
-    N_("chat"),
-    N_("Read everything that was said here; /log does the same."),
-)  # fmt: skip
+LOG = by_letter("c", "log", N_("chat"), N_("Read everything that was said here; /log does the same."))
 SECTION = Action(
     "section", ("tab", "right", "l", "shift+tab", "left", "h"),
     "Tab",
@@ -46,139 +41,78 @@ PLAY_GAME = SIT._replace(name="play_game", label=N_("play"))
 PLAY = SIT._replace(name="go", label=N_("go on playing"))
 LOOK = SIT._replace(name="go", label=N_("go there"))
 REPLAY = SIT._replace(name="replay", label=N_("replay"))
-READ = Action(
-    "read", ("R",),
-    "R",
-    N_("record"),
-    N_("Read the record of a game that you have played."),
-)  # fmt: skip
-WATCH = Action(
-    "watch", ("w",),
-    "w",
-    N_("watch"),
-    N_("Look at the chosen table without sitting down."),
-    acts=True,
-)  # fmt: skip
-HOME = Action(
-    "home", ("g",),
-    "g",
-    N_("to your game"),
-    N_("Go to your running game, wherever you are in the list."),
-    acts=True,
-)  # fmt: skip
-NEW = Action(
-    "new", ("n",),
-    "n",
-    N_("new table"),
-    N_("Open a table: choose the game, its seats and its rules."),
-)  # fmt: skip
-PRACTICE = Action(
-    "practice", ("p",),
+READ = by_letter("R", "read", N_("record"), N_("Read the record of a game that you have played."))
+WATCH = by_letter("w", "watch", N_("watch"), N_("Look at the chosen table without sitting down."), acts=True)
+HOME = by_letter(
+    "g", "home", N_("to your game"), N_("Go to your running game, wherever you are in the list."), acts=True
+)
+NEW = by_letter("n", "new", N_("new table"), N_("Open a table: choose the game, its seats and its rules."))
+PRACTICE = by_letter(
     "p",
+    "practice",
     N_("vs bots"),
     N_("Play against bots: go on with your game, or choose which one, and how strong they are."),
     acts=True,
-)  # fmt: skip
-MATCH = Action(
-    "match", ("m",),
+)
+MATCH = by_letter(
     "m",
+    "match",
     N_("match me"),
     N_("Play with people now: join a table that fits, or wait; bots join after a while."),
-)  # fmt: skip
-RULES = Action(
-    "rules", ("r",),
-    "r",
-    N_("rules"),
-    N_("Read the rules of the chosen game, on one page."),
-)  # fmt: skip
-LEARN = Action(
-    "learn", ("t",),
-    "t",
-    N_("learn"),
-    N_("Learn the game by playing it, step by step, in ten minutes."),
-    acts=True,
-)  # fmt: skip
-HISTORY = Action(
-    "history", ("H",),
+)
+RULES = by_letter("r", "rules", N_("rules"), N_("Read the rules of the chosen game, on one page."))
+LEARN = by_letter(
+    "t", "learn", N_("learn"), N_("Learn the game by playing it, step by step, in ten minutes."), acts=True
+)
+HISTORY = by_letter(
     "H",
+    "history",
     N_("history"),
     N_("See games that have ended, yours and everybody's, and what is being played now."),
-)  # fmt: skip
-DAILY = Action(
-    "daily", ("d",),
-    "d",
-    N_("daily"),
-    N_("Play the deal of the day: the same luck for everybody, once in each game."),
-)  # fmt: skip
-OPPONENTS = Action(
-    "opponents", ("o",),
+)
+DAILY = by_letter(
+    "d", "daily", N_("daily"), N_("Play the deal of the day: the same luck for everybody, once in each game.")
+)
+OPPONENTS = by_letter(
     "o",
+    "opponents",
     N_("opponents"),
     N_("See the opponents of the chosen game, and play the next one: two wins open one more."),
-)  # fmt: skip
-START = Action(
-    "start", ("s",),
+)
+START = by_letter(
     "s",
+    "start",
     N_("start"),
     N_("Start the game at the table you opened, once every seat is taken."),
     acts=True,
-)  # fmt: skip
-ADD_BOT = Action(
-    "add_bot", ("b",),
-    "b",
-    N_("add a bot"),
-    N_("Give a free seat at your table to a bot."),
-    acts=True,
-)  # fmt: skip
-REMOVE_BOT = Action(
-    "remove_bot", ("x",),
-    "x",
-    N_("remove a bot"),
-    N_("Remove the last bot from your table."),
-    acts=True,
-)  # fmt: skip
-KICK = Action(
-    "kick", ("e",),
-    "e",
-    N_("kick"),
-    N_("Kick someone from your table: type a name or seat."),
-)  # fmt: skip
-STAND_UP = Action(
-    "stand_up", ("u",),
-    "u",
-    N_("stand up"),
-    N_("Leave your seat before the game starts."),
-)  # fmt: skip
-END = Action(
-    "end", ("E",),
-    "E",
-    N_("end it"),
-    N_("End a table you opened, before its game begins; or your game against bots."),
-)  # fmt: skip
-TAKE_NAME = Action(
-    "take_name", ("N",),
+)
+ADD_BOT = by_letter(
+    "b", "add_bot", N_("add a bot"), N_("Give a free seat at your table to a bot."), acts=True
+)
+REMOVE_BOT = by_letter(
+    "x", "remove_bot", N_("remove a bot"), N_("Remove the last bot from your table."), acts=True
+)
+KICK = by_letter("e", "kick", N_("kick"), N_("Kick someone from your table: type a name or seat."))
+STAND_UP = by_letter("u", "stand_up", N_("stand up"), N_("Leave your seat before the game starts."))
+END = by_letter(
+    "E", "end", N_("end it"), N_("End a table you opened, before its game begins; or your game against bots.")
+)
+TAKE_NAME = by_letter(
     "N",
+    "take_name",
     N_("your login name"),
     N_("Be called by the name that your SSH client sent; only you are told it."),
-)  # fmt: skip
+)
 COMMAND = actions.COMMAND._replace(
     help=N_("Type a command: /help lists all of them."),
 )
 TALK = actions.TALK._replace(
     help=N_("Say something to everyone in the lobby."),
 )
-QUIT = Action(
-    "quit", ("q",),
-    "q",
-    N_("quit"),
-    N_("Leave crownhouse (asks first). You keep your seats in running games."),
-)  # fmt: skip
-HELP = Action(
-    "help", ("question_mark", "f1"),
-    "?",
-    N_("help"),
-    N_("Show this page."),
-)  # fmt: skip
+QUIT = by_letter(
+    "q", "quit", N_("quit"), N_("Leave crownhouse (asks first). You keep your seats in running games.")
+)
+HELP = Action("help", ("question_mark", "f1"), "?", N_("help"), N_("Show this page."))
 ACTIONS = (
     CHOOSE, SECTION, SIT, MATCH, NEW, PRACTICE, LEARN, WATCH, HOME, RULES, ADD_BOT, REMOVE_BOT, KICK,
     START, STAND_UP, END, READ, HISTORY, DAILY, OPPONENTS,

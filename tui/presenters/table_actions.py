@@ -6,172 +6,65 @@ from collections.abc import Hashable
 
 from tui.host.port import TableInfo, TableSnapshot
 from tui.host.refusals import refused
-from tui.language.actions import COMMAND, TALK, Action, by_key
+from tui.language.actions import COMMAND, TALK, Action, by_key, by_letter
 from tui.language.refusals import refusal_text
 from tui.language.texts import N_, Texts
 from tui.presenters.share import day_of
 
-SIT = Action(
-    "sit",
-    ("enter", "j"),
-    "Enter",
-    N_("sit down"),
-    N_("take the first free seat"),
-    acts=True,
+SIT = Action("sit", ("enter", "j"), "Enter", N_("sit down"), N_("take the first free seat"), acts=True)
+BOT = by_letter("b", "bot", N_("add a bot"), N_("give the first free seat to a bot"), acts=True)
+NO_BOT = by_letter("x", "no_bot", N_("remove a bot"), N_("remove the last bot"), acts=True)
+KICK = by_letter("e", "kick", N_("kick"), N_("kick someone: type a name or seat"))
+START = by_letter("s", "start", N_("start"), N_("start the game, once every seat is taken"), acts=True)
+LEAVE = by_letter("u", "leave", N_("stand up"), N_("leave your seat before the game starts"), acts=True)
+END = by_letter("E", "end", N_("end it"), N_("end a table you opened, before its game begins"))
+LOOK = by_letter("v", "look", N_("table or result"), N_("after the game: switch between table and result"))
+REMATCH = by_letter(
+    "r", "rematch", N_("play again"), N_("after the game: play again with the same players"), acts=True
 )
-BOT = Action(
-    "bot",
-    ("b",),
-    "b",
-    N_("add a bot"),
-    N_("give the first free seat to a bot"),
-    acts=True,
-)
-NO_BOT = Action(
-    "no_bot",
-    ("x",),
-    "x",
-    N_("remove a bot"),
-    N_("remove the last bot"),
-    acts=True,
-)
-KICK = Action(
-    "kick",
-    ("e",),
-    "e",
-    N_("kick"),
-    N_("kick someone: type a name or seat"),
-)
-START = Action(
-    "start",
-    ("s",),
-    "s",
-    N_("start"),
-    N_("start the game, once every seat is taken"),
-    acts=True,
-)
-LEAVE = Action(
-    "leave",
-    ("u",),
-    "u",
-    N_("stand up"),
-    N_("leave your seat before the game starts"),
-    acts=True,
-)
-END = Action(
-    "end",
-    ("E",),
-    "E",
-    N_("end it"),
-    N_("end a table you opened, before its game begins"),
-)
-LOOK = Action(
-    "look",
-    ("v",),
-    "v",
-    N_("table or result"),
-    N_("after the game: switch between table and result"),
-)
-REMATCH = Action(
-    "rematch",
-    ("r",),
-    "r",
-    N_("play again"),
-    N_("after the game: play again with the same players"),
-    acts=True,
-)
-NEXT = Action(
-    "next",
-    ("n",),
+NEXT = by_letter(
     "n",
+    "next",
     N_("new game"),
     N_("after the game: play another one of the same kind, against bots"),
     acts=True,
 )
-RECORD = Action(
-    "read",
-    ("R",),
-    "R",
-    N_("record"),
-    N_("after the game: read its record"),
-    acts=True,
+RECORD = by_letter("R", "read", N_("record"), N_("after the game: read its record"), acts=True)
+REPLAY = by_letter(
+    "p", "replay", N_("replay"), N_("after the game: look at it again, step by step"), acts=True
 )
-REPLAY = Action(
-    "replay",
-    ("p",),
-    "p",
-    N_("replay"),
-    N_("after the game: look at it again, step by step"),
-    acts=True,
-)
-ANALYSIS = Action(
-    "analysis",
-    ("a",),
+ANALYSIS = by_letter(
     "a",
+    "analysis",
     N_("analysis"),
     N_("after the game: what each decision cost, and the chances to win over the game"),
     acts=True,
 )
-SHARE = Action(
-    "share",
-    ("s",),
-    "s",
-    N_("share"),
-    N_("after the game: a card of it, to be shown to others"),
-    acts=True,
+SHARE = by_letter(
+    "s", "share", N_("share"), N_("after the game: a card of it, to be shown to others"), acts=True
 )
-CHECK = Action(
-    "check",
-    ("i",),
-    "i",
-    N_("check"),
-    N_("after a deal of the day: how to check its luck"),
-    acts=True,
-)
-HOME = Action(
-    "lobby",
-    ("q",),
-    "q",
-    N_("lobby"),
-    N_("go back to the lobby"),
-    acts=True,
-)
-UNDO = Action(
-    "undo",
-    ("z",),
+CHECK = by_letter("i", "check", N_("check"), N_("after a deal of the day: how to check its luck"), acts=True)
+HOME = by_letter("q", "lobby", N_("lobby"), N_("go back to the lobby"), acts=True)
+UNDO = by_letter(
     "z",
+    "undo",
     N_("undo"),
     N_("undo your last move, if no dice were rolled and no card was shown since"),
     acts=True,
 )
-ABANDON = Action(
-    "abandon",
-    ("A",),
-    "A",
-    N_("end without a result"),
-    N_("end the game without a result, or agree to it"),
+ABANDON = by_letter(
+    "A", "abandon", N_("end without a result"), N_("end the game without a result, or agree to it")
 )
-CONCEDE = Action(
-    "concede",
-    ("C",),
-    "C",
-    N_("concede"),
-    N_("concede the game for good"),
-)
-LEND = Action(
-    "lend",
-    ("L",),
+CONCEDE = by_letter("C", "concede", N_("concede"), N_("concede the game for good"))
+LEND = by_letter(
     "L",
+    "lend",
     N_("let a bot play"),
     N_("let a bot play for somebody who is away, until they are back"),
     acts=True,
 )
-PLAN = Action(
-    "plan",
-    ("I",),
-    "I",
-    N_("if they ..."),
-    N_("plan what you answer if others do something (also /plan)"),
+PLAN = by_letter(
+    "I", "plan", N_("if they ..."), N_("plan what you answer if others do something (also /plan)")
 )
 PLANNED = PLAN._replace(label=N_("planned"))
 GO_ON = Action(
@@ -192,30 +85,12 @@ PRACTICE = Action(
 )
 AGAIN = REMATCH._replace(help=N_("after a lesson: play it again from its first step"))
 END_LESSON = ABANDON._replace(label=N_("end the lesson"), help=N_("end the lesson; it counts for nothing"))
-HINT = Action(
-    "hint",
-    ("T",),
-    "T",
-    N_("hint"),
-    N_("what you could do now, and why (also /hint)"),
-)
+HINT = by_letter("T", "hint", N_("hint"), N_("what you could do now, and why (also /hint)"))
 STEP = HINT._replace(label=N_("the step"), help=N_("in a lesson: what it says now, on a page (also /hint)"))
-HELP = Action(
-    "help",
-    ("f1",),
-    "F1",
-    N_("help"),
-    N_("all keys and commands"),
-)
+HELP = Action("help", ("f1",), "F1", N_("help"), N_("all keys and commands"))
 HELP_HERE = HELP._replace(keys=("question_mark", "f1"), shown="?")
 """The help action if no board explains what is under the cursor."""
-WAY_OUT = Action(
-    "way_out",
-    ("q",),
-    "q",
-    N_("lobby"),
-    N_("go to the lobby; your seat is kept"),
-)
+WAY_OUT = by_letter("q", "way_out", N_("lobby"), N_("go to the lobby; your seat is kept"))
 
 OUT_OF_THE_ROOM = WAY_OUT._replace(keys=("q", "escape"))
 """The same before the start, where Esc has nothing else to go back from."""

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.records.course import Unit
-from tui.language.actions import COMMAND, Action
-from tui.language.spelling import is_word
-from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
+from tui.language.actions import COMMAND, Action, by_letter
+from tui.language.spelling import PlainWord, is_word
+from tui.language.texts import N_, NC_, Texts, Translatable
 
 
 class Leap(NamedTuple):
@@ -40,21 +40,19 @@ NEXT_MISTAKE = Action(
 )
 """Where there is an analysis of the game."""
 MISTAKE_BACK = NEXT_MISTAKE._replace(name="mistake_back", keys=("W",))
-ANALYSIS = Action(
-    "analysis", ("a",), "a", N_("analysis"), N_("what each decision cost, and the chances over the game")
+ANALYSIS = by_letter(
+    "a", "analysis", N_("analysis"), N_("what each decision cost, and the chances over the game")
 )
 FIRST = Action("first", ("home", "g"), "g", N_("deal"), N_("to the deal (also Home)"))
 LAST = Action("last", ("end", "G"), "G", N_("end"), N_("to the end (also End)"))
-RUN = Action("run", ("space",), "space", N_("run"), N_("let the game run, or stop it"))
-SPEED = Action("speed", ("s",), "s", N_("speed"), N_("run at once, twice or four times the speed"))
-EYES = Action("eyes", ("v",), "v", N_("eyes"), N_("see it open, from a seat, or as a spectator did"))
-PLAY_ON = Action(
-    "play_on", ("p",), "p", N_("play on"), N_("play on from here against bots, at your own table")
-)
+RUN = by_letter("space", "run", N_("run"), N_("let the game run, or stop it"))
+SPEED = by_letter("s", "speed", N_("speed"), N_("run at once, twice or four times the speed"))
+EYES = by_letter("v", "eyes", N_("eyes"), N_("see it open, from a seat, or as a spectator did"))
+PLAY_ON = by_letter("p", "play_on", N_("play on"), N_("play on from here against bots, at your own table"))
 INTO_BOARD = Action(
     "board", ("tab",), "Tab", N_("board"), N_("look around the board with the arrows; Tab leaves")
 )
-LEAVE = Action("way_out", ("q",), "q", N_("lobby"), N_("back to the lobby"))
+LEAVE = by_letter("q", "way_out", N_("lobby"), N_("back to the lobby"))
 BACK = LEAVE._replace(label=N_("back"), help=N_("back to where you were"))
 """The same, where what the game was chosen from is still there: a list, a result."""
 HELP = Action("help", ("question_mark", "f1"), "?", N_("help"), N_("all keys and commands"))
@@ -76,7 +74,7 @@ LEAPS: Mapping[str, Leap] = MappingProxyType(
     }
 )
 """The actions that go somewhere, by their names."""
-ODDS = Action("odds", ("o",), "o", N_("odds"), N_("how likely things were here, in games with odds"))
+ODDS = by_letter("o", "odds", N_("odds"), N_("how likely things were here, in games with odds"))
 PROMPTED = (
     ARROWS, RUN, NEXT_MOMENT, ANALYSIS, EYES, PLAY_ON, LEAVE, NEXT_ROUND, NEXT_DECISION, SPEED, ODDS, HELP,
 )  # fmt: skip
@@ -91,33 +89,34 @@ OFFERED = (
 ACTIONS = (*OFFERED, STEP_BACK, TURN_BACK, ROUND_BACK, DECISION_BACK, MOMENT_BACK, MISTAKE_BACK)
 
 
-class ReplayWord(NamedTuple):
-    """A word of plain mode, while a game is looked at again."""
-
-    name: str
-    word: Translatable
-    usage: Translatable
-    help: Translatable
-
-
 WORDS = (
-    ReplayWord("on", NC_("replay word", "on"), NC_("usage", "[NUMBER] [UNIT]"),
-               N_("go on: a step (also an empty line), or a turn, round, decision, moment, end")),
-    ReplayWord("back", NC_("replay word", "back"), NC_("usage", "[NUMBER] [UNIT]"),
-               N_("the same way back")),
-    ReplayWord("goto", NC_("replay word", "goto"), NC_("usage", "NUMBER"),
-               N_("go to a position")),
-    ReplayWord("moments", NC_("replay word", "moments"), NO_TEXT,
-               N_("what decided the game, and at which positions")),
-    ReplayWord("mistake", NC_("replay word", "mistake"), NC_("usage", "[back]"),
-               N_("to the next decision that cost much, once the game is analysed")),
-    ReplayWord("eyes", NC_("replay word", "eyes"), NC_("usage", "[NAME|open|spectator]"),
-               N_("see it open, from a seat, or as a spectator did")),
-    ReplayWord("run", NC_("replay word", "run"), NC_("usage", "[1|2|4]"),
-               N_("let the game run; any line stops it")),
-    ReplayWord("play", NC_("replay word", "play"), NC_("usage", "[NAME]"),
-               N_("play on from here against bots, at a table of your own")),
-)  # fmt: skip
+    PlainWord(
+        NC_("replay word", "on"),
+        N_("go on: a step (also an empty line), or a turn, round, decision, moment, end"),
+        usage=NC_("usage", "[NUMBER] [UNIT]"),
+    ),
+    PlainWord(NC_("replay word", "back"), N_("the same way back"), usage=NC_("usage", "[NUMBER] [UNIT]")),
+    PlainWord(NC_("replay word", "goto"), N_("go to a position"), usage=NC_("usage", "NUMBER")),
+    PlainWord(NC_("replay word", "moments"), N_("what decided the game, and at which positions")),
+    PlainWord(
+        NC_("replay word", "mistake"),
+        N_("to the next decision that cost much, once the game is analysed"),
+        usage=NC_("usage", "[back]"),
+    ),
+    PlainWord(
+        NC_("replay word", "eyes"),
+        N_("see it open, from a seat, or as a spectator did"),
+        usage=NC_("usage", "[NAME|open|spectator]"),
+    ),
+    PlainWord(
+        NC_("replay word", "run"), N_("let the game run; any line stops it"), usage=NC_("usage", "[1|2|4]")
+    ),
+    PlainWord(
+        NC_("replay word", "play"),
+        N_("play on from here against bots, at a table of your own"),
+        usage=NC_("usage", "[NAME]"),
+    ),
+)
 UNIT_WORDS: Mapping[Unit, Translatable] = MappingProxyType(
     {
         "step": NC_("replay unit", "step|steps"),

@@ -129,17 +129,11 @@ def _card(model: ViewModel, kind: Kind) -> str:
 SPEECH = Speech(
     topics=(
         Topic(
-            "court",
             NC_("plain word", "court"),
             N_("the cards in the middle, what they cost and how many are left"),
             _court,
         ),
-        Topic(
-            "cards",
-            NC_("plain word", "cards"),
-            N_("your cards and what they do"),
-            _own_cards,
-        ),
+        Topic(NC_("plain word", "cards"), N_("your cards and what they do"), _own_cards),
     ),
     model=ViewModel,
     cards=names.CARDS,

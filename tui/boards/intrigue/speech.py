@@ -94,24 +94,9 @@ def _discards(model: ViewModel) -> Sequence[str]:
 
 SPEECH = Speech(
     topics=(
-        Topic(
-            "queue",
-            NC_("plain word", "queue"),
-            N_("the queue from the front: each card and its owner"),
-            _queue,
-        ),
-        Topic(
-            "hand",
-            NC_("plain word", "hand"),
-            N_("the cards in your hand and what they do"),
-            _hand,
-        ),
-        Topic(
-            "discards",
-            NC_("plain word", "discards"),
-            N_("the cards that everyone has discarded"),
-            _discards,
-        ),
+        Topic(NC_("plain word", "queue"), N_("the queue from the front: each card and its owner"), _queue),
+        Topic(NC_("plain word", "hand"), N_("the cards in your hand and what they do"), _hand),
+        Topic(NC_("plain word", "discards"), N_("the cards that everyone has discarded"), _discards),
     ),
     model=ViewModel,
     cards=names.CARDS,

@@ -9,15 +9,9 @@ from tui.language.actions import Action
 from tui.language.texts import N_, Translatable
 
 CHOOSE = Action(
-    "choose", (), "Enter",
-    N_("choose"),
-    N_("choose what is at the cursor; arrows or hjkl move it"),
-)  # fmt: skip
-DO = Action(
-    "do", ("enter", "y"), "Enter",
-    N_("do it"),
-    N_("do what is shown"),
-)  # fmt: skip
+    "choose", (), "Enter", N_("choose"), N_("choose what is at the cursor; arrows or hjkl move it")
+)
+DO = Action("do", ("enter", "y"), "Enter", N_("do it"), N_("do what is shown"))
 BACK = Action(
     "back", ("escape", "backspace"), "Backspace",
     N_("back"),

@@ -17,8 +17,8 @@ from engine.game import AnyGame, Refused
 from tui.boards.kit.card_names import CardNames
 from tui.boards.kit.seat_names import SeatNumbers, seat_numbers
 from tui.host.port import TableSnapshot
-from tui.language.spelling import spellings
-from tui.language.texts import Texts, Translatable
+from tui.language.spelling import PlainWord
+from tui.language.texts import Texts
 from tui.language.wording import NO_WORDS, worded
 
 M = TypeVar("M")
@@ -54,21 +54,12 @@ class Menu(NamedTuple):
     choices: tuple[MenuChoice, ...]
 
 
-class Topic(NamedTuple):
+@dataclass(frozen=True)
+class Topic(PlainWord):
     """A part of the game that a word of its own describes."""
 
-    name: str
-    """The word in English, a single one in small letters."""
-    word: Translatable
-    """The word in the player's language; the English one is understood as well."""
-    help: Translatable
-    """What the word shows, for the help: "the cards in the middle, and what they cost"."""
     lines: Callable[[Any], Sequence[str]]
     """Returns what the word shows, as sentences, from the view model."""
-
-    def is_called(self, texts: Texts, word: str) -> bool:
-        """Returns whether a word is this topic's, in English or in the player's language."""
-        return word.casefold() == self.name or word.casefold() in spellings(texts.of(self.word))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

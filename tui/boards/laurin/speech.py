@@ -120,24 +120,13 @@ def _magic(model: ViewModel) -> Sequence[str]:
 
 SPEECH = Speech(
     topics=(
+        Topic(NC_("plain word", "garden"), N_("the King, and where everyone's dwarfs stand"), _garden),
         Topic(
-            "garden",
-            NC_("plain word", "garden"),
-            N_("the King, and where everyone's dwarfs stand"),
-            _garden,
-        ),
-        Topic(
-            "ways",
             NC_("plain word", "ways"),
             N_("the face-up movement cards, where they take the King and who would score"),
             _ways,
         ),
-        Topic(
-            "magic",
-            NC_("plain word", "magic"),
-            N_("magic for sale, and yours, with what it does"),
-            _magic,
-        ),
+        Topic(NC_("plain word", "magic"), N_("magic for sale, and yours, with what it does"), _magic),
     ),
     model=ViewModel,
     cards=names.CARDS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.language.actions import Action
+from tui.language.actions import Action, by_letter
 from tui.language.texts import N_
 from tui.screens.people.actions import BACK, HELP
 
@@ -27,11 +27,8 @@ LOOK = Action(
     N_("look there"),
     N_("See the game at the chosen decision, as its player saw it; q leads back here."),
 )  # fmt: skip
-METHOD = Action(
-    "method", ("i",),
-    "i",
-    N_("method"),
-    N_("How these figures came about, and what the others are assumed to play."),
-)  # fmt: skip
+METHOD = by_letter(
+    "i", "method", N_("method"), N_("How these figures came about, and what the others are assumed to play.")
+)
 LISTED = (LOOK, CHOOSE, SEAT, HELP, METHOD, BACK)
 ACTIONS = (*LISTED, SEAT_BACK, NUMBERED, CHOOSE_BACK)

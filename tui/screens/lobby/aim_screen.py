@@ -18,7 +18,7 @@ from textual.strip import Strip
 from engine.game import Refused
 from tui.boards import BOARDS
 from tui.boards.kit.board import Board, FirstTable
-from tui.language.actions import Action, by_key, labels, no_such_key
+from tui.language.actions import Action, by_key, by_letter, labels, no_such_key
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters.game_refusals import any_refusal_text
 from tui.screens.base.help_page import page_title
@@ -30,8 +30,8 @@ from tui.widgets.pieces import cut, fit, keys_line
 from tui.wire.terminal import palette, tones
 
 PLAY = Action("play", ("enter",), "Enter", N_("play"), N_("Deal, and begin."), acts=True)
-LEARN = Action("learn", ("t",), "t", N_("learn"), N_("Learn the game in ten minutes."), acts=True)
-RULES = Action("rules", ("r",), "r", N_("rules"), N_("Read all rules on one page."))
+LEARN = by_letter("t", "learn", N_("learn"), N_("Learn the game in ten minutes."), acts=True)
+RULES = by_letter("r", "rules", N_("rules"), N_("Read all rules on one page."))
 BACK = Action("back", ("q", "escape"), "q", N_("lobby"), N_("Go back to the lobby."))
 MORE = Action("more", ("space", "down", "pagedown"), "space", N_("more"), N_("Read the rest of the card."))
 ACTIONS = (PLAY, MORE, LEARN, RULES, BACK)
@@ -237,4 +237,4 @@ class AimScreen(SessionScreen):
     def action_rules(self) -> None:
         """Shows all rules."""
         board, texts = BOARDS[self._game], self.session.texts
-        self.app.push_screen(HelpScreen(texts.of(board.title), board.rules(texts), board.accent))
+        self.app.push_screen(HelpScreen(texts.of(board.title), board.rules_in(texts), board.accent))

@@ -42,26 +42,16 @@ VALUE = Action(
     N_("Change the value; a digit sets the number of seats."),
 )  # fmt: skip
 OPEN = Action(
-    "open", ("enter",),
-    "Enter",
-    N_("open the table"),
-    N_("Open the table and sit down."),
-    acts=True,
-)  # fmt: skip
+    "open", ("enter",), "Enter", N_("open the table"), N_("Open the table and sit down."), acts=True
+)
 PLAY = OPEN._replace(label=N_("play"), help=N_("Play against the bots."))
 SEARCH = OPEN._replace(label=N_("look for people"), help=N_("Join a table that fits, or wait for people."))
 EXPLAIN = Action(
-    "explain", ("question_mark", "f1"),
-    "?",
-    N_("explain"),
-    N_("Explain every line of this form."),
-)  # fmt: skip
+    "explain", ("question_mark", "f1"), "?", N_("explain"), N_("Explain every line of this form.")
+)
 BACK = Action(
-    "back", ("q", "escape", "backspace"),
-    "q",
-    N_("back"),
-    N_("Go back without opening a table (also Esc)."),
-)  # fmt: skip
+    "back", ("q", "escape", "backspace"), "q", N_("back"), N_("Go back without opening a table (also Esc).")
+)
 FORM_ACTIONS = (OPEN, VALUE, EXPLAIN, FIELD, BACK)
 T = TypeVar("T")
 

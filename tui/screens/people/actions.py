@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.language.actions import Action
+from tui.language.actions import Action, by_letter
 from tui.language.texts import N_
 
 CHOOSE = Action(
@@ -20,18 +20,13 @@ OPEN = Action(
 REPLAY = OPEN._replace(label=N_("replay"))
 WATCH = OPEN._replace(label=N_("watch"))
 GAMES = OPEN._replace(label=N_("games"))
-ANALYSIS = Action(
-    "analysis", ("a",),
+ANALYSIS = by_letter(
     "a",
+    "analysis",
     N_("analysis"),
     N_("See what each decision of the chosen game cost, and the chances to win over the game."),
-)  # fmt: skip
-RECORD = Action(
-    "record", ("R",),
-    "R",
-    N_("record"),
-    N_("Read the record of the chosen game."),
-)  # fmt: skip
+)
+RECORD = by_letter("R", "record", N_("record"), N_("Read the record of the chosen game."))
 PLAYER = Action(
     "player", tuple("123456789"),
     "1-9",
@@ -44,48 +39,24 @@ LISTS = Action(
     N_("lists"),
     N_("Go to the next list: your games, everybody's, those being played now (also Left and Right)."),
 )  # fmt: skip
-GAME = Action(
-    "game", ("g",),
-    "g",
-    N_("game"),
-    N_("Show one kind of game, or all."),
-)  # fmt: skip
-RESULT = Action(
-    "result", ("r",),
-    "r",
-    N_("result"),
-    N_("Show games that were won, lost, or had no result; or all."),
-)  # fmt: skip
-PERIOD = Action(
-    "period", ("t",),
+GAME = by_letter("g", "game", N_("game"), N_("Show one kind of game, or all."))
+RESULT = by_letter(
+    "r", "result", N_("result"), N_("Show games that were won, lost, or had no result; or all.")
+)
+PERIOD = by_letter(
     "t",
+    "period",
     N_("time"),
     N_("Show the last week, month or year, or all times. /history 2026-05 shows any month or day."),
-)  # fmt: skip
-HISTORY = Action(
-    "history", ("H",),
-    "H",
-    N_("history"),
-    N_("See all games of this player."),
-)  # fmt: skip
-HIDE = Action(
-    "hide", ("x",),
-    "x",
-    N_("hide"),
-    N_("Hide your profile and your list of games from others, or show them again."),
-)  # fmt: skip
+)
+HISTORY = by_letter("H", "history", N_("history"), N_("See all games of this player."))
+HIDE = by_letter(
+    "x", "hide", N_("hide"), N_("Hide your profile and your list of games from others, or show them again.")
+)
 SHOW = HIDE._replace(label=N_("show"))
-HELP = Action(
-    "help", ("question_mark", "f1"),
-    "?",
-    N_("help"),
-    N_("Show this page."),
-)  # fmt: skip
+HELP = Action("help", ("question_mark", "f1"), "?", N_("help"), N_("Show this page."))
 BACK = Action(
-    "back", ("q", "escape", "backspace"),
-    "q",
-    N_("back"),
-    N_("Go back to where you were (also Esc)."),
-)  # fmt: skip
+    "back", ("q", "escape", "backspace"), "q", N_("back"), N_("Go back to where you were (also Esc).")
+)
 HISTORY_ACTIONS = (CHOOSE, OPEN, ANALYSIS, RECORD, PLAYER, LISTS, GAME, RESULT, PERIOD, HELP, BACK)
 PROFILE_ACTIONS = (CHOOSE, OPEN, ANALYSIS, RECORD, PLAYER, HISTORY, HIDE, HELP, BACK)

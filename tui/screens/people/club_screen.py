@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
 
 from tui.host.clubs import ClubPage, ClubSeason
-from tui.language.actions import Action, labels
+from tui.language.actions import Action, by_letter, labels
 from tui.language.texts import N_
 from tui.presenters.people import club_words
 from tui.screens.base.help_screen import HelpScreen
@@ -22,16 +22,16 @@ LEFT = 30
 """Cells of the first halves of rows at most."""
 OPEN = Action(
     "open", ("enter",), "Enter", N_("open"), N_("See the chosen member's profile, or the cup of an evening.")
-)  # fmt: skip
-ENTER = Action("enter_cup", ("e",), "e", N_("take part"), N_("Take part in the cup of the chosen evening."))
-CALENDAR = Action("calendar", ("c",), "c", N_("calendar"), N_("See the evenings of the club."))
-MEMBERS = Action("members", ("m",), "m", N_("members"), N_("See who is in the club."))
-LADDER = Action("ladder", ("l",), "l", N_("ladder"), N_("See the ratings of members, the best first."))
-DEALS = Action("deals", ("d",), "d", N_("deals"), N_("See who of the club has played the deals of the day."))
-NOTES = Action("notes", ("n",), "n", N_("notes"), N_("Read the notes of the club."))
-HONOURS = Action("honours", ("h",), "h", N_("honours"), N_("See which trophies games have given the club."))
-AGAIN = Action("again", ("u",), "u", N_("update"), N_("Ask how the club stands now."))
-SEASON = Action("season", ("s",), "s", N_("season"), N_("See the table of this season's evenings."))
+)
+ENTER = by_letter("e", "enter_cup", N_("take part"), N_("Take part in the cup of the chosen evening."))
+CALENDAR = by_letter("c", "calendar", N_("calendar"), N_("See the evenings of the club."))
+MEMBERS = by_letter("m", "members", N_("members"), N_("See who is in the club."))
+LADDER = by_letter("l", "ladder", N_("ladder"), N_("See the ratings of members, the best first."))
+DEALS = by_letter("d", "deals", N_("deals"), N_("See who of the club has played the deals of the day."))
+NOTES = by_letter("n", "notes", N_("notes"), N_("Read the notes of the club."))
+HONOURS = by_letter("h", "honours", N_("honours"), N_("See which trophies games have given the club."))
+AGAIN = by_letter("u", "again", N_("update"), N_("Ask how the club stands now."))
+SEASON = by_letter("s", "season", N_("season"), N_("See the table of this season's evenings."))
 PARTS = (CALENDAR, MEMBERS, LADDER, DEALS, NOTES, HONOURS)
 ACTIONS = (CHOOSE, OPEN, ENTER, *PARTS, SEASON, AGAIN, HELP, BACK)
 

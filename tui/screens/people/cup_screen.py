@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from rich.cells import cell_len
 
 from tui.host.cups import CupPage, CupStandingRow
-from tui.language.actions import Action, labels
+from tui.language.actions import Action, by_letter, labels
 from tui.language.texts import N_
 from tui.presenters.people import cup_words
 from tui.screens.base.help_screen import HelpScreen
@@ -21,13 +21,13 @@ PLACE, SCORE, MARK, YOURS = 4, 6, 6, 12
 """Cells of the columns but for the names, which have the rest."""
 MOST_NAME = 30
 MINE = Action("mine", ("enter",), "Enter", N_("my table"), N_("Go to your table in this cup."))
-TABLE = Action("table", ("t",), "t", N_("tables"), N_("See who sits at which table of this round."))
-SEATS = Action(
-    "seats", ("s",), "s", N_("seats compared"), N_("See what the same seat with the same luck gave others.")
-)  # fmt: skip
-ROUNDS = Action("rounds", ("r",), "r", N_("rounds"), N_("See the tables of all rounds."))
-TROPHIES = Action("trophies", ("h",), "h", N_("trophies"), N_("See which trophies its games have given."))
-AGAIN = Action("again", ("u",), "u", N_("update"), N_("Ask how the cup stands now."))
+TABLE = by_letter("t", "table", N_("tables"), N_("See who sits at which table of this round."))
+SEATS = by_letter(
+    "s", "seats", N_("seats compared"), N_("See what the same seat with the same luck gave others.")
+)
+ROUNDS = by_letter("r", "rounds", N_("rounds"), N_("See the tables of all rounds."))
+TROPHIES = by_letter("h", "trophies", N_("trophies"), N_("See which trophies its games have given."))
+AGAIN = by_letter("u", "again", N_("update"), N_("Ask how the cup stands now."))
 ACTIONS = (CHOOSE, MINE, TABLE, SEATS, ROUNDS, TROPHIES, AGAIN, HELP, BACK)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tui.host.deals import DailyDeal, DealResults
-from tui.language.actions import Action, labels
+from tui.language.actions import Action, by_letter, labels
 from tui.language.texts import N_
 from tui.presenters.offers import short_title, title
 from tui.presenters.people import deal_words
@@ -24,9 +24,9 @@ PLAY = Action(
     "play", ("enter",), "Enter", N_("play"), N_("Play the chosen deal, or go on with it: each only once."),
     acts=True,
 )  # fmt: skip
-RESULTS = Action("results", ("r",), "r", N_("results"), N_("See the results of the chosen deal."))
-BEFORE = Action("before", ("y",), "y", N_("yesterday"), N_("See the results of the day before."))
-CHECK = Action("check", ("i",), "i", N_("check"), N_("See how to check the luck of the chosen deal."))
+RESULTS = by_letter("r", "results", N_("results"), N_("See the results of the chosen deal."))
+BEFORE = by_letter("y", "before", N_("yesterday"), N_("See the results of the day before."))
+CHECK = by_letter("i", "check", N_("check"), N_("See how to check the luck of the chosen deal."))
 ACTIONS = (CHOOSE, PLAY, RESULTS, BEFORE, CHECK, HELP, BACK)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tui.host.moderation import ReportedCase, Verdict
 from tui.language import moderation_words as words_of
-from tui.language.actions import Action, labels
+from tui.language.actions import Action, by_letter, labels
 from tui.language.texts import N_
 from tui.presenters.people.conduct_words import decision
 from tui.screens.base.help_screen import HelpScreen
@@ -23,14 +23,12 @@ NAME, KIND, PLACE = 16, 10, 10
 """Cells of the columns."""
 READ = Action(
     "open", ("enter",), "Enter", N_("read"), N_("Read the whole report: complaints, table and talk.")
-)  # fmt: skip
-WARN = Action("warn", ("w",), "w", N_("warn"), N_("Warn the player: a line is opened for the reason."))
-MUTE = Action("mute", ("m",), "m", N_("mute"), N_("Mute the player, for a day or another time."))
-BAN = Action("ban", ("b",), "b", N_("ban"), N_("Ban the player, for a week or another time."))
-DISMISS = Action(
-    "let_go", ("d",), "d", N_("dismiss"), N_("Dismiss the report; the player is told nothing.")
-)  # fmt: skip
-LIFT = Action("lift", ("l",), "l", N_("lift"), N_("Take back the decision that the player has answered."))
+)
+WARN = by_letter("w", "warn", N_("warn"), N_("Warn the player: a line is opened for the reason."))
+MUTE = by_letter("m", "mute", N_("mute"), N_("Mute the player, for a day or another time."))
+BAN = by_letter("b", "ban", N_("ban"), N_("Ban the player, for a week or another time."))
+DISMISS = by_letter("d", "let_go", N_("dismiss"), N_("Dismiss the report; the player is told nothing."))
+LIFT = by_letter("l", "lift", N_("lift"), N_("Take back the decision that the player has answered."))
 ACTIONS = (CHOOSE, READ, WARN, MUTE, BAN, DISMISS, LIFT, HELP, BACK)
 
 

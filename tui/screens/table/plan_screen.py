@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from tui.actions.catalogue import SLASH
 from tui.boards import BOARDS
 from tui.host.port import TableSnapshot
-from tui.language.actions import Action, labels
+from tui.language.actions import Action, by_letter, labels
 from tui.language.spelling import command_word, shown
 from tui.language.texts import N_
 from tui.presenters import plan_words
@@ -20,8 +20,8 @@ from tui.wire.terminal import palette
 ANSWER = Action(
     "answer", ("enter",), "Enter", N_("answer"), N_("say what you answer if they do what is chosen")
 )
-UNTIL = Action("until", ("u",), "u", N_("until ..."), N_("say what you answer until they do what is chosen"))
-WITHDRAW = Action("withdraw", ("x",), "x", N_("withdraw"), N_("withdraw what you have planned"))
+UNTIL = by_letter("u", "until", N_("until ..."), N_("say what you answer until they do what is chosen"))
+WITHDRAW = by_letter("x", "withdraw", N_("withdraw"), N_("withdraw what you have planned"))
 
 
 class PlanScreen(ListScreen):

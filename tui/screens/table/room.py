@@ -172,7 +172,7 @@ def with_rules(texts: Texts, lines: Sequence[RoomLine], board: Board, where: Siz
     if not where.area:
         return tuple(lines)
     heading = texts._("Rules")
-    page = help_page(board.rules(texts), where.width, board.accent)
+    page = help_page(board.rules_in(texts), where.width, board.accent)
     rules = ((f"  {heading}", palette.STRONG),), (), *page
     fits = len(lines) + 1 + len(rules) <= where.height
     return (*lines, (), *rules) if fits else tuple(lines)

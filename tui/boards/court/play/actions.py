@@ -9,73 +9,34 @@ from engine.court import queries
 from engine.court.model.moves import CONCEDE, NOTHING
 from tui.boards.court.play.view_model import Phase, ViewModel
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, UNDO, explain, look_around
-from tui.language.actions import Action
+from tui.language.actions import Action, by_letter
 from tui.language.texts import N_
 
 MARK = Action(
-    "mark",
-    (),
-    "space",
-    N_("mark"),
-    N_("mark the die at the cursor; 1 to 6 mark all dice of that face"),
+    "mark", (), "space", N_("mark"), N_("mark the die at the cursor; 1 to 6 mark all dice of that face")
 )
 DIE = MARK._replace(shown="1-6", label=N_("which die"))
-KEEP = Action(
-    "keep",
-    ("s",),
+KEEP = by_letter(
     "s",
+    "keep",
     N_("set aside"),
     N_("set aside the marked dice (also Enter), or the one at ►; they never change again"),
 )
-ROLL_ALL = Action(
-    "roll",
-    ("r",),
-    "r",
-    N_("roll"),
-    N_("roll your dice, or reroll the active ones after setting one aside"),
+ROLL_ALL = by_letter(
+    "r", "roll", N_("roll"), N_("roll your dice, or reroll the active ones after setting one aside")
 )
-POWER = Action(
-    "power",
-    ("p",),
-    "p",
-    N_("power"),
-    N_("use the power of one of your cards, each once a turn"),
+POWER = by_letter("p", "power", N_("power"), N_("use the power of one of your cards, each once a turn"))
+TAKE = by_letter(
+    "t", "take", N_("take a card"), N_("at the end of a turn: choose a card; ✓ marks those you can take")
 )
-TAKE = Action(
-    "take",
-    ("t",),
-    "t",
-    N_("take a card"),
-    N_("at the end of a turn: choose a card; ✓ marks those you can take"),
-)
-TAKE_NOTHING = Action(
-    "nothing",
-    ("n", "0"),
-    "n",
-    N_("nothing"),
-    N_("end your turn without a card"),
-)
-FINISH = Action(
-    "stand",
-    ("f",),
-    "f",
-    N_("finish"),
-    N_("end your turn of the final round"),
-)
-GIVE_UP = Action(
-    "concede",
-    ("g",),
-    "g",
-    N_("give up"),
-    N_("give up your turn of the final round before its first roll"),
+TAKE_NOTHING = Action("nothing", ("n", "0"), "n", N_("nothing"), N_("end your turn without a card"))
+FINISH = by_letter("f", "stand", N_("finish"), N_("end your turn of the final round"))
+GIVE_UP = by_letter(
+    "g", "concede", N_("give up"), N_("give up your turn of the final round before its first roll")
 )
 EXPLAIN = explain(N_("explain what is at the cursor: its cost, power and owners; again to close"))
-ODDS = Action(
-    "odds",
-    ("o",),
-    "o",
-    N_("odds"),
-    N_("show how likely each card is and what your choice changes; again to hide it"),
+ODDS = by_letter(
+    "o", "odds", N_("odds"), N_("show how likely each card is and what your choice changes; again to hide it")
 )
 LOOK_AROUND = look_around(N_("go to the cards, the players, the dice"))
 EXPLAINED = EXPLAIN._replace(label=N_("close"))

@@ -7,37 +7,15 @@ from types import MappingProxyType
 
 from tui.boards.intrigue.play.view_model import Phase, ViewModel
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around, odds
-from tui.language.actions import Action
+from tui.language.actions import Action, by_letter
 from tui.language.texts import N_
 
-HAND = Action(
-    "hand",
-    ("c",),
-    "c",
-    N_("your cards"),
-    N_("go to your hand, to choose the card you play"),
+HAND = by_letter("c", "hand", N_("your cards"), N_("go to your hand, to choose the card you play"))
+REVEAL = by_letter(
+    "r", "reveal", N_("reveal"), N_("reveal your card that is being resolved: it takes effect")
 )
-REVEAL = Action(
-    "reveal",
-    ("r",),
-    "r",
-    N_("reveal"),
-    N_("reveal your card that is being resolved: it takes effect"),
-)
-LEAVE = Action(
-    "leave",
-    ("f",),
-    "f",
-    N_("leave it"),
-    N_("leave your card face down; 1 influence is put on it"),
-)
-PLAY_HERE = Action(
-    "play",
-    (),
-    "Enter",
-    N_("play it there"),
-    N_("play the card where the cursor is"),
-)
+LEAVE = by_letter("f", "leave", N_("leave it"), N_("leave your card face down; 1 influence is put on it"))
+PLAY_HERE = Action("play", (), "Enter", N_("play it there"), N_("play the card where the cursor is"))
 EXPLAIN = explain(N_("explain what is at the cursor: what it is, what it does, whose it is; again to close"))
 ODDS = odds(N_("show what face-down cards may be, and how likely they hit you; again to hide it"))
 LOOK_AROUND = look_around(N_("go to the queue, the players, your hand"))

@@ -14,72 +14,35 @@ from tui.boards.laurin.play import square_choice
 from tui.boards.laurin.play.intents import Intent, MovingDwarfs
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names
-from tui.language.actions import Action
+from tui.language.actions import Action, by_letter
 from tui.language.texts import N_
 
-PLACE = Action(
-    "place", (), "Enter",
-    N_("place"),
-    N_("place a dwarf on the square at ► (also the space bar)"),
-)  # fmt: skip
-DWARF = Action(
-    "dwarf", (), "5 3 1",
-    N_("which dwarf"),
-    N_("while placing: which of your dwarfs at home"),
-)  # fmt: skip
-LIFT = Action(
-    "lift", (), "Enter",
-    N_("pick up"),
-    N_("lift your dwarf at ►, or set it down there"),
-)  # fmt: skip
+PLACE = Action("place", (), "Enter", N_("place"), N_("place a dwarf on the square at ► (also the space bar)"))
+DWARF = Action("dwarf", (), "5 3 1", N_("which dwarf"), N_("while placing: which of your dwarfs at home"))
+LIFT = Action("lift", (), "Enter", N_("pick up"), N_("lift your dwarf at ►, or set it down there"))
 SET_DOWN = LIFT._replace(label=N_("set down"))
-MOVE_THEM = Action(
-    "move", ("m",), "m",
-    N_("move them"),
-    N_("move the lifted dwarfs to where you set them down, all at once"),
-)  # fmt: skip
-DONE = Action(
-    "done", ("t",), "t",
-    N_("end turn"),
-    N_("end your placing or moving turn"),
-)  # fmt: skip
-LAY = Action(
-    "lay", (), "3 2 1",
-    N_("pick"),
-    N_("pick a treasure card of this value (also up and down)"),
-)  # fmt: skip
+MOVE_THEM = by_letter(
+    "m", "move", N_("move them"), N_("move the lifted dwarfs to where you set them down, all at once")
+)
+DONE = by_letter("t", "done", N_("end turn"), N_("end your placing or moving turn"))
+LAY = Action("lay", (), "3 2 1", N_("pick"), N_("pick a treasure card of this value (also up and down)"))
 LAY_BACK = LAY._replace(label=CHOOSE.label)
 """The same keys for choosing from the player's own bid."""
-BID = Action(
-    "bid", (), "Enter",
-    N_("bid"),
-    N_("bid the cards you picked, or take them back"),
-)  # fmt: skip
-TAKE = Action(
-    "take", (), "Enter",
-    N_("take back"),
-    N_("take these cards of your bid back"),
-)  # fmt: skip
+BID = Action("bid", (), "Enter", N_("bid"), N_("bid the cards you picked, or take them back"))
+TAKE = Action("take", (), "Enter", N_("take back"), N_("take these cards of your bid back"))
 LEAD = Action(
     "lead", (), "1-0",
     N_("move the King"),
     N_("choose the King's move of this number, in the list and in the garden"),
 )  # fmt: skip
-PASS = Action(
-    "pass", ("p", "n"), "p",
-    N_("pass"),
-    N_("pass: decline to buy, bid, react or move the King"),
-)  # fmt: skip
-STANDING_ANSWERS = Action(
-    "standing_answers", ("s",), "s",
+PASS = Action("pass", ("p", "n"), "p", N_("pass"), N_("pass: decline to buy, bid, react or move the King"))
+STANDING_ANSWERS = by_letter(
+    "s",
+    "standing_answers",
     N_("auto-pass"),
     N_("choose what to auto-pass, so that you aren't asked; again to close"),
-)  # fmt: skip
-SWITCH = Action(
-    "switch", (), "Enter",
-    N_("on or off"),
-    N_("turn auto-pass on or off for what is at ►"),
-)  # fmt: skip
+)
+SWITCH = Action("switch", (), "Enter", N_("on or off"), N_("turn auto-pass on or off for what is at ►"))
 EXPLAIN = explain(N_("explain what is at ►: a card, a dwarf, a seat; again to close"))
 ODDS = odds(N_("show where the King may go next, and what everyone may still score; again to hide it"))
 LOOK_AROUND = look_around(N_("go to the garden, the players, the cards, your treasure"))

@@ -65,9 +65,7 @@ def _keys(bids: Mapping[str, int], least: int, most: int) -> tuple[str, ...]:
 
 
 SPEECH = Speech(
-    topics=(
-        Topic("points", NC_("plain word", "points"), N_("the points that everybody has taken"), _points),
-    ),
+    topics=(Topic(NC_("plain word", "points"), N_("the points that everybody has taken"), _points),),
     model=ViewModel,
     cards=words.CARDS,
     look=_look,

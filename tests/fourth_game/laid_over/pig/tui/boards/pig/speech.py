@@ -35,7 +35,7 @@ def _menu(model: ViewModel) -> Menu:
 
 
 SPEECH = Speech(
-    topics=(Topic("points", NC_("plain word", "points"), N_("the points that everybody has held"), _points),),
+    topics=(Topic(NC_("plain word", "points"), N_("the points that everybody has held"), _points),),
     model=ViewModel,
     cards=words.CARDS,
     look=_look,
