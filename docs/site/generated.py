@@ -28,7 +28,7 @@ from tui.language.wording import sentence
 
 def rules(game: str, language: str = "en") -> str:
     """The page that `/rules` shows in the lobby: a paragraph for each of its headings."""
-    page = BOARDS[game].rules(texts_in(language))
+    page = BOARDS[game].rules_in(texts_in(language))
     return _table(("", ""), ((f"**{heading}**", text) for heading, text in page))
 
 

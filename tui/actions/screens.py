@@ -71,9 +71,9 @@ ACTIONS = declared(
     rules=Shows(
         run=_board,
         say=lambda place, args, found: Page(
-            place.texts.of(found.title), found.rules(place.texts), ": ", game=args.game
+            place.texts.of(found.title), found.rules_in(place.texts), ": ", game=args.game
         ),
-        answer=lambda place, _, found: {"rules": found.rules(place.texts)},
+        answer=lambda place, _, found: {"rules": found.rules_in(place.texts)},
         read=in_any_order({"game": a_game}, needs_game=True),
         slash=Slash("[GAME]", "the rules of a game, on one page"),
         ssh=Ssh("rules GAME", for_guests=True),

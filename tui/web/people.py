@@ -155,7 +155,7 @@ def _luck(asked: Asked, results: DealResults) -> Html:
 def rules(asked: Asked, game: str) -> Html:
     """Return the rules of a game, in our own words."""
     texts, board = asked.texts, BOARDS[game]
-    paragraphs = [[tag("h2", heading), tag("p", said)] for heading, said in board.rules(texts)]
+    paragraphs = [[tag("h2", heading), tag("p", said)] for heading, said in board.rules_in(texts)]
     aim = texts.of(board.aim) if board.aim else texts.of(board.about)
     return whole(
         asked,

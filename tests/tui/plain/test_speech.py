@@ -47,7 +47,7 @@ def test_a_game_is_played_by_numbers_alone(key: str, language: str):
 def test_rules_and_forms_are_lines(key: str, language: str):
     """The rules are some ten paragraphs; every form of a move says what it does."""
     speech, texts = BOARDS[key].speech, Texts(language)
-    rules = BOARDS[key].rules(texts)
+    rules = BOARDS[key].rules_in(texts)
     assert 1 <= len(rules) <= 20
     for _, line in rules:
         check_line(line)

@@ -75,7 +75,7 @@ async def test_a_wide_lobby_has_talk_and_the_rules_beside(language: str, cuts: C
         beside = " ".join(" ".join(column[2] for column in columns).split())
         assert "Amber: Who is in for a game of To Court the King tonight?" in beside
         middle = " ".join(" ".join(column[1] for column in columns).split())
-        assert BOARDS["court"].rules(Texts(language))[0][1] in middle
+        assert BOARDS["court"].rules_in(Texts(language))[0][1] in middle
         await pilot.press("tab", "tab")
         cuts.check(shown(pilot))
         called = short_title(Texts(language), "court")

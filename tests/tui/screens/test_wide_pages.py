@@ -41,7 +41,7 @@ async def test_the_rules_are_all_there(game: str, language: str, cuts: Cuts):
     async with seated(stage, LONG_NAMES[0], WIDE, language) as player:
         cuts.check(player.text)
         told = " ".join(" ".join(page(player)).split())
-        for heading, sentence in BOARDS[game].rules(Texts(language)):
+        for heading, sentence in BOARDS[game].rules_in(Texts(language)):
             assert f"{heading} {sentence}" in told
 
 

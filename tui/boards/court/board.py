@@ -18,7 +18,6 @@ from tui.boards.court.words import cards, ending, events, names, phrases, refusa
 from tui.boards.court.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.court.words.ending import TROPHIES
 from tui.boards.court.words.lesson import LESSON
-from tui.boards.court.words.opponents import OPPONENTS
 from tui.boards.court.words.to_you import yours
 from tui.boards.kit.board import Board, Names, Progress
 from tui.language.texts import N_, NC_, Texts
@@ -84,9 +83,9 @@ BOARD = Board(
     about=N_("dice, and the people they win"),
     aim=N_("Roll dice, win people who bring you more, and hold the King at the end."),
     first_table=FIRST_TABLE,
-    opponents=OPPONENTS,
+    opponents={},
     minutes=45,  # as its rules say
-    rules=rules_page.rules,
+    rules=rules_page.RULES,
     widget=CourtTable,
     page=page.page,
     sketch=page.sketch,

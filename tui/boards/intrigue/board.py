@@ -18,7 +18,6 @@ from tui.boards.intrigue.words import cards, ending, events, odds, refusals, rul
 from tui.boards.intrigue.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.intrigue.words.ending import TROPHIES
 from tui.boards.intrigue.words.lesson import LESSON
-from tui.boards.intrigue.words.opponents import OPPONENTS
 from tui.boards.intrigue.words.to_you import yours
 from tui.boards.kit.board import Board, Names, Progress
 from tui.language.texts import N_, NC_, Texts
@@ -56,9 +55,9 @@ BOARD = Board(
     about=N_("bluff in a queue of cards"),
     aim=N_("Lay cards face down in one queue. The most influence after six rounds wins."),
     first_table=FIRST_TABLE,
-    opponents=OPPONENTS,
+    opponents={},
     minutes=30,  # sold as 20 to 40
-    rules=rules_page.rules,
+    rules=rules_page.RULES,
     widget=IntrigueTable,
     page=page.page,
     sketch=page.sketch,

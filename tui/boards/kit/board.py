@@ -271,10 +271,8 @@ class Board:
     """What it is, in a few words for those who do not know it: at most 34 cells in every language."""
     minutes: int
     """About how long people take for a game: what its box says, or what its number of moves does."""
-    rules: Callable[[Texts], tuple[tuple[str, str], ...]]
-    """Returns the rules on one page of 80x24, in our own words: for each paragraph a heading of a word or
-    two, and its text.
-    """
+    rules: Mapping[Translatable, Translatable]
+    """The rules on one page of 80x24, in our own words: paragraphs by their headings of a word or two."""
     widget: Callable[[BoardHost], BoardView]
     """Makes a widget for one session."""
     event_text: Callable[[Texts, Names, Any], EventText | None]
@@ -366,6 +364,10 @@ class Board:
     """The words of options that only this game has; those of several games are in `tui.presenters.offers`."""
     option_help: Mapping[str, Translatable] = field(default_factory=dict)
     """What an option of several games means in this one, where that differs."""
+
+    def rules_in(self, texts: Texts) -> tuple[tuple[str, str], ...]:
+        """Return each heading of the rules and its paragraph."""
+        return tuple((texts.of(heading), texts.of(said)) for heading, said in self.rules.items())
 
 
 def names_of(texts: Texts, seats: Sequence[Seat]) -> Names:

@@ -16,7 +16,6 @@ from tui.boards.laurin.words import ending, events, odds, refusals, rules_page, 
 from tui.boards.laurin.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.laurin.words.ending import TROPHIES
 from tui.boards.laurin.words.lesson import LESSON
-from tui.boards.laurin.words.opponents import OPPONENTS
 from tui.boards.laurin.words.to_you import yours
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
@@ -61,9 +60,9 @@ BOARD = Board(
     about=N_("dwarfs, auctions and magic"),
     aim=N_("Place dwarfs where the King will stop, and bid for the right to move him."),
     first_table=FIRST_TABLE,
-    opponents=OPPONENTS,
+    opponents={},
     minutes=60,  # its box names none: a fifth more moves than court in 45 minutes, and longer ones
-    rules=rules_page.rules,
+    rules=rules_page.RULES,
     widget=LaurinTable,
     page=page.page,
     sketch=page.sketch,

@@ -46,7 +46,7 @@ def rules_lines(texts: Texts, item: Item | None, width: int, room: int) -> list[
     if not isinstance(item, OfferedGame):
         return []
     lines: list[Line] = [heading(texts._("Rules"), width, short_title(texts, item.game))]
-    for name, text in BOARDS[item.game].rules(texts):
+    for name, text in BOARDS[item.game].rules_in(texts):
         paragraph = wrap_again([(f" {name}", palette.ACCENT), (f"  {text}", palette.TEXT)], width - 2, 3)
         if len(lines) + len(paragraph) > room:
             break

@@ -48,7 +48,7 @@ def _aim(texts: Texts, form: Form, width: int, room: int) -> list[Line]:
     """Returns what the chosen game is about, if it fits."""
     if form.any_game:
         return []
-    name, text = BOARDS[form.offer.game].rules(texts)[0]
+    name, text = BOARDS[form.offer.game].rules_in(texts)[0]
     ink = game_ink(form.offer.game)
     lines = wrap([(f" {name}", ink), (f"  {text}", palette.TEXT)], min(width - 1, WIDEST), 1)
     return [[], *lines] if len(lines) < room else []

@@ -97,7 +97,7 @@ async def test_the_first_turn_looks_like_this(language: str):
 @pytest.mark.parametrize("game", BOARDS)
 def test_the_rules_of_a_game_fit_on_one_page(game: str, language: str):
     """24 rows of 80 columns, in every language."""
-    rules = BOARDS[game].rules(Texts(language))
+    rules = BOARDS[game].rules_in(Texts(language))
     assert len(help_page(rules, 80)) <= 24 - AROUND
 
 

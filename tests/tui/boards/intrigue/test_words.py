@@ -323,9 +323,9 @@ def test_an_owner_keeps_as_many_letters_as_fit():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_are_one_page(language: str):
     """Of 80x24, under short headings."""
-    page = help_page(BOARD.rules(Texts(language)), 80)
+    page = help_page(BOARD.rules_in(Texts(language)), 80)
     assert len(page) <= 24 - AROUND
-    assert max(cell_len(heading) for heading, _ in BOARD.rules(Texts(language))) <= MOST_KEYS
+    assert max(cell_len(heading) for heading, _ in BOARD.rules_in(Texts(language))) <= MOST_KEYS
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,6 @@ from tui.boards.court.words import names
 from tui.language.texts import N_, NC_, Texts
 
 
-def card(texts: Texts, what: str) -> str:
-    """Returns the name of a card that a turn can pay for."""
-    return names.CARDS.name(texts, names.CARDS.kind(what))
-
-
 def laid(texts: Texts, data: Mapping[str, Datum]) -> str:
     """Returns the dice that lay on the table."""
     if "hand" in data:
@@ -29,7 +24,7 @@ def laid(texts: Texts, data: Mapping[str, Datum]) -> str:
 WORDS = AnalysisWords(
     method=METHOD,
     opponents=N_("Curve alone: opponents play on as they do, people strongly."),
-    reason=value_reason(card),
+    reason=value_reason(lambda texts, what: names.CARDS.name(texts, names.CARDS.kind(what))),
     account=MappingProxyType(
         {"deal": NC_("account", "who begins"), "others": NC_("account", "others' errors")}
     ),

@@ -19,11 +19,6 @@ OUTCOMES: Mapping[str, Translatable] = MappingProxyType(
 )
 
 
-def outcome(texts: Texts, what: str) -> str:
-    """Returns what can come of a move."""
-    return texts.of(OUTCOMES[what])
-
-
 def laid(texts: Texts, data: Mapping[str, Datum]) -> str:
     """Returns the card that it was about, or how many cards there were to choose from."""
     if "hand" in data:
@@ -36,6 +31,6 @@ def laid(texts: Texts, data: Mapping[str, Datum]) -> str:
 WORDS = AnalysisWords(
     method=METHOD,
     opponents=OPPONENTS,
-    reason=value_reason(outcome),
+    reason=value_reason(lambda texts, what: texts.of(OUTCOMES[what])),
     laid=laid,
 )

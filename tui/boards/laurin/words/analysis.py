@@ -18,11 +18,6 @@ OUTCOMES: Mapping[str, Translatable] = MappingProxyType(
 )
 
 
-def outcome(texts: Texts, what: str) -> str:
-    """Returns what can come of a move."""
-    return texts.of(OUTCOMES[what])
-
-
 def laid(texts: Texts, data: Mapping[str, Datum]) -> str:
     """Returns where the King stood."""
     return texts._("King at {spot}", spot=spot((int(data["x"]), int(data["y"]))))
@@ -31,7 +26,7 @@ def laid(texts: Texts, data: Mapping[str, Datum]) -> str:
 WORDS = AnalysisWords(
     method=METHOD,
     opponents=N_("Curve and account: opponents play on as they do, people strongly."),
-    reason=value_reason(outcome),
+    reason=value_reason(lambda texts, what: texts.of(OUTCOMES[what])),
     account=MappingProxyType(
         {"deal": NC_("account", "cards drawn"), "hidden": NC_("account", "hidden treasure")}
     ),

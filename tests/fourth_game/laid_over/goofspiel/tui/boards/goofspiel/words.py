@@ -14,7 +14,7 @@ from tui.boards.kit.board import EventText, Names
 from tui.boards.kit.card_names import CardNames
 from tui.boards.kit.refusals import OF_ANY_GAME, refusal_sentence
 from tui.boards.kit.seat_names import SeatNumbers
-from tui.language.texts import N_, Sentence, Texts
+from tui.language.texts import N_, NC_, Sentence, Texts, Translatable
 
 VERB = "bid"
 EXAMPLES = ("bid 5",)
@@ -67,19 +67,13 @@ def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     return refusal_sentence(SENTENCES, GoofspielRefusalWords(texts, names, refused.params), refused)
 
 
-def rules(texts: Texts) -> tuple[tuple[str, str], ...]:
-    """Headings and paragraphs, as `Board.rules` wants them; few, since there is little to say."""
-    return (
-        (
-            texts.pgettext("rules", "Prize"),
-            texts._("In each round one number is turned up: that many points."),
-        ),
-        (
-            texts.pgettext("rules", "Bid"),
-            texts._("All three lay a card face down, then show. The highest wins."),
-        ),
-        (texts.pgettext("rules", "Tie"), texts._("Nobody takes it. It is added to the next one, or lost.")),
-    )
+RULES: Mapping[Translatable, Translatable] = MappingProxyType(
+    {
+        NC_("rules", "Prize"): N_("In each round one number is turned up: that many points."),
+        NC_("rules", "Bid"): N_("All three lay a card face down, then show. The highest wins."),
+        NC_("rules", "Tie"): N_("Nobody takes it. It is added to the next one, or lost."),
+    }
+)
 
 
 def to_notation(texts: Texts, text: str, _seats: SeatNumbers) -> str:

@@ -70,7 +70,8 @@ class PigTable(TableWidget[ViewModel]):
     def draw_choice(self, model: ViewModel) -> None:
         """What `?` asks."""
         if self._explains:
-            self.host.explain([[(f" {line}", palette.TEXT)] for _, line in words.rules(model.texts)[2:5]])
+            lines = map(model.texts.of, (*words.RULES.values(),)[2:5])
+            self.host.explain([[(f" {line}", palette.TEXT)] for line in lines])
 
     def draw_seats(self, model: ViewModel) -> None:
         seats = range(1, len(model.seats) + 1)

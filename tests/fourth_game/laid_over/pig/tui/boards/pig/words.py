@@ -14,7 +14,7 @@ from tui.boards.kit.card_names import CardNames
 from tui.boards.kit.refusals import OF_ANY_GAME, refusal_sentence
 from tui.boards.kit.seat_names import SeatNumbers
 from tui.language.spelling import replaced, shown
-from tui.language.texts import N_, Sentence, Texts
+from tui.language.texts import N_, NC_, Sentence, Texts, Translatable
 
 EXAMPLES = ("roll", "hold")
 CARDS = CardNames[str]({}, {}, {})
@@ -63,19 +63,16 @@ def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
     return refusal_sentence(SENTENCES, PigRefusalWords(texts, names, refused.params), refused)
 
 
-def rules(texts: Texts) -> tuple[tuple[str, str], ...]:
-    """Headings and paragraphs, as `Board.rules` wants them."""
-    return (
-        (texts.pgettext("rules", "Aim"), texts._("Be the first to hold 100 points (or what was agreed on).")),
-        (texts.pgettext("rules", "Turn"), texts._("Roll the die as often as you dare.")),
-        (texts.pgettext("rules", "2 to 6"), texts._("The pips count for this turn; you may roll again.")),
-        (texts.pgettext("rules", "A 1"), texts._("This turn's points are lost, and the turn is over.")),
-        (
-            texts.pgettext("rules", "Hold"),
-            texts._("This turn's points are yours for good; the turn is over."),
-        ),
-        (texts.pgettext("rules", "End"), texts._("Whoever holds enough points wins at once.")),
-    )
+RULES: Mapping[Translatable, Translatable] = MappingProxyType(
+    {
+        NC_("rules", "Aim"): N_("Be the first to hold 100 points (or what was agreed on)."),
+        NC_("rules", "Turn"): N_("Roll the die as often as you dare."),
+        NC_("rules", "2 to 6"): N_("The pips count for this turn; you may roll again."),
+        NC_("rules", "A 1"): N_("This turn's points are lost, and the turn is over."),
+        NC_("rules", "Hold"): N_("This turn's points are yours for good; the turn is over."),
+        NC_("rules", "End"): N_("Whoever holds enough points wins at once."),
+    }
+)
 
 
 def to_notation(texts: Texts, text: str, _seats: SeatNumbers) -> str:
