@@ -1,4 +1,4 @@
-"""Where dice and cards come from: fair (from a seed), scripted (from a record), recording.
+"""Where dice and cards come from: fair (from a seed), quick, scripted (from a record), recording.
 
 Every draw has a *token*, the text that a record shows after the colon: a die's face or the
 name of what was picked. Draws are numbered, so that repeating a step after a failed write gives the
@@ -11,7 +11,7 @@ from the draws before it, so that all tables with one key meet the same luck.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeVar
@@ -128,6 +128,22 @@ class FairChance:
                 if value < limit:
                     return options[value % len(options)]
             counter += 1
+
+
+class QuickChance:
+    """Draws that cost next to nothing and prove nothing: for searches, never for a table. `random()` is a
+    number from 0 up to 1.
+    """
+
+    def __init__(self, random: Callable[[], float]) -> None:
+        self._random = random
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        random = self._random
+        return tuple([int(random() * 6) + 1 for _ in range(count)])
+
+    def pick(self, options: Sequence[T]) -> T:
+        return options[int(self._random() * len(options))]
 
 
 class KeyedChance(PlacedChance):

@@ -19,7 +19,6 @@ from msgspec import Struct
 from engine.chance import Chance
 from engine.lessons import Lesson
 from engine.opponents import ANYBODY, NOBODY, Opponents, in_order
-from engine.playouts import Playouts
 from engine.standing_answers import NO_STANDING_ANSWERS, StandingAnswers
 from engine.value.seats import Sitting
 from engine.value.values import Likelihood, Values
@@ -315,8 +314,6 @@ class Game(Generic[S, M, V, E, O]):
     """
     odds_calculator: OddsCalculator | None = None
     """Calculates chances for players; None if the game offers none."""
-    playouts: Playouts | None = None
-    """Plays games on quickly, for bots and analysis; None if the game has none."""
     lesson: Lesson | None = None
     """A game with a fixed course, to learn the rules by; None if there is none."""
     older_starts: Mapping[int, Callable[[Setup, Chance], Step]] = field(

@@ -24,8 +24,8 @@ from typing import NamedTuple
 from msgspec import Struct, json
 
 from engine.bots import available_bots
+from engine.chance import QuickChance
 from engine.game import Setup
-from engine.playouts import QuickChance
 from engine.playthrough import apply, chance_of_step, start
 from engine.registry import GAMES
 from server.results.cups.course import tables_of_round

@@ -158,11 +158,11 @@ class Analysis(Struct, frozen=True, kw_only=True, dict=True, weakref=True):
         """The findings of a seat, by position."""
         return tuple(one for one in self.findings if one.seat == seat)
 
-    def worst(self, seat: int, most: int = WORST) -> tuple[Finding, ...]:
+    def worst(self, seat: int) -> tuple[Finding, ...]:
         """The decisions that cost a seat most, worst first; without those that cost next to nothing or too
         little to be sure, and those whose loss would have to be replayed but was not, or not closely enough.
         """
-        return self._told.get(seat, ())[:most]
+        return self._told.get(seat, ())[:WORST]
 
     @cached_property
     def _told(self) -> Mapping[int, tuple[Finding, ...]]:

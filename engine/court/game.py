@@ -6,7 +6,6 @@ from operator import attrgetter
 from types import MappingProxyType
 
 from engine.court import notation, views
-from engine.court.bots.playouts import PLAYOUTS
 from engine.court.lesson import LESSON
 from engine.court.model import events, moves, state
 from engine.court.odds.card_odds import CourtOdds
@@ -46,7 +45,6 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = G
     moments=ending.moments,
     odds_calculator=CourtOdds(),
     value=VALUES,
-    playouts=PLAYOUTS,
     lesson=LESSON,
     trophies=TROPHIES,
 )

@@ -6,7 +6,6 @@ from types import MappingProxyType
 
 from engine.game import Game
 from engine.intrigue import notation, views
-from engine.intrigue.bots.playouts import PLAYOUTS
 from engine.intrigue.lesson import LESSON
 from engine.intrigue.model import events, moves, state
 from engine.intrigue.odds import IntrigueOddsCalculator
@@ -43,7 +42,6 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = G
     verdict=ending.verdict,
     moments=ending.moments,
     odds_calculator=IntrigueOddsCalculator(),
-    playouts=PLAYOUTS,
     value=VALUES,
     lesson=LESSON,
     trophies=TROPHIES,

@@ -7,7 +7,6 @@ from typing import get_args
 
 from engine.game import Game
 from engine.laurin import notation, views
-from engine.laurin.bots.playouts import PLAYOUTS
 from engine.laurin.lesson import LESSON
 from engine.laurin.model import components, events, moves, state
 from engine.laurin.model.names import Phase
@@ -51,7 +50,6 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = G
     moments=ending.moments,
     value=VALUES,
     odds_calculator=LaurinOddsCalculator(),
-    playouts=PLAYOUTS,
     lesson=LESSON,
     trophies=TROPHIES,
     reveal=views.reveal,

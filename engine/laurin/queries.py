@@ -94,9 +94,9 @@ def _reaches(position: Position) -> tuple[KingDestination, ...]:
     return tuple(found for owner, name in owned if name for found in _ways(position, name, owner))
 
 
-def destinations_of(view: View, name: str, owner: int = 0) -> tuple[KingDestination, KingDestination]:
+def destinations_of(view: View, name: str) -> tuple[KingDestination, KingDestination]:
     """Both directions of a movement card, whether it lies in front of somebody or not yet."""
-    return _ways(view.position, name, owner)
+    return _ways(view.position, name, 0)
 
 
 def _ways(position: Position, name: str, owner: int) -> tuple[KingDestination, KingDestination]:

@@ -11,8 +11,7 @@ from msgspec import Struct
 
 from engine.analysis.analyse import analyse, begun
 from engine.analysis.findings import Analysis, with_part
-from engine.chance import Chance
-from engine.playouts import QuickChance
+from engine.chance import Chance, QuickChance
 from engine.records.course import read_course
 from engine.registry import GAMES
 

@@ -54,7 +54,7 @@ class _Begun(Struct, eq=False):
 class Acceptor:
     """Accepts and admits connections on the running event loop. `proxied`: every connection comes from a
     balancer, which says for which client (`server.transport.proxy`). `refused` is called with the reason for
-    each connection that is closed instead: those whose descriptor is `most_descriptors` or above are.
+    each connection that is closed instead: those whose descriptor is too high are.
 
     Connections wait by address, and the addresses take turns: a new connection costs the same however many
     wait, and an address with many connections delays only itself.
@@ -67,9 +67,8 @@ class Acceptor:
         *,
         proxied: bool = False,
         refused: Callable[[str], None] = lambda _: None,
-        most_descriptors: int | None = None,
     ) -> None:
-        self._most_descriptors = most_for_clients() if most_descriptors is None else most_descriptors
+        self._most_descriptors = most_for_clients()
         self._refused = refused
         self._loop = asyncio.get_running_loop()
         self._limits = limits

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from typing import Any
 
+from engine.chance import QuickChance
 from engine.game import AnyGame, Setup
-from engine.playouts import QuickChance, play_out
 from engine.registry import GAMES
+from tests.bench._playouts import PLAYOUTS, play_out
 from tests.bench._plies import Played, Speed, measured, play_chess
 
 TURNS = 7
@@ -22,13 +23,12 @@ WANTED = {"intrigue": 4.5, "laurin": 0.8, "court": 4.0}
 
 def player(game: AnyGame) -> Callable[[int], Played]:
     """What plays a game out, from its deal."""
-    playouts, last = game.playouts, ROUNDS.get(game.key, 10_000)
-    assert playouts is not None
+    last = ROUNDS.get(game.key, 10_000)
 
     def play(seed: int) -> Played:
         chance = QuickChance(random.Random(seed).random)
         state: Any = game.start(Setup(4, game.Options()), chance).state
-        _, plies = play_out(playouts, state, chance, is_over=lambda state: game.round(state) > last)
+        _, plies = play_out(PLAYOUTS[game.key], state, chance, is_over=lambda state: game.round(state) > last)
         return plies, plies
 
     return play

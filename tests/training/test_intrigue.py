@@ -1,7 +1,7 @@
 import random
 
+from engine.chance import QuickChance
 from engine.intrigue.bots.value import FEATURES, softmax
-from engine.playouts import QuickChance
 from training.intrigue.__main__ import Example, learn, losses, play
 
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.chance import NoChance, ScriptedChance
+from engine.chance import NoChance, QuickChance, ScriptedChance
 from engine.court.game import GAME
 from engine.court.model.dice import best_group
 from engine.court.model.moves import CONCEDE, NOTHING, STAND, Concede, Move, Stand, Take
@@ -23,7 +23,6 @@ from engine.court.model.state import Dice, Kind, Options, State, View
 from engine.court.rules.transitions import successor
 from engine.court.rules.validation import final_round
 from engine.game import Bot, Setup
-from engine.playouts import QuickChance
 
 SEATS = (4, 4, 4, 3, 3, 2, 5, 5)
 """How many seats games have, in turn."""

@@ -17,17 +17,16 @@ from math import log
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.chance import QuickChance
 from engine.game import Setup
 from engine.intrigue.bots.habits import usual_move
-from engine.intrigue.bots.playouts import step
 from engine.intrigue.bots.value import FEATURES, Features, features, softmax
 from engine.intrigue.game import GAME
 from engine.intrigue.model.cards import ROUNDS
 from engine.intrigue.model.state import State
 from engine.intrigue.rules.standings import winners
-from engine.intrigue.rules.transitions import start
+from engine.intrigue.rules.transitions import after, start
 from engine.intrigue.rules.validation import acting_seat
-from engine.playouts import QuickChance
 
 LEARNED = Path(__file__).parents[2] / "engine" / "intrigue" / "bots" / "learned.py"
 HELD_OUT = 10
@@ -54,7 +53,7 @@ def play(chance: QuickChance, luck: random.Random) -> list[Example]:
     while (seat := acting_seat(state)) is not None:
         if state.resolving is None and len(state.waiting) == seats and state.round > 1:
             met.append((ROUNDS + 1 - state.round, features(state)))
-        state = step(state, seat, usual_move(state, seat, luck.random), chance)
+        state = after(state, usual_move(state, seat, luck.random))
     first = winners(state.influence, state.queue)
     won = tuple(1 / len(first) if seat in first else 0.0 for seat in range(1, seats + 1))
     return [Example(left, found, won) for left, found in met]

@@ -12,6 +12,7 @@ import random
 import sys
 from collections import Counter
 
+from engine.chance import QuickChance
 from engine.game import Setup
 from engine.intrigue.bots.steward import Steward
 from engine.intrigue.game import GAME
@@ -19,7 +20,6 @@ from engine.intrigue.model.cards import KINDS, ROUNDS
 from engine.intrigue.model.moves import Leave, Play, Reveal
 from engine.intrigue.rules.transitions import asks, perform, start
 from engine.intrigue.views import view
-from engine.playouts import QuickChance
 
 SEATS = 4
 

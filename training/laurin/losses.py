@@ -22,16 +22,16 @@ from typing import NamedTuple
 
 from engine.analysis.paired import mean, standard_error
 from engine.bots import bot_named
-from engine.chance import FairChance
+from engine.chance import Chance, FairChance
 from engine.game import Setup
-from engine.laurin.bots.playouts import step
 from engine.laurin.game import GAME
 from engine.laurin.model.moves import Move
 from engine.laurin.model.state import State, View
 from engine.laurin.notation import notate
+from engine.laurin.rules.transitions import next_seat, successor
 from engine.laurin.value.boundary import chances
 from engine.laurin.value.laurin_values import VALUES
-from engine.laurin.value.playing_on import game_played
+from engine.laurin.value.playing_on import Players
 from engine.laurin.views import sample
 from engine.selfplay import plies
 from engine.value.seats import alike
@@ -119,10 +119,17 @@ def proved(claim: Claim, seats: int, seed: str, pairs: int) -> Claim:
         ends = []
         for move in (claim.best, one.move):
             chance = _chances(f"{seed} proof", one)(str(number))
-            state = step(sample(one.view, chance), one.seat, move, chance)
+            state = successor(sample(one.view, chance), one.seat, move, chance)
             ends.append(chances(game_played(state, policies, chance).position)[one.seat - 1])
         gains.append(ends[0] - ends[1])
     return claim._replace(proved=mean(gains), proof_error=standard_error(gains, DEVIATION))
+
+
+def game_played(state: State, policies: Sequence[str], chance: Chance) -> State:
+    """Play a game to its end."""
+    while next_seat(state) is not None:
+        state = Players().round_played(state, policies, chance).state
+    return state
 
 
 def _chances(seed: str, one: Decision) -> Callable[[str], FairChance]:

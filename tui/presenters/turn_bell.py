@@ -63,13 +63,8 @@ class NewsBell:
     and then not again before the next key.
     """
 
-    def __init__(
-        self,
-        now: Callable[[], float],
-        ring: Callable[[], object],
-        alarm: Callable[[Callable[[], object]], Alarm] = Alarm,
-    ) -> None:
-        self._bell = TurnBell(now, ring, alarm)
+    def __init__(self, now: Callable[[], float], ring: Callable[[], object]) -> None:
+        self._bell = TurnBell(now, ring)
         self.words = ""
         """What it rings for, or has rung for since the last key."""
 

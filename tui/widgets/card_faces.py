@@ -85,16 +85,16 @@ def need(card: CardFace) -> int:
     return GAP + 1 + sum(map(cell_len, words)) + len(words) - 1
 
 
-def columns(rows: Sequence[CardRow], room: int, *, even: bool = False, most: int = 0) -> tuple[int, ...]:
-    """Returns the width of each column: equal ones if that is enough for all (`even`: or nearly, at the cost
-    of the rest), else what its cards need and an equal share of the rest. `most`: the widest a card gets.
+def columns(rows: Sequence[CardRow], room: int, *, most: int = 0) -> tuple[int, ...]:
+    """Returns the width of each column: equal ones if that is enough for all, else what its cards need and an
+    equal share of the rest. `most`: the widest a card gets.
     """
     count = max((len(row.cards) for row in rows), default=0)
     needs = [max(need(row.cards[at]) for row in rows if at < len(row.cards)) for at in range(count)]
     if not count:
         return ()
     equal = room // count
-    if max(needs) < equal or (even and max(needs) <= equal):
+    if max(needs) < equal:
         return (min(equal, most) if most else equal,) * count
     share, more = divmod(max(0, room - sum(needs)), count)
     return tuple(width + share + (at < more) for at, width in enumerate(needs))
@@ -181,12 +181,12 @@ def grid_height(rows: int, inner: int, *, between: int) -> int:
     return rows * (inner + 1 + between) - between
 
 
-def grid_shape(rows: Sequence[CardRow], size: Size, *, even: bool, widest: int = 0) -> GridShape:
+def grid_shape(rows: Sequence[CardRow], size: Size, *, widest: int = 0) -> GridShape:
     """The cells of a grid of `size`: as many rows of text in each card as fit, with a blank row between
     two cards if there is room.
     """
     label = max((cell_len(row.label) for row in rows), default=0)
-    widths = columns(rows, size.width - label, even=even, most=widest)
+    widths = columns(rows, size.width - label, most=widest)
     if label + sum(widths) > size.width:
         return _folded(rows, size)
     count = max(1, len(rows))

@@ -70,15 +70,12 @@ class CardGrid(Panel):
         self,
         *,
         id: str | None = None,  # noqa: A002  (Textual's own name for it)
-        even: bool = False,
         accent: Accent = tones.LOBBY,
         widest: int = 0,
     ) -> None:
         super().__init__(id=id)
-        self._even, self._accent, self._widest = even, accent, widest
-        """True: cards all have one width even if that leaves no blank cell; what affordable ones are filled
-        with; the most cells of a card, 0 for any number.
-        """
+        self._accent, self._widest = accent, widest
+        """What affordable cards are filled with; the most cells of a card, 0 for any number."""
         self.rows: tuple[CardRow, ...] = ()
         self._shaped: tuple[tuple[CardRow, ...], Size, GridShape] | None = None
         """The last shape, and what it was made for."""
@@ -115,7 +112,7 @@ class CardGrid(Panel):
 
     def lines_at(self, width: int) -> int:
         """Returns the lines of text of all cards at a width, where each is one row of text."""
-        return grid_shape(self.rows, Size(width, 0), even=self._even).lines or len(self.rows)
+        return grid_shape(self.rows, Size(width, 0)).lines or len(self.rows)
 
     def light(self, keys: Iterable[str]) -> None:
         """Sets which cards the marked dice would pay for."""
@@ -302,7 +299,7 @@ class CardGrid(Panel):
 
     def _measure(self) -> GridShape:
         """Returns where the cells are now."""
-        return grid_shape(self.rows, self.size, even=self._even, widest=self._widest)
+        return grid_shape(self.rows, self.size, widest=self._widest)
 
     def _region(self, place: GridPlace) -> Region:
         """A card's cells, with the gap before it."""

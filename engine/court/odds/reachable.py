@@ -20,24 +20,24 @@ MOST_RESULTS = 800
 
 
 def reachable_dice(
-    aside: Dice, active: Dice, cards: tuple[Kind, ...], limit: int = MOST_RESULTS, tries: int | None = None
+    aside: Dice, active: Dice, cards: tuple[Kind, ...], tries: int | None = None
 ) -> dict[Dice, Path]:
     """Every set of active dice that these cards can make, each with a shortest path; the dice as they are
     come first. A die that is set aside for the Astronomer's sake is part of the set, but no later card
     changes it.
 
-    At most `limit` ways are followed; of ways with as many cards, at most `tries` are tried. `cards` may add
-    dice; there must be room for all of those.
+    At most MOST_RESULTS ways are followed; of ways with as many cards, at most `tries` are tried. `cards` may
+    add dice; there must be room for all of those.
     """
     found: dict[Dice, Path] = {active: ()}
     begun = _Reached((), active, tuple(sorted(cards, key=_LAST.__eq__)), ())
     seen, edge = {(begun.fixed, begun.free, frozenset(cards))}, [begun]
-    while edge and len(seen) < limit:
-        uses = (then for here in edge for card in here.left for then in _used(card, aside, here, limit))
+    while edge and len(seen) < MOST_RESULTS:
+        uses = (then for here in edge for card in here.left for then in _used(card, aside, here))
         later: list[_Reached] = []
         for then in islice(uses, tries):
             place = then.fixed, then.free, frozenset(then.left)
-            if place not in seen and len(seen) < limit:
+            if place not in seen and len(seen) < MOST_RESULTS:
                 seen.add(place)
                 found.setdefault(joined(then.fixed, then.free), then.path)
                 later.append(then)
@@ -57,7 +57,7 @@ class _Reached(NamedTuple):
 _LAST: Kind = "astronomer"
 
 
-def _used(card: Kind, aside: Dice, here: _Reached, limit: int) -> Iterator[_Reached]:
+def _used(card: Kind, aside: Dice, here: _Reached) -> Iterator[_Reached]:
     """Every way to use a card now."""
     left = tuple([other for other in here.left if other != card])
     if card in powers.ADDED_FACE:
@@ -65,7 +65,7 @@ def _used(card: Kind, aside: Dice, here: _Reached, limit: int) -> Iterator[_Reac
             yield _Reached(here.fixed, after_use(here.free, added), left, (*here.path, added))
         return
     there = joined(aside, here.fixed)
-    for use in islice(powers.choices(card, here.free, there), limit):
+    for use in islice(powers.choices(card, here.free, there), MOST_RESULTS):
         if not isinstance(use, Reroll):
             yield _Reached(here.fixed, after_use(here.free, use), left, (*here.path, use))
     if card == _LAST:

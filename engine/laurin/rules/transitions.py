@@ -167,6 +167,12 @@ def perform(state: State, seat: int, move: Move, chance: Chance) -> Step:
     return Step(after, events, reversible=not revealing and not drawing.tokens)
 
 
+def next_seat(state: State) -> int | None:
+    """The seat that is asked, the first of several; None once the game is over."""
+    asked = state.position.asked
+    return asked[0] if state.position.question is not None and asked else None
+
+
 def successor(state: State, seat: int, move: Move, chance: Chance) -> State:
     """The state that a legal move of a seat that is asked leads to."""
     made, _ = _EFFECTS[type(move)](state, seat, move)

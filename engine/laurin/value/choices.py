@@ -17,9 +17,9 @@ from engine.chance import NoChance
 from engine.game import Ask
 from engine.laurin.bots import steward
 from engine.laurin.bots.master import Master
-from engine.laurin.bots.playouts import step
 from engine.laurin.model.moves import Move
 from engine.laurin.model.state import View
+from engine.laurin.rules.transitions import successor
 from engine.laurin.value.boundary import chances
 from engine.laurin.value.playing_on import Players
 from engine.laurin.value.prospects import Course, Playouts, outcomes
@@ -68,7 +68,7 @@ def _screened(view: View, move: Move, seats: Seats, chance_of: ChanceOf) -> list
         chance = chance_of(f"screened {one}")
         state = sample(view, chance)
         policies = seats.drawn(chance)
-        played = players.round_played(step(state, seat, move, chance), policies, chance)
+        played = players.round_played(successor(state, seat, move, chance), policies, chance)
         found.append(chances(played.state.position)[seat - 1])
     return found
 

@@ -12,9 +12,9 @@ from typing import TypeVar
 
 from engine.analysis.paired import mean
 from engine.chance import Chance
-from engine.laurin.bots.playouts import step
 from engine.laurin.model.moves import Move
 from engine.laurin.model.state import State
+from engine.laurin.rules.transitions import successor
 from engine.laurin.value.boundary import chances
 from engine.laurin.value.playing_on import Players
 from engine.value.seats import Seats
@@ -34,7 +34,7 @@ def lying(state: State, seats: Seats, chance_of: ChanceOf) -> Chances:
 def after(state: State, seat: int, move: Move, seats: Seats, chance_of: ChanceOf) -> Expected:
     """The same after a seat's move (`Values.after`)."""
     chance = _Noting(chance_of("lying 0"))
-    begun = step(state, seat, move, chance)
+    begun = successor(state, seat, move, chance)
     if not chance.drew and begun.position.round == state.position.round:
         return Expected(lying(begun, seats, chance_of), "hidden")
     ends, drew = _played(state, (seat, move), seats, chance_of)
@@ -50,7 +50,7 @@ def _played(
     for number in range(DRAWN):
         chance = _Noting(chance_of(f"lying {number}"))
         policies = seats.drawn(chance_of(f"policies {number}"))
-        begun = state if move is None else step(state, *move, chance)
+        begun = state if move is None else successor(state, *move, chance)
         drew = drew or chance.drew
         if begun.position.round == state.position.round:
             begun = Players().round_played(begun, policies, chance).state

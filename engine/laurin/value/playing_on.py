@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.chance import Chance
-from engine.laurin.bots.playouts import seat as next_seat
-from engine.laurin.bots.playouts import step
 from engine.laurin.model.moves import Lead, Move
 from engine.laurin.model.names import Direction
 from engine.laurin.model.state import State
+from engine.laurin.rules.transitions import next_seat, successor
 from engine.laurin.value.policies import STRONG, Asked, asked, move_by, stand_in, steward_move
 
 THOUGHT = 12
@@ -62,13 +61,6 @@ class Players:
             move = self.move(state, seat, policies[seat - 1], chance)
             if way is None and isinstance(move, Lead):
                 way = state.position.movement[move.seat - 1] or "", move.direction
-            state = step(state, seat, move, chance)
+            state = successor(state, seat, move, chance)
             self.work += 1
         return RoundPlayed(state, way)
-
-
-def game_played(state: State, policies: Sequence[str], chance: Chance) -> State:
-    """Play a game to its end."""
-    while next_seat(state) is not None:
-        state = Players().round_played(state, policies, chance).state
-    return state

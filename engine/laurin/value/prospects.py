@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from engine import codec
 from engine.chance import FairChance
-from engine.laurin.bots.playouts import step
 from engine.laurin.model.moves import Move
 from engine.laurin.model.names import Direction
 from engine.laurin.model.state import Position, View
 from engine.laurin.queries import KingDestination, king_destinations
+from engine.laurin.rules.transitions import successor
 from engine.laurin.value.playing_on import Players
 from engine.laurin.views import sample
 from engine.value.seats import Seats
@@ -67,7 +67,7 @@ class Playouts:
         view, before = self._view, self._view.position.scores
         chance = FairChance(sha256(self._key + number).digest())
         state, policies = sample(view, chance), self._seats.drawn(chance)
-        state = state if self._move is None else step(state, view.seat or 0, self._move, chance)
+        state = state if self._move is None else successor(state, view.seat or 0, self._move, chance)
         played = self._players.round_played(state, policies, chance)
         end = played.state.position
         gained = tuple([now - then for now, then in zip(end.scores, before, strict=True)])

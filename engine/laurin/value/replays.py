@@ -13,10 +13,9 @@ from typing import NamedTuple
 
 from engine.analysis.paired import covariance, mean, standard_error
 from engine.chance import Chance
-from engine.laurin.bots.playouts import seat as next_seat
-from engine.laurin.bots.playouts import step
 from engine.laurin.model.moves import Move
 from engine.laurin.model.state import View
+from engine.laurin.rules.transitions import next_seat, successor
 from engine.laurin.value.boundary import chances
 from engine.laurin.value.playing_on import Players
 from engine.laurin.value.policies import STRONG
@@ -72,7 +71,7 @@ def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Itera
 def _played_on(view: View, move: Move, playing: Players, chance: Chance) -> PlayedOn:
     seat, work = view.seat or 0, -_work(playing)
     policies = (STRONG,) * len(view.position.scores)
-    state = step(sample(view, chance), seat, move, chance)
+    state = successor(sample(view, chance), seat, move, chance)
     state = playing.round_played(state, policies, chance).state
     work += _work(playing)
     there = chances(state.position)[seat - 1]

@@ -71,7 +71,7 @@ class _Claim:
 
 
 class EndedGames:
-    """The ended games of a host. Those that are kept take at most `room` bytes; one that a session looks at
+    """The ended games of a host. Those that are kept take at most ROOM bytes; one that a session looks at
     is there as long as it does.
     """
 
@@ -81,10 +81,8 @@ class EndedGames:
         worker: CourseWorker,
         games: Mapping[str, AnyGame],
         metrics: MetricsSink,
-        room: int = ROOM,
     ) -> None:
         self._journal, self._worker, self._games, self._metrics = journal, worker, games, metrics
-        self._room = room
         self.size = 0
         """How many bytes the games take that are kept."""
         self._kept: OrderedDict[str, EndedGame] = OrderedDict()
@@ -201,7 +199,7 @@ class EndedGames:
     def _keep(self, table: str, game: EndedGame) -> None:
         self._kept[table] = game
         self.size += game.size
-        while self.size > self._room:
+        while self.size > ROOM:
             self._forget(next(iter(self._kept)))
 
     def _forget(self, table: str) -> None:

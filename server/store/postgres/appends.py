@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from uuid import UUID, uuid4
 
 import msgspec
@@ -141,18 +141,9 @@ def _became(one: PendingAppend, table: str | None, there: UUID | None) -> Except
 class AppendWriters:
     """Connections that add what is waiting, in batches."""
 
-    def __init__(
-        self,
-        database: Postgres,
-        *,
-        patience: float = PATIENCE,
-        writers: int = WRITERS,
-        monotonic: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, database: Postgres, *, patience: float = PATIENCE) -> None:
         self._database = database
         self._patience = patience
-        self._writers = writers
-        self._monotonic = monotonic
         self._waiting: list[PendingAppend] = []
         self._trouble = LoggedTrouble(log, "entries could not be written", "entries are written again")
         self._something = asyncio.Event()
@@ -160,7 +151,7 @@ class AppendWriters:
 
     def open(self) -> None:
         """Begin to write."""
-        self._tasks = [asyncio.create_task(self._write_on()) for _ in range(self._writers)]
+        self._tasks = [asyncio.create_task(self._write_on()) for _ in range(WRITERS)]
 
     async def close(self) -> None:
         """Stop; appends that are under way must have been waited for."""
@@ -170,7 +161,7 @@ class AppendWriters:
 
     def pending(self, table: str, expected: int, entries: Sequence[Entry]) -> PendingAppend:
         """Return an append that has not been sent, with the time that there is for it."""
-        return PendingAppend(table, expected, entries, self._monotonic() + self._patience)
+        return PendingAppend(table, expected, entries, time.monotonic() + self._patience)
 
     async def write(self, one: PendingAppend) -> None:
         """Add entries and return when they are durable. Raises Conflict, NoTable, NotSaved, Unsure."""
@@ -219,7 +210,7 @@ class AppendWriters:
             batch[0].refuse(error)
             return []
         self._trouble.failed(error)
-        now = self._monotonic()
+        now = time.monotonic()
         for one in (*batch, *self._waiting):
             if min(one.deadline, self._database.ends) <= now:
                 one.give_up(error)

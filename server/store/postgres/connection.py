@@ -79,7 +79,7 @@ class _PlainConnection(asyncpg.Connection):  # type: ignore[misc]
 class Postgres:
     """One database, its connections and its clock. `open_postgres` makes it."""
 
-    def __init__(self, url: str, *, patience: float = PATIENCE, most: int = MOST_CONNECTIONS) -> None:
+    def __init__(self, url: str, *, patience: float = PATIENCE) -> None:
         """Prepare connections to the database at `url`; `patience` in seconds."""
         self.url = url
         self.address = address_of(url)
@@ -89,7 +89,7 @@ class Postgres:
         """When the last patience ends, on the monotonic clock: see `hurry`."""
         self._hosts = PostgresHosts(url)
         self._pool = asyncpg.create_pool(
-            url, min_size=0, max_size=most, init=check_server, connect=self._hosts.connect,
+            url, min_size=0, max_size=MOST_CONNECTIONS, init=check_server, connect=self._hosts.connect,
             connection_class=_PlainConnection, **_options(),
         )  # fmt: skip
         self._offset = time.time() - time.monotonic()
@@ -205,18 +205,12 @@ def rows_of(tag: str) -> int:
     return int(number) if number.isdecimal() else 0
 
 
-async def open_postgres(
-    url: str,
-    *,
-    patience: float = PATIENCE,
-    most: int = MOST_CONNECTIONS,
-    start_patience: float = START_PATIENCE,
-) -> Postgres:
+async def open_postgres(url: str, *, patience: float = PATIENCE) -> Postgres:
     """Connect to the database at `url`, check it, bring its schema up to date and compare the clocks. Raises
     StartupError: one sentence that says what to do.
     """
-    await _prepare(url, start_patience)
-    database = Postgres(url, patience=patience, most=most)
+    await _prepare(url)
+    database = Postgres(url, patience=patience)
     await database._pool  # noqa: SLF001  (a pool has to be awaited once)
     if abs(ahead := await database.measure_clock()) > 1:
         log.warning("this machine's clock differs from the database's", extra={"seconds": round(ahead, 1)})
@@ -231,10 +225,10 @@ def address_of(url: str) -> str:
     return f"{parts.place.rpartition('@')[2] or 'localhost'}{parts.path}"
 
 
-async def _prepare(url: str, patience: float) -> None:
+async def _prepare(url: str) -> None:
     """Check the server and bring the schema up to date, on a connection of its own. Raises StartupError."""
     where = address_of(url)
-    deadline = time.monotonic() + patience
+    deadline = time.monotonic() + START_PATIENCE
     while True:
         try:
             await _check_and_migrate(url)

@@ -10,8 +10,7 @@ import pytest
 from engine.analysis import by_value
 from engine.analysis.findings import Finding
 from engine.analysis.played import SeatDecision
-from engine.chance import Chance
-from engine.playouts import QuickChance
+from engine.chance import Chance, QuickChance
 from engine.registry import GAMES
 from engine.value.seats import alike
 from tests.engine.court import positions as court

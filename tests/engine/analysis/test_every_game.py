@@ -20,10 +20,9 @@ from engine.analysis.findings import Analysis, CurvePoint, with_part
 from engine.analysis.played import played_game
 from engine.analysis.rounds import rounds
 from engine.bots import bot_named
-from engine.chance import Chance
+from engine.chance import Chance, QuickChance
 from engine.game import AnyGame, Setup
 from engine.intrigue.value import choices, intrigue_values, prospects
-from engine.playouts import QuickChance
 from engine.playthrough import RESIGN, Resigned, apply, start
 from engine.records.course import Course, read_course
 from engine.records.record import Header, Record, deal_step, places, record_step

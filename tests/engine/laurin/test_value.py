@@ -19,7 +19,7 @@ from engine.laurin.model.moves import Lead, Move
 from engine.laurin.model.state import State
 from engine.laurin.value import choices, policies
 from engine.laurin.value.laurin_values import VALUES
-from engine.laurin.value.playing_on import Players, game_played
+from engine.laurin.value.playing_on import Players
 from engine.laurin.value.prospects import LEAST, MOST, courses, outcomes
 from engine.laurin.value.replays import both
 from engine.laurin.value.ways_to_play import KINDS, TELLING, seats_of
@@ -47,13 +47,11 @@ def moves_of(bot: str, number: int) -> Iterator[tuple[int, SeenMove]]:
 
 
 @pytest.mark.parametrize("policy", [*KINDS, "master"])
-def test_a_round_is_played_to_its_end_and_a_game_to_its_own(policy: str) -> None:
+def test_a_round_is_played_to_its_end(policy: str) -> None:
     state = garden("moving")
     played = Players().round_played(state, (policy,) * 3, SeededChance(policy))
     assert played.way is None or played.way[0] in {"h1a", "v2a", "h3a"}
     assert played.state.position.round == state.position.round + 1 or played.state.position.question is None
-    over = game_played(state, (policy,) * 3, SeededChance(policy))
-    assert over.position.question is None
 
 
 def test_what_was_thought_before_changes_nothing() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.playouts import QuickChance
+from engine.chance import QuickChance
 from engine.value.seats import Seats, alike, seated, way
 
 

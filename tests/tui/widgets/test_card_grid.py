@@ -87,7 +87,6 @@ def test_columns_get_what_they_need_and_share_the_rest():
     assert columns(ROWS, sum(needs)) == tuple(needs)
     assert columns(ROWS, sum(needs) + 5) == tuple(n + more for n, more in zip(needs, (2, 2, 1), strict=True))
     assert columns(ROWS, 3 * max(needs) + 4) == (max(needs) + 1,) * 3
-    assert columns(ROWS, 3 * max(needs), even=True) == (max(needs),) * 3
     assert columns(ROWS, 300, most=30) == (30, 30, 30)
     assert columns((), 30) == ()
 
@@ -238,7 +237,7 @@ async def test_the_cursor_stays_on_its_card():
 
 async def test_fewer_cards_never_leave_the_cursor_behind():
     """It goes to the card that is nearest to where its own was; cards of other widths are drawn anew."""
-    grid = CardGrid(even=True)
+    grid = CardGrid()
     cards = [CardFace(name, name) for name in ("Ace", "Bumblebee", "Cow", "Dog")]
     grid.show([CardRow("", tuple(cards))])
     async with shown(grid, (57, 3)) as (app, pilot):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.chance import Chance, NoChance, ScriptedChance
+from engine.chance import Chance, NoChance, QuickChance, ScriptedChance
 from engine.court.bots.prospects import Cards
 from engine.court.game import GAME
 from engine.court.model.moves import Reroll, Roll
@@ -21,7 +21,6 @@ from engine.court.rules.transitions import successor
 from engine.court.value.court_values import VALUES
 from engine.court.value.final_round import crowned_chances
 from engine.court.value.turn_values import SolvedTurn, solved
-from engine.playouts import QuickChance
 from engine.value.seats import Seats, alike
 from tests.engine.court.positions import finale, layout
 from training.court.turn_endings import PlayedGame, between_turns, ended, played

@@ -45,10 +45,10 @@ def shown(texts: Texts, one: Dwarf) -> str:
     return texts._("{value} (flipped)", value=value) if one.turned else str(value)
 
 
-def signs(letters: Sequence[str], points: Sequence[int], between: str = " ") -> str:
+def signs(letters: Sequence[str], points: Sequence[int]) -> str:
     """Return who would score how much, in a few cells: A3 B5; a dash for nobody."""
     found = [f"{letter}{gain}" for letter, gain in zip(letters, points, strict=True) if gain]
-    return between.join(found) or "-"
+    return " ".join(found) or "-"
 
 
 def bids(seats: Names, laid: Iterable[Iterable[int]]) -> str:
