@@ -38,7 +38,7 @@ from server.transport.connection_limiter import network_of
 from tui.actions import terminal_words
 from tui.actions.action import Known, Lines, Place, Told, Wrong
 from tui.actions.answers import Json, which
-from tui.actions.follows import FollowedTable
+from tui.actions.followed_table import FollowedTable
 from tui.actions.moves import came_of
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.terminal_help import as_typed, help_text, nearest

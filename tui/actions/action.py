@@ -19,7 +19,8 @@ from engine.game import AnyGame, Refused
 from engine.registry import GAMES
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext
-from tui.actions.follows import Feeds, newest
+from tui.actions.followed_table import newest
+from tui.actions.follows import Feeds
 from tui.host.pictures import TableSnapshot
 from tui.host.port import TableInfo
 from tui.host.refusals import Limit

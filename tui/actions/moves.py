@@ -18,7 +18,7 @@ from engine.plans import Link, Plan, Until
 from tui.actions import answers
 from tui.actions.action import Action, Place, Shows, Slash, Ssh, Told, declared
 from tui.actions.answers import Json
-from tui.actions.follows import FollowedTable
+from tui.actions.followed_table import FollowedTable
 from tui.actions.table_seats import own_at, own_table, table_meant
 from tui.actions.tables import Count, Skip, lobby_now
 from tui.actions.typed_words import is_on

@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from tui.actions.action import Action, Place, Shows, Slash, Ssh, Told, Wrong, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
-from tui.actions.follows import analysed
+from tui.actions.followed_table import analysed
 from tui.actions.moves import Effort
 from tui.actions.table_seats import AtTable
 from tui.actions.tables import Skip

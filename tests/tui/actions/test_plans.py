@@ -14,7 +14,7 @@ from server.sessions.single_commands import DONE, FAILED, Answer, answer
 from tests.server.bots.test_standing_answers import LaurinHost
 from tests.server.simulation import ReceivedSnapshots
 from tests.tui.plain.typist import Typist
-from tui.actions.follows import newest
+from tui.actions.followed_table import newest
 from tui.actions.terminal_words import Typed
 from tui.language.texts import texts_in
 from tui.presenters import plan_words
