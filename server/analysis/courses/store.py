@@ -83,6 +83,7 @@ class EndedGames:
         metrics: MetricsSink,
     ) -> None:
         self._journal, self._worker, self._games, self._metrics = journal, worker, games, metrics
+        self._room = ROOM
         self.size = 0
         """How many bytes the games take that are kept."""
         self._kept: OrderedDict[str, EndedGame] = OrderedDict()
@@ -199,7 +200,7 @@ class EndedGames:
     def _keep(self, table: str, game: EndedGame) -> None:
         self._kept[table] = game
         self.size += game.size
-        while self.size > ROOM:
+        while self.size > self._room:
             self._forget(next(iter(self._kept)))
 
     def _forget(self, table: str) -> None:
