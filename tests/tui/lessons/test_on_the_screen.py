@@ -13,6 +13,7 @@ from tests.server.simulation import Simulation
 from tests.tui.lessons.keys_of_lessons import KEYS, SHOWN
 from tests.tui.lessons.lesson_stage import WITH_LESSONS, Pupil, lesson_of, pupil
 from tui.boards import BOARDS
+from tui.boards.court.words import names
 from tui.boards.kit.lesson_words import step_words, with_keys
 from tui.language.actions import key_name
 from tui.language.texts import LANGUAGES, NO_TEXT, Texts
@@ -84,6 +85,15 @@ async def test_another_move_is_answered_and_nothing_changes(game: AnyGame) -> No
         assert answered
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_court_names_the_card_that_dice_pay_for_at_40x12(language: str) -> None:
+    """Where the sum of the dice leaves no room for it, the sum gives way."""
+    async with pupil("court", size=(40, 12), language=language) as player:
+        while player.step.code != "reroll":
+            await press(player, GAMES["court"])
+        assert f"✓ {names.name(Texts(language), 'farmer')}" in player.text
+
+
 @MARKED
 async def test_it_is_left_and_found_again_where_it_was(game: AnyGame) -> None:
     stage = Simulation(games=GAMES)
@@ -117,6 +127,9 @@ async def test_a_lesson_is_played_whole_at_40x12(game: AnyGame, language: str) -
         for number in range(1, lesson_of(game).steps + 1):
             assert player.step.number == number, player.text
             words = " ".join(with_keys(texts, BOARDS[game.key].lesson, player.snapshot).split())
+            if player.step.is_read:
+                assert (texts._("Read this, then press Enter.") in said(player)) == (words in said(player))
+            assert not any(row.startswith(" … ") for row in player.rows), player.text
             if words not in said(player):
                 assert f"T {texts.of(STEP.label)}" in said(player), player.text
                 await player.press("T")

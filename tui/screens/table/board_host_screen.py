@@ -33,9 +33,6 @@ from tui.widgets.panel import Part
 from tui.wire.terminal import palette, tones
 from tui.wire.terminal.tones import Accent
 
-SHORT_LOG = 3
-"""Rows of a log that may be too few for what a lesson says."""
-
 
 class BoardHostScreen(TableCommands, inherit_bindings=False):
     """Implements `tui.boards.kit.board.BoardHost`. Subclasses show the board and say whether
@@ -90,6 +87,8 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     def prompt(self, prompt: Prompt) -> None:
         """Shows what to do now and with which keys."""
+        self._tip = prompt.hint
+        self._log.hint(self._lesson_tip or (self._step_tip() if self._wants_tips else ()))
         if self._snapshot and self._snapshot.lesson and is_reading(self._snapshot):
             keys = labels(self.texts, available_actions(self._snapshot))
             self._line.prompt(self._to_read, keys, asked=True, accent=self.accent)
@@ -99,8 +98,6 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
             first, others = self._led_by_lesson(prompt.keys)
             keys, leading = (*first, *others), max(1, len(first))
             self._line.prompt(text, keys, asked=self._is_asked, accent=self.accent, leading=leading)
-        self._tip = prompt.hint
-        self._log.hint(self._lesson_tip or (self._step_tip() if self._wants_tips else ()))
 
     def _led_by_lesson(self, keys: Keys) -> tuple[Keys, Keys]:
         """Returns the keys of a prompt that a lesson asks for, with T if what it says has no room, and all
@@ -109,7 +106,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         if not (self._snapshot and self._lesson_tip):
             return (), keys
         first, others = led(self.texts, self._face(self._snapshot).lesson, self._snapshot, keys)
-        unseen = labels(self.texts, (STEP,)) if self._log.size.height <= SHORT_LOG else ()
+        unseen = () if self._log.shows_hint else labels(self.texts, (STEP,))
         return (*first, *unseen), others
 
     def show_frames(self, frames: Sequence[Frame]) -> None:
@@ -119,7 +116,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
     @property
     def _to_read(self) -> str:
         """What to do where something is to be read; a small window may have no room for it."""
-        if self._log.size.height > SHORT_LOG:
+        if self._log.shows_hint:
             return self.texts._("Read this, then press Enter.")
         return self.texts._("{key} shows the step, Enter goes on.", key=HINT.shown)
 

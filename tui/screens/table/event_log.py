@@ -228,6 +228,12 @@ class EventLog(Panel):
                 self.refresh(Region(0, 0, self.size.width, 1))
         self.relay()
 
+    @property
+    def shows_hint(self) -> bool:
+        """True if there is room for all of the hint."""
+        width, rows = self.size.width - self._edge[0] - 2, self._height_of_log
+        return not self._hint or (width > 0 and len(wrap_cached(self._hint, width)) <= rows)
+
     # Reading back
 
     @property
@@ -363,6 +369,8 @@ class EventLog(Panel):
             further: Line = ((self.further(self._back), palette.ACCENT),)
             return [*above, *self._newest(width, room - 1), further, *below]
         shown = self._newest(width, room)
+        if below and room == 1 and shown and shown[0] and shown[0][0][0].isspace():
+            shown = []  # the rest of something alone says nothing above a hint
         if not shown and self.empty:
             shown = [*wrap_cached(((self.empty, palette.DIM),), width)][:room]
         blank: list[Line] = [()] * (room - len(shown) if below else 0)

@@ -39,23 +39,28 @@ def worth_line(model: ViewModel, chosen: ChosenDice, width: int) -> list[Part]:
     dice = dice or (turn.active if turn else ())
     if not dice:
         return []
-    head = [(f" {label}  ", palette.ACCENT), *_result(model, dice)]
-    found = _fitting(model, _worth_saying(_worth(model, dice)), width - width_of(head) - 5)
-    return [*head, *([("   ", palette.TEXT), *_ticked(found)] if found else [])]
+    kinds = _worth_saying(_worth(model, dice))
+    heads = [[(f" {label}  ", palette.ACCENT), *said] for said in _results(model, dice)]
+    for head in heads:
+        if found := _fitting(model, kinds, width - width_of(head) - 5):
+            return [*head, ("   ", palette.TEXT), *_ticked(found)]
+    return heads[0]
 
 
-def _result(model: ViewModel, dice: tuple[int, ...]) -> list[Part]:
-    """The best group and the sum; in the final round the best group, and whether it is enough."""
+def _results(model: ViewModel, dice: tuple[int, ...]) -> list[list[Part]]:
+    """The best group and the sum, and without the sum, where a card has no room beside it; in the final round
+    the best group, and whether it is enough.
+    """
     texts, final = model.texts, model.view.position.final
     best = phrases.mark(*queries.best(dice))
     if final is None or not final.begun:
         total = texts._("sum {number}", number=f"{sum(dice):>2}")
-        return [(f"{best}  {total}", palette.ACCENT)]
+        return [[(f"{best}  {total}", palette.ACCENT)], [(best, palette.ACCENT)]]
     if queries.takes_king(model.view, dice):
         enough = texts._("enough for the King")
-        return [(best, palette.ACCENT), (f"   {enough}", palette.ACCENT)]
+        return [[(best, palette.ACCENT), (f"   {enough}", palette.ACCENT)]]
     to_beat = texts._("{result} to beat", result=phrases.mark(final.mark.count, final.mark.face))
-    return [(best, palette.ACCENT), (f"   {to_beat}", palette.DIM)]
+    return [[(best, palette.ACCENT), (f"   {to_beat}", palette.DIM)]]
 
 
 def _worth(model: ViewModel, dice: tuple[int, ...]) -> tuple[Kind, ...]:
