@@ -83,7 +83,15 @@ BOARD = Board(
     about=N_("dice, and the people they win"),
     aim=N_("Roll dice, win people who bring you more, and hold the King at the end."),
     first_table=FIRST_TABLE,
-    opponents={},
+    opponents={
+        "Amber": N_("wants showy cards, stops too early"),
+        "Birch": N_("plans, and forgets a power at times"),
+        "Cedar": N_("goes for one card in every turn"),
+        "Dorn": N_("weighs the chances of half its moves"),
+        "Elm": N_("weighs the chances of most moves"),
+        "Flint": N_("weighs the chances of nearly all"),
+        "Garnet": N_("works every turn out to its end"),
+    },
     minutes=45,  # as its rules say
     rules=rules_page.RULES,
     widget=CourtTable,

@@ -55,7 +55,13 @@ BOARD = Board(
     about=N_("bluff in a queue of cards"),
     aim=N_("Lay cards face down in one queue. The most influence after six rounds wins."),
     first_table=FIRST_TABLE,
-    opponents={},
+    opponents={
+        "Amber": N_("saves strong cards, waits too long"),
+        "Birch": N_("saves and waits, but not always"),
+        "Cedar": N_("sees what pays now, waits at times"),
+        "Dorn": N_("tries most moves out in its head"),
+        "Elm": N_("guesses which cards lie face down"),
+    },
     minutes=30,  # sold as 20 to 40
     rules=rules_page.RULES,
     widget=IntrigueTable,

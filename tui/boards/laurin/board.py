@@ -60,7 +60,14 @@ BOARD = Board(
     about=N_("dwarfs, auctions and magic"),
     aim=N_("Place dwarfs where the King will stop, and bid for the right to move him."),
     first_table=FIRST_TABLE,
-    opponents={},
+    opponents={
+        "Amber": N_("runs to the King, forgets its magic"),
+        "Birch": N_("thinks of the next King's move only"),
+        "Cedar": N_("looks ahead now and then"),
+        "Dorn": N_("looks ahead in half of its moves"),
+        "Elm": N_("looks ahead to the end of the round"),
+        "Flint": N_("foresees what the others will bid"),
+    },
     minutes=60,  # its box names none: a fifth more moves than court in 45 minutes, and longer ones
     rules=rules_page.RULES,
     widget=LaurinTable,
