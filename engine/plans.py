@@ -22,6 +22,8 @@ from engine.playthrough import Playthrough, Undone, show
 
 ASK = ""
 """In the place of a move: the player is asked."""
+MOST = 12
+"""The most answers of a chain, and the most that one question has."""
 _Notation = Annotated[str, Meta(max_length=200)]
 _Words = Annotated[str, Meta(max_length=200)]
 
@@ -51,7 +53,7 @@ class Link(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     another.
     """
 
-    branches: Annotated[tuple[Branch, ...], Meta(max_length=12)] = ()
+    branches: Annotated[tuple[Branch, ...], Meta(max_length=MOST)] = ()
     otherwise: _Notation = ASK
 
 
@@ -70,8 +72,13 @@ class Until(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A chain, of which each link answers one question, and what is answered to all others."""
 
-    chain: Annotated[tuple[Link, ...], Meta(max_length=12)] = ()
+    chain: Annotated[tuple[Link, ...], Meta(max_length=MOST)] = ()
     until: Until | None = None
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether it has more answers than can be kept."""
+        return max(len(self.chain), *(len(link.branches) for link in self.chain), 0) > MOST
 
     @property
     def moves(self) -> Iterable[str]:

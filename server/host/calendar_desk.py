@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from server.cluster.signals import Signal
 from server.host.cup_desk import CupDesk
-from server.identity.time_zones import zone_of
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.people.notes import Note
 from server.results.cups.calendar import CUP_AHEAD, DAY, CalendarEntry, Step, moments, next_time, step
 from tui.host.port import Release
+from tui.language.time_zones import zone_of
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine import codec, plans
 from engine.game import Ask
-from engine.plans import ASK, Plan, Undecided
+from engine.plans import ASK, MOST, Plan, Undecided
 from server.log import game_requests
 from server.log.entries import By, Entry
 from server.log.lessons import check_free
@@ -54,7 +54,7 @@ def planned(state: TableState, ask: Ask) -> Sequence[Entry]:
 
 def set_plan(player: str, plan: Plan | None, by: By) -> Draft:
     """Draft that a player plans something, beside what they have planned of another kind, or (None) withdraws
-    all of it. Refused with "nothing-planned" if it would say nothing, and like its moves.
+    all of it. Refused with "nothing-planned" if it would say nothing, "plan-too-long", and like its moves.
     """
 
     def draft(state: TableState) -> Sequence[Entry]:
@@ -64,6 +64,8 @@ def set_plan(player: str, plan: Plan | None, by: By) -> Draft:
         check_program(state, by)
         if plan is None or playthrough is None:
             return (Entry(kind="plan", seat=seat, by=by),) if seat in state.plans else ()
+        if plan.is_too_long:
+            raise refused("plan-too-long", most=MOST)
         view = playthrough.view(seat)
         for move in plan.moves:
             if move != ASK:

@@ -124,12 +124,14 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
 
     async def stop_place(self, player: str, code: str) -> None:
         """Send nothing more to the place that a code went to, whoever asks; or to one of the player's
-        recipients, by its own name. Raises Refused: "code-unknown", "too-many-tries".
+        recipients, by its own name. Raises Refused: "no-recipient", "code-unknown", "too-many-tries".
         """
         for one in await stored(self.store.recipients(player)):
             if one.recipient.casefold() == code.casefold():
                 await stored(self.store.drop(player, one))
                 return
+        if "@" in code:
+            raise refused("no-recipient", recipient=clean_text(code)[:40])
         await self.tries.count(player, self.clock())
         if not await stored(self.store.stop(digest(normalized(code)))):
             raise refused("code-unknown")

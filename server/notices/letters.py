@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from server.identity.codes import LONG, code_of
 from server.identity.codes import digest as digest_of
-from server.identity.time_zones import zone_of
 from server.lobby.lobby import Lobby
 from server.notices.delivery import Sender, notice_of
 from server.settings.notice_services import NoticeService, NoticeSettings
@@ -26,6 +25,7 @@ from tui.host.setting_names import LANGUAGE, ZONE
 from tui.language import away_notices
 from tui.language.away_notices import NoticeText
 from tui.language.texts import Texts, texts_in
+from tui.language.time_zones import zone_of
 
 log = logging.getLogger(__name__)
 

@@ -29,7 +29,7 @@ class Vacation(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{self.year} {self.used} {self.until:.0f}"
+        return f"{self.year} {self.used} {int(self.until)}"
 
     def at(self, now: float) -> TimeAway:
         """Return how the player is shown it."""

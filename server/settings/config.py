@@ -11,7 +11,6 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from platformdirs import user_data_path
 
-from server.identity.time_zones import zone_of
 from server.settings.address import Address, is_loopback, parse_address, parse_listeners, parse_networks
 from server.settings.conduct import ConductTexts, conduct_from
 from server.settings.limits import Limits
@@ -21,6 +20,7 @@ from server.settings.store_address import StoreAddress
 from server.settings.timeouts import BotTiming, Timeouts
 from server.settings.web import WebSettings
 from server.telemetry.metrics_listener import MetricsReaders
+from tui.language.time_zones import zone_of
 
 SECTIONS = ("analyses", "bots", "limits", "notices", "timeouts", "web")
 SHORTEST_TOKEN = 16

@@ -5,16 +5,17 @@ one, dropping one, a code for when all are lost), and what the host knows of the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.game import Refused, quoted
 from tui.actions.action import Action, Either, Place, Shows, Slash, Ssh, Told, Wrong, declared
 from tui.actions.context import CommandContext
-from tui.actions.typed_words import OFF, called, in_any_order, is_on
+from tui.actions.typed_words import is_on
 from tui.host.notice_events import (
     DIGEST,
     EVENTS,
@@ -71,8 +72,10 @@ def _typed(place: Place, words: str) -> NoticesWish:
             return NoticesWish(event=word, on=on)
         case [word, hours] if word in TIMES and (on is False or TIMES[word](hours) is not None):
             return replace(NoticesWish(), **{word: "" if on is False else hours})
-        case [word, *more] if word in {*EVENTS, *TIMES} or (len(word) < CODE and not more):
-            raise Wrong(away_notices.unclear(place.texts, words))
+        case [word, *_] if word in {*EVENTS, *TIMES}:
+            raise Wrong(away_notices.unclear_about(place.texts, word))
+        case [service] if len(service) < CODE:
+            return NoticesWish(service=service)
         case [code]:
             return NoticesWish(code=code)
         case [service, recipient]:
@@ -96,7 +99,12 @@ async def _notices(place: Place, args: NoticesWish) -> Told:
         await port.set(DIGEST, args.digest)
         said = partial(away_notices.digest_chosen, texts, args.digest, port.zone)
     elif args.service is not None:
-        await port.send_notices_to(args.service, args.recipient, args.language)
+        try:
+            await port.send_notices_to(args.service, args.recipient, args.language)
+        except Refused as why:
+            if args.recipient or place.follows or why.code != "no-service":
+                raise
+            return Told({}, partial(away_notices.unclear, texts, args.service), failed=True)
         said = partial(away_notices.code_sent, texts, args.recipient, place.command("notify"))
     elif args.code is not None:
         await port.confirm_notices(args.code)
@@ -114,6 +122,19 @@ async def _notices(place: Place, args: NoticesWish) -> Told:
 
 
 DAYS = re.compile(r"([1-9][0-9]{0,2})d?", re.ASCII | re.IGNORECASE)
+
+
+def _typed_away(place: Place, words: str) -> Mapping[str, object]:
+    if not words:
+        return {}
+    if is_on(place.texts, words) is False:
+        return {"off": True}
+    if found := DAYS.fullmatch(words):
+        return {"days": int(found[1])}
+    said = place.texts._(
+        "{word} isn't clear here: whole days such as 7d may follow, or off", word=quoted(words)
+    )
+    raise Wrong(said)
 
 
 NOTICES = declared(
@@ -135,12 +156,7 @@ NOTICES = declared(
     ),
     away=Action(
         asks=Port.be_away,
-        read=in_any_order(
-            {
-                "off": called(OFF),
-                "days": lambda _, word: int(found[1]) if (found := DAYS.fullmatch(word)) else None,
-            }
-        ),
+        read=_typed_away,
         words=account_words.away,
         answer="away",
         shows_alone=True,

@@ -20,6 +20,7 @@ from tui.actions.tables import asking
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port
+from tui.host.table_search import is_called
 from tui.host.turn_clocks import NO_CLOCK
 from tui.language.spelling import is_word
 from tui.language.texts import N_, NC_, Texts
@@ -128,13 +129,19 @@ async def _next(place: Place, table: str | None = None) -> TableSnapshot | None:
         behind = ids.index(here) + 1 if here in ids else 0  # the one behind the table before the player
         return found[behind % len(found)] if found else None
     (like,) = place.port.look(table).tables
-    return await place.newest(await another(place.port, like))
+    with_people = sum(seat.held_by == "player" for seat in like.seats) > 1
+    if place.follows or like.stage == "over" or not with_people:
+        return await place.newest(await another(place.port, like))
+    there = await place.newest(table)
+    position_words.check_asked(there, None)  # nobody who names a game that goes on means another one
+    return there
 
 
 def _answer_next(place: Place, args: Any, found: TableSnapshot | None) -> Json:
     if found is None:
         return {"table": None}
-    return {**which(found.info), **({} if args.table else news(found, place.texts))}
+    is_another = args.table and not is_called(args.table, found.info)
+    return {**which(found.info), **({} if is_another else news(found, place.texts))}
 
 
 async def _one_by_one(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
@@ -20,6 +19,7 @@ from tui.host.setting_names import OFF, ON
 from tui.language.notices import language_set, name_note
 from tui.language.spelling import is_word, words_of
 from tui.language.texts import LANGUAGES, N_, Translatable, texts_in
+from tui.language.time_zones import zone_of
 from tui.language.waiting import clock_words
 from tui.presenters import steps
 from tui.presenters.reader import Page
@@ -117,19 +117,11 @@ def _detail(name: str, value: str, slash: Slash, said: Translatable) -> Action[N
 
 
 def _zone_meant(place: Place, args: Any) -> Any:
-    if args.value and not _is_zone(args.value):
+    if args.value and zone_of(args.value) is None:
         zone = quoted(args.value)
         said = place.texts._("There is no time zone {zone}: write it like Europe/Berlin.", zone=zone)
         raise Wrong(said)
     return args
-
-
-def _is_zone(name: str) -> bool:
-    """Return whether a time zone has that name. To list all of them is to open 600 files."""
-    try:
-        return name == "UTC" or ZoneInfo(name) is not None
-    except (OSError, ValueError, LookupError):  # not there, a folder, or not a zone
-        return False
 
 
 def _zone_said(place: Place, args: Any, _: Chosen) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import add, or_
 from types import MappingProxyType
 from typing import Any
@@ -110,17 +110,29 @@ def sort_words(
     texts: Texts, words: str, kinds: Mapping[str, Kind], unclear: Translatable = NO_TEXT
 ) -> dict[str, Any]:
     """Return the fields that words fill; some take several. Raises Wrong, which says that a word is no game
-    where one may still be named, else that it is `unclear`, or nothing of one whose field is filled.
+    where one may still be named, else that it is `unclear`, or which word has filled its field.
     """
     found: dict[str, Any] = {}
+    filled: dict[str, str] = {}
     for word in words.split():
         fitting = {field: value for field, kind in kinds.items() if (value := kind(texts, word)) is not None}
         field = next((one for one in fitting if one not in found or one in SEVERAL), "")
         if not field:
             said = NO_GAME if "game" in kinds and "game" not in found else unclear
-            raise Wrong("" if fitting else not_meant(texts, word, said))
+            raise Wrong(
+                _one_too_many(texts, filled, fitting, word) if fitting else not_meant(texts, word, said)
+            )
+        filled[field] = word
         found[field] = SEVERAL[field](found[field], fitting[field]) if field in found else fitting[field]
     return found
+
+
+def _one_too_many(texts: Texts, filled: Mapping[str, str], fitting: Iterable[str], word: str) -> str:
+    """Return the sentence that a word stands beside one that means as much."""
+    other = quoted(next(filled[field] for field in fitting))
+    return texts._(
+        "{word} can't stand beside {other}: leave one of them out.", word=quoted(word), other=other
+    )
 
 
 def in_order(texts: Texts, words: str, kinds: Mapping[str, Kind], rest: str) -> dict[str, Any]:

@@ -152,6 +152,8 @@ Code = Literal[
     "no-such-answer",
     "nothing-planned",
     "condition-unclear",
+    "answered-twice",
+    "plan-too-long",
     "no-odds",
     "odds-off",
     "odds-failed",
@@ -201,6 +203,7 @@ Code = Literal[
     "code-unknown",
     "no-notices",
     "no-service",
+    "no-recipient",
     "wrong-recipient",
     "notice-not-taken",
     "too-many-recipients",
@@ -356,6 +359,8 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no-such-answer": ("word", "words"),  # there is no such standing answer now
         "nothing-planned": (),  # a plan that says nothing: the player is asked now
         "condition-unclear": ("words", "known"),  # no event that may come is meant, or several kinds are
+        "answered-twice": ("words",),  # two answers to the same thing in one place
+        "plan-too-long": ("most",),
         "no-odds": ("game",),  # this game has no odds
         "odds-off": (),  # the table has turned odds off
         "odds-failed": (),  # odds could not be computed just now
@@ -443,6 +448,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # Notices to players who are away
         "no-notices": (),  # the host has no service
         "no-service": ("service", "services"),
+        "no-recipient": ("recipient",),  # not one of the player's own
         "wrong-recipient": ("service", "kind"),  # kind: "mail" or "topic"
         "notices-stopped": (),  # whoever gets messages there wants none
         "too-many-recipients": ("most",),

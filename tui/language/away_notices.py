@@ -317,6 +317,15 @@ def unclear(texts: Texts, words: str) -> str:
     )
 
 
+def unclear_about(texts: Texts, word: str) -> str:
+    """Returns what may follow an event, `quiet` or `digest`, where something else does."""
+    said = {
+        QUIET: N_("{word} needs two full hours such as 22-7, or off"),
+        DIGEST: N_("{word} needs a full hour such as 18, or off"),
+    }.get(word, N_("{word} needs on or off"))
+    return texts.of(said, word=word)
+
+
 def event_chosen(texts: Texts, event: NoticeEvent, *, on: bool) -> str:
     """Returns that a player is told of an event from now on, or no more."""
     word = texts.of(EVENT_WORDS[event])

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.game import Param
+from engine.opponents import NAMES
 from tui.host.refusals import Code
 from tui.language.notices import TOO_MANY_ACCOUNTS
 from tui.language.spelling import command_word
-from tui.language.texts import N_, NN_, Sentence, Texts
+from tui.language.texts import N_, NN_, Sentence, Texts, Translatable
 
 Params = Mapping[str, Param]
 
@@ -21,6 +22,18 @@ def minutes(texts: Texts, params: Params) -> str:
         "That was too often: try again in {number} minutes.",
         (int(str(params["wait"])) + 59) // 60,
     )
+
+
+def _not_a_bot(said: Translatable) -> Sentence[Params]:
+    """Returns the sentence that nobody has a name; of an opponent's name, that it is a bot's."""
+
+    def sentence(texts: Texts, params: Params) -> str:
+        name = str(params["name"])
+        if name.partition(" ")[0].capitalize() in NAMES:
+            return texts._("{name} is a bot, and no player.", name=name)
+        return texts.of(said, name=name)
+
+    return sentence
 
 
 def _no_club(texts: Texts, params: Params) -> str:
@@ -44,6 +57,8 @@ _SEATS: Mapping[Code, Sentence[Params]] = {
     "seat-not-away": N_("A bot can't play seat {seat} yet: its player hasn't been away long enough."),
     "no-such-answer": lambda texts, params: texts._("Auto-pass options: {words}.", words=words_of(params)),
     "nothing-planned": N_("That plans no answer. If you are asked now, begin with the answer to that."),
+    "answered-twice": N_("{words} stands there twice: one answer can be given to it."),
+    "plan-too-long": N_("A plan has at most {most} answers, one after the other or side by side."),
     "condition-unclear": lambda texts, params: texts._(
         "{words} can't be told from what may happen. For example: {known}.",
         words=params["words"],
@@ -55,7 +70,7 @@ _SEATS: Mapping[Code, Sentence[Params]] = {
     ),
 }
 _TIMES: Mapping[Code, Sentence[Params]] = {
-    "no-start-time": N_("No start time: write 20:00, tomorrow 20:00, 2026-11-24 20:00 or +30m."),
+    "no-start-time": N_("{text} is no start time: write 20:00, tomorrow 20:00, 2026-11-24 20:00 or +30m."),
     "start-time-past": N_("That time has passed."),
     "start-time-far": N_("A table can be opened at most {most} days ahead."),
 }
@@ -67,18 +82,18 @@ _TALK: Mapping[Code, Sentence[Params]] = {
         "Too many messages: you can talk again in {number} seconds.",
         number="{wait}",
     ),
-    "nobody-called": N_("Nobody here is called {name}."),
+    "nobody-called": _not_a_bot(N_("Nobody here is called {name}.")),
     "several-called": N_("Several names here start with {name}: type more letters."),
     "too-many-ignored": N_("You are already ignoring {most} people."),
 }
 _PEOPLE: Mapping[Code, Sentence[Params]] = {
-    "no-player": N_("There is no player called {name}."),
+    "no-player": _not_a_bot(N_("There is no player called {name}.")),
     "yourself": N_("That is you."),
     "guest-there": N_("{name} is a guest: only players with a key can be followed."),
     "not-followable": N_("You can't follow {name}."),
     "too-many-followed": N_("You already follow {most} players: /unfollow one of them first."),
     "not-followed-back": N_("{name} gets messages only from players they follow, not from you."),
-    "too-many-days-away": N_("Days of vacation that are left this year: {days}."),
+    "too-many-days-away": N_("A vacation takes whole days, of which {days} are left this year: /away 7d."),
     "live-clock-runs": N_("A short clock runs for you at {table}: finish that game first."),
     "not-invitable": N_("{name} takes no invitations from you now."),
     "sits-there": N_("{name} already sits at that table."),
@@ -135,6 +150,7 @@ _CODES: Mapping[Code, Sentence[Params]] = {
 }
 _NOTICES: Mapping[Code, Sentence[Params]] = {
     "no-notices": N_("This host sends no notices."),
+    "no-recipient": N_("You get no notices at {recipient}: /notify tells where they go."),
     "no-service": lambda texts, params: texts._(
         "There is no {service} here, only: {services}.",
         service=params["service"],

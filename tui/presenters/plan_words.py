@@ -73,8 +73,9 @@ class Foreseen(NamedTuple):
 
 
 def is_plan(texts: Texts, words: str) -> bool:
-    """Returns whether words in the place of a move are a plan: one of them is a keyword with dashes."""
-    return any(word.startswith(DASHES) and _keyword(texts, word) for word in words.split())
+    """Returns whether words in the place of a move are a plan: one has dashes, or is "until"."""
+    found = ((word, _keyword(texts, word)) for word in words.split())
+    return any(keyword == "until" or (keyword and word.startswith(DASHES)) for word, keyword in found)
 
 
 # What may happen
@@ -144,7 +145,7 @@ def _condition(words: str, known: Sequence[Foreseen]) -> Condition | None:
     fields = [msgspec.to_builtins(one.event) for one in meant]
     if len(meant) == len(alike) > 1:
         fields = [{name: value for name, value in fields[0].items() if name in {"type", "seat"}}]
-    return Condition(tuple(fields[:100]), " ".join(words.split()).rstrip(ENDING))
+    return Condition(tuple(fields[:100]), " ".join(words.split()).rstrip(ENDING)[:200])
 
 
 def _alike(one: Foreseen, known: Sequence[Foreseen]) -> Sequence[str]:
@@ -218,13 +219,30 @@ class _Reader:
         words = said.split()
         for at in range(len(words) - 1, FEWEST_WORDS - 1, -1):
             if when := self._condition(" ".join(words[:at])):
-                self._branch(when, " ".join(words[at:]))
+                try:
+                    self._branch(when, " ".join(words[at:]))
+                except Refused as why:
+                    if why.code == "answered-twice" or self._before_move(words[at:]) is None:
+                        raise
+                    break
                 return
-        raise self._unclear(said)
+        raise self._unclear(" ".join(self._before_move(words) or words))
+
+    def _before_move(self, words: Sequence[str]) -> Sequence[str] | None:
+        """Returns what stands before the move that words end with; None: they end with none."""
+        for at in range(1, len(words)):
+            try:
+                self._move(" ".join(words[at:]))
+            except Refused:
+                continue
+            return words[:at]
+        return None
 
     def _branch(self, when: Condition, said: str) -> None:
         self._when = None
         last = self._last()
+        if any(branch.when.events == when.events for branch in last.branches):
+            raise refused("answered-twice", words=when.words)
         self._link(replace(last, branches=(*last.branches, Branch(when, self._move(said)))))
 
     def _until_then(self, said: str) -> None:

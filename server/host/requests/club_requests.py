@@ -17,7 +17,6 @@ from server.identity.accounts import AccountFacts, is_guest
 from server.identity.codes import SHORT, code_of, digest
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
-from server.identity.time_zones import zone_of
 from server.lobby.completion import carried_out, carry_out
 from server.lobby.start_times import parse_start
 from server.people.notes import Note, NoteKind
@@ -52,6 +51,7 @@ from tui.host.cups import CupWish
 from tui.host.refusals import CHAT, INVITATIONS, TABLE_CODES, refused
 from tui.host.table_search import normalized
 from tui.host.trophies import Honour
+from tui.language.time_zones import zone_of
 from tui.presenters.people import dates
 
 MOST_TEXT = 60

@@ -14,7 +14,6 @@ from server.host.requests.club_requests import ClubRequests, Own
 from server.host.requests.shown_cups import ShownCups
 from server.host.requests.table_requests import readable
 from server.identity.names import clean_text
-from server.identity.time_zones import zone_of
 from server.lobby.completion import carried_out
 from server.lobby.start_times import parse_start
 from server.results.cups.course import DAY, due
@@ -29,6 +28,7 @@ from tui.host.cups import (
     CupWish,
 )
 from tui.host.refusals import INVITATIONS, refused
+from tui.language.time_zones import zone_of
 
 OWN_CUPS = 2
 """The most cups of one organiser that have not begun."""

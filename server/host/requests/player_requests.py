@@ -23,7 +23,6 @@ from server.identity.accounts import Player
 from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
-from server.identity.time_zones import zone_of
 from server.log import fair_dice_requests, game_requests, lessons, requests, standing_answers
 from server.log.absence import may_be_called
 from server.log.entries import By
@@ -38,6 +37,7 @@ from tui.host.refusals import refused, wrong_stage
 from tui.host.table_search import normalized
 from tui.language.host_lines import worded
 from tui.language.texts import texts_in
+from tui.language.time_zones import zone_of
 
 log = logging.getLogger(__name__)
 

@@ -24,7 +24,6 @@ from server.identity.accounts import Player, is_guest
 from server.identity.codes import LONG, code_of, digest
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
-from server.identity.time_zones import zone_of
 from server.lobby.candidates import Seeker
 from server.lobby.completion import carried_out
 from server.lobby.opening import OpeningRequest, new_opening
@@ -40,6 +39,7 @@ from server.table.table import Table
 from tui.host.refusals import TABLE_CODES, refused
 from tui.host.table_search import is_called, normalized
 from tui.host.turn_clocks import NO_CLOCK
+from tui.language.time_zones import zone_of
 
 log = logging.getLogger(__name__)
 

@@ -13,9 +13,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from server.identity.time_zones import zone_of
 from tui.host.clubs import ClubRepeats
 from tui.host.cups import CupWish
+from tui.language.time_zones import zone_of
 
 DAY = 86_400.0
 CUP_AHEAD, TOLD_AHEAD = 6 * DAY, DAY

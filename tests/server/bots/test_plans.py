@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.laurin.game import GAME
-from engine.plans import ASK, Branch, Condition, Link, Plan, Until
+from engine.plans import ASK, MOST, Branch, Condition, Link, Plan, Until
 from server.bots.standing_answers import SHORTEST, SPREAD
 from tests.server.bots.test_standing_answers import LaurinHost
 from tests.server.simulation import ADA, ReceivedSnapshots, refusal, settled
@@ -139,4 +139,7 @@ async def test_what_says_nothing_is_refused() -> None:
     host, seat, _ = await planned()
     port = host.ports[seat - 1]
     assert (await refusal(port.plan(host.table, Plan()))).code == "nothing-planned"
+    never = Branch(Condition(({"type": "nothing"},)), "pass")
+    for long in (Plan((Link(otherwise="pass"),) * (MOST + 1)), Plan((Link((never,) * (MOST + 1)),))):
+        assert (await refusal(port.plan(host.table, long))).code == "plan-too-long"
     assert (await refusal(port.plan(host.table, Plan((Link(otherwise="jump"),))))).code == "unreadable"

@@ -86,6 +86,12 @@ async def test_who_can_be_reported(stage: Simulation) -> None:
     bert[1]()
     assert (await refusal(ada.report("Ada", "conduct", "me"))).code == "report-self"
     assert (await refusal(ada.report("Nobody", "conduct", "who"))).code == "nobody-called"
+    for asked in (
+        ada.report("amber 2", "conduct", "cheats"),
+        ada.tell("Amber", "hi"),
+        ada.ignore("Amber", True),
+    ):
+        assert any_refusal_text(texts_in(), await refusal(asked)).endswith(" is a bot, and no player.")
     assert (await refusal(ada.report("Bert", "conduct", " "))).code == "line-empty"
     assert (await refusal(ada.report("Bert", "conduct", "x" * 401))).code == "line-long"
     for number in range(5):

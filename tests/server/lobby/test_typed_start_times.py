@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Refused
-from server.identity.time_zones import zone_of
 from server.lobby.start_times import MOST_DAYS, parse_start
+from tui.language.time_zones import zone_of
 
 NOW = datetime(2026, 11, 23, 18, 30, tzinfo=UTC)
 BERLIN = ZoneInfo("Europe/Berlin")  # an hour ahead: 19:30 there

@@ -13,6 +13,7 @@ from engine.playthrough import Playthrough, TimeUp, answer_open_ask, start
 from server.host.port import HostPort
 from server.lobby.uptime import Uptime
 from server.log.clocks import DAY, Bank, TurnClock, banks_after, clock_starts, parse_clock, time_of
+from server.people.vacations import VACATION, Vacation, vacation_of
 from server.store.journal.journal import NotSaved
 from server.store.outages import Outage
 from tests.server import toy
@@ -440,6 +441,7 @@ async def test_a_vacation_ends_early_and_covers_games_that_are_dealt_meanwhile()
     assert news.last.deadline == stage.time.now + 11 * 3600
     assert stage.lobby.table(later).state.away[seat] == pytest.approx(stage.time.now, abs=1)
     assert await mover.be_away(0, off=True) == TimeAway(None, 27)
+    assert vacation_of({VACATION: Vacation(1970, 3, 8.9).text}).at(8.9) == TimeAway(None, 27)
     await mover.be_away(2)
     assert news.last.deadline == stage.time.now + 2 * DAY + 11 * 3600
 

@@ -20,7 +20,7 @@ from server.sessions.commands import Asked, Begun, Command, Misspelt
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
 from tests.server.notices.test_scheduler import SERVICES, FakeSender
 from tests.server.sessions.understood import UNKNOWN, understood
-from tests.server.simulation import GUEST, AtOnce, Simulation
+from tests.server.simulation import GUEST, AtOnce, Simulation, refusal
 from tests.tui.plain.typist import Typist
 from tests.tui.scripted_port import Hosted
 from tui.actions import terminal_words
@@ -447,7 +447,10 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
     said = "One notice a day, at 18:00 (UTC), has all that can wait."
     assert (await do(port, "notify digest 18")).text == said
     assert f"ssh play.example.org notify digest off: {said}" in (await do(port, "notify")).text
-    for wrong in ("digest 24", "quiet 7-7", "quiet 22-24", "quiet", "message maybe", "a b c"):
+    for words in ("mail", "mail anna"):
+        assert (await refusal(do(port, f"notify {words}"))).code == "wrong-recipient"
+    assert (await refusal(do(port, "notify off anna@other.example"))).code == "no-recipient"
+    for wrong in ("on", "fax", "a b c"):
         assert (await do(port, f"notify {wrong}")).text == (
             f"{wrong} isn't clear here: turn, time, start, invitation, message, bot, over, rematch, cup may "
             "follow, each with on or off behind it, quiet 22-7, digest 18, off, a code, or a service and a "
@@ -498,6 +501,11 @@ async def test_what_waits_is_answered_one_after_the_other(terminal: bool) -> Non
     names = [one["name"] for one in json.loads((await do(ports[0], "turns --json")).text)["turns"]]
     told = json.loads((await do(ports[0], "next --json")).text)
     assert (told["name"], told["ask"]["seat"]) == (names[0], 1)
+    told = json.loads((await do(ports[0], f"next {names[1]} --json")).text)
+    assert (told["name"], told["ask"]["seat"]) == (names[1], 1)
+    assert f"{names[1]}, To Court the King" in (await do(ports[0], f"next {names[1]}")).text
+    assert (await refusal(do(ports[1], f"next {names[1]}"))).code == "not-your-turn"
+    assert len(stage.lobby.tables) == len(names)
     gone = Typist(ports[0], terminal=terminal, goto="next")
     await gone.until(lambda: any(names[0] in line for line in gone.lines))
     assert await gone.leaves() == 10  # as `turns` says that something waits

@@ -101,6 +101,33 @@ async def test_what_may_not_happen_is_refused_with_what_may(words: str) -> None:
     assert why.value.params["words"]
 
 
+@pytest.mark.parametrize(
+    ("words", "unclear"),
+    [
+        ("if Bert passes the crown pass", "Bert passes the crown"),
+        ("if Bert jumps high pass", "Bert jumps high"),
+        ("if Bert jumps high", "Bert jumps high"),
+    ],
+)
+async def test_a_condition_without_quotes_is_told_apart_from_its_move(words: str, unclear: str) -> None:
+    """A shell takes quotes away: what stands before the move is what is unclear."""
+    host, name = await reacting()
+    with pytest.raises(Refused) as why:
+        plan_words.read(texts_in(), await newest(host.ports[0], name), words)
+    assert (why.value.code, why.value.params["words"]) == ("condition-unclear", unclear)
+
+
+async def test_a_move_behind_a_condition_that_is_none_is_told_as_that() -> None:
+    host, name = await reacting()
+    snapshot = await newest(host.ports[0], name)
+    with pytest.raises(Refused) as why:
+        plan_words.read(texts_in(), snapshot, "if Bert passes jump")
+    assert why.value.code == "unreadable"
+    with pytest.raises(Refused) as why:
+        plan_words.read(texts_in(), snapshot, "if Bert passes then pass if bert passes then ask")
+    assert (why.value.code, why.value.params["words"]) == ("answered-twice", "bert passes")
+
+
 async def do(host: LaurinHost, text: str) -> Answer:
     return await answer(host.ports[0], texts_in(), parsed(text))
 
@@ -123,6 +150,9 @@ async def test_a_plan_is_made_by_commands() -> None:
     assert (await do(host, f"plan {name} off")).text == "Nothing is planned."
     assert not host.state.plans
     told = await do(host, f"plan {name} pass --until Bert plays")
+    assert told.text == "At chances to react, until Bert plays: pass."
+    assert (await do(host, f"plan {name} off")).status == DONE
+    told = await do(host, f"play {name} pass until Bert plays")
     assert told.text == "At chances to react, until Bert plays: pass."
     late = await do(host, f"play {name} --at 1 --if Bert passes pass")
     assert (late.status, "by now" in late.text) == (FAILED, True)
