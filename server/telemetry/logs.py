@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import re
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -25,6 +26,10 @@ from server.telemetry.stray_lines import taken_over
 
 Style = Literal["text", "json"]
 EVENT_WIDTH = 24
+PROGRAM_CODES = frozenset(
+    (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_RANGE)
+)
+"""SQLite's codes for statements that are wrong, not for a file that cannot be read or written."""
 ERROR_NUMBER = re.compile(r"\[Errno -?\d+\] ")
 _node = ""
 """The name of this process's node, the machine's where lines are for programs; "": no line has one."""
@@ -68,12 +73,30 @@ def name_node(name: str) -> None:
 
 def reason(error: BaseException) -> str:
     """Return why something failed that no program is at fault for, in words and on one line."""
-    first = (str(error).splitlines() or [""])[0]
+    first = next(iter(str(error).splitlines()), "") if error.args else ""  # asyncpg's fail without any
     if isinstance(error, TimeoutError) and not first:
         return "no answer in time"
     if isinstance(error, EOFError):
         return "it ended too early"
     return ERROR_NUMBER.sub("", first).rstrip(".") or type(error).__name__
+
+
+def outside(error: BaseException | None) -> BaseException | None:
+    """Return the failure of what the program runs on (disk, network, database) that an error comes from; None
+    if the program is at fault.
+    """
+    while error:
+        if getattr(error, "is_outside", False) or _of_system(error):
+            return error
+        error = error.__cause__
+    return None
+
+
+def _of_system(error: BaseException) -> bool:
+    if isinstance(error, OSError):
+        return error.errno is not None
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF not in PROGRAM_CODES
 
 
 def told(style: Style, event: str, **facts: str) -> str:
@@ -102,6 +125,7 @@ def formatter(style: Style, addresses: bool) -> logging.Formatter:
         structlog.stdlib.ExtraAdder(),
         _with_node,
         *(() if addresses else (_without_address,)),
+        _without_outside_trace,
         structlog.processors.format_exc_info,
     ]
     if style == "json":
@@ -135,6 +159,16 @@ def _with_node(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 def _without_address(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     event.pop("address", None)
+    return event
+
+
+def _without_outside_trace(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    """Tell in words why something failed that no trace explains."""
+    error = event.get("exc_info")
+    error = error[1] if isinstance(error, tuple) else error
+    if isinstance(error, BaseException) and (cause := outside(error)):
+        del event["exc_info"]
+        event.setdefault("why", reason(cause))
     return event
 
 

@@ -17,11 +17,12 @@ from uuid import UUID, uuid4
 import msgspec
 
 from server.log.entries import Entry
-from server.store.journal.journal import Conflict, NotSaved, Unsure
+from server.store.journal.journal import Conflict, NotSaved
 from server.store.journal.rows import ENTRY_COLUMNS, NoTable, row_of
 from server.store.postgres.connection import Postgres
-from server.store.postgres.failures import LoggedTrouble, log_failure, passes
+from server.store.postgres.failures import LoggedTrouble, NoAnswer, NothingSent, log_failure, passes
 from server.store.postgres.protocols import PostgresConnection
+from server.telemetry.logs import reason
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +102,7 @@ class PendingAppend:
 
     def give_up(self, why: BaseException) -> None:
         """Tell whoever waits that time is up, and whether anything may have been added."""
-        failure = Unsure(self.table) if self.is_sent else NotSaved(self.table)
+        failure = (NoAnswer if self.is_sent else NothingSent)(f"{self.table}: {reason(why)}")
         failure.__cause__ = why
         self.finish(failure)
 

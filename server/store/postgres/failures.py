@@ -16,12 +16,17 @@ from server.telemetry.logs import reason
 FINAL_CLASSES = frozenset(("22", "23", "42"))
 ROLLED_BACK = "40"
 """The class of transactions that the server took back: the connection is as good as before."""
+CUT_OFF = "the connection was cut in the midst of a question"
+"""Why asyncpg's own state is wrong, which it tells in numbers."""
 STARTING = "57P03"
 """The server starts or shuts down and takes no connections yet."""
 
 
 class StoreUnreachable(Exception):  # noqa: N818  (the name says what it is)
-    """The store could not be reached for so long that waiting ended."""
+    """The store could not be reached for so long that waiting ended; the message says where and why."""
+
+    is_outside = True
+    """Whether it is no fault of the program (`server.telemetry.logs.outside`)."""
 
 
 class NothingSent(StoreUnreachable, NotSaved):
@@ -42,7 +47,8 @@ def log_failure(logger: logging.Logger, event: str, error: BaseException, **fact
     """
     outside = isinstance(error, asyncpg.PostgresError | StoreUnreachable) or passes(error)
     level, trace = (logging.WARNING, None) if outside else (logging.ERROR, error)
-    logger.log(level, event, extra={"why": reason(error), **facts}, exc_info=trace)
+    why = CUT_OFF if isinstance(error, asyncpg.InternalClientError) else reason(error)
+    logger.log(level, event, extra={"why": why, **facts}, exc_info=trace)
 
 
 class LoggedTrouble:

@@ -132,7 +132,7 @@ async def test_a_command_for_another_node_is_carried_out_and_noted_there() -> No
     one, _two = operator(nodes, "one"), operator(nodes, "two")
     asked = asyncio.ensure_future(one.serve(protocol.ReloadRequest(node="two")))
     await nodes.told()
-    assert (await asked)[0] == protocol.CommandDone(())
+    assert (await asked)[0] == protocol.CommandDone((), {})
     (noted,) = await nodes.stores.moderation.audit(9)
     assert (noted.what, noted.text) == ("reload", "at two")
     answer, _ = await one.serve(protocol.HealthRequest(node="three"))

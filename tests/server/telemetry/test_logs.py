@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import sqlite3
 import subprocess
 import sys
 from collections import Counter
@@ -74,6 +75,55 @@ def test_a_trace_tells_no_values(style: logs.Style) -> None:
     told = line(style, **broken("why"))
     assert "ValueError: why" in told
     assert UNTOLD not in told
+
+
+class Away(Exception):  # noqa: N818  (as the store's own)
+    """As a store's that is not reached."""
+
+    is_outside = True
+
+
+def caused(error: Exception, by: Exception) -> Exception:
+    error.__cause__ = by
+    return error
+
+
+def of_sqlite(code: int, text: str) -> Exception:
+    error = sqlite3.OperationalError(text)
+    error.sqlite_errorcode = code
+    return error
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (OSError(28, "No space left on device"), "No space left on device"),
+        (Away("db/games: no answer in time"), "db/games: no answer in time"),
+        (
+            caused(ValueError("KIWI-7"), Away("db/games: connection is closed")),
+            "db/games: connection is closed",
+        ),
+        (of_sqlite(sqlite3.SQLITE_FULL, "database or disk is full"), "database or disk is full"),
+        (of_sqlite(sqlite3.SQLITE_IOERR_FSYNC, "disk I/O error"), "disk I/O error"),
+        (of_sqlite(sqlite3.SQLITE_ERROR, "no such column: seat"), None),
+        (of_sqlite(sqlite3.SQLITE_CONSTRAINT_UNIQUE, "UNIQUE constraint failed"), None),
+        (caused(ValueError("KIWI-7"), KeyError("seat")), None),
+        (TimeoutError(), None),
+        (KeyError("seat"), None),
+    ],
+)
+def test_what_fails_outside_is_told_in_words_and_a_fault_of_the_program_with_its_trace(
+    error: Exception, why: str | None, style: logs.Style
+) -> None:
+    """Whoever caught it, and however far behind another error it is."""
+    told = line(style, exc_info=(type(error), error, None))
+    if style == "json":
+        assert json.loads(told).get("why") == why
+        assert ("exception" in json.loads(told)) is (why is None)
+    else:
+        assert (why or type(error).__name__) in told
+        assert ("\n" in told) is (why is None)
 
 
 def test_nothing_in_a_line_steers_a_terminal_or_makes_a_line() -> None:

@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from server.cluster.postgres.nodes import SWEEPS, PostgresNodes
-from server.store.postgres.failures import NothingSent, UnfitServer, log_failure, spoils_connection
+from server.store.postgres.failures import CUT_OFF, NothingSent, UnfitServer, log_failure, spoils_connection
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,8 @@ def test_what_was_rolled_back_leaves_its_connection_well(error: Exception, spoil
         (UnfitServer("fsync is off."), "WARNING", "fsync is off"),
         (NothingSent("db/games: no answer in time"), "WARNING", "db/games: no answer in time"),
         (TimeoutError(), "WARNING", "no answer in time"),
+        (asyncpg.ConnectionDoesNotExistError(), "WARNING", "ConnectionDoesNotExistError"),
+        (asyncpg.InternalClientError("cannot switch to state 12"), "WARNING", CUT_OFF),
         (KeyError("seat"), "ERROR", "'seat'"),
         (AttributeError("no such thing"), "ERROR", "no such thing"),
     ],
