@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from tui.language.texts import N_, Texts
+from tui.language.texts import N_, Texts, Translatable
 
 T = TypeVar("T")
 NO_WORDS = N_("This cannot be put into words here; the host's log says why.")
@@ -46,3 +46,16 @@ def worded(what: str, say: Callable[[], T], otherwise: Callable[[], T]) -> T:
     except Exception:
         log.exception("no words could be made", extra={"what": what})
         return otherwise()
+
+
+Say = Callable[..., str]
+"""Words what somebody does, from two messages with the same values: one follows a name, one says "you"."""
+
+
+def say_to(texts: Texts, *, you: bool) -> Say:
+    """Returns what words it for others, or for `you` who do it."""
+
+    def say(theirs: Translatable, yours: Translatable, **values: object) -> str:
+        return texts.of(yours if you else theirs, **values)
+
+    return say

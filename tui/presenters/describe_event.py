@@ -12,8 +12,8 @@ from engine.playthrough import LineCredited, Resigned, Restored, TimeUp, Undone
 from tui.boards.kit.board import Board, EventText, Names
 from tui.host.port import Seat
 from tui.language import notices
-from tui.language.texts import Texts
-from tui.language.wording import NO_WORDS, worded
+from tui.language.texts import N_, Texts
+from tui.language.wording import NO_WORDS, Say, say_to, worded
 
 OF_ANY_GAME = (Undone, Resigned, TimeUp, LineCredited, Restored)
 """Events that no game's rules tell, and that no board has words for."""
@@ -26,21 +26,11 @@ def describe_event(texts: Texts, board: Board, names: Names, event: Any) -> Even
 
 
 def _described(texts: Texts, board: Board, names: Names, event: Any) -> EventText | None:
-    match event:
-        case Undone(seat):
-            return EventText(seat, texts._("undoes a move"))
-        case Resigned(seat):
-            return EventText(seat, texts._("concedes the game"))
-        case TimeUp(seat, reaction=True):
-            return EventText(seat, texts._("does not answer in time"))
-        case TimeUp(seat):
-            return EventText(seat, texts._("runs out of time"))
-        case LineCredited(seat, seconds):
-            return EventText(seat, texts._("gets {seconds} s for a slow line", seconds=ceil(seconds)))
-        case Restored(backup):
-            return EventText(None, notices.table_restored(texts, backup))
-        case _:
-            return board.event_text(texts, names, event)
+    if not isinstance(event, OF_ANY_GAME):
+        return board.event_text(texts, names, event)
+    if isinstance(event, Restored):
+        return EventText(None, notices.table_restored(texts, event.backup))
+    return EventText(event.seat, _of_a_seat(event, say_to(texts, you=False)))
 
 
 def yours(texts: Texts, board: Board, names: Names, event: Any, you: int) -> str:
@@ -49,18 +39,27 @@ def yours(texts: Texts, board: Board, names: Names, event: Any, you: int) -> str
     """
     if not isinstance(event, OF_ANY_GAME):
         return board.yours(texts, names, event, you)
+    if isinstance(event, Restored) or event.seat != you:
+        return ""
+    return _of_a_seat(event, say_to(texts, you=True))
+
+
+def _of_a_seat(event: Undone | Resigned | TimeUp | LineCredited, say: Say) -> str:
     match event:
-        case Undone(seat) if seat == you:
-            return texts._("You undo a move")
-        case Resigned(seat) if seat == you:
-            return texts._("You concede the game")
-        case TimeUp(seat, reaction=True) if seat == you:
-            return texts._("You do not answer in time")
-        case TimeUp(seat) if seat == you:
-            return texts._("You run out of time")
-        case LineCredited(seat, seconds) if seat == you:
-            return texts._("You get {seconds} s for a slow line", seconds=ceil(seconds))
-    return ""
+        case Undone():
+            return say(N_("undoes a move"), N_("You undo a move"))
+        case Resigned():
+            return say(N_("concedes the game"), N_("You concede the game"))
+        case TimeUp(reaction=True):
+            return say(N_("does not answer in time"), N_("You do not answer in time"))
+        case TimeUp():
+            return say(N_("runs out of time"), N_("You run out of time"))
+        case LineCredited(_, seconds):
+            return say(
+                N_("gets {seconds} s for a slow line"),
+                N_("You get {seconds} s for a slow line"),
+                seconds=ceil(seconds),
+            )
 
 
 def sentence(names: Names, told: EventText) -> str:

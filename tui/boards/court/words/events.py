@@ -20,7 +20,8 @@ from engine.court.model.events import (
 from tui.boards.court.words import phrases
 from tui.boards.court.words.names import object_
 from tui.boards.kit.board import EventText, Names
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts
+from tui.language.wording import Say, say_to
 
 
 def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
@@ -31,7 +32,7 @@ def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
         case TurnBegan():
             return None
         case _:
-            return EventText(event.seat, _of_a_seat(texts, event))
+            return EventText(event.seat, of_a_seat(texts, event, say_to(texts, you=False)))
 
 
 def _of_the_table(texts: Texts, names: Names, event: RoundBegan | EndBegan | Ended) -> str:
@@ -49,39 +50,47 @@ def _of_the_table(texts: Texts, names: Names, event: RoundBegan | EndBegan | End
             return texts._("{name} holds the King and wins.", name=names(king or 0))
 
 
-def _of_a_seat(texts: Texts, event: Any) -> str:
+def of_a_seat(texts: Texts, event: Any, say: Say) -> str:
     match event:
         case Rolled(_, dice):
-            return texts._("rolls {dice}", dice=phrases.dice(dice))
+            return say(N_("rolls {dice}"), N_("You roll {dice}"), dice=phrases.dice(dice))
         case Kept(_, dice):
-            return texts._("sets aside {dice}", dice=phrases.dice(dice))
+            return say(N_("sets aside {dice}"), N_("You set aside {dice}"), dice=phrases.dice(dice))
         case DiceChanged() | DieAdded():
-            return _power(texts, event)
+            return _power(event, object_(texts, event.card), say)
         case Took(_, None):
-            return texts._("takes no card")
+            return say(N_("takes no card"), N_("You take no card"))
         case Took(_, card) if card is not None:
-            return texts._("takes {card}", card=object_(texts, card))
+            return say(N_("takes {card}"), N_("You take {card}"), card=object_(texts, card))
         case Stood(_, result, crowned):
             got = phrases.group(texts, result.count, result.face)
             if crowned:
-                return texts._("has {result} and takes the King", result=got)
-            return texts._("has {result}", result=got)
+                return say(
+                    N_("has {result} and takes the King"),
+                    N_("You have {result} and take the King"),
+                    result=got,
+                )
+            return say(N_("has {result}"), N_("You have {result}"), result=got)
         case Conceded():
-            return texts._("gives up this turn")
+            return say(N_("gives up this turn"), N_("You give up this turn"))
     raise AssertionError(event)
 
 
-def _power(texts: Texts, event: DiceChanged | DieAdded) -> str:
-    card = object_(texts, event.card)
+def _power(event: DiceChanged | DieAdded, card: str, say: Say) -> str:
     match event:
         case DiceChanged(_, _, before, after):
-            return texts._(
-                "uses {card}: {before} → {after}",
+            return say(
+                N_("uses {card}: {before} → {after}"),
+                N_("You use {card}: {before} → {after}"),
                 card=card,
                 before=phrases.in_order(before),
                 after=phrases.in_order(after),
             )
         case DieAdded(_, _, None):
-            return texts._("uses {card}: one more die in hand", card=card)
+            return say(
+                N_("uses {card}: one more die in hand"), N_("You use {card}: one more die in hand"), card=card
+            )
         case DieAdded(_, _, face):
-            return texts._("uses {card}: adds a {face}", card=card, face=face)
+            return say(
+                N_("uses {card}: adds a {face}"), N_("You use {card}: it adds a {face}"), card=card, face=face
+            )

@@ -9,7 +9,8 @@ from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.words import cards, phrases
 from tui.boards.intrigue.words.names import object_
 from tui.boards.kit.board import EventText, Names
-from tui.language.texts import Texts
+from tui.language.texts import N_, NN_, Texts
+from tui.language.wording import Say, say_to
 
 
 def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
@@ -25,7 +26,7 @@ def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
         case events.Ended(winners):
             return EventText(None, _end(texts, [names(seat) for seat in winners]))
         case _:
-            return EventText(event.seat, _of_a_seat(texts, names, event))
+            return EventText(event.seat, of_a_seat(texts, names, event))
 
 
 def _end(texts: Texts, winners: list[str]) -> str:
@@ -34,91 +35,145 @@ def _end(texts: Texts, winners: list[str]) -> str:
     return texts._("The game is over: {names} share first place.", names=", ".join(winners))
 
 
-def _of_a_seat(texts: Texts, names: Names, event: Any) -> str:
+def of_a_seat(texts: Texts, names: Names, event: Any, you: int = 0) -> str:
+    say = say_to(texts, you=event.seat == you)
     match event:
-        case events.Laid():
-            return _laid(texts, event)
+        case events.Laid(_, place, on, card):
+            return _laid(say, place, card and object_(texts, card), on=on)
         case events.Removed():
-            return removed(texts, event, _whose(texts, names, event, event.removed))
+            whose = _whose(texts, names, event, event.removed, you)
+            said = say(N_("removes {card}"), N_("You remove {card}"), card=whose)
+            return f"{said} {_lost(texts, event)}".rstrip()
         case events.Moved():
-            return moved(texts, event, _whose(texts, names, event, event.card))
+            return _moved(say, event, _whose(texts, names, event, event.card, you))
         case events.Left(_, place, influence):
-            return texts.ngettext(
-                "leaves the card at place {place} face down ({number} influence on it)",
-                "leaves the card at place {place} face down ({number} influence on it)",
-                influence,
+            return say(
+                NN_(
+                    "leaves the card at place {place} face down ({number} influence on it)",
+                    "leaves the card at place {place} face down ({number} influence on it)",
+                ),
+                NN_(
+                    "You leave the card at place {place} face down ({number} influence on it)",
+                    "You leave the card at place {place} face down ({number} influence on it)",
+                ),
+                number=influence,
                 place=place,
             )
         case events.Revealed(_, place, card):
-            return texts._("reveals {card} at place {place}", card=object_(texts, card), place=place)
+            shown = object_(texts, card)
+            return say(
+                N_("reveals {card} at place {place}"),
+                N_("You reveal {card} at place {place}"),
+                card=shown,
+                place=place,
+            )
         case events.Copied(_, _, source, card):
-            return texts._("copies {card} at place {place}", card=object_(texts, card), place=source)
+            return say(
+                N_("copies {card} at place {place}"),
+                N_("You copy {card} at place {place}"),
+                card=object_(texts, card),
+                place=source,
+            )
         case events.Stole(_, victim):
-            return texts._("steals 1 influence from {name}", name=names(victim))
+            return say(
+                N_("steals 1 influence from {name}"),
+                N_("You steal 1 influence from {name}"),
+                name=names(victim),
+            )
         case _:
-            return _of_a_card(texts, event)
+            return _of_a_card(texts, event, say)
 
 
-def _of_a_card(texts: Texts, event: Any) -> str:
+def _of_a_card(texts: Texts, event: Any, say: Say) -> str:
     match event:
         case events.Gained(_, card, amount):
-            return texts.ngettext(
-                "takes {number} influence for {card}",
-                "takes {number} influence for {card}",
-                amount,
+            return say(
+                NN_("takes {number} influence for {card}", "takes {number} influence for {card}"),
+                N_("You take {influence} for {card}"),
+                number=amount,
+                influence=cards.influence(texts, amount),
                 card=object_(texts, card),
             )
         case events.Idle(_, _, card):
-            return texts._("gets nothing out of {card}", card=object_(texts, card))
+            return say(
+                N_("gets nothing out of {card}"),
+                N_("You get nothing out of {card}"),
+                card=object_(texts, card),
+            )
         case events.Doubled(_, influence):
-            return texts._("doubles the influence on the Conspiracy to {number}", number=influence)
+            return say(
+                N_("doubles the influence on the Conspiracy to {number}"),
+                N_("You double the influence on the Conspiracy to {number}"),
+                number=influence,
+            )
         case events.Returned(_, amount):
-            return texts._("returns the {number} influence on the Ambush", number=amount)
+            return say(
+                N_("returns the {number} influence on the Ambush"),
+                N_("You return the {number} influence on the Ambush"),
+                number=amount,
+            )
         case events.Collected(_, _, amount):
-            return texts._("takes the {number} influence that lay on it", number=amount)
+            return say(
+                N_("takes the {number} influence that lay on it"),
+                N_("You take the {number} influence that lay on it"),
+                number=amount,
+            )
         case events.Discarded(_, _, card):
-            return texts._("discards {card}", card=object_(texts, card))
+            return say(N_("discards {card}"), N_("You discard {card}"), card=object_(texts, card))
     raise AssertionError(event)
 
 
-def _laid(texts: Texts, event: events.Laid) -> str:
+def _laid(say: Say, place: int, card: str | None, *, on: bool) -> str:
     """Return that a card was played; only its owner is shown which one."""
-    if event.card is None:
-        if event.on:
-            return texts._("plays a card onto place {place}", place=event.place)
-        if event.place == 1:
-            return texts._("plays a card at the front")
-        return texts._("plays a card at the end")
-    card = object_(texts, event.card)
-    if event.on:
-        return texts._("plays {card} face down onto place {place}", card=card, place=event.place)
-    if event.place == 1:
-        return texts._("plays {card} face down at the front", card=card)
-    return texts._("plays {card} face down at the end", card=card)
+    if card is None:
+        if on:
+            return say(
+                N_("plays a card onto place {place}"), N_("You play a card onto place {place}"), place=place
+            )
+        if place == 1:
+            return say(N_("plays a card at the front"), N_("You play a card at the front"))
+        return say(N_("plays a card at the end"), N_("You play a card at the end"))
+    if on:
+        return say(
+            N_("plays {card} face down onto place {place}"),
+            N_("You play {card} face down onto place {place}"),
+            card=card,
+            place=place,
+        )
+    if place == 1:
+        return say(
+            N_("plays {card} face down at the front"), N_("You play {card} face down at the front"), card=card
+        )
+    return say(N_("plays {card} face down at the end"), N_("You play {card} face down at the end"), card=card)
 
 
-def removed(texts: Texts, event: events.Removed, card: str) -> str:
-    """Return that a card was removed, to follow a name."""
-    said = texts._("removes {card}", card=card)
-    return f"{said} {lost(texts, event)}".rstrip()
-
-
-def lost(texts: Texts, event: events.Removed) -> str:
+def _lost(texts: Texts, event: events.Removed) -> str:
     """Return how much influence went with a card, in brackets; '' for none."""
     if not event.lost:
         return ""
     return texts._("({influence} lost)", influence=cards.influence(texts, event.lost))
 
 
-def moved(texts: Texts, event: events.Moved, card: str) -> str:
-    """Return that a card was moved, to follow a name."""
+def _moved(say: Say, event: events.Moved, card: str) -> str:
     values = {"card": card, "source": event.source, "place": event.place}
     if event.on:
-        return texts._("moves {card} from place {source} onto place {place}", **values)
-    return texts._("moves {card} from place {source} to place {place}", **values)
+        return say(
+            N_("moves {card} from place {source} onto place {place}"),
+            N_("You move {card} from place {source} onto place {place}"),
+            **values,
+        )
+    return say(
+        N_("moves {card} from place {source} to place {place}"),
+        N_("You move {card} from place {source} to place {place}"),
+        **values,
+    )
 
 
-def _whose(texts: Texts, names: Names, event: events.Removed | events.Moved, kind: Kind | None) -> str:
+def _whose(
+    texts: Texts, names: Names, event: events.Removed | events.Moved, kind: Kind | None, you: int
+) -> str:
+    if event.owner == you:
+        return phrases.yours(texts, kind)
     if event.owner == event.seat:
         return phrases.own(texts, kind)
     return phrases.of_somebody(texts, names, event.owner, kind)

@@ -13,216 +13,206 @@ from engine.laurin.model.names import Question
 from tui.boards.kit.board import EventText, Names
 from tui.boards.laurin.words import names as words
 from tui.boards.laurin.words import phrases
-from tui.language.texts import N_, Texts, Translatable
-from tui.language.wording import listed, sentence
+from tui.language.texts import N_, NN_, Texts, Translatable
+from tui.language.wording import Say, listed, say_to, sentence
 
-_Teller = Callable[[Texts, Names, Any], EventText | None]
+_Teller = Callable[[Texts, Names, Any], str]
 
 
 def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
     """Return the event in words; None if the next event says it, or if it needs no line."""
-    return _TELLERS[type(event)](texts, names, event)
+    seat = None
+    if teller := OF_THE_TABLE.get(type(event)):
+        said = teller(texts, names, event)
+    elif event.seat is None:
+        said = texts._("Nobody moves the King: the face-up cards are discarded.")
+    else:
+        seat, said = event.seat, of_a_seat(texts, names, event, say_to(texts, you=False))
+    return EventText(seat, said) if said else None
 
 
-def _all(text: str) -> EventText:
-    return EventText(None, text)
-
-
-def _nothing(_texts: Texts, _names: Names, _event: Any) -> None:
-    """Return None: a turn begins or ends, and who is asked is shown anyway."""
-
-
-def _round(texts: Texts, names: Names, event: events.RoundBegan) -> EventText:
-    name = names(event.starter)
-    return _all(texts._("Round {number}: {name} has the crown.", number=event.round, name=name))
-
-
-def _phase(texts: Texts, _names: Names, event: events.PhaseBegan) -> EventText | None:
-    match event.phase:
-        case "placing":
-            return _all(texts._("Time to place dwarfs."))
-        case "moving":
-            return _all(texts._("Time to move dwarfs."))
-        case "auction":
-            return _all(texts._("Now the King's moves go to auction."))
-    return None
-
-
-def _refilled(texts: Texts, _names: Names, event: events.Refilled) -> EventText:
-    match event.pile:
-        case "treasure":
-            return _all(texts._("The treasure discards are shuffled and become the new pile."))
-        case "magic":
-            return _all(texts._("The magic discards are shuffled and become the new pile."))
-        case "movement":
-            return _all(texts._("The movement discards are shuffled and become the new pile."))
-
-
-def _drew(texts: Texts, _names: Names, event: events.Drew) -> EventText:
-    if event.cards is not None:
-        cards = phrases.treasure(event.cards) or texts._("nothing")
-        return EventText(event.seat, texts._("draws {cards}", cards=cards))
-    said = texts.ngettext("draws {number} treasure card", "draws {number} treasure cards", event.count)
-    return EventText(event.seat, said)
-
-
-def _offered(texts: Texts, _names: Names, event: events.Offered) -> EventText:
-    cards = ", ".join(words.name(texts, card) for card in event.cards)
-    return _all(texts._("For sale: {cards}.", cards=cards or texts._("nothing")))
-
-
-def _bought(texts: Texts, _names: Names, event: events.Bought) -> EventText:
-    card, paid = words.object_(texts, event.card), phrases.treasure(event.paid)
-    return EventText(event.seat, texts._("buys {card} for {paid}", card=card, paid=paid))
-
-
-def _unsold(texts: Texts, _names: Names, event: events.Unsold) -> EventText:
-    cards = ", ".join(words.name(texts, card) for card in event.cards)
-    return _all(texts._("Not sold: {cards}.", cards=cards))
-
-
-def _drawn(texts: Texts, _names: Names, event: events.MovementDrawn) -> EventText | None:
-    if event.mixed:
-        return None
-    return _all(texts._("All movement cards run the same way: drawing new ones."))
-
-
-def _gave(texts: Texts, names: Names, event: events.Gave) -> EventText:
-    card = phrases.movement(texts, queries.card(event.card))
-    if event.to == event.seat:
-        return EventText(event.seat, texts._("keeps {card}", card=card))
-    return EventText(event.seat, texts._("gives {name} {card}", name=names(event.to), card=card))
-
-
-def _skipped(texts: Texts, _names: Names, event: events.TurnSkipped) -> EventText:
-    if event.banned:
-        return EventText(event.seat, texts._("is banned and misses this turn"))
-    return EventText(event.seat, texts._("has nothing to do"))
-
-
-def _placed(texts: Texts, _names: Names, event: events.Placed) -> EventText:
-    return EventText(
-        event.seat, texts._("places a {dwarf} on {square}", dwarf=event.dwarf, square=event.square)
-    )
-
-
-def _relocated(texts: Texts, _names: Names, event: events.Relocated) -> EventText:
-    return EventText(event.seat, texts._("moves {steps}", steps=phrases.steps(event.steps)))
-
-
-_NO: Mapping[Question, Translatable] = MappingProxyType(
+_NO: Mapping[Question, tuple[Translatable, Translatable]] = MappingProxyType(
     {
-        "buy": N_("buys nothing"),
-        "bid": N_("does not bid"),
-        "king-free": N_("leaves the King where he is"),
+        "buy": (N_("buys nothing"), N_("You buy nothing")),
+        "bid": (N_("does not bid"), N_("You do not bid")),
+        "king-free": (N_("leaves the King where he is"), N_("You leave the King where he is")),
     }
 )
 """What passing means. Passing at a chance to react needs no line, and a last card that is declined lapses."""
 
 
-def _passed(texts: Texts, _names: Names, event: events.Passed) -> EventText | None:
-    said = _NO.get(event.question)
-    return EventText(event.seat, texts.of(said)) if said else None
+def of_a_seat(texts: Texts, names: Names, event: Any, say: Say) -> str:
+    """Return what somebody did; '' for what needs no line, as who is asked is shown anyway."""
+    match event:
+        case events.Gave(seat, card, to):
+            given = phrases.movement(texts, queries.card(card))
+            if to == seat:
+                return say(N_("keeps {card}"), N_("You keep {card}"), card=given)
+            return say(N_("gives {name} {card}"), N_("You give {name} {card}"), name=names(to), card=given)
+        case events.TurnSkipped(_, True):
+            return say(N_("is banned and misses this turn"), N_("You are banned and miss this turn"))
+        case events.TurnSkipped():
+            return say(N_("has nothing to do"), N_("You have nothing to do"))
+        case events.Placed(_, dwarf, square):
+            return say(
+                N_("places a {dwarf} on {square}"),
+                N_("You place a {dwarf} on {square}"),
+                dwarf=dwarf,
+                square=square,
+            )
+        case events.Relocated(_, steps):
+            return say(N_("moves {steps}"), N_("You move {steps}"), steps=phrases.steps(steps))
+        case events.Passed(_, question):
+            return say(*_NO[question]) if question in _NO else ""
+        case events.KingWent(_, _, card, direction, _, end):
+            return say(
+                N_("moves the King {distance} {way} to {spot}"),
+                N_("You move the King {distance} {way} to {spot}"),
+                distance=queries.card(card).distance,
+                way=words.way(texts, direction),
+                spot=phrases.spot(end),
+            )
+        case events.Lapsed(_, (card, *_)):
+            lapsed = queries.card(card)
+            return say(
+                N_("lets a card lapse: {distance} {axis}"),
+                N_("You let a card lapse: {distance} {axis}"),
+                distance=lapsed.distance,
+                axis=phrases.axis(texts, lapsed),
+            )
+        case events.MagicPlayed(_, move):
+            return say(N_("plays {spell}"), N_("You play {spell}"), spell=phrases.cast(texts, names, move))
+    return _about_cards(texts, event, say)
 
 
-def _laid(texts: Texts, _names: Names, event: events.BidLaid) -> EventText:
-    if event.cards is not None:
-        return EventText(event.seat, texts._("bids {cards}", cards=phrases.treasure(event.cards)))
-    return EventText(event.seat, texts.ngettext("bids {number} card", "bids {number} cards", event.count))
+def _about_cards(texts: Texts, event: Any, say: Say) -> str:
+    """Return what was drawn, bought, bid or taken back; '' for what needs no line."""
+    match event:
+        case events.Drew(_, count, None):
+            return say(
+                NN_("draws {number} treasure card", "draws {number} treasure cards"),
+                NN_("You draw {number} treasure card", "You draw {number} treasure cards"),
+                number=count,
+            )
+        case events.Drew(_, _, drawn) if drawn is not None:
+            got = phrases.treasure(drawn) or texts._("nothing")
+            return say(N_("draws {cards}"), N_("You draw {cards}"), cards=got)
+        case events.Bought(_, magic, paid):
+            card = words.object_(texts, magic)
+            price = phrases.treasure(paid)
+            return say(N_("buys {card} for {paid}"), N_("You buy {card} for {paid}"), card=card, paid=price)
+        case events.BidLaid(_, count, None):
+            return say(
+                NN_("bids {number} card", "bids {number} cards"),
+                NN_("You bid {number} card", "You bid {number} cards"),
+                number=count,
+            )
+        case events.BidLaid(_, _, bid) if bid is not None:
+            return say(N_("bids {cards}"), N_("You bid {cards}"), cards=phrases.treasure(bid))
+        case events.TookBack(_, kept, discarded):
+            gone = phrases.treasure(discarded)
+            if not kept:
+                return say(N_("discards {gone}"), N_("You discard {gone}"), gone=gone)
+            return say(
+                N_("takes back {kept} and discards {gone}"),
+                N_("You take back {kept} and discard {gone}"),
+                kept=phrases.treasure(kept),
+                gone=gone,
+            )
+        case events.TurnBegan() | events.TurnEnded():
+            return ""
+    raise AssertionError(event)
 
 
-def _turned_up(texts: Texts, names: Names, event: events.TurnedUp) -> EventText:
+def _round(texts: Texts, names: Names, event: events.RoundBegan) -> str:
+    name = names(event.starter)
+    return texts._("Round {number}: {name} has the crown.", number=event.round, name=name)
+
+
+def _phase(texts: Texts, _names: Names, event: events.PhaseBegan) -> str:
+    match event.phase:
+        case "placing":
+            return texts._("Time to place dwarfs.")
+        case "moving":
+            return texts._("Time to move dwarfs.")
+        case "auction":
+            return texts._("Now the King's moves go to auction.")
+    return ""
+
+
+def _refilled(texts: Texts, _names: Names, event: events.Refilled) -> str:
+    match event.pile:
+        case "treasure":
+            return texts._("The treasure discards are shuffled and become the new pile.")
+        case "magic":
+            return texts._("The magic discards are shuffled and become the new pile.")
+        case "movement":
+            return texts._("The movement discards are shuffled and become the new pile.")
+
+
+def _offered(texts: Texts, _names: Names, event: events.Offered) -> str:
+    cards = ", ".join(words.name(texts, card) for card in event.cards)
+    return texts._("For sale: {cards}.", cards=cards or texts._("nothing"))
+
+
+def _unsold(texts: Texts, _names: Names, event: events.Unsold) -> str:
+    cards = ", ".join(words.name(texts, card) for card in event.cards)
+    return texts._("Not sold: {cards}.", cards=cards)
+
+
+def _drawn(texts: Texts, _names: Names, event: events.MovementDrawn) -> str:
+    if event.mixed:
+        return ""
+    return texts._("All movement cards run the same way: drawing new ones.")
+
+
+def _turned_up(texts: Texts, names: Names, event: events.TurnedUp) -> str:
     if event.winner is None:
-        return _all(texts._("Nobody bids."))
+        return texts._("Nobody bids.")
     bids, winner = phrases.bids(names, event.bids), names(event.winner)
-    return _all(texts._("Bids: {bids}. {name} wins.", bids=bids, name=winner))
+    return texts._("Bids: {bids}. {name} wins.", bids=bids, name=winner)
 
 
-def _took_back(texts: Texts, _names: Names, event: events.TookBack) -> EventText:
-    gone = phrases.treasure(event.discarded)
-    if not event.cards:
-        return EventText(event.seat, texts._("discards {gone}", gone=gone))
-    kept = phrases.treasure(event.cards)
-    return EventText(event.seat, texts._("takes back {kept} and discards {gone}", kept=kept, gone=gone))
-
-
-def _went(texts: Texts, _names: Names, event: events.KingWent) -> EventText:
-    distance = queries.card(event.card).distance
-    way, spot = words.way(texts, event.direction), phrases.spot(event.end)
-    return EventText(
-        event.seat,
-        texts._("moves the King {distance} {way} to {spot}", distance=distance, way=way, spot=spot),
-    )
-
-
-def _lapsed(texts: Texts, _names: Names, event: events.Lapsed) -> EventText:
-    if event.seat is None:
-        return _all(texts._("Nobody moves the King: the face-up cards are discarded."))
-    card = queries.card(event.cards[0])
-    way = phrases.axis(texts, card)
-    said = texts._("lets a card lapse: {distance} {axis}", distance=card.distance, axis=way)
-    return EventText(event.seat, said)
-
-
-def _played(texts: Texts, names: Names, event: events.MagicPlayed) -> EventText:
-    return EventText(event.seat, texts._("plays {spell}", spell=phrases.cast(texts, names, event.move)))
-
-
-def _dispelled(texts: Texts, names: Names, event: events.Dispelled) -> EventText:
+def _dispelled(texts: Texts, names: Names, event: events.Dispelled) -> str:
     card = words.subject(texts, queries.card_of(event.move))
     said = texts._("{card} from {name} has no effect.", card=card, name=names(event.seat))
-    return _all(sentence(said))
+    return sentence(said)
 
 
-def _worked(texts: Texts, names: Names, event: events.MagicWorked) -> EventText | None:
+def _worked(texts: Texts, names: Names, event: events.MagicWorked) -> str:
     match event.move:
         case Ban():
-            return None
+            return ""
         case Exchange(first, second):
-            said = texts._("The dwarfs on {first} and {second} trade squares.", first=first, second=second)
+            return texts._("The dwarfs on {first} and {second} trade squares.", first=first, second=second)
         case Fog(seat):
-            said = texts._("{name} is left out of this scoring.", name=names(seat))
+            return texts._("{name} is left out of this scoring.", name=names(seat))
         case _:
-            said = texts._("The King stands on {spot} now.", spot=phrases.spot(event.king))
-    return _all(said)
+            return texts._("The King stands on {spot} now.", spot=phrases.spot(event.king))
 
 
-def _scored(texts: Texts, names: Names, event: events.Scored) -> EventText:
+def _scored(texts: Texts, names: Names, event: events.Scored) -> str:
     if not any(event.points):
-        return _all(texts._("Nobody scores."))
-    return _all(texts._("Points: {gains}.", gains=phrases.gains(texts, names, event.points)))
+        return texts._("Nobody scores.")
+    return texts._("Points: {gains}.", gains=phrases.gains(texts, names, event.points))
 
 
-def _ended(texts: Texts, names: Names, event: events.Ended) -> EventText:
+def _ended(texts: Texts, names: Names, event: events.Ended) -> str:
     winners = listed(texts, map(names, event.winners))
     if event.limit:
-        return _all(texts._("Round limit reached. Won by: {names}.", names=winners))
-    return _all(texts._("The game is over. Won by: {names}.", names=winners))
+        return texts._("Round limit reached. Won by: {names}.", names=winners)
+    return texts._("The game is over. Won by: {names}.", names=winners)
 
 
-_TELLERS: Mapping[type, _Teller] = MappingProxyType(
+OF_THE_TABLE: Mapping[type, _Teller] = MappingProxyType(
     {
         events.RoundBegan: _round,
         events.PhaseBegan: _phase,
         events.Refilled: _refilled,
-        events.Drew: _drew,
         events.Offered: _offered,
-        events.Bought: _bought,
         events.Unsold: _unsold,
         events.MovementDrawn: _drawn,
-        events.Gave: _gave,
-        events.TurnBegan: _nothing,
-        events.TurnSkipped: _skipped,
-        events.TurnEnded: _nothing,
-        events.Placed: _placed,
-        events.Relocated: _relocated,
-        events.Passed: _passed,
-        events.BidLaid: _laid,
         events.TurnedUp: _turned_up,
-        events.TookBack: _took_back,
-        events.KingWent: _went,
-        events.Lapsed: _lapsed,
-        events.MagicPlayed: _played,
         events.Dispelled: _dispelled,
         events.MagicWorked: _worked,
         events.Scored: _scored,
