@@ -155,7 +155,7 @@ class Encoder:
         is_another = len(best[0]) >= self._grid.columns * self._grid.rows
         for moved in (self._scrolled,) if is_another else (self._scrolled, self._shifted):
             before = self._grid.copy()
-            found = moved(lead)
+            found = moved(lead, pen.look)
             if found is None:
                 continue
             pieces, at = self._pieces(), found[1]
@@ -170,17 +170,18 @@ class Encoder:
                 self._grid = before
         return best
 
-    def _scrolled(self, lead: str) -> tuple[str, CursorState] | None:
-        """Scrolls the rows that only moved up, in the grid, and returns what to send for it behind `lead`;
-        None if there are none.
+    def _scrolled(self, lead: str, look: CellStyle) -> tuple[str, CursorState] | None:
+        """Scrolls the rows that only moved up, in the grid, and returns what to send for it behind `lead`,
+        which leaves the terminal writing in a style; None if there are none.
         """
         scroll = scroll_of(self._grid.shown, self._grid.wanted) if self.terminal.scrolls else None
         if scroll is None:
             return None
         self._grid.scroll(*scroll)
-        return f"{lead or self._plain()}{scroll.text}", CursorState()
+        ground, look = self._no_paper(look)
+        return f"{lead}{ground}{scroll.text}", CursorState(look=look)
 
-    def _shifted(self, lead: str) -> tuple[str, CursorState] | None:
+    def _shifted(self, lead: str, look: CellStyle) -> tuple[str, CursorState] | None:
         """Shifts the cells that only moved sideways, likewise."""
         rows = self._grid.changed() if self.terminal.shifts else ()
         shifts = [found for row in rows if (found := self._change_of(*row).shift())]
@@ -189,7 +190,14 @@ class Encoder:
         for one in shifts:
             self._grid.shift(one.y, one.of(self._grid.shown[one.y]))
         text, x, y = shifts_text(shifts, self.terminal, self._grid.columns)
-        return f"{lead or self._plain()}{text}", CursorState(x, y)
+        ground, look = self._no_paper(look)
+        return f"{lead}{ground}{text}", CursorState(x, y, look)
+
+    def _no_paper(self, look: CellStyle) -> tuple[str, CellStyle]:
+        """Returns what to send, in a style, before blanks come in that have none, and the style then: an ink
+        is not seen on them and stays.
+        """
+        return ("", look) if not self._unknown and blank_style(look) == PLAIN else ("\x1b[m", PLAIN)
 
     def _pieces(self) -> list[Piece]:
         return [piece for row in self._grid.changed() for piece in self._change_of(*row).pieces()]

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 UNKNOWN = -1
 NEAR = 3
-"""Up to this many rows, single steps can be shorter than an address."""
+"""Up to this many rows down or columns to the left, single steps are shorter than a count."""
 
 
 @lru_cache(maxsize=16384)
@@ -20,13 +20,10 @@ def move(from_x: int, from_y: int, x: int, y: int, columns: bool) -> str:
         return ""
     ways = [_address(x, y)]
     if from_y != UNKNOWN:
-        rows = _rows(y - from_y)
-        if rows is not None:
-            ways.append("\r" + rows + _sideways(0, x, columns=columns))
-            if from_x != UNKNOWN:
-                ways.append(rows + _sideways(from_x, x, columns=columns))
-        elif columns and from_x != UNKNOWN:
-            ways.append(f"\x1b[{y + 1}d" + _sideways(from_x, x, columns=columns))
+        rows = _rows(from_y, y, columns=columns)
+        ways.append("\r" + rows + _sideways(0, x, columns=columns))
+        if from_x != UNKNOWN:
+            ways.append(rows + _sideways(from_x, x, columns=columns))
     return min(ways, key=len)
 
 
@@ -36,11 +33,15 @@ def _address(x: int, y: int) -> str:
     return f"\x1b[{y + 1};{x + 1}H" if y else f"\x1b[;{x + 1}H"
 
 
-def _rows(count: int) -> str | None:
-    """Returns steps down or up in the same column; None if an address is shorter."""
-    if 0 <= count <= NEAR:
-        return "\n" * count
-    return "\x1bM" * -count if -NEAR < count < 0 else None
+def _rows(from_y: int, y: int, *, columns: bool) -> str:
+    """Returns the way to another row in the same column."""
+    distance = y - from_y
+    if 0 <= distance <= NEAR:
+        return "\n" * distance
+    if -NEAR < distance < 0:
+        return "\x1bM" * -distance
+    step = f"\x1b[{abs(distance)}{'B' if distance > 0 else 'A'}"
+    return min(step, f"\x1b[{y + 1}d", key=len) if columns else step
 
 
 def _sideways(from_x: int, x: int, *, columns: bool) -> str:

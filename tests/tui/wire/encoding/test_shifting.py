@@ -64,6 +64,20 @@ def changed(tiles: list[StyledTile], what: str, at: int, tile: StyledTile) -> li
     return rest if what == "take" else [*tiles[at : at + 1], *rest]
 
 
+@pytest.mark.parametrize(("ink", "reset"), [(palette.ACCENT, False), (tones.FACE, True)])
+def test_an_ink_stays_while_cells_move(ink: Style, reset: bool):
+    """It is not seen on the blanks that come in, a paper is."""
+    encoder = Encoder(terminal(), 130, HEIGHT)
+    words = " ".join(f"word{number}" for number in range(18))
+    for y in range(HEIGHT):
+        encoder.put(0, y, [Segment(words, ink)])
+    encoder.frame(None)
+    encoder.put(0, 0, [Segment(f"A  {words}", ink)])
+    sent = encoder.frame(None)
+    assert "\x1b[3@" in sent
+    assert ("\x1b[m" in sent) == reset
+
+
 @pytest.mark.parametrize("term", SHIFTING)
 @given(
     rows=st.lists(ROWS, min_size=HEIGHT, max_size=HEIGHT),
