@@ -1,7 +1,7 @@
 """The viewer's own hand as a widget: filled cards in a grid that stays, with frames where there is room.
 
-Keys and the cursor are those of every grid of cards; here is how the cards look. A card that was chosen is
-filled; the cursor is a caret in the blank before a card's first line.
+Keys and the cursor are those of every grid of cards; here is how the cards look. The name of a card that was
+chosen is filled; the cursor is a caret in the blank before a card's first line.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Hand(CardGrid):
             self.refresh()
 
     def choose(self, key: str) -> None:
-        """Fill a card, which was chosen; '': none."""
+        """Fill the name of a card, which was chosen; '': none."""
         if key != self._chosen:
             changed, self._chosen = {self._chosen, key}, key
             self._redraw(place for place, card in self._cells() if card.key in changed)
@@ -94,14 +94,14 @@ class Hand(CardGrid):
 
 def card_line(card: CardFace, shape: HandShape, *, chosen: bool) -> list[list[Part]]:
     """Return all lines of a card."""
-    tone = inks.CHOSEN if chosen else inks.HELD
-    cells, name = shape.text_cells, card.name.split("\n")
+    tone, cells, name = inks.HELD, shape.text_cells, card.name.split("\n")
+    strong = inks.strong(inks.CHOSEN if chosen else tone)
     does = [(text, tone) for text in (even_lines(card.powers[0], cells) if card.powers else ())]
-    said = [*((half, inks.strong(tone)) for half in name[shape.framed :]), *does, *[("", tone)] * shape.lines]
+    said = [*((half, strong) for half in name[shape.framed :]), *does, *[("", tone)] * shape.lines]
     if not shape.framed:
         return [[(f" {fit(text, cells)}", ink)] for text, ink in said[: shape.lines]]
     line = "─" * (shape.name_cells - cell_len(card.name))
-    top = [("╭─ ", tone), (card.name, inks.strong(tone)), (f" {line}╮", tone)]
+    top = [("╭─ ", tone), (card.name, strong), (f" {line}╮", tone)]
     inside = [[(f"│ {fit(text, cells)} │", ink)] for text, ink in said[: shape.lines - 2]]
     return [top, *inside, [(f"╰{'─' * (shape.pitch - 3)}╯", tone)]]
 
