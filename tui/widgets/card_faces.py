@@ -70,13 +70,19 @@ def before(card: CardFace, *, lit: bool, focused: bool) -> str:
 
 
 def tile_of(card: CardFace, accent: Accent) -> Style:
-    """Returns what a card is written on and in."""
-    if card.state == "gone":
-        return tones.GONE
+    """Returns what a card's title is written on and in."""
     if card.state == "affordable":
         return accent.loud
-    tile = tones.TILE if card.rank is None else tones.LEVELS[card.rank]
-    return tile if card.state == "free" else tones.own(tile)
+    return ground_of(card) if card.state in {"free", "gone"} else tones.own(ground_of(card))
+
+
+def ground_of(card: CardFace) -> Style:
+    """Returns what the rows below a card's title are written on and in. Whose it is and whether it can be had
+    the title says, so that a change of that changes one row.
+    """
+    if card.state == "gone":
+        return tones.GONE
+    return tones.TILE if card.rank is None else tones.LEVELS[card.rank]
 
 
 def need(card: CardFace) -> int:

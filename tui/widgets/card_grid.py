@@ -24,8 +24,8 @@ from tui.widgets.card_faces import (
     CardRow,
     GridShape,
     grid_shape,
+    ground_of,
     inside,
-    tile_of,
     title,
 )
 from tui.widgets.panel import Panel, Part, line_of
@@ -109,6 +109,11 @@ class CardGrid(Panel):
             self.refresh()
         else:
             self._redraw(place for place, card in self._cells() if card != _card_at(old, place))
+
+    @property
+    def tells_powers(self) -> bool:
+        """True if there is room on each card for more than the fewest words on what it does."""
+        return self._shape().inner > 1
 
     def lines_at(self, width: int) -> int:
         """Returns the lines of text of all cards at a width, where each is one row of text."""
@@ -249,8 +254,7 @@ class CardGrid(Panel):
                 parts += self._title((row, column), card, width, focused=(row, column) == caret)
             else:
                 text = inside(card, width - GAP - 2, shape.inner)[inner - 1]
-                tile = tile_of(card, self._accent)
-                parts += [(" " * GAP, palette.TEXT), (fit(f" {text}", width - GAP), tile)]
+                parts += [(" " * GAP, palette.TEXT), (fit(f" {text}", width - GAP), ground_of(card))]
         if shape.starts:
             parts = justify(parts, [(self._more(y, shape), palette.DIM)], self.size.width)
         return line_of(parts, self.size.width)

@@ -6,7 +6,17 @@ import pytest
 from textual.geometry import Offset, Region
 
 from tests.tui.widgets.stand import shown
-from tui.widgets.card_faces import CardFace, CardRow, columns, grid_height, inside, need, tile_of, title
+from tui.widgets.card_faces import (
+    CardFace,
+    CardRow,
+    columns,
+    grid_height,
+    ground_of,
+    inside,
+    need,
+    tile_of,
+    title,
+)
 from tui.widgets.card_grid import CardGrid
 from tui.wire.terminal import tones
 
@@ -64,6 +74,14 @@ def test_a_tile_tells_the_same_by_its_colour():
     assert tile_of(card._replace(state="mine"), tones.COURT).bgcolor == tones.LEVELS[3].bgcolor
     assert tile_of(card._replace(state="mine"), tones.COURT).color != tones.LEVELS[3].color
     assert tile_of(card._replace(state="gone"), tones.COURT).bgcolor is None
+
+
+def test_below_its_title_a_card_looks_the_same_whatever_becomes_of_it():
+    """A power that opens or a card that is taken changes one row, unless nobody can have the card now."""
+    card = CardFace("x", "Tower", rank=3)
+    for state in ("mine", "used", "affordable"):
+        assert ground_of(card._replace(state=state)) == ground_of(card) == tones.LEVELS[3]  # type: ignore[arg-type]
+    assert ground_of(card._replace(state="gone")) == tones.GONE
 
 
 def test_the_heading_of_others_is_bold_unless_it_is_gone():

@@ -175,7 +175,9 @@ class CourtTable(TableWidget[ViewModel]):
                 return worth.choice_line(model, using, self.controller.use, self.width)
             case ChoosingPower():
                 return worth.card_line(model, self._card(), self.width, using=True)
-        if self.panels.court.is_focused and self.panels.court.card:
+        court = self.panels.court
+        told = self._explains or court.tells_powers
+        if court.is_focused and court.card and not told:
             return worth.card_line(model, self._card(), self.width, using=False)
         return said
 

@@ -91,11 +91,25 @@ async def test_a_card_to_take_says_what_it_does():
     stage = CourtStage(position((), (), turn=DONE))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " Guard: adds a die showing 2"
+        assert player.rows[line] == " ► adds a die showing 2"
         await player.press("up", "home")
-        assert player.rows[line] == " Farmer: one extra die in hand every turn"
+        assert player.rows[line] == " ► one extra die in hand every turn"
         await player.press("enter", "y")
         assert stage.moves == ["take farmer"]
+
+
+@pytest.mark.parametrize(("size", "keys"), [((80, 24), ("question_mark",)), ((120, 40), ())])
+async def test_what_a_card_does_is_not_told_twice(size: tuple[int, int], keys: tuple[str, ...]):
+    """Where it stands on the cards, or is explained, the worth of the dice stays in sight."""
+    stage = CourtStage(position((), (), turn=DONE))
+    async with seated(stage, size=size) as player:
+        await player.press(*keys)
+        line = player.row_of("worth")
+        worth = player.rows[line]
+        assert worth.strip().startswith("worth now")
+        await player.press("up", "home")
+        assert player.rows[line] == worth
+        assert "one extra die in" in player.text.lower()
 
 
 async def test_the_final_round_is_stood_or_given_up():
@@ -253,9 +267,9 @@ async def test_a_power_says_what_it_could_bring():
     async with seated(stage) as player:
         line = player.row_of("worth")
         await player.press("p")
-        assert player.rows[line] == " Maid: adds 1 to 3 to one die   possible: ✓ Guard  Astronomer"
+        assert player.rows[line] == " ► adds 1 to 3 to one die   possible: ✓ Guard  Astronomer"
         await player.press("right")
-        assert player.rows[line] == " Hunter: adds a die showing 3   possible: ✓ Astronomer"
+        assert player.rows[line] == " ► adds a die showing 3   possible: ✓ Astronomer"
         await player.press("left", "enter", "3", "enter")
         assert player.rows[line].startswith(" Maid  ►+1   +2   +3    all dice  2×5")
         await player.press("right")

@@ -91,27 +91,26 @@ def _ticked(found: str) -> list[Part]:
 
 def card_line(model: ViewModel, kind: Kind, width: int, *, using: bool) -> list[Part]:
     """Return what the card under the cursor does; while a power is chosen, its best use now, or why it cannot
-    be used. A card and what it does have the ink of the cursor and of the worth that stood there: a key that
-    goes from card to card changes no ink.
+    be used. Its name stands at the cursor, and the ink is that of the worth that stood here: a key that goes
+    from card to card changes few letters and no ink.
     """
-    name = names.name(model.texts, kind)
-    said: list[Part] = [(f" {name}: ", palette.ACCENT), (cards.power(model.texts, kind), palette.ACCENT)]
+    caret: Part = (f" {CARET} ", palette.ACCENT)
     if not using:
-        return _longest(model, said[0], kind, width - 1)
+        return _longest(model, caret, kind, width - 1)
     why = queries.usable_powers(model.view).get(kind)
     refused = model.why(why) if why else None
     if refused and cell_len(refused) < width:
         return [(f" {refused}", palette.DIM)]
-    short = (said[0], (cards.short_power(model.texts, kind), palette.ACCENT))
+    short = (caret, (cards.short_power(model.texts, kind), palette.ACCENT))
     could = _could(model, kind, width - width_of(short) - 1)
-    return [*_longest(model, said[0], kind, width - width_of(could) - 1), *could]
+    return [*_longest(model, caret, kind, width - width_of(could) - 1), *could]
 
 
-def _longest(model: ViewModel, name: Part, kind: Kind, room: int) -> list[Part]:
-    """A card's name and the longest wording of its power that fits, or the shortest one."""
+def _longest(model: ViewModel, caret: Part, kind: Kind, room: int) -> list[Part]:
+    """The caret and the longest wording of a card's power that fits, or the shortest one."""
     wordings = cards.powers(model.texts, kind)
-    fitting = (text for text in wordings if cell_len(name[0]) + cell_len(text) <= room)
-    return [name, (next(fitting, wordings[-1]), palette.ACCENT)]
+    fitting = (text for text in wordings if cell_len(caret[0]) + cell_len(text) <= room)
+    return [caret, (next(fitting, wordings[-1]), palette.ACCENT)]
 
 
 def _could(model: ViewModel, kind: Kind, room: int) -> list[Part]:

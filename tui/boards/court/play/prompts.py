@@ -58,15 +58,14 @@ def _asked(model: ViewModel, intent: Intent, context: PromptContext) -> Prompt:
 def _idle(model: ViewModel, context: PromptContext) -> Prompt:
     """Return the prompt with the keys of the panel that has the focus."""
     found = offered(model)
-    if context.panel == "court" or (context.panel == "seats" and MARK in found):
+    if context.panel != "dice":
         # The same as at the dice where they can be: the line changes little.
         keys = [MOVE if action is MARK else action for action in found]
         if MOVE not in keys:
             keys.insert(2 if keys[0] is CHOOSE else 1, MOVE)
+        if context.panel == "seats" and keys[0] in {CHOOSE, LOOK_AROUND}:
+            keys = [ON, *[action for action in keys[1:] if action is not LOOK_AROUND]]
         found = tuple(keys)
-    elif context.panel == "seats":
-        others = [action for action in found if action not in {CHOOSE, LOOK_AROUND, EXPLAIN}]
-        found = (ON, MOVE, *others, EXPLAIN)  # of few keys the way on is told
     if context.explains:
         found = (*found[:-1], EXPLAINED)
     return Prompt(_sentence(model, context.since), labels(model.texts, found))
