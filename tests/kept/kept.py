@@ -44,11 +44,13 @@ FIRST_RECORD, PRESENT_RECORD = "crownhouse record 1\n", "crownhouse record 2\n"
 REWORDED: Mapping[str, str] = {
     "The table is at step": "The table is at position",
     "A line has at most 16384 bytes.": "Line too long: 16384 bytes at most.",
-    "Beforehand you can say: -.": "Auto-pass options: -.",
+    "Beforehand you can say: -.": "This game has no auto-pass.",
     "Seat 2 cannot be lent: its player is not away long enough.": (
         "A bot can't play seat 2 yet: its player hasn't been away long enough."
     ),
-    "There is no request dance.": "There is no dance request.",
+    'such as "do": "list".': 'such as "do": "tables".',
+    "The request who has no far.": "The request who has no fields, so no far.",
+    "There is no request dance.": "There is no dance request: describe tells which there are.",
     "There is nothing that could be taken back.": "There is nothing to undo.",
     "This code is wrong, used, or too old.": "That code is wrong, used up, or expired.",
     "told whole after its end; until then whoever asks reads only their own moves": (

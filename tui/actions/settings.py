@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -13,8 +14,9 @@ from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, Wrong,
 from tui.actions.answers import Json, account_of
 from tui.actions.context import CommandContext
 from tui.host import setting_names as kept
+from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.port import Port
-from tui.host.refusals import RENAMES
+from tui.host.refusals import RENAMES, refused
 from tui.host.setting_names import OFF, ON
 from tui.language.notices import language_set, name_note
 from tui.language.spelling import is_word, words_of
@@ -31,6 +33,14 @@ class Chosen(NamedTuple):
 
     value: str
     is_new: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting(Action[Any, Chosen]):
+    """The action that tells or changes a setting."""
+
+    values: tuple[str, ...] = ()
+    """What it can be, if that is few words."""
 
 
 def _account(place: Place, _args: object, _found: object) -> Json:
@@ -67,7 +77,7 @@ def _setting(
     meant: Callable[[Place, Any], Any] | None = None,
     show: Callable[[CommandContext, Chosen], object] | None = None,
     named: Mapping[str, Translatable] = MappingProxyType({}),
-) -> Action[Any, Chosen]:
+) -> Setting:
     """Return the action that tells or changes a setting, which has a sentence for each of its values, the
     usual one first; `named`: what screens call them, if not by the words of the usage.
     """
@@ -89,7 +99,8 @@ def _setting(
     def tell(place: Place, _: object, found: Chosen) -> str:
         return place.typed(place.texts.of(said.get(found.value) or next(iter(said.values()))))
 
-    return Action(
+    return Setting(
+        values=tuple(filter(None, said)),
         name=name,
         optional=("value",),
         run=choose,
@@ -258,6 +269,30 @@ SETTINGS: tuple[Action[Any, Any], ...] = (
 )
 
 
+VALUES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        **{one.name: one.values for one in SETTINGS if isinstance(one, Setting) and one.values},
+        kept.DETAIL: (kept.BRIEF,),
+        kept.MODE: (kept.PLAIN,),
+        PROFILE_SETTING: (HIDDEN,),
+    }
+)
+"""What a setting can be that means something here, if there are few of them."""
+
+
+async def _set(port: Port, setting: str, value: str) -> None:
+    """Remembers a setting with your account; an empty value forgets it. Three mean something to the host:
+    `profile` is `hidden` to hide your profile and your games from others, `ratings` is `off` to have none
+    shown on your screens, `zone` is the name of your time zone. What screens know takes their words alone.
+    """
+    values = VALUES.get(setting, ())
+    if value and values and value not in values:
+        raise refused("setting-not-possible", setting=setting, values=values)
+    if value and setting == kept.ZONE and zone_of(value) is None:
+        raise refused("setting-not-possible", setting=setting, values=())
+    await port.set(setting, value)
+
+
 def _settings(port: Port, setting: str | None = None, value: str | None = None) -> Mapping[str, str]:  # noqa: ARG001  (words that are no setting)
     return port.account().settings
 
@@ -294,7 +329,7 @@ ACTIONS = declared(
         ssh=Ssh("name NAME", "changes your name", words="name|set name"),
         api="your `account`; with a `name`, you are called so from now on",
     ),
-    set=Action(asks=Port.set, answer=_account),
+    set=Action(run=_set, answer=_account),
     settings=Shows(
         optional=("setting", "value"),
         run=_settings,

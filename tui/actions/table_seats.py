@@ -119,6 +119,8 @@ async def _dice(
     """
     texts, port, said = place.texts, place.port, ""
     if table is None:
+        if text is not None or hash is not None:
+            raise refused("field-missing", do="dice", field="table")
         counts = await port.dice_counts()
         return Told({"counts": counts}, partial(fair_dice.whole, place, None, counts))
     if hash is not None:

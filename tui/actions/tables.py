@@ -12,7 +12,7 @@ from tui.actions.answers import Json, listed, turn
 from tui.actions.table_seats import by_name, table_meant
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
-from tui.host.refusals import TABLE_CODES, wrong_stage
+from tui.host.refusals import TABLE_CODES, refused, wrong_stage
 from tui.host.table_search import TableSearch
 from tui.language.texts import N_
 from tui.presenters import lobby_words
@@ -45,6 +45,8 @@ async def _list(
     of these tables, until `"follow":false`: to those where you have a seat at once, to others every two
     seconds at most, and to counts every ten.
     """
+    if game and game not in place.games:
+        raise refused("unknown-game", game=game[:40], games=tuple(place.games))
     search = TableSearch(
         tuple(words.casefold().split()), game or "", stage or "", skip, count, newest=True, mine=mine
     )

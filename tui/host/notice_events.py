@@ -77,3 +77,5 @@ def _until(hour: int, now: datetime) -> float:
 
 TIMES: Mapping[str, Callable[[str], object]] = MappingProxyType({QUIET: quiet_hours, DIGEST: digest_hour})
 """What reads the hours of a setting; None: they are none."""
+TIMES_LIKE: Mapping[str, str] = MappingProxyType({QUIET: "22-7", DIGEST: "18"})
+"""How they are written, for example."""

@@ -11,7 +11,9 @@ What docs/api.md says of a request is the first paragraph of its docstring: `you
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
+
+from msgspec import Meta
 
 from engine.analysis.rounds import Curve
 from engine.options import NOTHING, Asked
@@ -136,10 +138,7 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
         """Changes the player's name, here and at every table; it is kept with the account."""
 
     async def set(self, setting: str, value: str) -> None:
-        """Remembers a setting with your account; an empty value forgets it. Three mean something to the host:
-        `profile` is `hidden` to hide your profile and your games from others, `ratings` is `off` to have none
-        shown on your screens, `zone` is the name of your time zone.
-        """
+        """Remembers a setting with your account; an empty value forgets it."""
 
     async def new_key_code(self) -> str:
         """A `code` for this session's key, good for a few minutes: the account in whose session it is typed,
@@ -187,7 +186,7 @@ class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
     async def ignore(self, name: str, on: bool = True) -> None:
         """Ignores someone, or with `"on":false` stops ignoring them."""
 
-    async def be_away(self, days: int = 0, *, off: bool = False) -> TimeAway:
+    async def be_away(self, days: Annotated[int, Meta(ge=0)] = 0, *, off: bool = False) -> TimeAway:
         """`away`: with `days`, the clocks of your games that allow for hours and days stand still for so many
         more days, `until` when (else null); `"off":true` ends that now, and gives whole days back that were
         not used; how many days are `left` this year, of 30. Not begun while a shorter clock of yours runs.

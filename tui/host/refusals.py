@@ -433,7 +433,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "name-scripts": (),
         "name-reserved": (),
         "name-taken": (),
-        "setting-not-possible": ("setting",),
+        "setting-not-possible": ("setting", "values"),  # values: what it can be, if there are few
         "account-gone": (),  # this session's account has been deleted
         "account-moved": (),  # this session's key now opens another account
         "still-playing": (),  # a player with a seat at a running game

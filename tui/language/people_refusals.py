@@ -7,7 +7,9 @@ from types import MappingProxyType
 
 from engine.game import Param
 from engine.opponents import NAMES
+from tui.host.notice_events import TIMES
 from tui.host.refusals import Code
+from tui.host.setting_names import ZONE
 from tui.language.notices import TOO_MANY_ACCOUNTS
 from tui.language.spelling import command_word
 from tui.language.texts import N_, NN_, Sentence, Texts, Translatable
@@ -44,6 +46,19 @@ def _no_club(texts: Texts, params: Params) -> str:
     )
 
 
+def _no_setting(texts: Texts, params: Params) -> str:
+    setting, values = params["setting"], words_of(params, "values")
+    if setting in TIMES:
+        return texts._(
+            "{setting} takes full hours from 0 to 23, such as {example}.", setting=setting, example=values
+        )
+    if setting == ZONE:
+        return texts._("{setting} is the name of a time zone, such as Europe/Berlin.", setting=setting)
+    if params.get("values"):
+        return texts._("{setting} can be: {values}.", setting=setting, values=values)
+    return texts._("A setting has at most 24 small letters, its value at most 64 characters.")
+
+
 _SEATS: Mapping[Code, Sentence[Params]] = {
     "draining": N_("The host will stop soon: no new games, but running ones can finish."),
     "moving": N_("No new tables here any more: leave, and type the same command again."),
@@ -55,7 +70,11 @@ _SEATS: Mapping[Code, Sentence[Params]] = {
     "seat-empty": N_("Seat {seat} is empty."),
     "own-seat": N_("That is your own seat: to stand up, leave the table."),
     "seat-not-away": N_("A bot can't play seat {seat} yet: its player hasn't been away long enough."),
-    "no-such-answer": lambda texts, params: texts._("Auto-pass options: {words}.", words=words_of(params)),
+    "no-such-answer": lambda texts, params: (
+        texts._("Auto-pass options: {words}.", words=words_of(params))
+        if params.get("words")
+        else texts._("This game has no auto-pass.")
+    ),
     "nothing-planned": N_("That plans no answer. If you are asked now, begin with the answer to that."),
     "answered-twice": N_("{words} stands there twice: one answer can be given to it."),
     "plan-too-long": N_("A plan has at most {most} answers, one after the other or side by side."),
@@ -129,7 +148,7 @@ _ACCOUNT: Mapping[Code, Sentence[Params]] = {
         "You can change your name again in {number} seconds.",
         number="{wait}",
     ),
-    "setting-not-possible": N_("{setting} cannot be set to that."),
+    "setting-not-possible": _no_setting,
     "account-gone": N_("Your account was deleted: please reconnect."),
     "account-moved": N_("Your key now opens the other account: please reconnect."),
     "still-playing": N_("You are in a running game: finish it or concede first."),

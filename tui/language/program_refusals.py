@@ -7,12 +7,19 @@ from types import MappingProxyType
 
 from engine.game import Param
 from tui.host.refusals import Code
+from tui.language.people_refusals import words_of
 from tui.language.texts import N_, NN_, Sentence, Texts, Translatable
 
 Params = Mapping[str, Param]
 
 _KINDS: Mapping[str, Translatable] = MappingProxyType(
-    {"int": N_("a whole number"), "str": N_("text"), "object": N_("an object"), "array": N_("a list")}
+    {
+        "int": N_("a whole number"),
+        "float": N_("a number"),
+        "str": N_("text"),
+        "object": N_("an object"),
+        "array": N_("a list"),
+    }
 )
 """The words for JSON's kinds of values."""
 _BETWEEN = " | "
@@ -34,9 +41,23 @@ def _kind(texts: Texts, kind: str) -> tuple[str, ...]:
             return (texts._("a whole number of at least {number}", number=number),)
         case ["int", "<=", number]:
             return (texts._("a whole number up to {number}", number=number),)
+        case ["str", "of", "length", "<=", number]:
+            return (texts._("text of at most {number} characters", number=number),)
+        case ["array", "of", "length", "<=", number]:
+            return (texts._("a list of at most {number}", number=number),)
+        case ["array", "of", "length", ">=", number]:
+            return (texts._("a list of at least {number}", number=number),)
         case ["bool"]:
             return ("true", "false")
     return (texts.of(_KINDS[kind]) if kind in _KINDS else kind,)
+
+
+def _field_unknown(texts: Texts, params: Params) -> str:
+    if params.get("known"):
+        said = N_("The request {do} has no {field}, but {fields}.")
+    else:
+        said = N_("The request {do} has no fields, so no {field}.")
+    return texts.fill(said, {**params, "fields": words_of(params, "known")})
 
 
 def _field_wrong(texts: Texts, params: Params) -> str:
@@ -53,10 +74,10 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
         "line-too-long": N_("Line too long: {most} bytes at most."),
         "no-request": N_("A request is one JSON object on a line."),
         "bad-id": N_("An id is a whole number or a text of at most {most} characters."),
-        "do-missing": N_('A request says what to do, such as "do": "list".'),
-        "do-unknown": N_("There is no {do} request."),
+        "do-missing": N_('A request says what to do, such as "do": "tables".'),
+        "do-unknown": N_("There is no {do} request: describe tells which there are."),
         "field-missing": N_("The request {do} needs {field}."),
-        "field-unknown": N_("The request {do} has no {field}."),
+        "field-unknown": _field_unknown,
         "field-wrong": _field_wrong,
         "too-fast": NN_(
             "Too many requests at once: the next one is read in {number} second.",

@@ -20,6 +20,8 @@ from tui.language.spelling import command_word
 from tui.language.texts import N_, NN_, Sentence, Texts, Translatable
 
 Params = Mapping[str, Param]
+CHARACTER = "character"
+"""A single character, which its sentence quotes."""
 
 _ANSWERS: Mapping[Code, Sentence[Params]] = {
     "game-over": N_("The game is over."),
@@ -65,7 +67,11 @@ _TABLES: Mapping[Code, Sentence[Params]] = {
     "not-seated": N_("You have no seat at this table."),
     "seats-empty": NN_("{number} seat is still free.", "{number} seats are still free.", number="{empty}"),
     "no-bot-here": N_("No bot sits at this table."),
-    "bot-unknown": N_("There is no bot called {bot}."),
+    "bot-unknown": lambda texts, params: texts._(
+        "There is no bot called {bot}: {command} lists them.",
+        bot=as_said(params)["bot"],
+        command=f"/{command_word(texts, 'opponents')}",
+    ),
     "bot-without-option": N_("The bot {bot} can't play with this table's option {option}."),
     "host-full": N_("This host is full: no more tables can be opened now."),
     "nearly-full": N_("The host is nearly full: only players with a seat get in. Try again later."),
@@ -131,7 +137,7 @@ _DICE: Mapping[Code, Sentence[Params]] = {
     "cup-own": N_("You play there yourself: a moderator can strike it."),
     "no-cup-seats": N_("No round in which several tables had the same luck is over."),
     "match-tables": N_("A duplicate match has 2 to {most} tables."),
-    "no-deal": N_("There was no deal of the day in {game} on {date}."),
+    "no-deal": N_("No deal of the day in {game} on {date}; write a day as 2026-11-24."),
     "no-match": N_("{table} belongs to no duplicate match."),
     "dice-shared": N_("Other tables have the same dice here, so nothing can be added to them."),
     "dice-voided": N_("Your seat voided a deal here, so it adds nothing to the next."),
@@ -183,18 +189,21 @@ def refusal_text(texts: Texts, refused: Refused) -> str:
     """Returns the sentence for a refusal of the host or of any game, in the session's language. A code
     without a sentence gets a general one with the code in it.
     """
-    sentence, params = SENTENCES.get(cast("Code", refused.code)), with_players(refused.params)
-    if isinstance(sentence, Translatable):  # what a program sent may be empty, and stands in a sentence
-        params = {name: '""' if value == "" else value for name, value in params.items()}
-    return texts.fill(sentence, params) if sentence else unknown(texts, refused)
+    sentence, params = SENTENCES.get(cast("Code", refused.code)), refused.params
+    filled = as_said(params) if isinstance(sentence, Translatable) else params
+    return texts.fill(sentence, filled) if sentence else unknown(texts, refused)
 
 
-def with_players(params: Params) -> Params:
-    """Returns the parameters of a refusal; if they say how many can play, also in a word, `players`."""
+def as_said(params: Params) -> Params:
+    """Returns the parameters of a refusal as they stand in a sentence: what was typed and shows nothing in
+    quotes; if they say how many can play, also in a word, `players`.
+    """
+    said = {
+        name: f'"{value}"' if isinstance(value, str) and not value.strip() and name != CHARACTER else value
+        for name, value in params.items()
+    }
     least, most = params.get("least"), params.get("most")
-    return (
-        params if least is None else {**params, "players": str(least) if least == most else f"{least}-{most}"}
-    )
+    return said if least is None else {**said, "players": str(least) if least == most else f"{least}-{most}"}
 
 
 def unknown(texts: Texts, refused: Refused) -> str:

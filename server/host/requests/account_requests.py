@@ -24,7 +24,7 @@ from server.identity.names import clean_name, clean_text
 from server.lobby.completion import carried_out, carry_out
 from server.people.vacations import VACATION, ended, longer, vacation_of
 from tui.host.history import HIDDEN, PROFILE_SETTING
-from tui.host.notice_events import TIMES
+from tui.host.notice_events import TIMES, TIMES_LIKE
 from tui.host.pictures import TimeAway
 from tui.host.ratings import RATINGS
 from tui.host.refusals import KEY_CODES, RENAMES, refused
@@ -93,7 +93,8 @@ class AccountRequests(PlayerRequests):
         fits = len(settings) <= MOST_SETTINGS and len(value) <= LONGEST_VALUE and value == clean_text(value)
         no_time = value and setting in TIMES and TIMES[setting](value) is None
         if not SETTING.fullmatch(setting) or not fits or no_time or setting == VACATION:
-            raise refused("setting-not-possible", setting=clean_text(setting)[:24])
+            values = (TIMES_LIKE[setting],) if no_time else ()
+            raise refused("setting-not-possible", setting=clean_text(setting)[:24], values=values)
         if value and setting in TIMES and not settings.get(ZONE):
             await self.set(ZONE, self.zone)  # who is away has no client that says in which zone they are
         if not member.player.guest:

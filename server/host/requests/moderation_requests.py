@@ -51,7 +51,7 @@ class ModerationRequests(PlayerRequests):
         if about.id == self._id:
             raise refused("report-self")
         if kind not in REPORTABLE:
-            raise refused("setting-not-possible", setting=clean_text(kind)[:24])
+            raise refused("setting-not-possible", setting="kind", values=REPORTABLE)
         await self._services.limits.of(REPORTS).count(self._id, self.now())
         complaint = StoredComplaint(self._id, member.player.name, words, self.now())
         new = StoredReport(

@@ -140,9 +140,11 @@ class TableRequests(PlayerRequests):
     async def learn(self, game: str) -> str:
         member, lobby = self._me, self._lobby
         rules = lobby.dependencies.games.get(game)
-        lesson = rules.lesson if rules else None
+        if rules is None:
+            raise refused("unknown-game", game=clean_text(game)[:40], games=self._games)
+        lesson = rules.lesson
         if lesson is None:
-            raise refused("no-lesson", game=clean_text(game)[:40])
+            raise refused("no-lesson", game=rules.key)
         for table in lobby.tables_of(member.player.id):
             if table.opening.game == game and lesson_of(rules, table.opening.options):
                 if table.state.stage == "open":  # its start could not be written

@@ -8,10 +8,11 @@ reading.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from itertools import accumulate
-from typing import Any, NamedTuple, get_args
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -31,6 +32,14 @@ DEEPEST = 64
 """The deepest nesting of lists and objects in a line; requests need four at most."""
 _TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 _BRACKET = re.compile(rb"[\[{\]}]")
+_WRONG = re.compile(
+    "Expected (?P<expected>[^,]*).*|Object missing required field `(?P<missing>.*)`"
+    "|Object contains unknown field `(?P<unknown>.*)`",
+    re.DOTALL,
+)
+"""What msgspec says of a value that is none of a type, unless it is a word that is none of a list."""
+_STEP = re.compile(r"\.(\w+)|\[[^]]*\]")
+"""A step into a value: the name of a field, or a place in a list or a mapping, which is all alike."""
 
 
 class ApiRequest(NamedTuple):
@@ -60,7 +69,8 @@ def parse(line: bytes) -> ApiRequest:
     if do is None:
         raise BadRequest(number, "do-missing")
     if not isinstance(do, str) or do not in REQUESTS:
-        raise BadRequest(number, "do-unknown", do=str(do)[:LONGEST_ID], known=tuple(REQUESTS))
+        said = do if isinstance(do, str) else msgspec.json.encode(do).decode()
+        raise BadRequest(number, "do-unknown", do=said[:LONGEST_ID], known=tuple(REQUESTS))
     return ApiRequest(number, do, _body(number, do, sent))
 
 
@@ -125,18 +135,66 @@ def _value(number: Id, do: str, field: FieldInfo, value: object) -> Any:
     try:
         return msgspec.convert(value, field.type)
     except msgspec.ValidationError as error:
-        expected = _expected(field, str(error))
-        raise BadRequest(number, "field-wrong", do=do, field=field.name, expected=expected) from None
+        complaint, _, path = str(error).partition(" - at `$")
+    place = _Place(field, path.removesuffix("`"))
+    wrong = _WRONG.fullmatch(complaint)
+    if wrong is None:
+        expected = ", ".join(place.words)
+    elif wrong["missing"]:
+        raise BadRequest(number, "field-missing", do=do, field=f"{place}.{wrong['missing']}")
+    elif wrong["unknown"]:
+        unknown = f"{place}.{wrong['unknown']}"[:LONGEST_ID]
+        raise BadRequest(number, "field-unknown", do=do, field=unknown, known=place.known)
+    else:
+        expected = wrong["expected"].replace("`", "")
+    raise BadRequest(number, "field-wrong", do=do, field=str(place), expected=expected)
 
 
-def _expected(field: FieldInfo, complaint: str) -> str:
-    """Return what was expected: a type as msgspec names it, or the values that are allowed."""
-    found = re.match(r"Expected ([^,]*)", complaint.partition(" - at")[0])
-    if found:
-        return found[1].replace("`", "")
-    kinds = get_args(field.type)  # words, or where it may be null what words there are
-    words = [word for kind in kinds for word in get_args(kind) or (kind,) if isinstance(word, str)]
-    return ", ".join(words)
+class _Place:
+    """Where in a field's value something is wrong: `path` as msgspec writes it behind the field (.game, [0]),
+    and so is its string.
+    """
+
+    def __init__(self, field: FieldInfo, path: str) -> None:
+        self._said = field.name + path
+        self._kinds: Sequence[Any] = _kinds(field.type)
+        for name in _STEP.findall(path):
+            self._kinds = [inner for kind in self._kinds for inner in _inside(kind, name)]
+
+    def __str__(self) -> str:
+        return self._said
+
+    @property
+    def words(self) -> Sequence[str]:
+        """The words that can stand there, as they are written; the one that is no word in quotes."""
+        words = [word for kind in self._kinds for word in get_args(kind) if isinstance(word, str)]
+        return [word or '""' for word in words]
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The fields of the object there."""
+        return tuple(name for kind in self._kinds if _is_struct(kind) for name in fields_of(kind))
+
+
+def _kinds(of: Any) -> Sequence[Any]:
+    """A type, or each of those that are possible."""
+    if get_origin(of) is Annotated:
+        return _kinds(get_args(of)[0])
+    if get_origin(of) in (Union, UnionType):
+        return [kind for one in get_args(of) for kind in _kinds(one)]
+    return (of,)
+
+
+def _is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct)
+
+
+def _inside(kind: Any, name: str) -> Sequence[Any]:
+    """The types of a field of an object, or without a name those of what a list or a mapping has."""
+    if name:
+        return _kinds(fields_of(kind)[name].type) if _is_struct(kind) else ()
+    values = [one for one in get_args(kind) if one is not Ellipsis]
+    return _kinds(values[-1]) if values else ()
 
 
 class Dropped(Enum):

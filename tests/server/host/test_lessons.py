@@ -153,7 +153,7 @@ async def test_what_has_no_lesson_says_so_and_nobody_opens_one_by_an_option() ->
     stage = Simulation(games=GAMES)
     port, _ = stage.enter(ADA)
     said = await refusal(port.learn("chess"))
-    assert (said.code, said.params) == ("no-lesson", {"game": "chess"})
+    assert (said.code, said.params) == ("unknown-game", {"game": "chess", "games": tuple(GAMES)})
     with pytest.raises(Refused):
         await port.open_table("court", 2, {"lesson": "1"})
 

@@ -37,7 +37,8 @@ VALUES: Mapping[str, tuple[Any, ...]] = MappingProxyType(
         "seat": (1, 2, 0, 99), "seats": (9,), "seconds": (60,), "seq": (0, 12), "service": ("mail", ""),
         "services": (("mail", "ntfy"), ()), "setting": ("hints",), "shortest": (3,), "spare": (1,),
         "square": ("h8", "z9"), "step": ("start", "strange"), "table": ("CURRANT-12", ""),
-        "text": ("fly", ""), "token": ("6", ""), "value": ("fr",), "wait": (1, 9), "wanted": ("x 1",),
+        "text": ("fly", ""), "token": ("6", ""), "value": ("fr",), "values": (("on", "off"), ()),
+        "wait": (1, 9), "wanted": ("x 1",),
         "why": ("Expected `int`, got `str`",), "word": ("seats", ""), "words": (("all", "magic"), ()),
     }
 )  # fmt: skip

@@ -13,7 +13,7 @@ from engine.game import Refused
 from engine.refusals import CommonCode
 from tui.boards.kit.board import Names
 from tui.boards.kit.card_names import CardNames
-from tui.language.refusals import with_players
+from tui.language.refusals import as_said
 from tui.language.texts import N_, Sentence, Texts
 from tui.language.wording import sentence
 
@@ -61,7 +61,7 @@ class RefusalWords:
 
     def __getitem__(self, name: str, /) -> object:
         """What fills a placeholder: a property of this class, otherwise the parameter as it is."""
-        return getattr(self, name) if hasattr(type(self), name) else with_players(self.params)[name]
+        return getattr(self, name) if hasattr(type(self), name) else as_said(self.params)[name]
 
 
 S = TypeVar("S", bound=RefusalWords)

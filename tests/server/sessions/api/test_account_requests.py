@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import asyncssh
+import pytest
 
 from server.settings.conduct import ConductTexts
 from tests.server.api_client import api_client
@@ -85,3 +88,46 @@ async def test_odds_of_an_ended_game_are_those_that_could_be_asked_for() -> None
         replayed = await ada.ask("replay", table=table, position=seq, seat=1, odds=True)
         assert replayed["odds"] == then
         assert "odds" not in await ada.ask("replay", table=table, position=seq, seat=1)
+
+
+WRONG_SETTINGS = (
+    ("bell", "loud", "bell can be: on, turn, off."),
+    ("lang", "xx", "lang can be: en, de, it, nl."),
+    ("profile", "perhaps", "profile can be: hidden."),
+    ("zone", "Mars/Phobos", "zone is the name of a time zone, such as Europe/Berlin."),
+    ("quiet", "22", "quiet takes full hours from 0 to 23, such as 22-7."),
+    ("digest", "99", "digest takes full hours from 0 to 23, such as 18."),
+    ("A B", "1", "A setting has at most 24 small letters, its value at most 64 characters."),
+)
+
+
+@pytest.mark.parametrize(("setting", "value", "said"), WRONG_SETTINGS)
+async def test_a_setting_that_screens_know_is_set_to_one_of_their_words(
+    setting: str, value: str, said: str
+) -> None:
+    """What it can be is told; what a program calls so itself is kept as it is."""
+    async with court_host() as at, api_client(at) as ada:
+        refused = await ada.refused("set", setting=setting, value=value)
+        assert (refused["code"], refused["text"]) == ("setting-not-possible", said)
+        assert (await ada.ask("name"))["account"]["settings"] == {}
+        told = await ada.ask("set", setting="my-own", value=value)
+        assert told["account"]["settings"] == {"my-own": value}
+
+
+FIELDS_THAT_MEAN_NOTHING: tuple[tuple[str, Mapping[str, object], str], ...] = (
+    ("dice", {"text": "seven"}, "The request dice needs table."),
+    ("dice", {"hash": "00"}, "The request dice needs table."),
+    ("away", {"days": -1}, "In the request away, days has to be: a whole number of at least 0."),
+    ("tables", {"game": "chess"}, "There is no game called chess here: court."),
+    ("practice", {"game": "court", "seats": 0}, "This game is for 2-5 players, not for 0."),
+    ("learn", {"game": "chess"}, "There is no game called chess here: court."),
+)
+
+
+@pytest.mark.parametrize(("do", "fields", "said"), FIELDS_THAT_MEAN_NOTHING)
+async def test_fields_that_mean_nothing_are_not_passed_over(
+    do: str, fields: Mapping[str, object], said: str
+) -> None:
+    """They are refused, with what they lack."""
+    async with court_host() as at, api_client(at) as ada:
+        assert (await ada.refused(do, **fields))["text"] == said

@@ -228,7 +228,7 @@ async def test_tables_are_listed_in_pages_and_followed() -> None:
         page = await bert.ask("list", skip=2, follow=False)
         assert ([table["id"] for table in page["tables"]], page["more"]) == (tables[:1], False)
         assert (await bert.ask("list", stage="running"))["tables"] == []
-        assert (await bert.ask("list", game="laurin"))["tables"] == []
+        assert (await bert.refused("list", game="laurin"))["code"] == "unknown-game"
         found = await bert.ask("list", words="ADA court", count=1)
         assert ([table["id"] for table in found["tables"]], found["found"]) == (tables[2:], 3)
         assert (await bert.ask("list", words="nobody"))["found"] == 0

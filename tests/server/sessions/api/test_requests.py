@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -10,6 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from engine.game import Refused
 from server.sessions.api.parsing import BadRequest, id_of, parse
 from tui.actions.registry import REQUESTS
 from tui.language.program_refusals import SENTENCES
@@ -84,7 +87,7 @@ KINDS = {
     '{"id":1,"do":"ignore","name":"x","on":1}': "on sein: true oder false.",
     '{"id":1,"do":"open","game":"court","seats":2,"options":7}': "options sein: ein Objekt.",
     '{"id":1,"do":"open","game":"court","seats":2,"options":{"a":[]}}':
-        "options sein: true, false, eine ganze Zahl oder ein Text.",
+        "options[...] sein: true, false, eine ganze Zahl oder ein Text.",
     '{"id":1,"do":"preview","table":"x","move":7}': "move sein: ein Text oder ein Objekt.",
 }  # fmt: skip
 
@@ -114,6 +117,76 @@ def test_a_refusal_names_the_mistake() -> None:
     assert wrong.value.refused.params["expected"] == "int | null"
 
 
+WRONG_VALUES: tuple[Any, ...] = (
+    None, True, -1, 10**30, 1.5, "", "nonsense", "x" * 300, [], [[]], ["a"], [{}], [{"zzz": 1}],
+    [{"otherwise": 1}], [{"branches": [{}]}], {}, {"zzz": 1}, {"game": 5}, {"game": "court", "rounds": "x"},
+    {"a": []}, {"move": "pass", "end": "nonsense"}, {"move": "pass", "when": {}},
+    {"move": "pass", "when": {"events": []}},
+)  # fmt: skip
+
+
+def _wrong_requests() -> Iterator[dict[str, Any]]:
+    """Each field of each request, with values of which few can stand there."""
+    for name, one in REQUESTS.items():
+        for field in one.args.__struct_fields__:
+            for value in WRONG_VALUES:
+                yield {**dict.fromkeys(one.needed, "x"), "do": name, field: value}
+
+
+def test_whatever_is_wrong_in_a_field_is_told_with_its_place_and_what_may_stand_there() -> None:
+    """No sentence ends where something is to follow, names a type of this language, or is in English where
+    its reader is not.
+    """
+    wrong = [refused for sent in _wrong_requests() if (refused := _refused(sent))]
+    assert {one.code for one in wrong} == {"field-wrong", "field-missing", "field-unknown"}
+    for one in wrong:
+        said = any_refusal_text(Texts("en"), one)
+        assert not re.search(r"(: |, |has no |needs |but )[.,]", said), said
+        assert not KINDS_OF_PYTHON.intersection(re.split(r"[ .,]", said)), said
+        assert str(one.params["field"]) in said
+        if str(one.params.get("expected")) in KINDS_OF_PYTHON:
+            assert said.rpartition(": ")[2] != any_refusal_text(Texts("de"), one).rpartition(": ")[2]
+
+
+KINDS_OF_PYTHON = frozenset({"int", "str", "bool", "float", "array", "|", "<=", ">="})
+
+
+def _refused(sent: dict[str, Any]) -> Refused | None:
+    try:
+        parse(msgspec.json.encode(sent))
+    except BadRequest as wrong:
+        return wrong.refused
+    return None
+
+
+INSIDE: Mapping[str, tuple[str, str, object]] = {
+    '{"do":"club_event","starts":"","cup":{}}': ("field-missing", "cup.game", None),
+    '{"do":"club_event","starts":"","cup":{"game":5}}': ("field-wrong", "cup.game", "str"),
+    '{"do":"plan","table":"","until":{"a":1}}': (
+        "field-unknown", "until.a", ("move", "when", "end", "every"),
+    ),
+    '{"do":"plan","table":"","until":{"move":"","end":"a"}}': (
+        "field-wrong", "until.end", "turn, phase, round, game",
+    ),
+    '{"do":"plan","table":"","chain":[{"branches":[{"b":1}]}]}': (
+        "field-unknown", "chain[0].branches[0].b", ("when", "move"),
+    ),
+    '{"do":"history","result":"a"}': ("field-wrong", "result", '"", won, lost, none'),
+    '{"do":"history","since":"a"}': ("field-wrong", "since", "float | null"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", INSIDE)
+def test_what_is_wrong_inside_of_a_field_is_told_where_it_is(line: str) -> None:
+    """An object, a list, a word of few."""
+    code, field, rest = INSIDE[line]
+    with pytest.raises(BadRequest) as wrong:
+        parse(line.encode())
+    params = wrong.value.refused.params
+    assert (wrong.value.refused.code, params["field"]) == (code, field)
+    assert params.get("known", params.get("expected")) == rest
+
+
 def test_words_that_a_field_may_be_are_named() -> None:
     """In every request that has such a field, whether it may be null or not."""
     asked = 0
@@ -126,7 +199,7 @@ def test_words_that_a_field_may_be_are_named() -> None:
             needed = dict.fromkeys(one.needed, known[0])
             with pytest.raises(BadRequest) as wrong:
                 parse(msgspec.json.encode({**needed, "do": name, field.name: "nonsense"}))
-            assert wrong.value.refused.params["expected"] == ", ".join(known)
+            assert wrong.value.refused.params["expected"] == ", ".join(word or '""' for word in known)
             asked += 1
     assert asked > 5
 
