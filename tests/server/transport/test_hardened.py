@@ -19,10 +19,10 @@ from msgspec.structs import replace
 
 from server.transport.hardened import AUTHENTICATION
 from server.transport.inflation import PacketDeflate
-from server.transport.private_places import PLACES
 from server.transport.ssh_options import CIPHERS, SIGNATURES
 from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
+from tests.server.transport.private_places import PLACES
 from tests.waiting import WITHIN
 
 source_of = cache(inspect.getsource)

@@ -1,6 +1,6 @@
 """The private places of asyncssh and asyncio that the host's connections change or read, all of them.
 
-`tests/server/transport/test_hardened.py` checks each, so that an upgrade that moves one is noticed.
+`test_hardened.py` checks each, so that an upgrade that moves one is noticed.
 """
 
 from __future__ import annotations
