@@ -20,17 +20,15 @@ from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.sessions import commands
+from server.sessions.client_input import ClientInput
 from server.sessions.client_text import ClientText
 from server.sessions.commands import FAILED, Asked, Begun, Other
-from server.sessions.early_input import EarlyInput
-from server.sessions.typed_input import TypedInput
 from server.telemetry.logs import bind_facts
-from server.telemetry.metrics_sink import REASONS, KeyLatency
+from server.telemetry.metrics_sink import REASONS
 from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedConnection
-from server.transport.line import InputThrottle, SshLine
-from server.transport.terminal_input import TerminalInput
+from server.transport.line import SshLine
 from server.transport.terminal_size import TerminalSize
 from tui.host.notice_events import UNKNOWN_HOST
 from tui.host.session import ClientInfo, GoodbyeReason, MakeScreen, Screen
@@ -101,28 +99,20 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self.number = number
         self._ssh_host = ssh_host
         limits = dependencies.limits
-        loop = asyncio.get_running_loop()
-        self.opened = loop.time()
+        self.opened = asyncio.get_running_loop().time()
         """When the channel was opened."""
-        self._key_latency = KeyLatency(
-            dependencies.metrics, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
-        )
+        self._share = dependencies.work.share(network_of(connection.address))
+        self._input = ClientInput(dependencies, channel, self._share, self._guarded)
         self._line = SshLine(
             channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"), self._caught_up,
-            self._behind_input,
+            self._input.behind,
         )  # fmt: skip
-        self._input: InputThrottle | TerminalInput = InputThrottle(
-            channel, limits, self._feed, self._end_input
-        )
         self._size = TerminalSize(limits, self._resize)
         self._term: str | None = None
         self._command: commands.Command = commands.LOBBY
         self._screen: Screen | None = None
         self._program: ApiSession | None = None
         """The screen of a program's session."""
-        self._early = EarlyInput()
-        self._share = dependencies.work.share(network_of(connection.address))
-        self._typed = TypedInput(self._share, channel, self._hand_over, self._unread)
         self._text = ClientText(channel, self._size)
         self._task: asyncio.Task[None] | None = None
         self._broken = self._finished = False
@@ -144,9 +134,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._term = term_type if TERM.fullmatch(term_type) else "dumb"
         self._text.has_terminal = True
         self._size.begin(term_size[0], term_size[1])
-        limits = self._dependencies.limits
-        self._input.close()
-        self._input = TerminalInput(limits, self._feed, self._end_input, self._input_dropped)
+        self._input.of_terminal()
         return True
 
     def shell_requested(self) -> bool:
@@ -175,8 +163,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         if self._program:
             self._guarded(self._program.feed, data)
         elif self._term is None and not (self._screen or self._finished):
-            self._early.add(data)
-            self._channel.pause_reading()  # there is no screen yet that reads more
+            self._input.keep(data)
         elif not self._finished:
             self._input.take(data)
 
@@ -270,42 +257,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def _sent(self, count: int) -> None:
         self._dependencies.metrics.sent(count)
-        self._key_latency.output_sent()
-
-    def _feed(self, data: bytes) -> None:
-        if self._screen:
-            self._key_latency.key_received()
-            self._typed.take(data)
-            self._key_latency.worked_on()
-        else:
-            self._early.add_typed(data)
-
-    def _hand_over(self, data: bytes) -> None:
-        if self._screen:
-            self._guarded(self._screen.feed, data)
-
-    def _unread(self) -> int:
-        return self._screen.unread() if self._screen else 0
-
-    def _end_input(self) -> None:
-        self._early.end()
-        self._typed.then(self._tell_end)
-
-    def _tell_end(self) -> None:
-        if self._screen:
-            self._guarded(self._screen.end_of_input)
-
-    def _input_dropped(self) -> None:
-        self._dependencies.metrics.refused("input")
-        self._typed.then(self._tell_dropped)
-
-    def _tell_dropped(self) -> None:
-        if self._screen:
-            self._guarded(self._screen.input_dropped)
-
-    def _behind_input(self, call: Callable[[], object]) -> None:
-        """Call something behind the input that has come."""
-        self._typed.then(call)
+        self._input.latency.output_sent()
 
     def _resize(self, columns: int, rows: int) -> None:
         if self._screen:
@@ -371,7 +323,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 from server.sessions.single_commands import CommandAnswers  # it imports the boards, likewise
 
                 answers = CommandAnswers(
-                    host=self._host, text=self._text, early=self._early,
+                    host=self._host, text=self._text, early=self._input.early,
                     read_more=self._channel.resume_reading, send=self._send, player=self._admitted,
                     key=self._key, address=self.address, ssh_host=self._ssh_host,
                 )  # fmt: skip
@@ -379,7 +331,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     async def _sends_nothing(self) -> bool:
         """Return whether the client has no terminal, and its input ends without a byte."""
-        return self._term is None and await self._early.is_empty()
+        return self._term is None and await self._input.early.is_empty()
 
     def _opens_table(self, goto: str) -> bool:
         """Return whether who comes there opens a table by that."""
@@ -400,12 +352,13 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self.player, self.since = player, port.now()
         try:
             self._screen = begin(player, port)
-            self._read_on(self._screen)
+            self._input.begin(self._screen)
             status = await self._screen.run()
             self.why = self.why or ("failed" if status == FAILED else "quit")
             return status
         finally:
             self._screen = self._program = None
+            self._input.leave()
             port.close()
             forget_line()
             leave()
@@ -417,10 +370,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         port = self._host.window_port(self._ssh_host)
         try:
             self._screen = self._program = window_session(self._host, port, self._line, self._channel)
-            self._read_on(self._screen)
+            self._input.begin(self._screen)
             return await self._screen.run()
         finally:
             self._screen = self._program = None
+            self._input.leave()
             port.close()
 
     def _begin_screen(self, begun: Begun, _: Player, port: HostPort) -> Screen:
@@ -448,18 +402,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         )
         return self._program
 
-    def _read_on(self, screen: Screen) -> None:
-        """Pass on what has come so far, and from now on what comes: it finds the screen in its place."""
-        self._early.pass_on(screen.feed)
-        if self._early.ended:
-            screen.end_of_input()
-        self._channel.resume_reading()
-
     def _finish(self, status: int) -> None:
         self._finished = True
         self._input.close()
-        self._typed.close()
-        self._key_latency.stop()
         self._size.close()
         self._line.close()
         if not self._gone:

@@ -1,7 +1,7 @@
 """The connections and channels of asyncssh, with everything that a public host has to change in them.
 
-The private places of asyncssh that they use are listed in `tests/server/transport/private_places.py`. How much
-a client may use is in `server.settings.limits`; who it is, is left to `server.sessions.connection`.
+The private places of asyncssh that they use are listed in `tests/server/transport/private_places.py`. How
+much a client may use is in `server.settings.limits`; who it is, is left to `server.sessions.connection`.
 """
 
 from __future__ import annotations
