@@ -74,7 +74,7 @@ class OddsService:
         "too-many-odds"; or as the rules refuse the move.
         """
         if table.asleep:
-            await table.wake_soon()
+            await table.reading.begin()
         state = table.state
         if state.playthrough is None or state.stage != "running":
             raise wrong_stage(state.stage)

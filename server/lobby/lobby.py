@@ -181,7 +181,7 @@ class Lobby:
         await self.hidden.close()
         for table in self.registry:
             table.close()
-        await asyncio.gather(*(table.read_out() for table in self.registry))
+        await asyncio.gather(*(table.reading.finished() for table in self.registry))
         await self._heart.stop()
 
     # Who is here
@@ -266,7 +266,7 @@ class Lobby:
         table = self._new_opened_table(opening, entries)
         self._keep(table)
         if table.asleep:
-            await table.wake_soon()
+            await table.reading.begin()
         self._table_changed(table)
         if self.in_use > self.dependencies.limits.now.tables and (last := await self.makes_room()):
             log.info("a table made room for another", extra={"table": last.opening.name})
@@ -339,8 +339,8 @@ class Lobby:
         """Read a table that goes on on another node if this one acts for it or its players are told of it
         here; one that could not be read waits for its next try.
         """
-        if table.read_again_at is None and table.state.stage == "running" and self._is_needed(table):
-            table.wake_soon()
+        if table.reading.again_at is None and table.state.stage == "running" and self._is_needed(table):
+            table.reading.begin()
 
     def _refresh_before(self, table: Table) -> None:
         """Show at an ended table what becomes of its rematch."""
@@ -405,7 +405,7 @@ class Lobby:
             self.members.left(player)
         for table in self.tables_of(player.id):
             if here and not self.presence.is_on_this_node(player.id) and self._sleeps_on_duty(table):
-                table.wake_soon()  # nobody comes to it here, and its bots wait for this node
+                table.reading.begin()  # nobody comes to it here, and its bots wait for this node
             table.refresh()
         self.presence.forget(self.registry.seated)
         self.broadcaster.came_or_went()

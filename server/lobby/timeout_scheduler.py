@@ -157,7 +157,7 @@ class TimeoutScheduler:
             table
             for table in tables
             if table.asleep
-            and (self._acts_for(table.opening.id) or (is_back and table.read_again_at is not None))
+            and (self._acts_for(table.opening.id) or (is_back and table.reading.again_at is not None))
         ]
         first = [t for t in asleep if t.state.stage == "running" and any(map(self._is_here, t.state.players))]
         rest = [table for table in asleep if _goes_on(table.state) and table not in first]
@@ -168,7 +168,7 @@ class TimeoutScheduler:
 
     def _wake_next(self) -> None:
         if self._asleep:
-            self._asleep.pop().wake_soon()
+            self._asleep.pop().reading.begin()
             self._waking = self._timer(self._pause, self._wake_next)
 
     def _moments(self, table: Table) -> Iterator[float]:
@@ -176,8 +176,8 @@ class TimeoutScheduler:
         state, now = table.state, self._clock()
         if state.stage == "over":
             return
-        if table.read_again_at is not None:
-            yield table.read_again_at
+        if table.reading.again_at is not None:
+            yield table.reading.again_at
         if state.stage in {"frozen", "damaged"}:
             yield self._expires_at(state)
             return
@@ -217,8 +217,8 @@ class TimeoutScheduler:
         """Write what is due until nothing is."""
         place, not_before = table.opening.id, 0.0
         try:
-            if table.read_again_at is not None and table.read_again_at <= self._clock():
-                await table.wake_soon()
+            if table.reading.again_at is not None and table.reading.again_at <= self._clock():
+                await table.reading.begin()
             if not self._acts_for(place):
                 not_before = self._clock() + RETRY  # what is due is written by another node
             elif (

@@ -29,6 +29,7 @@ from server.log.table_state import BrokenLog, TableState
 from server.store.journal.journal import Conflict, NotSaved, save_refusal
 from server.store.journal.rows import DamagedLog
 from server.table.audience import Audience
+from server.table.background_reading import BackgroundReading
 from server.table.changes import EVERYTHING, Change, changes_between
 from server.table.dependencies import TableDependencies
 from server.table.folded_log import FoldedLog
@@ -46,12 +47,6 @@ FIRST_PAUSE = 0.01
 """Seconds, at most, before the second further try; each pause may be twice as long as the one before."""
 SLOW = 0.5
 """Seconds after which everybody is told that an entry is still being written."""
-READS = 2
-"""Tries to read the log of a table."""
-READ_AGAIN, LONGEST_PAUSE = 5.0, 300.0
-"""Seconds until a log that could not be read is read again: the first pause, then each twice as long, up to
-the longest.
-"""
 
 
 class Table:
@@ -83,9 +78,9 @@ class Table:
         self.known_to: set[str] = set()
         self.damage = ""
         """What is wrong with the log of a table that is set aside, for the operator."""
-        self.read_again_at: float | None = None
-        """When its log, which could not be read, is to be read again; None: that is not needed."""
-        self._read_again_after = READ_AGAIN
+        self.reading = BackgroundReading(
+            opening.name, self._read_log, dependencies.clock, lambda: on_change(self)
+        )
         self.audience = Audience(opening.name, projection, dependencies.timer)
         self._journal = dependencies.journal
         self._accounts = dependencies.stores.accounts
@@ -101,7 +96,6 @@ class Table:
         self._told: tuple[TableState, bool] | None = None
         """What `on_change` was called with last, and whether the log was read."""
         self._lock = asyncio.Lock()
-        self._waking: asyncio.Task[None] | None = None
         if asleep or damage:
             self._log.sketch(entries, changed, length)
         else:
@@ -138,7 +132,7 @@ class Table:
         new = player not in self.audience.players
         leave = self.audience.add(player, listener)
         if self.asleep:
-            self.wake_soon()
+            self.reading.begin()
         elif new:
             self._show(())
         else:
@@ -210,17 +204,6 @@ class Table:
         self._log.state = table_state.frozen(self.state)
         self._show(())
 
-    def wake_soon(self) -> asyncio.Task[None]:
-        """Start to read the log if only the opening is known so far, unless that has begun."""
-        if self._waking is None:
-            self._waking = asyncio.ensure_future(self._wake_by_itself())
-        return self._waking
-
-    async def read_out(self) -> None:
-        """Return once nothing of the log is being read in the background."""
-        if self._waking:
-            await self._waking
-
     async def write(self, draft: Draft) -> None:
         """Carry a request out. Raises Refused: by the rules, or "table-damaged", or "busy", "not-saved" or
         "broken" if the host could not write, or "unsure" if it does not know.
@@ -272,7 +255,7 @@ class Table:
             try:
                 await self._wake()
             except Exception:
-                self._read_later()
+                self.reading.later()
                 raise
 
     async def _write(self, draft: Draft) -> None:
@@ -364,7 +347,7 @@ class Table:
     def _read_anew(self) -> None:
         """Decide nothing on the present state any more: the log is read again."""
         self._fall_asleep()
-        self.wake_soon()
+        self.reading.begin()
 
     def _fall_asleep(self) -> None:
         if not self.asleep:
@@ -424,7 +407,7 @@ class Table:
     def _set_aside(self, why: str) -> None:
         """Shows nothing of a table any more whose log is damaged: what happened last is not known."""
         log.error("table set aside: its log is damaged", extra={"table": self.opening.name, "why": why})
-        self.damage, self.asleep, self.read_again_at = why, False, None
+        self.damage, self.asleep, self.reading.again_at = why, False, None
         self._log.state = table_state.frozen(self.state, "damaged")
         self.audience.remember((), afresh=True)
 
@@ -459,35 +442,13 @@ class Table:
         """Take a log that was read from its beginning in the place of what was known of it."""
         self._log, self._shown = log_, None
         self.asleep, self.goes_on_elsewhere = False, False
-        self.read_again_at, self._read_again_after = None, READ_AGAIN
+        self.reading.is_done()
         self.audience.saving = ""
         self.audience.remember((), afresh=True)
 
-    async def _wake_by_itself(self) -> None:
-        """Read the log, once more if that fails, and again after a while: followers who wait for it see
-        nothing until then.
-        """
-        try:
-            for _ in range(READS):
-                if await self._is_read():
-                    return
-        finally:
-            self._waking = None
-        self._read_later()
-
-    def _read_later(self) -> None:
-        self.read_again_at = self._clock() + self._read_again_after
-        self._read_again_after = min(2 * self._read_again_after, LONGEST_PAUSE)
-        self._on_change(self)
-
-    async def _is_read(self) -> bool:
-        try:
-            async with self._lock:
-                await self._wake()
-        except Exception:
-            log.exception("a table could not be read", extra={"table": self.opening.name})
-            return False
-        return True
+    async def _read_log(self) -> None:
+        async with self._lock:
+            await self._wake()
 
     def _show(self, events: Sequence[Any]) -> None:
         """Send a snapshot to each follower and tell the lobby and the bots."""

@@ -49,7 +49,7 @@ async def opened(database: Database) -> list[float]:
         table = new_table(listing.opening, listing.entries, asleep=True)
         began = perf_counter()
         table.follow("player", lambda _: None)
-        await table.wake_soon()
+        await table.reading.begin()
         times.append(perf_counter() - began)
     return times
 

@@ -85,7 +85,7 @@ class ModerationRequests(PlayerRequests):
             ]
             return ReportedTable(opening.id, opening.name, opening.game, outcome.names), players, ()
         if at.asleep:
-            await at.wake_soon()
+            await at.reading.begin()
         return _table(at), _seated(at), self._talk(at)
 
     def _messages(self, about: str) -> Iterator[ReportedLine]:

@@ -59,7 +59,7 @@ class LaurinHost(Simulation):
         await again.host.open()
         again.table = self.table
         again.ports = [again.enter(player)[0] for player in PLAYERS]
-        await again.lobby.table(self.table).wake_soon()
+        await again.lobby.table(self.table).reading.begin()
         return again
 
     async def play(self, clock: str = "none", asked: int = 2) -> None:

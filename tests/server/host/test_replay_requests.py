@@ -51,7 +51,7 @@ async def test_a_game_goes_on_from_each_of_its_positions(path: Path) -> None:
         assert codec.encode(state.playthrough.view(seat)) == codec.encode(at.view(seat))
         assert [ask.id for ask in state.asks] == [ask.id for ask in at.asks]
         again = await stage.restarted(games=GAMES)
-        await again.lobby.table(table).wake_soon()
+        await again.lobby.table(table).reading.begin()
         read = again.lobby.table(table).state.playthrough
         assert read is not None
         assert codec.encode(read.view(seat)) == codec.encode(at.view(seat))

@@ -73,7 +73,7 @@ async def test_a_log_that_is_being_read_is_read_before_the_store_closes(
     stage = await begun_again()
     (table,) = stage.lobby.tables
     await table._lock.acquire()
-    reading = table.wake_soon()
+    reading = table.reading.begin()
     closing = asyncio.ensure_future(stage.host.close())
     await settled()
     assert not closing.done()

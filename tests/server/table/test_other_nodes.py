@@ -52,7 +52,7 @@ async def test_what_may_have_been_saved_is_read_before_anything_is_decided(lands
         await play(table, Roll())
     assert table.asleep
     assert [(news.saving, news.seq, news.events) for news in eyes[1:]] == [("saving", before, ())]
-    await table.wake_soon()
+    await table.reading.begin()
     assert (eyes.last.saving, eyes.last.seq) == ("", before + lands)
     await play(table, Think())
     reference = await started(MemoryJournal(), goal=99)
@@ -98,7 +98,7 @@ async def test_a_table_that_was_not_told_of_an_entry_reads_its_log() -> None:
     with patch.object(journal._listeners, "publish"):
         await journal.append("t", lost.seq - 1, [lost])
     await journal.append("t", lost.seq, [told])
-    await table.wake_soon()
+    await table.reading.begin()
     assert table.state.seq == told.seq
     assert eyes.last.seq == before + 2
     assert table.state.stage == "running"

@@ -82,7 +82,7 @@ async def test_a_running_game_goes_on_by_the_rules_it_began_with() -> None:
     before = points(stage, old)
     stage = await stage.restarted(games=SECOND)
     ada, bert, seen = stage.port(ADA), stage.port(BERT), ReceivedSnapshots()
-    await stage.lobby.table(old).wake_soon()
+    await stage.lobby.table(old).reading.begin()
     assert points(stage, old) == before
     ada.follow_table(old, seen.see)
     await play(stage, old, ada, bert)

@@ -118,7 +118,7 @@ async def test_a_damaged_table_is_set_aside_and_the_others_play_on(disk: DiskSim
     stage = await disk.restarted(DAMAGES[name], damaged)
     ada, bert, seen = stage.port(ADA), stage.port(BERT), ReceivedSnapshots()
     release = ada.follow_table(damaged, seen.see)
-    await stage.lobby.table(damaged).wake_soon()
+    await stage.lobby.table(damaged).reading.begin()
     assert all(shown.view is None and not shown.past for shown in seen)
     assert seen.last.info.stage == "damaged"
     assert stage.lobby.table(damaged).damage
@@ -126,7 +126,7 @@ async def test_a_damaged_table_is_set_aside_and_the_others_play_on(disk: DiskSim
         assert (await refusal(request)).code == "table-damaged"
     release()
     before = stage.lobby.table(whole).state.seq
-    await stage.lobby.table(whole).wake_soon()
+    await stage.lobby.table(whole).reading.begin()
     await play(stage, whole, ada, bert)
     assert stage.lobby.table(whole).state.seq > before
 

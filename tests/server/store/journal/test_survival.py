@@ -83,7 +83,7 @@ async def test_everything_about_a_table_survives(lives: Lives) -> None:
     await stage.host.open()
     back, _ = await stage.come("SHA256:ada", "")
     for table, state in before.items():
-        await stage.lobby.table(table).wake_soon()
+        await stage.lobby.table(table).reading.begin()
         assert stage.lobby.table(table).state == state
     (seated,) = [info for info in stage.lobby.table(game).info(back._player.id).seats if info.lent]
     assert seated.name == "Bert"
@@ -113,7 +113,7 @@ async def test_the_same_ask_waits_for_whoever_comes_back(lives: Lives) -> None:
     back, _ = await stage.come(mover, "")
     assert back.home() == table
     back.follow_table(table, news.see)
-    await stage.lobby.table(table).wake_soon()
+    await stage.lobby.table(table).reading.begin()
     assert news.last.ask in asks
     assert len(news.last.past) == 1
 

@@ -106,8 +106,8 @@ async def test_a_table_whose_node_lost_the_store_is_where_the_others_are_afterwa
         await until(lambda: there.state.seq == 4)
         await play(there, Roll())
         cutter.loses, cutter.is_closed = lambda _: False, False
-        await here.wake_soon()
-        await here.wake_soon()
+        await here.reading.begin()
+        await here.reading.begin()
         assert position(here) == position(there)
         assert eyes.last.saving == ""
         await play(here, Roll())
