@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from engine.analysis.rounds import Turning
 from engine.ending import CONCEDED
 from engine.game import Standing
-from tui.boards.kit.board import Board, Names
+from tui.boards.kit.board import Board, Names, with_you
 from tui.host.deals import DealResults
 from tui.host.history import Rung
 from tui.host.port import TableInfo, TableSnapshot
@@ -103,17 +103,20 @@ def your_place(texts: Texts, snapshot: TableSnapshot) -> str:
 
 def why(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> str:
     """Returns why the first seats are first, in a sentence; '' if the host does not say."""
-    verdict = snapshot.verdict
+    verdict, you = snapshot.verdict, snapshot.seat or snapshot.info.given_up
     if verdict is None:
         return ""
     if verdict.code == CONCEDED:
-        found = texts._(" and ").join(map(names, verdict.seats))
-        if all(snapshot.info.seats[seat - 1].timed_out is True for seat in verdict.seats):
+        found = texts._(" and ").join(map(with_you(texts, names, you), verdict.seats))
+        late = all(snapshot.info.seats[seat - 1].timed_out is True for seat in verdict.seats)
+        if verdict.seats == (you,):
+            return texts._("You ran out of time.") if late else texts._("You conceded.")
+        if late:
             return texts.ngettext(
                 "{names} ran out of time.", "{names} ran out of time.", len(verdict.seats), names=found
             )
         return texts.ngettext("{names} conceded.", "{names} conceded.", len(verdict.seats), names=found)
-    return board.verdict(texts, names, snapshot.standings, verdict)
+    return board.verdict(texts, names, snapshot.standings, verdict, you)
 
 
 def how_short(texts: Texts, board: Board, snapshot: TableSnapshot) -> str:

@@ -59,5 +59,5 @@ def imported(file: Path, key: str) -> list[str]:
 
 def test_the_highest_score_is_told_with_the_next():
     places, names = [Standing(1, 2, 7), Standing(2, 1, 9), Standing(3, 3, 5)], ("", "Ada", "Bert", "Cy")
-    said = by_score(Texts(), names.__getitem__, places, Verdict("score", amounts=(9, 7, 5)))
+    said = by_score(Texts(), names.__getitem__, places, Verdict("score", amounts=(9, 7, 5)), None)
     assert said == "Highest score: Bert with 9, against 7."

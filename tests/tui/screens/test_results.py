@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -40,13 +41,16 @@ from tui.wire.terminal.palette import DARK
 SIZES = ((80, 24), (100, 30), (140, 45), (40, 12))
 VERDICTS = {
     "court": (
-        *(Verdict(code, (2,), (7, 4)) for code in ("held", "held-equal", "took")),
-        *(Verdict(code, (2,), (7, 12)) for code in ("limit", "limit-cards", "limit-shared")),
+        Verdict("held", (), (7, 4)),
+        *(Verdict(code, (2,), (7, 4)) for code in ("held-equal", "took")),
+        Verdict("limit", (), (7, 12)),
+        Verdict("limit-cards", (2,), (7, 12)),
+        Verdict("limit-shared", (1, 2), (7, 12)),
     ),
     "intrigue": (
         Verdict("influence", (), (24, 21)),
         Verdict("queue", (2,), (24, 3, 2)),
-        Verdict("shared", (2,), (24,)),
+        Verdict("shared", (1, 2), (24,)),
     ),
     "laurin": (
         *(Verdict(code, (), (35, 34)) for code in ("points", "limit")),
@@ -194,7 +198,13 @@ def test_every_verdict_and_moment_is_a_sentence(key: str, language: str) -> None
     """With long names it may take two lines of a window, and no more."""
     texts, board = Texts(language), BOARDS[key]
     standings = (Standing(1, 1, 35), Standing(2, 2, 34))
-    said = [board.verdict(texts, long_name, standings, verdict) for verdict in VERDICTS.get(key, BY_SCORE)]
+    verdicts = VERDICTS.get(key, BY_SCORE)
+    said = [board.verdict(texts, long_name, standings, verdict, None) for verdict in verdicts]
+    for you, (other, verdict) in product((1, 2), tuple(zip(said, verdicts, strict=True))):
+        own = board.verdict(texts, long_name, standings, verdict, you)
+        assert long_name(you) not in own
+        assert (own == other) == (long_name(you) not in other), own
+        said += [] if own == other else [own]
     assert (board.moment is None) == (GAMES[key].moments is None)
     if board.moment:
         said += [board.moment(texts, long_name, moment, None) for moment in MOMENTS[key]]

@@ -78,10 +78,13 @@ class Prompt(NamedTuple):
     """
 
 
-def by_score(texts: Texts, names: Names, standings: Sequence[Standing], verdict: Verdict) -> str:
+def by_score(
+    texts: Texts, names: Names, standings: Sequence[Standing], verdict: Verdict, you: int | None
+) -> str:
     """Returns the verdict of a game in which the highest score wins (`engine.ending`)."""
     best, *others = verdict.amounts
-    first = texts._(" and ").join(names(one.seat) for one in standings if one.place == 1)
+    called = with_you(texts, names, you)
+    first = texts._(" and ").join(called(one.seat) for one in standings if one.place == 1)
     if not others:
         return texts._("{names} share the highest score, {best}.", names=first, best=best)
     return texts._(
@@ -290,8 +293,10 @@ class Board:
     """What somebody is told before their first table: for games that have a card for that."""
     accent: Accent = tones.LOBBY
     """The game's own colour, for the header, the prompt row and its keys, and for the board's loud tiles."""
-    verdict: Callable[[Texts, Names, Sequence[Standing], Verdict], str] = by_score
-    """Returns why the first seats are first, in a sentence, for the codes of `engine.game.Game.verdict`."""
+    verdict: Callable[[Texts, Names, Sequence[Standing], Verdict, int | None], str] = by_score
+    """Returns why the first seats are first, in a sentence, for the codes of `engine.game.Game.verdict`; it
+    calls the seat of the player who reads it "you".
+    """
     staged: Callable[[Any, Any], bool] = lambda _event, _view: False
     """Whether an event, in the position of a view, is one that is shown as a step of its own
     (`tui.presenters.steps`): where secrets are turned over, and where the game ends.
@@ -368,6 +373,11 @@ class Board:
     def rules_in(self, texts: Texts) -> tuple[tuple[str, str], ...]:
         """Return each heading of the rules and its paragraph."""
         return tuple((texts.of(heading), texts.of(said)) for heading, said in self.rules.items())
+
+
+def with_you(texts: Texts, names: Names, you: int | None) -> Names:
+    """Return names for lists, in which the seat of the player who reads them is "you"."""
+    return lambda seat: texts._("you") if seat == you else names(seat)
 
 
 def names_of(texts: Texts, seats: Sequence[Seat]) -> Names:

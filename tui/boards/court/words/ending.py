@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from engine.game import Moment, Standing, Verdict
 from tui.boards.court.words import phrases
-from tui.boards.kit.board import Names, TrophyWords
+from tui.boards.kit.board import Names, TrophyWords, with_you
 from tui.language.texts import N_, NC_, Texts
 from tui.language.wording import listed
 
@@ -35,9 +35,11 @@ TROPHIES: Mapping[str, TrophyWords] = MappingProxyType(
 )
 
 
-def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verdict) -> str:
+def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verdict, you: int | None) -> str:
     """Return why the first seat is first, or the first seats are."""
-    winner, others = names(standings[0].seat), listed(texts, map(names, why.seats))
+    if you == standings[0].seat or why.seats == (you,) or (why.code == "limit-shared" and you in why.seats):
+        return _own_verdict(texts, names, standings, why, you)
+    winner, others = names(standings[0].seat), listed(texts, map(with_you(texts, names, you), why.seats))
     first, second = why.amounts
     if why.code in {"held", "held-equal", "took"}:
         got = phrases.group(texts, first, second)
@@ -68,6 +70,60 @@ def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verd
         "Round limit reached: {name} has the most dice, {number}.",
         first,
         name=winner,
+    )
+
+
+def _own_verdict(
+    texts: Texts, names: Names, standings: Sequence[Standing], why: Verdict, you: int | None
+) -> str:
+    """Return it to whoever is first, or is the only one named beside who is."""
+    winner, others = standings[0].seat, listed(texts, map(names, (seat for seat in why.seats if seat != you)))
+    first, second = why.amounts
+    if why.code.startswith("limit"):
+        return _own_limit(texts, names, winner, others, why, you)
+    got, name = phrases.group(texts, first, second), names(winner)
+    match why.code, winner == you:
+        case "held", _:
+            return texts._("You took the King with {result}, and nobody beat that.", result=got)
+        case "took", True:
+            return texts._("You took the King from {other} with {result}.", other=others, result=got)
+        case "took", False:
+            return texts._("{name} took the King from you with {result}.", name=name, result=got)
+        case _, True:
+            return texts._(
+                "You were first to have {result}; {others} had the same later, which is not enough.",
+                result=got,
+                others=others,
+            )
+    return texts._(
+        "{name} was first to have {result}; you had the same later, which is not enough.",
+        name=name,
+        result=got,
+    )
+
+
+def _own_limit(texts: Texts, names: Names, winner: int, others: str, why: Verdict, you: int | None) -> str:
+    first, second = why.amounts
+    if why.code == "limit-shared":
+        return texts._("Round limit reached: you and {names} have equally many dice and cards.", names=others)
+    if why.code == "limit":
+        return texts.ngettext(
+            "Round limit reached: you have the most dice, {number}.",
+            "Round limit reached: you have the most dice, {number}.",
+            first,
+        )
+    if winner == you:
+        return texts.ngettext(
+            "Round limit reached: as many dice as {others}, but you have {number} card.",
+            "Round limit reached: as many dice as {others}, but you have {number} cards.",
+            second,
+            others=others,
+        )
+    return texts.ngettext(
+        "Round limit reached: as many dice as you, but {name} has {number} card.",
+        "Round limit reached: as many dice as you, but {name} has {number} cards.",
+        second,
+        name=names(winner),
     )
 
 

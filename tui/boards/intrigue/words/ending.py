@@ -8,7 +8,7 @@ from types import MappingProxyType
 from engine.game import Moment, Standing, Verdict
 from tui.boards.intrigue.words import cards, phrases
 from tui.boards.intrigue.words.names import CARDS, object_
-from tui.boards.kit.board import Names, TrophyWords
+from tui.boards.kit.board import Names, TrophyWords, with_you
 from tui.language.texts import N_, NC_, Texts
 from tui.language.wording import listed
 
@@ -35,20 +35,36 @@ TROPHIES: Mapping[str, TrophyWords] = MappingProxyType(
 )
 
 
-def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verdict) -> str:
+def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verdict, you: int | None) -> str:
     """Return why the first seats are first."""
-    winner, others = names(standings[0].seat), listed(texts, map(names, why.seats))
+    winner, others = names(standings[0].seat), listed(texts, map(with_you(texts, names, you), why.seats))
     most = cards.influence(texts, why.amounts[0])
+    if why.code == "shared" and you in why.seats:
+        return texts._(
+            "You and {names} each have {influence} and equally many cards in the queue.",
+            names=listed(texts, (names(seat) for seat in why.seats if seat != you)),
+            influence=most,
+        )
     if why.code == "shared":
         return texts._(
             "{names} each have {influence} and equally many cards in the queue.", names=others, influence=most
         )
     if why.code == "queue":
         _, own, next_ = why.amounts
+        if why.seats == (you,):
+            return texts._(
+                "You also had {influence}: cards in the queue decide, {own} against {next}.",
+                influence=most,
+                own=own,
+                next=next_,
+            )
         return texts._(
             "{others} also had {influence}: cards in the queue decide, {own} against {next}.",
             others=others, influence=most, own=own, next=next_,
         )  # fmt: skip
+    if you == standings[0].seat:
+        first, second = why.amounts
+        return texts._("You have the most influence: {first} against {next}.", first=first, next=second)
     return texts._(
         "{name} has the most influence: {first} against {next}.",
         name=winner, first=why.amounts[0], next=why.amounts[1],

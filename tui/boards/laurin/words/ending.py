@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.game import Moment, Standing, Verdict
-from tui.boards.kit.board import Names, TrophyWords
+from tui.boards.kit.board import Names, TrophyWords, with_you
 from tui.boards.laurin.words import names as words
 from tui.language.texts import N_, NC_, Texts
 from tui.language.wording import listed
@@ -37,11 +37,13 @@ TROPHIES: Mapping[str, TrophyWords] = MappingProxyType(
 )
 
 
-def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verdict) -> str:
+def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verdict, you: int | None) -> str:
     """Return why the first seats are first."""
-    winner, others = names(standings[0].seat), listed(texts, map(names, why.seats))
+    winner, others = names(standings[0].seat), listed(texts, map(with_you(texts, names, you), why.seats))
     if why.code == "shared":
         return texts._("Round limit reached, and nobody has a point.")
+    if you == standings[0].seat or why.seats == (you,):
+        return _own_verdict(texts, winner, others, why, is_first=you == standings[0].seat)
     if why.code == "earlier":
         return texts.ngettext(
             "{others} also has {points}, but {name} had them earlier.",
@@ -59,6 +61,25 @@ def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verd
     return texts._(
         "{name} has the most points: {first} against {next}.", name=winner, first=first, next=next_
     )
+
+
+def _own_verdict(texts: Texts, winner: str, others: str, why: Verdict, *, is_first: bool) -> str:
+    """Return it to whoever is first, or is the only one named beside who is."""
+    if why.code == "earlier" and is_first:
+        return texts.ngettext(
+            "{others} also has {points}, but you had them earlier.",
+            "{others} also have {points}, but you had them earlier.",
+            len(why.seats),
+            others=others,
+            points=_points(texts, why.amounts[0]),
+        )
+    if why.code == "earlier":
+        points = _points(texts, why.amounts[0])
+        return texts._("You also have {points}, but {name} had them earlier.", points=points, name=winner)
+    first, next_ = why.amounts
+    if why.code == "limit":
+        return texts._("Round limit reached: you lead by {first} to {next}.", first=first, next=next_)
+    return texts._("You have the most points: {first} against {next}.", first=first, next=next_)
 
 
 def triumph(texts: Texts, winner: str, _why: Verdict) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from engine.laurin import queries
 from engine.laurin.model import events
 from engine.laurin.model.moves import Ban, Fog
-from tui.boards.kit.board import Names
+from tui.boards.kit.board import Names, with_you
 from tui.boards.laurin.words import names as words
 from tui.boards.laurin.words import phrases
 from tui.boards.laurin.words.events import OF_THE_TABLE, of_a_seat
@@ -27,7 +27,7 @@ def yours(texts: Texts, names: Names, event: Any, you: int) -> str:
         case events.MagicWorked(move=move):
             return texts._("You are left out of this scoring") if move == Fog(you) else ""
         case events.Scored(points):
-            gains = phrases.gains(texts, _with_you(texts, names, you), points)
+            gains = phrases.gains(texts, with_you(texts, names, you), points)
             return _open(texts._("Points: {gains}.", gains=gains)) if points[you - 1] else ""
         case events.Ended(winners, limit):
             others = [names(seat) for seat in winners if seat != you]
@@ -36,7 +36,7 @@ def yours(texts: Texts, names: Names, event: Any, you: int) -> str:
             given = phrases.movement(texts, queries.card(card))
             return texts._("{name} gives you {card}", name=names(seat), card=given)
         case events.MagicPlayed(seat, move) if seat != you and move in {Ban(you), Fog(you)}:
-            said = texts._("plays {spell}", spell=phrases.cast(texts, _with_you(texts, names, you), move))
+            said = texts._("plays {spell}", spell=phrases.cast(texts, with_you(texts, names, you), move))
             return f"{names(seat)} {said}"
         case events.Dispelled(seat, move) if seat == you:
             return texts._("Your {card} has no effect", card=words.name(texts, queries.card_of(move)))
@@ -45,18 +45,13 @@ def yours(texts: Texts, names: Names, event: Any, you: int) -> str:
     return of_a_seat(texts, names, event, say_to(texts, you=True))
 
 
-def _with_you(texts: Texts, names: Names, you: int) -> Names:
-    """Return names for lists, in which the player's is "you"."""
-    return lambda seat: texts._("you") if seat == you else names(seat)
-
-
 def _open(sentence: str) -> str:
     """Return a sentence without its full stop."""
     return sentence.removesuffix(".")
 
 
 def _bids_with(texts: Texts, names: Names, event: events.TurnedUp, you: int) -> str:
-    bids = phrases.bids(_with_you(texts, names, you), event.bids)
+    bids = phrases.bids(with_you(texts, names, you), event.bids)
     if event.winner == you:
         return texts._("Bids: {bids}. You win", bids=bids)
     return _open(texts._("Bids: {bids}. {name} wins.", bids=bids, name=names(event.winner or 0)))
