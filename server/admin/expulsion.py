@@ -103,12 +103,12 @@ class Expulsion:
         return next((one.address for one in guests if _is_meant(name, one)), None)
 
     def guests_of(self, net: str) -> list[str]:
-        """Return the guests who are here from a network, on whichever node."""
+        """Return the guests who are here from a network, on whichever node, or were."""
         here = (
             one.player.id for one in self._sessions() if one.player and network_contains(net, one.address)
         )
         elsewhere = (one.player for one in self._lobby.presence.elsewhere if _is_meant(net, one))
-        return sorted(filter(is_guest, {*here, *elsewhere}))
+        return sorted(filter(is_guest, {*here, *elsewhere, *self._lobby.presence.guests_left(net)}))
 
     def _is_in(self, told: str, address: str) -> bool:
         """Return whether an address is in a network that another node has told of."""

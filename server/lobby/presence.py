@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from itertools import islice
 
 from msgspec.structs import replace
@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from server.budget.share import current_network
 from server.cluster.nodes import Nodes
 from server.cluster.sessions import SharedSession
-from server.identity.accounts import Player
+from server.identity.accounts import Player, is_guest
+from server.identity.bans import network_contains
 from server.identity.look_alikes import skeleton
 from server.identity.name_registry import NameIndex
 from tui.host.port import Release
@@ -53,6 +54,10 @@ class Presence:
         """The number of sessions of each player on all nodes."""
         self._here: dict[str, Player] = {}
         self._left: dict[str, float] = {}
+        self._came_from: dict[str, str] = {}
+        """The addresses of guests who left, for as long as it is known when: they are reported and banned by
+        them, and what they said is taken away.
+        """
         self._most_left = FEWEST_LEFT
 
     def follow_other_nodes(self) -> Release:
@@ -113,9 +118,15 @@ class Presence:
         return current_network() or self.address_of(player)
 
     def address_anywhere(self, player: str) -> str:
-        """Return the address of a player's session here or on another node, '' if it is unknown."""
+        """Return the address of a player's session here or on another node, or of a guest who left; '' if it
+        is unknown.
+        """
         elsewhere = (one.address for one in self.elsewhere if one.player == player)
-        return self.address_of(player) or next(elsewhere, "")
+        return self.address_of(player) or next(elsewhere, "") or self._came_from.get(player, "")
+
+    def guests_left(self, network: str) -> Iterator[str]:
+        """Yield the guests who came from a network, and left."""
+        yield from (one for one, address in self._came_from.items() if network_contains(network, address))
 
     def away_since(self, player: str) -> float | None:
         """Return when a player left; the host's start if the player has not been here since then. None: they
@@ -192,6 +203,7 @@ class Presence:
         """Forget everybody who is away and has no seat, once they are as many again as were kept last."""
         if len(self._left) > self._most_left:
             self._left = {player: since for player, since in self._left.items() if player in seated}
+            self._came_from = {one: address for one, address in self._came_from.items() if one in seated}
             self._most_left = max(FEWEST_LEFT, 2 * len(self._left))
 
     def _leave(self, player: str, number: int) -> None:
@@ -201,7 +213,7 @@ class Presence:
         if not own:
             del self._own[player]
         self._nodes.sessions.leave(session, now)
-        self._remove(player, now)
+        self._remove(session, now)
 
     def _came_elsewhere(self, session: SharedSession) -> None:
         place, player = (session.node, session.number), Player(session.player, session.name)
@@ -215,23 +227,27 @@ class Presence:
 
     def _left_elsewhere(self, session: SharedSession, when: float) -> None:
         if self._elsewhere.pop((session.node, session.number), None):
-            self._remove(session.player, when)
+            self._remove(session, when)
 
     def _add(self, player: Player) -> None:
         self._sessions[player.id] += 1
         if player.id not in self._here:
             self._note(player)
             self._left.pop(player.id, None)
+            self._came_from.pop(player.id, None)
             self._changed(player, True)
 
     def _note(self, player: Player) -> None:
         self._here[player.id] = player
         self._names.note(player.id, (player.name,) if player.name else ())
 
-    def _remove(self, player: str, when: float) -> None:
+    def _remove(self, session: SharedSession, when: float) -> None:
+        player = session.player
         self._sessions[player] -= 1
         if not self._sessions[player]:
             del self._sessions[player]
             self._left[player] = when
+            if is_guest(player) and session.address:
+                self._came_from[player] = session.address
             self._names.note(player, ())
             self._changed(self._here.pop(player), False)

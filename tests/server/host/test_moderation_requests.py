@@ -321,6 +321,22 @@ async def test_what_a_banned_player_has_said_goes(stage: Simulation) -> None:
     assert [said.line.text for said in stored.talk] == ["I will find you", "stop"]
 
 
+async def test_a_guest_who_has_left_is_banned_and_what_they_said_goes(stage: Simulation) -> None:
+    """Their address is remembered while they may be reported; others from elsewhere keep their lines."""
+    ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
+    other = Player("guest-2", "Heron-8")
+    for guest, address in ((GUEST, HERE), (other, "198.51.100.9")):
+        leave, port = stage.host.enter(guest, address), stage.host.port(guest)
+        await port.say(None, f"I am {guest.name}")
+        port.close()
+        leave()
+    assert [*stage.host.lobby.presence.guests_left("192.0.2.0/24")] == [GUEST.id]
+    await ada.report("Heron-7", "conduct", "threats")
+    await cy.judge(await in_queue(cy), "ban", "threats", 60)
+    assert stage.host.bans.of_address(HERE)
+    assert [line.name for _, line in stage.host.lobby.broadcaster.talk.heard(EVERYTHING)] == ["Heron-8"]
+
+
 async def test_what_a_banned_player_has_told_others_goes(stage: Simulation) -> None:
     """From sessions that have had it, as talk at their tables does, but not of what they might not read; from
     what waits to be read; and from their club's page, while the ban holds. A report may still tell it.
