@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -34,6 +34,16 @@ LONGEST = 200
 Words = Callable[[str], str]
 Keys = tuple[tuple[str, str], ...]
 """Keys with what they do, the most important first."""
+
+
+class _Manner(NamedTuple):
+    """How a prompt is shown."""
+
+    asked: bool = False
+    """True while the player is asked something: the prompt is loud."""
+    accent: Accent = tones.LOBBY
+    leading: int = 1
+    """The keys that are shown before the last one has room."""
 
 
 class CommandLine(Panel):
@@ -106,10 +116,7 @@ class CommandLine(Panel):
         self._keys: Keys = ()
         self.keys: Keys = ()
         """Those that were shown when the line was opened."""
-        self._leading = 1
-        self._accent = tones.LOBBY
-        self._asked = False
-        """True while the player is asked something: the prompt is loud."""
+        self._manner = _Manner()
 
     def prompt(
         self,
@@ -123,8 +130,8 @@ class CommandLine(Panel):
         """Sets what to do now, and keys with what they do, the most important first; the `leading` ones are
         shown before the last has room. `asked`: it is the player's to do, and nothing goes on before.
         """
-        if (asked, accent, leading) != (self._asked, self._accent, self._leading):
-            self._asked, self._accent, self._leading = asked, accent, leading
+        if (manner := _Manner(asked, accent, leading)) != self._manner:
+            self._manner = manner
             self._redraw(0)
             self._redraw(1)
         self._show(text, self._notice, tuple(keys))
@@ -299,17 +306,16 @@ class CommandLine(Panel):
         """One row of cells; `y` counts from the top."""
         if self._question and not (self._answers and y == self.size.height - 1):
             width, height = self.size
-            rows = question_rows(*self._question[:2], self._accent, width, height, self._note)
+            rows = question_rows(*self._question[:2], self._manner.accent, width, height, self._note)
             return line_of(rows[y] if y < len(rows) else [], self.size.width)
         said, last = self._said(), max(1, self.size.height - 1)
         if y < len(said):
             return line_of(said[y], self.size.width)
         if self.is_open:
-            line = [(" > ", self._accent.ink), (self._window()[0], palette.TEXT)] if y == last else []
+            line = [(" > ", self._manner.accent.ink), (self._window()[0], palette.TEXT)] if y == last else []
             return line_of(line, self.size.width)
-        rows = keys_rows(
-            self._keys, self._accent, self.size.width, last + 1 - len(said), self._note, self._leading
-        )
+        _, accent, leading = self._manner
+        rows = keys_rows(self._keys, accent, self.size.width, last + 1 - len(said), self._note, leading)
         row = rows[y - len(said)] if y - len(said) < len(rows) else []
         return line_of(row, self.size.width)
 
@@ -321,8 +327,9 @@ class CommandLine(Panel):
         hint = self._hint(self.text) if self.is_open else ""
         if hint:
             return self._laid(hint, palette.DIM, self._rows, filled=False)
-        style = self._accent.loud if self._asked else palette.TEXT
-        return self._laid(self._prompt, style, self._rows, filled=self._asked)
+        asked, accent, _ = self._manner
+        style = accent.loud if asked else palette.TEXT
+        return self._laid(self._prompt, style, self._rows, filled=asked)
 
     @property
     def _rows(self) -> int:
