@@ -11,7 +11,7 @@ from tui.wire.terminal import palette, tones
 UP, BACK, HELD = tones.FACE, tones.BACK, tones.TILE
 """A card that lies face up, one that lies face down, and one in the hand."""
 CHOSEN = tones.PLOT.loud
-"""The card that was chosen."""
+"""The name of the card that was chosen."""
 INFLUENCE = tones.INFLUENCE
 SIGN = tones.PLOT.ink
 own, strong = tones.own, tones.bold
@@ -20,7 +20,7 @@ own, strong = tones.own, tones.bold
 @lru_cache(maxsize=64)
 def on(card: Style, ink: Style) -> Style:
     """Return an ink on a card."""
-    return card if card == CHOSEN else card + ink
+    return card + ink
 
 
 def family(card: Style, seat: int) -> Style:

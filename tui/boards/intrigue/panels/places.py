@@ -67,10 +67,13 @@ class PlaceFace(NamedTuple):
         """The style of the card."""
         if self.gone:
             return palette.DIM
-        if self.sign == CHOSEN:
-            return inks.CHOSEN
         card = inks.UP if self.up else inks.BACK
         return inks.own(card) if self.own else card
+
+    @property
+    def name_tone(self) -> Style:
+        """The style of the name on it: of a card that was chosen it is filled."""
+        return inks.CHOSEN if self.sign == CHOSEN else self.tone
 
 
 CHOOSABLE, CHOSEN, NOW = "✓", "*", "»"
@@ -92,7 +95,7 @@ def inside(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
     if rows < len(name) + 2:
         lines = [*name, foot(face, width)]
     else:
-        owner = (fit(longest(face.owner, width), width), _owner_ink(face))
+        owner = (fit(longest(face.owner, width), width), inks.family(face.tone, face.seat))
         dots = DOT * face.influence if face.influence <= width else f"{DOT}{face.influence}"
         does = _does(face, width) if rows >= LARGE and len(face.below) <= rows - LARGE else []
         lines = [
@@ -149,21 +152,17 @@ def foot(face: PlaceFace, width: int) -> list[Part]:
     wishes = [(whole, dots), (whole, counted), *[(f"{owner} ", dots) for owner in shorter], (tag, dots)]
     fitting = (wish for wish in wishes if cell_len("".join(wish)) <= width)
     owner, lies = next(fitting, (tag, counted))
-    return _spread([(owner, _owner_ink(face))], (lies, inks.on(face.tone, inks.INFLUENCE)), width, face.tone)
-
-
-def _owner_ink(face: PlaceFace) -> Style:
-    return face.tone if face.sign == CHOSEN else inks.family(face.tone, face.seat)
+    its = owner, inks.family(face.tone, face.seat)
+    return _spread([its], (lies, inks.on(face.tone, inks.INFLUENCE)), width, face.tone)
 
 
 def _name(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
     """Return the top card in `rows` lines."""
-    if not face.names:
-        blank: list[Part] = [(" " * width, face.tone)]
-        return [[(fit(PATTERN, width), face.tone)], *[blank] * (rows - 1)]
-    said = _wording(face, width, rows)
-    lines = (*said, *[""] * (rows - len(said)))[:rows]
-    return [[(fit(text, width), inks.strong(face.tone))] for text in lines]
+    said = _wording(face, width, rows) if face.names else (PATTERN,)
+    lines = (*said, *[""] * rows)[:rows]
+    tones = [face.name_tone if text else face.tone for text in lines]
+    inked = [inks.strong(tone) if face.names else tone for tone in tones]
+    return [[(fit(text, width), ink)] for text, ink in zip(lines, inked, strict=True)]
 
 
 def before(face: PlaceFace, width: int, rows: int) -> str:
