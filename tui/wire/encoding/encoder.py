@@ -228,12 +228,22 @@ class Encoder:
         """Returns the pieces in the cheapest order found."""
         if len(pieces) < 2:
             return self._sent(pieces, pen, caret)
+        if len(pieces) == 2:
+            both = [self._sent(order, pen, caret) for order in (pieces, pieces[::-1])]
+            return min(both, key=self._length_of_steps)
         orders = [pieces]
         if (by_look := self._by_look(pieces, pen)) != pieces:
             orders.append(by_look)
-        if 2 < len(pieces) <= FEW_PIECES and (nearest := self._nearest(pieces, pen)) not in orders:
+        if len(pieces) <= FEW_PIECES and (nearest := self._nearest(pieces, pen, caret)) not in orders:
             orders.append(nearest)
         return min([self._sent(order, pen, caret) for order in orders], key=_length)
+
+    def _length_of_steps(self, sent: tuple[str, CursorState]) -> int:
+        """Returns what two pieces take, less what two that begin in the style of the last one save then: a
+        caret that goes from cell to cell needs the same two styles with every key.
+        """
+        text, pen = sent
+        return len(text) - len(change(PLAIN, pen.look, self._ends))
 
     def _sent(
         self, pieces: Sequence[Piece], pen: CursorState, caret: tuple[int, int] | None
@@ -252,12 +262,16 @@ class Encoder:
             x, y = caret
         return "".join(parts), CursorState(x, y, look)
 
-    def _nearest(self, pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
-        """Returns the pieces in an order in which the next one is always the cheapest to reach. All in one
-        function and without calls for each pair, because dozens of ways are compared.
+    def _nearest(
+        self, pieces: Sequence[Piece], pen: CursorState, caret: tuple[int, int] | None
+    ) -> list[Piece]:
+        """Returns the pieces in an order in which the next one is always the cheapest to reach, but the last
+        one that from which the caret is. All in one function and without calls for each pair, because dozens
+        of ways are compared.
         """
         left, order, columns = list(pieces), list[Piece](), self._columns
-        ys, xs, _, looks, any_inks, _, _ = zip(*pieces, strict=True)
+        last = [left.pop(self._next_to(caret, pieces))] if caret else []
+        ys, xs, _, looks, any_inks, _, _ = zip(*left, strict=True)
         ways = [list(ys), list(xs), list(zip(looks, any_inks, strict=True))]
         to_y, to_x, inks = ways
         x, y, look = pen
@@ -276,7 +290,16 @@ class Encoder:
             x = UNKNOWN if rest is None else rest
             if not (piece.any_ink and blank_style(look) == piece.look):
                 look = piece.look
-        return order + left
+        return order + left + last
+
+    def _next_to(self, caret: tuple[int, int], pieces: Sequence[Piece]) -> int:
+        """Returns from which piece the way to the caret is the shortest."""
+        x, y = caret
+        ways = [
+            len(move(UNKNOWN if rest is None else rest, its_y, x, y, self._columns))
+            for its_y, _, _, _, _, _, rest in pieces
+        ]
+        return ways.index(min(ways))
 
     def _change_length(self, look: CellStyle, wanted: CellStyle, any_ink: bool) -> int:
         return 0 if any_ink and blank_style(look) == wanted else len(change(look, wanted, self._ends))
