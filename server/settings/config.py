@@ -228,11 +228,14 @@ def problems_of(config: Config) -> Iterator[str]:
         "web.proxies": lambda: config.web.believed,
         "web.keys": lambda: config.web.fingerprints,
     }
+    told = set[str]()
     for setting, check in checks.items():
         try:
             check()
         except ValueError as error:
-            yield f"{setting}: {error}."
+            if str(error) not in told:  # what several settings have to do with is told of the first
+                yield f"{setting}: {error}."
+            told.add(str(error))
 
 
 def _check_processes(config: Config) -> None:

@@ -170,7 +170,7 @@ def _from_environment(environment: Mapping[str, str]) -> Iterator[tuple[SettingP
         if variable.startswith(PREFIX) and variable != FILE_VARIABLE:
             name = variable.removeprefix(PREFIX).lower()
             section, _, rest = name.partition("_")
-            yield ((section, rest) if _is_section(section) else (name,)), _Given(value, variable)
+            yield ((section, rest) if rest and _is_section(section) else (name,)), _Given(value, variable)
 
 
 def _is_section(name: str) -> bool:
@@ -189,6 +189,8 @@ def _type_of(place: SettingPath) -> Any:
 
 def _sentence(place: SettingPath, error: Exception) -> str:
     name = ".".join(place)
+    if name in SECTIONS:
+        return f"{name} is a section: write [{name}], and its settings below."
     if isinstance(error, KeyError):
         return f"unknown setting {name}."
     if isinstance(error, UnicodeEncodeError):  # bytes of the environment, or an escape in the file

@@ -42,9 +42,9 @@ class NoticeSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         try:
             return Path(self.services).read_text("utf-8")
         except OSError as error:
-            raise ValueError(f"{self.services}: {error.strerror}") from error
+            raise ValueError(f"cannot be read: {error.strerror}") from error
         except UnicodeDecodeError as error:
-            raise ValueError(f"{self.services}: not valid UTF-8") from error
+            raise ValueError("is not UTF-8") from error
 
 
 RecipientKind = Literal["mail", "topic"]

@@ -12,6 +12,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from itertools import pairwise
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -57,6 +59,10 @@ class _Parser(argparse.ArgumentParser):
     """Reports wrong arguments in one sentence, the subcommand's that they were for."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Read them. An option that is empty is one whose variable a script has not set."""
+        for one, after in pairwise([*(args or ()), "-"]):
+            if one.startswith("--") and (one.endswith("=") or not after):
+                self.error(f"argument {one.rstrip('=')}: it is empty")
         found, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
@@ -69,20 +75,34 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a subcommand and return its exit status (2: wrong arguments)."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    for stream in ("stdout", "stderr"):
+        if getattr(sys, stream) is None:  # it was closed by whoever started this
+            setattr(sys, stream, Path(os.devnull).open("w"))  # noqa: SIM115  (to the end)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a name that the terminal cannot show is no error
-    with paused():
-        parsed = make_parser(words).parse_args(words)
     try:
+        with paused():
+            parsed = make_parser(words).parse_args(words)
         status: int = parsed.run(parsed)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader has closed the output; without this, closing it at exit would raise the same error again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+    except BrokenPipeError:  # the reader has closed the output
+        return _output_failed()
+    except OSError as error:
+        said = f"crownhouse {' '.join(words[:1])}: {error.strerror or error}"
+        sys.stderr.write(f"{said}{f': {error.filename}' if error.filename else ''}\n")
+        return _output_failed()
     return status
+
+
+def _output_failed() -> int:
+    """Return the exit status; what is not written yet would raise the same error again at the end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1
 
 
 def make_parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:

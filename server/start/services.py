@@ -28,6 +28,7 @@ from server.start.store import Store
 from server.start.stores import BACKUP_PATTERN
 from server.store.database.data_folder import DataFolder, StartupError
 from server.store.journal.rebuild import keep_filling
+from server.telemetry.logs import reason
 from server.telemetry.metrics_listener import MetricsListener, MetricsText
 from server.telemetry.readiness import Readiness, ReadinessListener
 from server.telemetry.service_manager import ServiceManager
@@ -171,7 +172,7 @@ async def open_admin_socket(until: AsyncExitStack, folder: DataFolder, serve: Se
         await socket.open()
     except OSError as error:
         place = folder.path / SOCKET_FILE
-        raise StartupError(f"Cannot open the admin socket at {place}: {error.strerror or error}.") from error
+        raise StartupError(f"Cannot open the admin socket at {place}: {reason(error)}.") from error
     until.push_async_callback(socket.close)
 
 
@@ -182,9 +183,7 @@ async def open_readiness(until: AsyncExitStack, config: Config, readiness: Readi
         try:
             port = await server.open(*place)
         except OSError as error:
-            raise StartupError(
-                f"Cannot answer balancers on {config.ready}: {error.strerror or error}."
-            ) from error
+            raise StartupError(f"Cannot answer balancers on {config.ready}: {reason(error)}.") from error
         until.callback(server.close)
         log.info("readiness listening", extra={"at": f"{place.host}:{port}"})
 
@@ -198,5 +197,5 @@ async def open_metrics(until: AsyncExitStack, config: Config, text: MetricsText)
             port = await server.open(*place)
             log.info("metrics listening", extra={"at": f"{place.host}:{port}"})
     except OSError as error:
-        raise StartupError(f"Cannot serve metrics on {config.metrics}: {error.strerror or error}.") from error
+        raise StartupError(f"Cannot serve metrics on {config.metrics}: {reason(error)}.") from error
     until.callback(server.close)

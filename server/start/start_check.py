@@ -14,7 +14,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -82,9 +82,9 @@ def check_start(config: Config, source: str) -> int:
     findings = [
         _Finding("configuration", f"{source}: every setting is possible"),
         *_missing(config),
-        _data_folder(config.folder, runs=runs),
-        _store(config),
-        _host_key(config),
+        _looked_at("data folder", lambda: _data_folder(config.folder, runs=runs)),
+        _looked_at("store", lambda: _store(config)),
+        _looked_at("host key", lambda: _host_key(config)),
         *_ports(config, runs=runs),
     ]
     if config.is_nameless:
@@ -94,6 +94,14 @@ def check_start(config: Config, source: str) -> int:
         mark = ("ok" if is_right else "!") if is_well else "no"
         sys.stdout.write(f"{mark:<4}{what:<{WIDTH}}{printable(said)}\n")
     return 0 if all(one.is_well for one in findings) else 1
+
+
+def _looked_at(what: str, look: Callable[[], _Finding]) -> _Finding:
+    """Return what was found, or why it cannot be looked at."""
+    try:
+        return look()
+    except OSError as error:
+        return _Finding(what, f"{error.filename}: {error.strerror}", is_well=False)
 
 
 def open_secrets(config: Config, file: Path) -> Iterator[str]:

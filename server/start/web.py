@@ -9,7 +9,7 @@ import os
 import signal
 import socket
 import sys
-from pathlib import Path
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from server.budget.idle_priority import work_idly
@@ -79,7 +79,7 @@ async def _serve(settings: WebSettings, address: Address, connect: Connect, *, a
     except asyncio.CancelledError:
         return 0
     except OSError as why:
-        sys.stderr.write(f"Cannot listen on {settings.listen}: {why.strerror or why}.\n")
+        sys.stderr.write(f"Cannot listen on {settings.listen}: {logs.reason(why)}.\n")
         return FAILED
     return 0
 
@@ -101,9 +101,17 @@ def _over_ssh(arguments: argparse.Namespace) -> Connect:
     if not arguments.host or not arguments.key or not arguments.known_hosts:
         raise ValueError("--host, --key and --known-hosts say which host to look at, and how to know it")
     place = parse_address(arguments.host, "127.0.0.1:2222")
-    for name in (arguments.key, arguments.known_hosts):
-        if not Path(name).is_file():
-            raise ValueError(f"{name} is no file")
+    reads: tuple[tuple[str, Callable[[str], object]], ...] = (
+        (arguments.key, asyncssh.read_private_key),
+        (arguments.known_hosts, asyncssh.read_known_hosts),
+    )
+    for name, read in reads:
+        try:
+            read(name)
+        except OSError as why:
+            raise ValueError(f"{name}: {why.strerror}") from why
+        except (ValueError, asyncssh.KeyEncryptionError) as why:  # asyncssh's own of what is no key are some
+            raise ValueError(f"{name} cannot be read: {why}") from why
 
     async def connect() -> tuple[asyncio.StreamReader, Writer]:
         try:

@@ -9,8 +9,8 @@ Traces have no values of variables. `bind_facts` adds connection, session and pl
 from __future__ import annotations
 
 import logging
+import os
 import re
-import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -26,10 +26,12 @@ from server.telemetry.stray_lines import taken_over
 
 Style = Literal["text", "json"]
 EVENT_WIDTH = 24
-PROGRAM_CODES = frozenset(
-    (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_RANGE)
-)
-"""SQLite's codes for statements that are wrong, not for a file that cannot be read or written."""
+PROGRAM_CODES = frozenset((1, 19, 20, 25))
+"""SQLite's codes for statements that are wrong (ERROR, CONSTRAINT, MISMATCH, RANGE), not for a file that
+cannot be read or written. A window on the web logs, too, and has no SQLite.
+"""
+ASYNCIO_SAYS = ("Connect call failed", "error while attempting to bind")
+"""How asyncio puts an address in the place of what the system says."""
 ERROR_NUMBER = re.compile(r"\[Errno -?\d+\] ")
 _node = ""
 """The name of this process's node, the machine's where lines are for programs; "": no line has one."""
@@ -73,6 +75,8 @@ def name_node(name: str) -> None:
 
 def reason(error: BaseException) -> str:
     """Return why something failed that no program is at fault for, in words and on one line."""
+    if isinstance(error, OSError) and (error.strerror or "").startswith(ASYNCIO_SAYS):
+        return os.strerror(error.errno or 0)
     first = next(iter(str(error).splitlines()), "") if error.args else ""  # asyncpg's fail without any
     if isinstance(error, TimeoutError) and not first:
         return "no answer in time"

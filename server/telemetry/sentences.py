@@ -24,8 +24,10 @@ def complain(status: int, *messages: str) -> int:
 
 
 def why_unread(path: object, error: OSError | UnicodeDecodeError | NotARecord) -> str:
-    """Return why a file cannot be read as a record."""
+    """Return why a file cannot be read as a record. Raises an error that no file has, as of the output."""
     if isinstance(error, OSError):
+        if error.filename is None:
+            raise error
         return f"{error.filename or path}: {error.strerror}"
     refusal = error.refused if isinstance(error, NotARecord) else refused("no-record")
     return f"{path}: {sentence(refusal)}"

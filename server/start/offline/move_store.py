@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import os
 import sqlite3
 import sys
@@ -24,6 +25,7 @@ from server.store.database.data_folder import DATABASE_FILE, DataFolder, Startup
 from server.store.database.file_check import check_is_no_backup, read_only, wal_of
 from server.store.database.migrations import schema
 from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
+from server.telemetry.logs import reason
 from server.telemetry.sentences import complain
 
 if TYPE_CHECKING:
@@ -49,8 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
     source, target = arguments.source, arguments.target
     if source.startswith(SCHEMES) == target.startswith(SCHEMES):
         return complain(
-            MISUSED, "Name a data folder and the address of a PostgreSQL database: copies are made with admin"
-            " backup and pg_dump."
+            MISUSED, "Name a data folder and the address of a PostgreSQL database, as"
+            " postgresql://crownhouse@db.example.org/crownhouse; copies are made with admin backup and"
+            " pg_dump."
         )  # fmt: skip
     try:
         url = without_password(StoreAddress(target if target.startswith(SCHEMES) else source))
@@ -58,6 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         return complain(MISUSED, f"The address of the database: {problem}.")
     assert url is not None  # noqa: S101  (an address was given)
     os.umask(0o077)
+    logging.basicConfig(level=logging.ERROR)
     try:
         check_extra("postgres")
         import asyncpg
@@ -73,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     except UnusableDatabase as why:
         return complain(FAILED, f"The database {Path(source) / DATABASE_FILE} {why}. Nothing was moved.")
     except (OSError, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError) as why:
-        return complain(FAILED, f"The store cannot be moved: {why}. Nothing was moved.")
+        return complain(FAILED, f"The store cannot be moved: {reason(why)}. Nothing was moved.")
     sys.stdout.write(f"{sum(one.rows for one in moved)} rows of {len(moved)} tables moved and compared.\n")
     return 0
 
@@ -126,6 +130,8 @@ async def _to_sqlite(url: str, path: Path) -> Sequence[MovedTable]:
 
 
 def _check_schema(place: object, found: int) -> None:
+    if not found:
+        raise CannotMove(f"There is nothing of a host in {place}")
     if found != SCHEMA_VERSION:
         raise CannotMove(
             f"{place} has schema {found} and not {SCHEMA_VERSION}: start a host of this version on it once"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import os
 import sys
 from collections import Counter
@@ -79,6 +80,7 @@ def with_store(
     try:
         config = load_with_names(flags, os.environ, arguments.config).config
         os.umask(0o077)
+        logging.basicConfig(level=logging.ERROR)
         found = asyncio.run(_opened(config, work))
     except BadConfig as bad:
         return complain(MISUSED, *bad.problems)

@@ -28,6 +28,7 @@ from server.store.database.data_folder import DATABASE_FILE, DataFolder, Startup
 from server.store.database.file_check import check_is_writable, read_only, wal_of
 from server.store.database.schema import UnusableDatabase
 from server.store.journal.journal import NotSaved, Unsure
+from server.telemetry.logs import reason
 from server.telemetry.sentences import complain
 from tui.boards import PLAYABLE
 
@@ -71,6 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
         return complain(MISUSED, "PostgreSQL restores its own backups: do that first, then leave BACKUP out.")
     if config.store_address and arguments.time is None:
         return complain(MISUSED, "Say with --from when the backup was made.")
+    if not (config.store_address or arguments.backup or os.path.lexists(config.folder / DATABASE_FILE)):
+        return complain(FAILED, f"There is no database in {config.folder}: name the backup.")
     os.umask(0o077)
     logging.basicConfig(level=logging.ERROR)
     try:
@@ -79,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
     except UnusableDatabase as why:
         return complain(FAILED, f"The database {arguments.backup or config.folder / DATABASE_FILE} {why}.")
     except (OSError, sqlite3.Error, CorruptBackupError, NotSaved, Unsure) as why:
-        return complain(FAILED, f"The database cannot be restored: {why}.")
+        return complain(FAILED, f"The database cannot be restored: {reason(why)}.")
     except StartupError as why:
         return complain(FAILED, str(why))
     made = datetime.fromtimestamp(backup, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -37,6 +37,8 @@ class DataFolder:
                 log.warning("other users may use the data folder", extra=facts)
         except BlockingIOError as error:
             raise StartupError(f"Another host is already using {path}.") from error
+        except FileExistsError as error:
+            raise StartupError(f"Cannot use the data folder {path}: it is a file.") from error
         except OSError as error:
             raise StartupError(f"Cannot use the data folder {path}: {error.strerror}.") from error
 

@@ -109,7 +109,7 @@ BAD: dict[str, tuple[str, str]] = {
     "unknown in a section": ("[limits]\nspeed = 1", "unknown setting limits.speed."),
     "wrong type": ("[limits]\nchannels = 'two'", "limits.channels: expected `int`"),
     "out of bounds": ("[limits]\nchannels = 0", "limits.channels: expected `int` >= 1."),
-    "a section as a value": ("limits = 3", "unknown setting limits."),
+    "a section as a value": ("limits = 3", "limits is a section: write [limits], and its settings below."),
     "no address": ("listen = 'here'", "listen: 'here' is not an address such as 127.0.0.1:2222."),
     "no address at all": ("listen = []", "listen: give an address such as 127.0.0.1:2222."),
     "a wrong one in a list": ("listen = ['*:22', 'here']", "'here' is not an address"),

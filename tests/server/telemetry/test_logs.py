@@ -157,7 +157,11 @@ def test_what_others_write_to_standard_error_is_json_too() -> None:
     ("error", "words"),
     [
         (ConnectionResetError(104, "Connection reset by peer"), "Connection reset by peer"),
-        (OSError(111, "Connect call failed ('127.0.0.1', 1)"), "Connect call failed ('127.0.0.1', 1)"),
+        (OSError(111, "Connect call failed ('127.0.0.1', 1)"), "Connection refused"),
+        (
+            OSError(98, "error while attempting to bind on address ('::1', 1): address already in use"),
+            "Address already in use",
+        ),
         (
             OSError("Multiple exceptions: [Errno 111] Refused ('::1', 1), [Errno 101] Unreachable"),
             "Multiple exceptions: Refused ('::1', 1), Unreachable",
