@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, get_args
 
 from engine.game import Param, Refused
 from engine.refusals import PARAMS as RULES
-from engine.refusals import GeneralCode
+from engine.refusals import GeneralCode, params_of
 from tui.host.pictures import StageName
 
 HOUR = 3600.0
@@ -61,27 +61,30 @@ need none.
 TABLE_CODES = Limit("table codes", "code_guesses", 600.0, "too-many-tries")
 NOTICE_CODES = Limit("notice codes", "code_guesses", 600.0, "too-many-tries")
 GoneCode = Literal["account-gone", "account-moved"]
-"""Why a session has no account any more."""
+"""Why a session has no account any more: it has been deleted, or the key now opens another one."""
 PlayingCode = Literal["still-playing", "key-playing"]
-"""A player with a seat at a running game wants to leave it for good."""
+"""A player with a seat at a running game, or the other key's, wants to leave it for good."""
 Code = Literal[
     GeneralCode,
     LimitCode,
     GoneCode,
     PlayingCode,
+    # The host could not
     "busy",
     "not-saved",
-    "unsure",
+    "unsure",  # the store stopped answering: perhaps it is written, perhaps not
     "broken",
     "host-full",
-    "draining",
-    "moving",
+    "draining",  # no new games: the host is about to stop
+    "moving",  # no new tables on this node: it is about to stop, others go on
+    # Tables and their stages
     "no-table",
     "table-open",
     "table-running",
     "table-over",
     "table-frozen",
     "table-damaged",
+    # Opening and seats
     "unknown-game",
     "seats-not-possible",
     "clock-not-possible",
@@ -92,26 +95,23 @@ Code = Literal[
     "too-many-tables",
     "too-many-tables-here",
     "nearly-full",
-    "sessions-full",
+    "sessions-full",  # on all nodes, as many as the host carries
     "too-many-sessions",
-    "no-guests",
-    "account-not-saved",
-    "others-play",
+    "account-not-saved",  # the disk is full or failing: no new key can be taken in
+    "no-guests",  # an operator refuses guests
+    "others-play",  # other players sit at a game that one player wants to end
     "table-full",
-    "seats-kept",
+    "seats-kept",  # the free seats are kept for those who played before
     "seats-empty",
     "reveals-awaited",
     "reveal-early",
-    "reveal-differs",
+    "reveal-differs",  # another text than the one whose hash the seat committed to
     "daily-account",
-    "daily-void",
+    "daily-void",  # the host was restored from a backup of today, so some know its luck
     "daily-played",
-    "deal-open",
+    "deal-open",  # others may still play it
     "deal-seated",
-    "dice-shared",
-    "dice-voided",
-    "dice-text",
-    "match-tables",
+    "dice-shared",  # other tables play the same deal
     "no-cup",
     "cup-rounds",
     "cup-limit",
@@ -132,13 +132,16 @@ Code = Literal[
     "no-cup-table",
     "cup-own",
     "no-cup-seats",
+    "match-tables",
     "no-deal",
     "no-match",
+    "dice-voided",  # the seat voided a deal of this table
+    "dice-text",
     "no-hash",
     "no-signature",
-    "no-result",
+    "no-result",  # a game that ended without one
     "not-your-key",
-    "signs-other",
+    "signs-other",  # another text than the record
     "kicked",
     "programs-unwelcome",
     "not-owner",
@@ -148,39 +151,53 @@ Code = Literal[
     "no-such-seat",
     "seat-empty",
     "own-seat",
+    # In a game
+    "option-not-possible",
+    "game-over",
     "not-asked",
+    "not-your-turn",
+    "lesson-move",
+    "not-in-lesson",
+    "nothing-to-read",
+    "no-lesson",
     "no-such-answer",
-    "nothing-planned",
+    "nothing-planned",  # a plan that says nothing: the player is asked now
     "condition-unclear",
     "answered-twice",
     "plan-too-long",
     "no-odds",
-    "odds-off",
-    "odds-failed",
-    "course-failed",
-    "analyses-off",
-    "analyses-full",
+    "odds-off",  # the table has turned odds off
+    "odds-failed",  # odds could not be computed just now
+    "course-failed",  # an ended game could not be worked out, or its cast not drawn
+    # The analysis of finished games
+    "analyses-off",  # the host makes none
+    "analyses-full",  # as many games wait for theirs as the host lets wait
     "seat-not-away",
+    # Talk
     "line-empty",
     "line-long",
     "nobody-called",
+    "several-called",
     "too-many-ignored",
+    # Other players
     "no-player",
     "yourself",
     "guest-there",
     "not-followable",
     "too-many-followed",
     "not-followed-back",
-    "not-invitable",
     "too-many-days-away",
     "live-clock-runs",
+    "not-invitable",
     "sits-there",
     "notes-full",
+    # Profiles and histories
     "no-account-called",
-    "guest-history",
+    "guest-history",  # a guest has neither a profile nor a history
     "profile-hidden",
-    "no-page",
+    "no-page",  # what was handed back as the place of a page is none
     "no-period",
+    # Clubs
     "no-club",
     "which-club",
     "club-name-taken",
@@ -194,25 +211,49 @@ Code = Literal[
     "founder-stays",
     "calendar-full",
     "no-calendar-entry",
+    # Who one is
+    "banned",
+    "banned-until",
+    "banned-why",
+    "muted",
+    "conduct-first",
+    # Reports and moderation
+    "report-self",
+    "nothing-to-answer",
+    "not-moderator",
+    "no-report",
+    "report-closed",  # another moderator was first
+    "own-report",  # a moderator decides no report about themselves
+    "own-game",  # nor whether a game counts that they played
+    "unrated",
+    "time-not-possible",
+    "nothing-to-lift",
+    "recovery-wrong",  # there is no such account, or the code is wrong or used up
+    "no-such-key",
+    "last-key",
+    "guest-unknown",  # a guest who has left has no address that could be banned
     "name-length",
     "name-characters",
     "name-scripts",
     "name-reserved",
     "name-taken",
     "setting-not-possible",
-    "code-unknown",
-    "no-notices",
+    # Codes
+    "code-unknown",  # wrong, used or too old
+    "account-seat",  # an account's seat needs no code
+    "no-key",  # a guest's session has no key to add to an account
+    "no-account",  # a guest has no account to add a key to
+    "account-later",  # a guest whose key got none: too many were made from their network
+    "own-key",
+    # Notices to players who are away
+    "no-notices",  # the host has no service
     "no-service",
     "no-recipient",
     "wrong-recipient",
-    "notice-not-taken",
+    "notices-stopped",  # whoever gets messages there wants none
     "too-many-recipients",
-    "notices-stopped",
-    "account-seat",
-    "no-key",
-    "no-account",
-    "account-later",
-    "own-key",
+    "notice-not-taken",
+    # Programs, see docs/api.md
     "not-json",
     "not-utf8",
     "line-too-long",
@@ -227,157 +268,60 @@ Code = Literal[
     "too-many-watched",
     "seq-passed",
     "move-wrong",
-    "option-not-possible",
-    "game-over",
-    "not-your-turn",
-    "lesson-move",
-    "not-in-lesson",
-    "nothing-to-read",
-    "no-lesson",
-    "banned",
-    "banned-until",
-    "banned-why",
-    "muted",
-    "conduct-first",
-    "report-self",
-    "nothing-to-answer",
-    "not-moderator",
-    "no-report",
-    "report-closed",
-    "own-report",
-    "own-game",
-    "unrated",
-    "time-not-possible",
-    "nothing-to-lift",
-    "guest-unknown",
-    "recovery-wrong",
-    "no-such-key",
-    "last-key",
-    "several-called",
 ]
 """Every code that does not belong to one game alone."""
-PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+PARAMS: Mapping[str, tuple[str, ...]] = params_of(
+    Code,
     {
         **{code: params for code, params in RULES.items() if code in get_args(GeneralCode)},
         **dict.fromkeys(get_args(LimitCode), ("most", "seconds", "wait")),
-        # The host could not
-        "busy": (),
-        "not-saved": (),
-        "unsure": (),  # the store stopped answering: perhaps it is written, perhaps not
-        "broken": (),
-        "host-full": (),
-        "draining": (),  # no new games: the host is about to stop
-        "moving": (),  # no new tables on this node: it is about to stop, others go on
-        # Tables and their stages
         "no-table": ("table",),  # also for a private table whose code is not known
-        "table-open": (),
-        "table-running": (),
-        "table-over": (),
-        "table-frozen": (),
-        "table-damaged": (),
-        # Opening and seats
         "unknown-game": ("game", "games"),
         "seats-not-possible": ("seats", "least", "most"),
         "clock-not-possible": ("clock",),
-        "rated-without-clock": (),
         "no-start-time": ("text",),
-        "start-time-past": (),
         "start-time-far": ("most",),  # days
         "too-many-tables": ("most",),
         "too-many-tables-here": ("most",),
-        "nearly-full": (),
-        "sessions-full": (),  # on all nodes, as many as the host carries
         "too-many-sessions": ("most",),
-        "account-not-saved": (),  # the disk is full or failing: no new key can be taken in
-        "no-guests": (),  # an operator refuses guests
-        "others-play": (),  # other players sit at a game that one player wants to end
-        "table-full": (),
-        "seats-kept": (),  # the free seats are kept for those who played before
         "seats-empty": ("empty",),
         "reveals-awaited": (
             "seats",
         ),  # the start was asked for; these seats reveal what they add to the dice
-        "reveal-early": (),
-        "reveal-differs": (),  # another text than the one whose hash the seat committed to
         "daily-account": ("moves",),  # a guest, or an account that has finished no game with so many moves
-        "daily-void": (),  # the host was restored from a backup of today, so some know its luck
-        "daily-played": (),
-        "deal-open": (),  # others may still play it
         "deal-seated": ("table",),  # table: another one with the same luck where the player has a seat
-        "dice-shared": (),  # other tables play the same deal
         "no-cup": ("cup",),
         "cup-rounds": ("most",),
         "cup-limit": ("most",),
-        "cup-equal": (),
-        "cup-closed": (),
         "cup-full": ("most",),
         "cup-new": ("games", "moves", "days"),
         "cup-out": ("days",),
-        "cup-entered": (),
-        "not-entered": (),
-        "cup-often": (),
         "cup-address": ("most",),
-        "cup-begun": (),
         "cup-few": ("least",),
-        "cup-match": (),
-        "cup-over": (),
-        "not-organiser": (),
-        "no-cup-table": (),
-        "cup-own": (),
-        "no-cup-seats": (),
         "match-tables": ("most",),  # most: the most tables of a duplicate match
         "no-deal": ("game", "date"),  # there was no deal of the day
         "no-match": ("table",),  # the table belongs to no duplicate match
-        "dice-voided": (),  # the seat voided a deal of this table
         "dice-text": ("most",),  # most: characters
-        "no-hash": (),
-        "no-signature": (),
-        "no-result": (),  # a game that ended without one
-        "not-your-key": (),
-        "signs-other": (),  # another text than the record
-        "kicked": (),
-        "programs-unwelcome": (),
-        "not-owner": (),
-        "not-seated": (),
-        "already-seated": (),
-        "no-bot-here": (),
         "no-such-seat": ("seat", "seats"),
         "seat-empty": ("seat",),
-        "own-seat": (),
-        # In a game
         "option-not-possible": ("option", "value", "accepted"),
-        "game-over": (),
-        "not-asked": (),
         "not-your-turn": (
             "seat",
             "asked",
         ),  # what any board names: asked: the seats that are; seat: the first
         "lesson-move": ("game", "step", "move"),  # allowed by the rules, but the lesson makes another one
-        "not-in-lesson": (),
-        "nothing-to-read": (),
         "no-lesson": ("game",),  # there is none for this game
         "no-such-answer": ("word", "words"),  # there is no such standing answer now
-        "nothing-planned": (),  # a plan that says nothing: the player is asked now
         "condition-unclear": ("words", "known"),  # no event that may come is meant, or several kinds are
         "answered-twice": ("words",),  # two answers to the same thing in one place
         "plan-too-long": ("most",),
         "no-odds": ("game",),  # this game has no odds
-        "odds-off": (),  # the table has turned odds off
-        "odds-failed": (),  # odds could not be computed just now
-        "course-failed": (),  # an ended game could not be worked out, or its cast not drawn
-        # The analysis of finished games
-        "analyses-off": (),  # the host makes none
-        "analyses-full": (),  # as many games wait for theirs as the host lets wait
         "seat-not-away": ("seat",),  # not a seat of a player who has been away long enough
-        # Talk
-        "line-empty": (),
         "line-long": ("most",),  # cells
         "nobody-called": ("name",),
         "several-called": ("name",),
         "too-many-ignored": ("most",),
-        # Other players
         "no-player": ("name",),  # neither here nor an account
-        "yourself": (),
         "guest-there": ("name",),  # guests cannot be followed
         "not-followable": ("name",),
         "too-many-followed": ("most",),
@@ -387,79 +331,37 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "not-invitable": ("name",),  # ignores this player, or is away and does not follow them
         "sits-there": ("name",),
         "notes-full": ("name",),  # so much waits for this player that nothing more is kept
-        # Profiles and histories
         "no-account-called": ("name",),
-        "guest-history": (),  # a guest has neither a profile nor a history
         "profile-hidden": ("name",),
-        "no-page": (),  # what was handed back as the place of a page is none
         "no-period": ("period",),
-        # Clubs
         "no-club": ("club",),
         "which-club": ("clubs",),
         "club-name-taken": ("name",),
         "too-many-clubs": ("most",),
         "club-full": ("most",),
-        "officers-only": (),
-        "last-officer": (),
         "no-member": ("name",),
         "member-already": ("name",),
         "not-invited": ("club",),
         "founder-stays": ("name",),
         "calendar-full": ("most",),
         "no-calendar-entry": ("number",),
-        # Who one is
-        "banned": (),
         "banned-until": ("days", "minutes"),
         "banned-why": ("days", "minutes", "reason", "host"),  # 0: for good
         "muted": ("minutes", "reason"),  # minutes: 0 for good
-        "conduct-first": (),
-        # Reports and moderation
-        "report-self": (),
-        "nothing-to-answer": (),
-        "not-moderator": (),
         "no-report": ("report",),
-        "report-closed": (),  # another moderator was first
-        "own-report": (),  # a moderator decides no report about themselves
-        "own-game": (),  # nor whether a game counts that they played
-        "unrated": (),
         "time-not-possible": ("most",),  # most: days
-        "nothing-to-lift": (),
-        "recovery-wrong": (),  # there is no such account, or the code is wrong or used up
         "no-such-key": ("key",),
-        "last-key": (),
-        "guest-unknown": (),  # a guest who has left has no address that could be banned
         "name-length": ("shortest", "longest"),  # cells
         "name-characters": ("character",),
-        "name-scripts": (),
-        "name-reserved": (),
-        "name-taken": (),
         "setting-not-possible": ("setting", "values"),  # values: what it can be, if there are few
-        "account-gone": (),  # this session's account has been deleted
-        "account-moved": (),  # this session's key now opens another account
-        "still-playing": (),  # a player with a seat at a running game
-        # Codes
-        "code-unknown": (),  # wrong, used or too old
-        "account-seat": (),  # an account's seat needs no code
-        "no-key": (),  # a guest's session has no key to add to an account
-        "no-account": (),  # a guest has no account to add a key to
-        "account-later": (),  # a guest whose key got none: too many were made from their network
-        "own-key": (),
-        "key-playing": (),  # the other key's player sits at a running game
-        # Notices to players who are away
-        "no-notices": (),  # the host has no service
         "no-service": ("service", "services"),
         "no-recipient": ("recipient",),  # not one of the player's own
         "wrong-recipient": ("service", "kind"),  # kind: "mail" or "topic"
-        "notices-stopped": (),  # whoever gets messages there wants none
         "too-many-recipients": ("most",),
         "notice-not-taken": ("service",),  # the service did not take the code
-        # Programs, see docs/api.md
         "not-json": ("byte",),
-        "not-utf8": (),
         "line-too-long": ("most",),  # bytes
-        "no-request": (),
         "bad-id": ("most",),  # characters
-        "do-missing": (),
         "do-unknown": ("do", "known"),
         "field-missing": ("do", "field"),
         "field-unknown": ("do", "field", "known"),
@@ -468,7 +370,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "too-many-watched": ("most",),
         "seq-passed": ("seq",),  # the step the table is at
         "move-wrong": ("why",),  # what a decoder reports about the JSON of a move
-    }
+    },
 )
 
 

@@ -7,24 +7,26 @@ learns the game from being refused.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from engine.game import Param, Refused
-from engine.refusals import COMMON_PARAMS, CommonCode
+from engine.refusals import COMMON_PARAMS, CommonCode, params_of
 
 Code = Literal[
     CommonCode,
     "not-your-turn",
-    "card-phase",
-    "resolution-phase",
+    # What is asked now
+    "card-phase",  # a card has to be played now
+    "resolution-phase",  # cards are played again in the next round
     "reveal-or-leave",
     "already-revealed",
     "other-choice",
+    # Playing a card
     "not-in-hand",
-    "queue-empty",
+    "queue-empty",  # the first card opens the queue: there is only the front
     "no-such-place",
     "not-own-stack",
+    # Effects
     "not-itself",
     "first-or-last",
     "not-adjacent",
@@ -32,26 +34,21 @@ Code = Literal[
     "same-place",
     "not-same-family",
     "no-such-seat",
-    "own-family",
+    "own-family",  # the Spy
     "family-not-adjacent",
 ]
 
-PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+PARAMS: Mapping[str, tuple[str, ...]] = params_of(
+    Code,
     {
         **COMMON_PARAMS,
         "not-your-turn": ("seat",),  # seat: whose turn it is
-        # What is asked now
-        "card-phase": (),  # a card has to be played now
-        "resolution-phase": (),  # cards are played again in the next round
         "reveal-or-leave": ("place",),  # place: of the own face-down card being resolved
         "already-revealed": ("card",),  # card: the effect under way
         "other-choice": ("card", "form"),  # this effect is answered otherwise; form: an example
-        # Playing a card
         "not-in-hand": ("card",),
-        "queue-empty": (),  # the first card opens the queue: there is only the front
         "no-such-place": ("place", "last"),  # last: the number of the last place
         "not-own-stack": ("place", "seat"),  # seat: whose card lies on top there
-        # Effects
         "not-itself": ("card",),  # Assassination, Soldier
         "first-or-last": ("place", "last"),  # Archer
         "not-adjacent": ("place", "card"),  # Soldier, Shapeshifter
@@ -59,9 +56,8 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "same-place": ("place",),
         "not-same-family": ("place", "on"),  # the cards on top are of different families
         "no-such-seat": ("seat",),
-        "own-family": (),  # the Spy
         "family-not-adjacent": ("seat",),
-    }
+    },
 )
 
 
