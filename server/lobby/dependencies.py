@@ -12,7 +12,7 @@ from server.settings.current_limits import CurrentLimits
 from server.store.outages import OutageStore, StoredOutages
 from server.store.sqlite.memory import MemorySql
 from server.table.dependencies import TableDependencies
-from server.telemetry.metrics_sink import MetricsSink, NoMetrics
+from server.telemetry.metrics_sink import MetricsSink
 
 
 class LobbyDependencies(TableDependencies, frozen=True, kw_only=True):
@@ -26,6 +26,6 @@ class LobbyDependencies(TableDependencies, frozen=True, kw_only=True):
     secret: Callable[[int], bytes]
     limits: CurrentLimits = field(default_factory=CurrentLimits)
     outages: OutageStore = field(default_factory=lambda: StoredOutages(MemorySql()))
-    metrics: MetricsSink = NoMetrics()
+    metrics: MetricsSink = MetricsSink()
     nodes: Nodes = field(default_factory=Nodes)
     pace: LobbyPace = LobbyPace()

@@ -34,7 +34,7 @@ from server.start.store import Store
 from server.start.stores import join_postgres
 from server.store.database.data_folder import StartupError
 from server.telemetry import logs
-from server.telemetry.metrics_sink import NoMetrics
+from server.telemetry.metrics_sink import MetricsSink
 from tui.boards import PLAYABLE
 
 log = logging.getLogger(__name__)
@@ -107,7 +107,7 @@ class ServingProcess:
         metrics = self._metrics if config.metrics else None
         if metrics:
             until.enter_context(logs.count_errors(metrics.failed))
-        self._host = host = Host(host_dependencies(config, PLAYABLE, store, metrics or NoMetrics()))
+        self._host = host = Host(host_dependencies(config, PLAYABLE, store, metrics or MetricsSink()))
         until.push_async_callback(host.close)
         with store.sentences():
             await host.open()

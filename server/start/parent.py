@@ -37,7 +37,7 @@ from server.store.host_keys import KeyChange
 from server.telemetry.logs import count_errors
 from server.telemetry.merged_metrics import counted, merged
 from server.telemetry.metrics import PrometheusMetrics
-from server.telemetry.metrics_sink import NoMetrics
+from server.telemetry.metrics_sink import MetricsSink
 from server.telemetry.readiness import Readiness
 from server.transport.acceptor import Acceptor
 
@@ -112,7 +112,7 @@ class _Parent:
 
     def listen(self, until: AsyncExitStack) -> list[Address]:
         """Accept players from now on, and return where. Raises StartupError."""
-        config, refused = self._config, (self._metrics or NoMetrics()).refused
+        config, refused = self._config, (self._metrics or MetricsSink()).refused
         limits = LimitsOfNodes(self._limits, self.group.parts)
         acceptor = Acceptor(limits, self.group.take, proxied=config.proxied, refused=refused)
         until.push_async_callback(acceptor.close, UNDER_WAY)

@@ -42,7 +42,7 @@ from server.start.window import WindowProcess
 from server.store.database.data_folder import DataFolder, StartupError
 from server.store.host_keys import KeyChange
 from server.telemetry import logs
-from server.telemetry.metrics_sink import NoMetrics
+from server.telemetry.metrics_sink import MetricsSink
 from server.telemetry.readiness import Readiness
 from server.transport.descriptors import raise_limit
 from tui.boards import PLAYABLE
@@ -158,7 +158,7 @@ async def serve(
             until.push_async_callback(store.close)
             if store.nodes.name:
                 logs.name_node(store.nodes.name)
-            host = Host(host_dependencies(config, games, store, metrics or NoMetrics()))
+            host = Host(host_dependencies(config, games, store, metrics or MetricsSink()))
             until.push_async_callback(host.close)
             with store.sentences():
                 await host.open()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Protocol, get_args
+from typing import get_args
 
 from tui.host.refusals import LimitCode
 
@@ -27,9 +27,9 @@ REASONS = (
 """Why clients are refused something."""
 
 
-class MetricsSink(Protocol):
-    """Receives measurements. Every method is called on the event loop and costs next to nothing. Times are in
-    seconds.
+class MetricsSink:
+    """Receives measurements, and discards them on a host without metrics. Every method is called on the event
+    loop and costs next to nothing. Times are in seconds.
     """
 
     def received(self, count: int) -> None:
@@ -65,40 +65,6 @@ class MetricsSink(Protocol):
 
     def course(self, result: str) -> None:
         """Count an ended game that was asked for: "made", "shown" (it was kept) or "failed"."""
-
-
-class NoMetrics:
-    """Discards all measurements: for hosts without metrics."""
-
-    def received(self, count: int) -> None:
-        """Do nothing."""
-
-    def sent(self, count: int) -> None:
-        """Do nothing."""
-
-    def painted(self, seconds: float) -> None:
-        """Do nothing."""
-
-    def appended(self, seconds: float, moves: Iterable[str]) -> None:
-        """Do nothing."""
-
-    def unsaved(self) -> None:
-        """Do nothing."""
-
-    def failed(self, where: str) -> None:
-        """Do nothing."""
-
-    def refused(self, reason: str) -> None:
-        """Do nothing."""
-
-    def course(self, result: str) -> None:
-        """Do nothing."""
-
-    def analysed(self, result: str) -> None:
-        """Do nothing."""
-
-    def worked(self, piece: str, seconds: float) -> None:
-        """Do nothing."""
 
 
 class KeyLatency:

@@ -18,7 +18,7 @@ from server.budget.fair_order import Asker
 from server.cluster.shares import LocalShares
 from server.store.analyses import AnalysisStore
 from server.store.sqlite.memory import MemorySql
-from server.telemetry.metrics_sink import NoMetrics
+from server.telemetry.metrics_sink import MetricsSink
 from tests.server.analysis.analysts import EMPTY, WHOLE, ScriptedAnalysts
 from tests.server.simulation import SimulatedTime, refusal, settled
 from tui.host.game_analysis import AnalysisNews
@@ -27,7 +27,7 @@ from tui.host.port import Release
 DONE = AnalysisNews(done=1.0, analysis=WHOLE)
 
 
-class AnalysisResults(NoMetrics):
+class AnalysisResults(MetricsSink):
     def __init__(self) -> None:
         self.results: list[str] = []
 

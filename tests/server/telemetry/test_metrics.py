@@ -15,7 +15,7 @@ from server.store.journal.journal import Conflict
 from server.store.sqlite.memory import MemoryJournal
 from server.telemetry.metrics import PrometheusMetrics
 from server.telemetry.metrics_listener import MetricsListener, MetricsReaders, _address_of
-from server.telemetry.metrics_sink import BUSY_LOOP, UNANSWERED, KeyLatency, NoMetrics
+from server.telemetry.metrics_sink import BUSY_LOOP, UNANSWERED, KeyLatency, MetricsSink
 from tests.server.journals import entry, opening
 from tests.server.running_host import running_host
 from tests.server.sessions.test_session import terminal
@@ -71,7 +71,7 @@ def test_a_node_tells_how_many_there_are_and_whether_it_reaches_the_store() -> N
     assert figures(metrics)["crownhouse_store_reached"] == 0
 
 
-class Painted(NoMetrics):
+class Painted(MetricsSink):
     """Remembers how long answers took; time is moved by hand."""
 
     def __init__(self) -> None:

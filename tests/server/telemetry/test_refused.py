@@ -22,7 +22,7 @@ from engine.registry import GAMES
 from server.cluster.shares import HeldShare
 from server.settings.limits import Limits
 from server.settings.notice_services import NoticeSettings
-from server.telemetry.metrics_sink import REASONS, NoMetrics
+from server.telemetry.metrics_sink import REASONS, MetricsSink
 from server.transport.connection_limiter import network_of
 from tests.server.api_client import ApiClient, api_client
 from tests.server.notices.test_confirmation import SERVICES
@@ -39,7 +39,7 @@ KEYS = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(3)]
 HERE = "127.0.0.1"
 
 
-class Refusals(NoMetrics):
+class Refusals(MetricsSink):
     """Counts refusals alone."""
 
     def __init__(self) -> None:

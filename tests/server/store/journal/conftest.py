@@ -13,7 +13,7 @@ from server.store.journal.journal import Journal
 from server.store.sqlite.database import Database
 from server.store.sqlite.journal import SqliteJournal
 from server.store.sqlite.memory import MemoryJournal
-from server.telemetry.metrics_sink import NoMetrics
+from server.telemetry.metrics_sink import MetricsSink
 from tests.server.journals import start_thread
 from tests.server.store.postgres.journal_node import node_on
 
@@ -29,7 +29,7 @@ async def journal(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
     if request.param == "memory":
         made = MemoryJournal()
     elif request.param == "metered":
-        made = MeteredJournal(MemoryJournal(), NoMetrics(), asyncio.get_running_loop().time)
+        made = MeteredJournal(MemoryJournal(), MetricsSink(), asyncio.get_running_loop().time)
     else:
         made = SqliteJournal(Database(tmp_path / "host.db", start_thread))
     yield made
