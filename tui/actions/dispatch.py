@@ -16,6 +16,7 @@ from tui.actions.context import CommandContext, request
 from tui.actions.new_games import play_bots
 from tui.actions.registry import ACTIONS
 from tui.actions.replays import show_analysis
+from tui.host.pictures import TableInfo, TableSnapshot
 from tui.presenters.reader import Page
 
 
@@ -117,3 +118,28 @@ class CommandPlace(CommandContext):
 
     def command_move(self, words: str) -> None:
         self.command_undo(words)
+
+
+class TablePlace(CommandPlace):
+    """A place at one table, of which it has the newest snapshot."""
+
+    table: str
+    """The table's id."""
+    _snapshot: TableSnapshot | None
+
+    @property
+    def current_table(self) -> TableInfo | None:
+        return self._snapshot.info if self._snapshot else None
+
+    @property
+    def record(self) -> str:
+        return self.table
+
+    @property
+    def chat_table(self) -> str | None:
+        return self.table
+
+    @property
+    def names(self) -> Mapping[str, Iterable[str]]:
+        seats = self._snapshot.info.seats if self._snapshot else ()
+        return {"player": [seat.name for seat in seats if seat.name]}

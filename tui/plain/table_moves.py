@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.game import Refused, quoted
 from tui.actions import catalogue
 from tui.actions.context import request
-from tui.actions.dispatch import run_command
+from tui.actions.dispatch import TablePlace, run_command
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board, Names, names_of
 from tui.boards.kit.lesson_words import REFUSAL, is_reading, step_words, typed, with_move
 from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, question, typed_move
-from tui.host.port import TableInfo, TableSnapshot
+from tui.host.port import TableSnapshot
 from tui.host.refusals import wrong_stage
 from tui.plain import words
 from tui.plain.context import PlainContext
@@ -36,7 +36,7 @@ def board_of(snapshot: TableSnapshot) -> Board:
     return BOARDS[snapshot.info.game]
 
 
-class TableMoves(Shell):
+class TableMoves(Shell, TablePlace):
     """Subclasses follow the table and show what happens there."""
 
     def __init__(self, session: PlainContext, table: str) -> None:
@@ -210,25 +210,6 @@ class TableMoves(Shell):
             return
         table = self._snapshot.info if self._snapshot else None
         self.notice(any_refusal_text(self.texts, refusal, table=table))
-
-    # What commands are about
-
-    @property
-    def current_table(self) -> TableInfo | None:
-        return self._snapshot.info if self._snapshot else None
-
-    @property
-    def record(self) -> str:
-        return self.table
-
-    @property
-    def chat_table(self) -> str | None:
-        return self.table
-
-    @property
-    def names(self) -> Mapping[str, Iterable[str]]:
-        seats = self._snapshot.info.seats if self._snapshot else ()
-        return {"player": [seat.name for seat in seats if seat.name]}
 
     # Orders
 

@@ -239,17 +239,9 @@ class CourtTable(TableWidget[ViewModel]):
         """Does what Enter means at the dice now."""
         self.controller.choose_dice(event.marks)
 
-    def on_card_grid_moved(self) -> None:
-        """The cursor moved: draws what depends on it."""
-        self.selection_changed()
-
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
         """Takes a card or uses its power."""
         self.controller.choose_card(court_rows.kind_of(event.key))
-
-    def on_roster_moved(self) -> None:
-        """The cursor moved: draws what depends on it."""
-        self.selection_changed()
 
     def on_roster_confirmed(self) -> None:
         """Shows or hides the explanation of a seat."""

@@ -218,17 +218,9 @@ class IntrigueTable(OddsTable[ViewModel]):
         """Does what Enter means at a place of the queue now."""
         self.controller.choose_place(event.at)
 
-    def on_card_grid_moved(self) -> None:
-        """The cursor moved: draws what depends on it."""
-        self.selection_changed()
-
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
         """Asks where a card of the hand goes."""
         self.controller.choose_card(kind_of(event.key))
-
-    def on_roster_moved(self) -> None:
-        """The cursor moved: draws what depends on it."""
-        self.selection_changed()
 
     def on_roster_confirmed(self) -> None:
         """Shows or hides the explanation of a seat."""

@@ -192,6 +192,14 @@ class TableWidget(BoardView, Generic[S]):
         """Asks the table screen to place the focus."""
         self.host.take_focus()
 
+    def on_card_grid_moved(self) -> None:
+        """The cursor moved: draws what depends on it."""
+        self.selection_changed()
+
+    def on_roster_moved(self) -> None:
+        """The cursor moved: draws what depends on it."""
+        self.selection_changed()
+
     def on_resize(self) -> None:
         """Draws at the new size."""
         self.resized()

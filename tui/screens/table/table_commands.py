@@ -4,15 +4,15 @@ host or leave the table; what is shown is left to the subclasses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.game import Refused
 from engine.refusals import refused
 from tui.actions.context import request
-from tui.actions.dispatch import run_command
+from tui.actions.dispatch import TablePlace, run_command
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.deals import DailyDeal
-from tui.host.port import TableInfo, TableSnapshot
+from tui.host.port import TableSnapshot
 from tui.host.refusals import wrong_stage
 from tui.presenters.deep_links import practice
 from tui.presenters.people import deal_words
@@ -21,7 +21,7 @@ from tui.screens.base.line_screen import LineScreen
 from tui.screens.table.plan_screen import PlanScreen
 
 
-class TableCommands(LineScreen, inherit_bindings=False):
+class TableCommands(LineScreen, TablePlace, inherit_bindings=False):
     """Subclasses show the table and take moves."""
 
     def __init__(self, table: str) -> None:
@@ -41,20 +41,6 @@ class TableCommands(LineScreen, inherit_bindings=False):
         """The refusal of a typed move, so that it advises what can be typed here."""
         raise NotImplementedError
 
-    # What commands are about
-
-    @property
-    def current_table(self) -> TableInfo | None:
-        return self._snapshot.info if self._snapshot else None
-
-    @property
-    def record(self) -> str:
-        return self.table
-
-    @property
-    def chat_table(self) -> str | None:
-        return self.table
-
     @property
     def chat_hint(self) -> str:
         snapshot = self._snapshot
@@ -64,11 +50,6 @@ class TableCommands(LineScreen, inherit_bindings=False):
         if snapshot is not None and snapshot.seat is None and secret:
             return self.texts._("Spectators see this now; players see it after the game.")
         return self.texts._("Everyone at this table will see this.")
-
-    @property
-    def names(self) -> Mapping[str, Iterable[str]]:
-        seats = self._snapshot.info.seats if self._snapshot else ()
-        return {"player": [seat.name for seat in seats if seat.name]}
 
     # Commands and actions
 
