@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from tui.host.port import ChatLine, TableInfo
 from tui.language.texts import Texts
 
+FEW = 20
+"""Of fewer lines none is pushed out: a chat keeps a hundred, of which who ignores others reads some."""
+
 
 class ChatTracker:
     """The chat lines that one player has had."""
@@ -57,7 +60,8 @@ def taken_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> tuple[
     """
     gone = new_lines(after, before)
     come = len(after) - len(before) + len(gone)
-    return () if gone == tuple(before[: len(gone)]) and len(gone) <= come else gone
+    pushed = len(before) >= FEW and gone == tuple(before[: len(gone)]) and len(gone) <= come
+    return () if pushed else gone
 
 
 def reads_as(info: TableInfo) -> object:

@@ -97,6 +97,16 @@ async def test_nothing_is_kept_of_who_is_forgotten(stores: Stores) -> None:
     assert list(await stores.people.waiting("b")) == []
 
 
+async def test_notes_of_who_is_banned_are_taken(stores: Stores) -> None:
+    """Of every kind and to everybody, and of nobody else; those to them stay."""
+    await people(stores)
+    mine = replace(TOLD, id="n9", to="a", sender="b")
+    for note in (TOLD, replace(TOLD, id="n3", to="c"), INVITED, replace(TOLD, id="n4", sender="c"), mine):
+        assert await stores.people.put(note, 9)
+    await stores.people.take("a")
+    assert [[one.id for one in await stores.people.waiting(who)] for who in "abc"] == [["n9"], ["n4"], []]
+
+
 async def test_notes_are_known_by_their_sender(stores: Stores) -> None:
     await people(stores)
     for note in (INVITED, TOLD, replace(TOLD, id="n4", sender="c")):

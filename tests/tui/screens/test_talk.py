@@ -14,11 +14,14 @@ from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted
 from tests.tui.stage import StagePlayer, seated
 from tui.host.pictures import ChatLine, Proposal
-from tui.presenters.chat_tracker import ChatTracker
+from tui.presenters.chat_tracker import FEW, ChatTracker
 
 
 def running(**more: Any) -> CourtStage:
     return CourtStage(position((), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True)), **more)
+
+
+MANY = " ".join(map(str, range(FEW)))
 
 
 def line(name: str, text: str, place: Any = "table") -> ChatLine:
@@ -150,8 +153,10 @@ def test_a_line_is_new_once():
         ("b1 a2 c3", "a2 c3", "b1"),  # the oldest one of all
         ("a1 b2 c3 b4", "a1 c3", "b2 b4"),
         ("b1", "", "b1"),
-        ("a1 b2", "b2 c3", ""),  # as many came: there was no room for it
+        (MANY, f"{MANY.partition(' ')[2]} new", ""),  # as many came: there was no room for it
+        ("a1 b2", "b2 c3", "a1"),  # there was, as two lines fill no chat
         ("b1 a2 b3", "a2 c4", "b1 b3"),
+        (MANY, f"{MANY.partition(' ')[2]} new".replace(" 7 ", " "), "0 7"),
         ("a1", "a1 b2", ""),
     ],
 )
