@@ -21,14 +21,10 @@ def begun(course: Course) -> Analysis:
 
     Raises Refused ("no-analysis": the game has none; "not-over": it has not ended).
     """
-    values = values_of(course.game)
+    values_of(course.game)
     if not course.end.over:
         raise refused("not-over")
-    return Analysis(
-        game=course.game.key,
-        seats=course.end.setup.seats,
-        close=values.told,
-    )
+    return Analysis(game=course.game.key, seats=course.end.setup.seats)
 
 
 def values_of(game: AnyGame) -> Values:

@@ -108,8 +108,6 @@ class Values(NamedTuple):
     """What the first of two moves gains over the second, for a view, if strong players play on from both, in
     pairs of the same luck; each yield is of more pairs than the one before.
     """
-    told: float = 0.02
-    """The largest standard error of a replayed loss with which it is told."""
     laid: Callable[[Any], dict[str, int | float | str]] = lambda _: {}
     """What lies on the table in a view, by the game's own words with notation: a decision is told by it."""
     seated: Callable[[Sequence[str]], Seats] | None = None

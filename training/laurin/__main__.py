@@ -51,7 +51,7 @@ def played(seed: str, number: int, seats: int) -> Iterator[tuple[list[tuple[floa
             before = state.position.round
             root = lacking(state.position) ** 0.5
             own = [tuple([root * (name == one) for one in OTHERS]) for name in names]
-            found.append([rows + more for rows, more in zip(figures(state.position), own, strict=True)])
+            found.append([rows + more for rows, more in zip(figures(state), own, strict=True)])
     won = list(VALUES.boundary(state))
     yield from ((rows, won) for rows in found)
 

@@ -20,6 +20,7 @@ from math import hypot, sqrt
 from secrets import token_hex
 from typing import NamedTuple
 
+from engine.analysis.findings import CLOSE
 from engine.analysis.paired import mean, standard_error
 from engine.bots import bot_named
 from engine.chance import Chance, FairChance
@@ -120,7 +121,7 @@ def proved(claim: Claim, seats: int, seed: str, pairs: int) -> Claim:
         for move in (claim.best, one.move):
             chance = _chances(f"{seed} proof", one)(str(number))
             state = successor(sample(one.view, chance), one.seat, move, chance)
-            ends.append(chances(game_played(state, policies, chance).position)[one.seat - 1])
+            ends.append(chances(game_played(state, policies, chance))[one.seat - 1])
         gains.append(ends[0] - ends[1])
     return claim._replace(proved=mean(gains), proof_error=standard_error(gains, DEVIATION))
 
@@ -161,7 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for seat, bot in enumerate(bots, start=1)
         }
         _say({"game": number, "decisions": len(found), "seconds": round(took, 1), "lost by five worst": lost})
-        largest = [one for one in told[:PROVED] if one.told > REPLAYED]
+        largest = [one for one in told if one.told > REPLAYED and one.error <= CLOSE][:PROVED]
         for claim in (proved(one, len(bots), f"{seed} {number}", asked.pairs) for one in largest):
             every.append(claim)
             one = claim.decision

@@ -119,7 +119,7 @@ def _positions(bots: Sequence[str], seed: str, number: int, *, known: bool) -> I
             sitting = [
                 Sitting(bot) if known else Sitting(seen=own) for bot, own in zip(bots, seats, strict=True)
             ]
-            course = Course(_way(rest), tuple(gained), ends[0].position)
+            course = Course(_way(rest), tuple(gained), ends[0])
             yield Asked(before, tuple(sitting), course)
 
 

@@ -11,15 +11,17 @@ from types import MappingProxyType
 
 from engine.laurin.bots import forecast
 from engine.laurin.model.components import DWARFS, PRICES, TARGETS
-from engine.laurin.model.state import Position
+from engine.laurin.model.state import Position, State
 from engine.laurin.phases.rounds import ranked
 from engine.value.seats import Seats
 from engine.value.values import Chances
 
 Figures = tuple[float, ...]
 """What a position promises a seat, in figures of which more is better."""
-WEIGHTS: Figures = (0.6845, 1.9091, 0.8159, 0.0915, 0.1051, 0.7504, 1.6973, 2.0351, 0.6999, 1.6978)
-MISS = 0.009
+WEIGHTS: Figures = (1.3468, 1.7307, 0.8133, 0.3055, 0.0835, -0.2885, 0.5569, 1.7514, 2.0085, 0.6359, 1.4118)
+MEAN_VALUE = 2
+"""What treasure cards are worth in the mean."""
+MISS = 0.012
 """The typical difference between these chances and how often seats won in games that were held out."""
 
 
@@ -29,14 +31,15 @@ EDGES: Mapping[str, float] = MappingProxyType(
 """By policy: how much better than a steward it plays, for the root of what the leader still lacks (and 6)."""
 
 
-def chances(position: Position, seats: Seats | None = None) -> Chances:
+def chances(state: State, seats: Seats | None = None) -> Chances:
     """The chance of each seat to win, seat 1 first; where several share the win, each has its part. `seats`
     says how each plays; None: as stewards.
     """
+    position = state.position
     if position.question is None:
         first = [one.seat for one in ranked(position) if one.place == 1]
         return tuple([(seat in first) / len(first) for seat in range(1, len(position.scores) + 1)])
-    logits = [fsum(map(mul, WEIGHTS, own)) for own in figures(position)]
+    logits = [fsum(map(mul, WEIGHTS, own)) for own in figures(state)]
     if seats is not None:
         edges = [fsum([part * EDGES[policy] for policy, part in way]) for way in seats.ways]
         logits = [own + lacking(position) ** 0.5 * edge for own, edge in zip(logits, edges, strict=True)]
@@ -46,11 +49,13 @@ def chances(position: Position, seats: Seats | None = None) -> Chances:
     return tuple([own / whole for own in powers])
 
 
-def figures(position: Position) -> tuple[Figures, ...]:
-    """By seat: its score, its dwarfs near the King, its treasure cards, the value of its dwarfs outside the
-    garden, and how many cards of each kind of magic it has; all divided by the root of what the leader still
-    lacks, since a lead weighs more the nearer the end is.
+def figures(state: State) -> tuple[Figures, ...]:
+    """By seat: its score, its dwarfs near the King, its treasure cards, what they are worth above the mean,
+    the value of its dwarfs outside the garden, and how many cards of each kind of magic it has; all divided
+    by the root of what the leader still lacks, since a lead weighs more the nearer the end is, and a score
+    by the root of that once more.
     """
+    position = state.position
     scores, scale = position.scores, lacking(position) ** -0.5
     near = forecast.lasting(forecast.model_garden(position.dwarfs), position.king, len(scores))
     return tuple(
@@ -59,9 +64,10 @@ def figures(position: Position) -> tuple[Figures, ...]:
                 [
                     scale * own
                     for own in (
-                        score,
+                        scale**0.5 * score,
                         near[seat],
                         position.cards[seat],
+                        sum(state.hands[seat]) - MEAN_VALUE * len(state.hands[seat]),
                         sum([DWARFS[kind][0] for kind in position.stocks[seat]]),
                         *[position.magic[seat].count(kind) for kind in PRICES],
                     )

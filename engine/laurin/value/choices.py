@@ -43,7 +43,8 @@ def moves(
     """The moves of a view's seat, best first (`Values.moves`)."""
     found = candidates(view, asked_about)
     if len(found) == 1:  # there is nothing to compare it with
-        yield (MoveValue(found[0], chances(view.position)[(view.seat or 0) - 1]),)
+        there = sample(view, chance_of("screened 0"))
+        yield (MoveValue(found[0], chances(there)[(view.seat or 0) - 1]),)
         return
     screened = {move: _screened(view, move, seats, chance_of) for move in found}
     found.sort(key=lambda move: (-mean(screened[move]), move != asked_about))
@@ -69,7 +70,7 @@ def _screened(view: View, move: Move, seats: Seats, chance_of: ChanceOf) -> list
         state = sample(view, chance)
         policies = seats.drawn(chance)
         played = players.round_played(successor(state, seat, move, chance), policies, chance)
-        found.append(chances(played.state.position)[seat - 1])
+        found.append(chances(played.state)[seat - 1])
     return found
 
 

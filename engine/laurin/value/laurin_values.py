@@ -28,7 +28,7 @@ def at_boundary(state: State) -> bool:
 
 def boundary(state: State, seats: Seats | None = None) -> Chances:
     """Everybody's chance between two rounds."""
-    return chances(state.position, seats)
+    return chances(state, seats)
 
 
 def seated(bots: Sequence[str]) -> Seats:
@@ -44,8 +44,6 @@ def laid(view: View) -> dict[str, int | float | str]:
     return found | {"cards": cards} if cards else found
 
 
-TOLD = 0.12
-"""Replays of a game of chance and hidden bids come no closer in the time that an analysis has."""
 VALUES = Values(
     strong=STRONG,
     miss=MISS,
@@ -55,7 +53,6 @@ VALUES = Values(
     lying=lying,
     after=after,
     replayed=replayed,
-    told=TOLD,
     laid=laid,
     seated=seated,
 )

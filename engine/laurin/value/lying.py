@@ -54,7 +54,7 @@ def _played(
         drew = drew or chance.drew
         if begun.position.round == state.position.round:
             begun = Players().round_played(begun, policies, chance).state
-        found.append(chances(begun.position, seats))
+        found.append(chances(begun, seats))
         if not chance.drew and all(len(way) == 1 for way in seats.ways):
             break
     return found, drew

@@ -19,9 +19,6 @@ from engine.laurin.value.policies import STRONG, Asked, asked, move_by, stand_in
 THOUGHT = 12
 """What it costs to ask a steward, compared with a step of the rules."""
 
-TURNS = frozenset({"place", "move"})
-"""The questions of turns in the garden."""
-
 
 class RoundPlayed(NamedTuple):
     """The end of a round, or of the game in it."""
@@ -37,8 +34,7 @@ class Players:
     """
 
     def __init__(self) -> None:
-        self.work = self.turns = 0
-        """`turns` are the placings and movings that were thought about: what takes by far the longest."""
+        self.work = 0
         self._known: dict[Asked, Move] = {}
 
     def move(self, state: State, seat: int, policy: str, chance: Chance) -> Move:
@@ -50,7 +46,6 @@ class Players:
         found = self._known.get(question)
         if found is None:
             self.work += THOUGHT
-            self.turns += state.position.question in TURNS
             found = self._known[question] = steward_move(*question)
         return found
 

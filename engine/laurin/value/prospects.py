@@ -15,7 +15,7 @@ from engine import codec
 from engine.chance import FairChance
 from engine.laurin.model.moves import Move
 from engine.laurin.model.names import Direction
-from engine.laurin.model.state import Position, View
+from engine.laurin.model.state import State, View
 from engine.laurin.queries import KingDestination, king_destinations
 from engine.laurin.rules.transitions import successor
 from engine.laurin.value.playing_on import Players
@@ -38,8 +38,8 @@ class Course(NamedTuple):
     """The next King's move, as card and direction; None if there was none."""
     gained: tuple[int, ...]
     """The points that every seat scored, seat 1 first."""
-    end: Position
-    """The position after the round."""
+    end: State
+    """The state after the round."""
 
 
 def courses(view: View, move: Move | None, seats: Seats, work: int, least: int = LEAST) -> tuple[Course, ...]:
@@ -69,9 +69,9 @@ class Playouts:
         state, policies = sample(view, chance), self._seats.drawn(chance)
         state = state if self._move is None else successor(state, view.seat or 0, self._move, chance)
         played = self._players.round_played(state, policies, chance)
-        end = played.state.position
-        gained = tuple([now - then for now, then in zip(end.scores, before, strict=True)])
-        return Course(played.way, gained, end)
+        scores = played.state.position.scores
+        gained = tuple([now - then for now, then in zip(scores, before, strict=True)])
+        return Course(played.way, gained, played.state)
 
 
 def likely(count: float, number: int, doubted: float) -> float:

@@ -1,105 +1,161 @@
 """Two moves of laurin compared by playing on: stewards play from each, to the end of the next round.
 
-Chances at the end of the round itself have less luck in them, but their mistakes are what made a loss look
-large. So both are told together, each as far as it can be relied on. Another round or two would add more luck
-than they take away of mistakes.
+Chances at the end of the round itself have little luck in them, and take little to find, but they have
+mistakes of their own. What they change to a round later corrects these, and has far more luck. So pairs of
+games are played to the end of the round, some of them a round further, and what is told is what a move gained
+by the first and a correction: what was seen of it, as far as that is enough, else what it is in the mean.
+There are no more of them where a gain is too small to be told, and where an error that is small enough would
+take too many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import hypot, isinf
+from collections.abc import Iterator, Sequence
+from math import inf, sqrt
 from typing import NamedTuple
 
-from engine.analysis.paired import covariance, mean, standard_error
-from engine.chance import Chance
+from engine.analysis.findings import CLOSE, ERRORS
+from engine.analysis.paired import FEWEST, covariance, mean, standard_error
+from engine.laurin.model.components import TARGETS
 from engine.laurin.model.moves import Move
-from engine.laurin.model.state import View
+from engine.laurin.model.state import State, View
 from engine.laurin.rules.transitions import next_seat, successor
-from engine.laurin.value.boundary import chances
+from engine.laurin.value.boundary import chances, lacking
 from engine.laurin.value.playing_on import Players
 from engine.laurin.value.policies import STRONG
 from engine.laurin.views import sample
 from engine.value.values import ChanceOf, Gain
 
-PAIRS, LEAST, MOST = 2, 8, 96
-"""Pairs between two figures, the fewest in all, and the most."""
-WORK, TURN = 55_000, 60
-"""After so much work (`Players.work`) no more pairs are begun; by how much more a turn counts. So all replays
-take about as long, and those of late decisions, in which luck weighs most, have the most pairs.
+LEAST, MOST = 16, 256
+"""The fewest pairs to the end of the round, and the most."""
+CHUNK, FURTHER = 4, 56
+"""The pairs between two figures, and the most that are played a round further."""
+MISS = 0.03
+"""By how much a gain by the chances at the end of the round is off, beside what is usual (`usually`)."""
+LATER_MISS = 0.01
+"""The same of chances a round later."""
+DEVIATION, NEAR_DEVIATION = 0.1, 0.04
+"""The least standard deviation of differences that is believed, since few games may agree by chance: of games
+that were over or were played further on, and of chances at the end of the round.
 """
-PART, OFF, MISS = 0.8, 0.2, 0.02
-"""What comes of a loss by the chances at the end of the round, and how far that is off, as parts of it and in
-any case: the largest are found because they are too large. By 36 losses, replayed in 48 pairs and more.
+EXPECTED = 0.12
+"""The standard deviation of what a gain changes by in a round, as long as it was not seen: so much where all
+points are still to be scored, and more the fewer there are.
 """
-SELDOM = 0.25
-"""Losses are seldom much larger: it counts like one more estimate, of no loss, with this error."""
-ROUNDS = 1
-"""So many rounds are played on after the one of the move; then the chances between rounds tell."""
-LATER_MISS = 0.015
-"""The error that these chances add to a difference of two moves, of games that are not over."""
-DEVIATION = 0.1
-"""The least standard deviation of a difference that is believed: few games may agree by chance."""
+LUCK = 0.1
+"""The part of the square of an error that is left to luck until the end of the round, at least: there are
+soon enough pairs to the end of the round, and then fewer are wanted further.
+"""
 
 
-class PlayedOn(NamedTuple):
-    """The chance of a seat at the end of the round and later, whether the game was over then, and the work
-    that it took.
-    """
+class Pairs(NamedTuple):
+    """What pairs of games said of two moves."""
 
-    near: float
-    far: float
-    over: bool
-    work: int
+    near: Sequence[float]
+    """What the first move gained by the chances at the end of the round, by pair."""
+    change: Sequence[float]
+    """What that changed by a round later, of as many of the first pairs as were played on."""
+    going: float = 1.0
+    """The part of the pairs whose games were not over at the end of the round."""
+    left: float = 1.0
+    """The part of all points that the leader still lacks then."""
+
+    @property
+    def off(self) -> float:
+        """By how much `near` is off."""
+        return MISS * self.going
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of `change`, as far as it is known."""
+        if len(self.change) < FEWEST:
+            return EXPECTED / self.left * self.going
+        return standard_error(self.change, DEVIATION * self.going) * sqrt(len(self.change))
+
+    @property
+    def luck(self) -> float:
+        """The standard error of the mean of `near`."""
+        return standard_error(self.near, NEAR_DEVIATION if self.going == 1 else DEVIATION)
+
+    def wanted(self) -> tuple[float, float]:
+        """How many pairs are enough to tell the gain, to the end of the round and a round further."""
+        left = CLOSE**2 * (1 - LUCK)
+        if self.off**2 <= left:
+            return len(self.near) * self.luck**2 / (CLOSE**2 - self.off**2), 0
+        seen = 1 / (1 / left - self.off**-2) - (LATER_MISS * self.going) ** 2
+        near = len(self.near) * self.luck**2 / (CLOSE**2 - left)
+        return near, self.deviation**2 / seen if seen > 0 else inf
 
 
 def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Iterator[Gain]:
     """What the first of two moves gains over the second if strong players play on (`Values.replayed`)."""
-    near, far = list[float](), list[float]()
-    players = {move: Players() for move in (better, made)}
-    work = over = 0
-    while len(far) < LEAST or (work < WORK and len(far) < MOST):
-        for number in range(len(far), len(far) + PAIRS):
-            won, lost = [_played_on(view, *one, chance_of(f"{number}")) for one in players.items()]
-            work += won.work + lost.work
-            near.append(won.near - lost.near)
-            far.append(won.far - lost.far)
-            over += won.over and lost.over
-        yield both(near, far, over / len(far))
+    games = _Games(view, (better, made), chance_of)
+    for _ in range(LEAST):
+        games.play(further=False)
+    while True:
+        pairs = games.pairs()
+        found, (near, further) = told(pairs), pairs.wanted()
+        yield found
+        if found.error <= CLOSE or found.mean < ERRORS * CLOSE:
+            return
+        if len(pairs.near) >= MOST or near > MOST or further > FURTHER:
+            return
+        for _ in range(CHUNK):
+            games.play(further=len(pairs.near) >= near and len(pairs.change) < further)
 
 
-def _played_on(view: View, move: Move, playing: Players, chance: Chance) -> PlayedOn:
-    seat, work = view.seat or 0, -_work(playing)
-    policies = (STRONG,) * len(view.position.scores)
-    state = successor(sample(view, chance), seat, move, chance)
-    state = playing.round_played(state, policies, chance).state
-    work += _work(playing)
-    there = chances(state.position)[seat - 1]
-    last = state.position.round + ROUNDS
-    while next_seat(state) is not None and state.position.round < last:
-        later = Players()
-        state = later.round_played(state, policies, chance).state
-        work += _work(later)
-    return PlayedOn(there, chances(state.position)[seat - 1], next_seat(state) is None, work)
+class _Games:
+    """Games played on from a view after two moves, in pairs of the same luck."""
+
+    def __init__(self, view: View, moves: tuple[Move, Move], chance_of: ChanceOf) -> None:
+        self._view, self._chance_of = view, chance_of
+        self._players = {move: Players() for move in moves}
+        self._policies = (STRONG,) * len(view.position.scores)
+        self._ends, self._near, self._change = list[list[State]](), list[float](), list[float]()
+
+    def pairs(self) -> Pairs:
+        """What they said so far."""
+        going = [any(next_seat(end) is not None for end in pair) for pair in self._ends]
+        left = mean([lacking(pair[0].position) / TARGETS[len(self._policies)] for pair in self._ends])
+        return Pairs(self._near, self._change, mean(going), left)
+
+    def play(self, *, further: bool) -> None:
+        """Play one pair more to the end of the round, or the next one `further`."""
+        if further and len(self._change) < len(self._ends):
+            number = len(self._change)
+            later = [self._later(end, f"later {number}") for end in self._ends[number]]
+            self._change.append(self._gained(later) - self._near[number])
+            return
+        self._ends.append([self._end(*one, f"{len(self._ends)}") for one in self._players.items()])
+        self._near.append(self._gained(self._ends[-1]))
+
+    def _end(self, move: Move, players: Players, name: str) -> State:
+        chance = self._chance_of(name)
+        begun = successor(sample(self._view, chance), self._view.seat or 0, move, chance)
+        return players.round_played(begun, self._policies, chance).state
+
+    def _later(self, state: State, name: str) -> State:
+        return Players().round_played(state, self._policies, self._chance_of(name)).state
+
+    def _gained(self, ends: Sequence[State]) -> float:
+        better, made = [chances(end)[(self._view.seat or 0) - 1] for end in ends]
+        return better - made
 
 
-def _work(playing: Players) -> int:
-    return playing.work + TURN * playing.turns
-
-
-def both(at_rounds_end: list[float], later: list[float], over: float) -> Gain:
-    """What pairs say of two moves by the chances at the end of the round and by those later, each weighed by
-    its error, as far as they do not share it; `over` is the part of the pairs whose games were over then.
+def usually(pairs: Pairs) -> float:
+    """What a gain changes by in a round, in the mean: early ones become less, for the largest are found
+    because they are too large; late ones do not.
     """
-    near, far = PART * mean(at_rounds_end), mean(later)
-    near_error = hypot(PART * standard_error(at_rounds_end), MISS, OFF * near)
-    far_error = hypot(standard_error(later, DEVIATION), LATER_MISS * (1 - over))
-    if isinf(far_error):
-        return Gain(near, near_error)
-    shared = PART * covariance(at_rounds_end, later)
-    apart = near_error**2 + far_error**2 - 2 * shared
-    part = min(1.0, max(0.0, (near_error**2 - shared) / apart))
-    found = part * far + (1 - part) * near
-    variance = (part * far_error) ** 2 + ((1 - part) * near_error) ** 2 + 2 * part * (1 - part) * shared
-    whole = 1 / variance + SELDOM**-2
-    return Gain(found / variance / whole, whole**-0.5)
+    return (0.2 - 0.5 * pairs.left) * mean(pairs.near) * pairs.going
+
+
+def told(pairs: Pairs) -> Gain:
+    """What pairs say of two moves, and its error."""
+    gained, usual, off = mean(pairs.near), usually(pairs), pairs.off**2
+    seen = standard_error(pairs.change, DEVIATION * pairs.going) ** 2 + (LATER_MISS * pairs.going) ** 2
+    if not off or len(pairs.change) < FEWEST:
+        return Gain(gained + usual, sqrt(pairs.luck**2 + off))
+    part = off / (off + seen)
+    shared = covariance(pairs.near[: len(pairs.change)], pairs.change) * len(pairs.change) / len(pairs.near)
+    variance = pairs.luck**2 + part * seen + 2 * part * shared
+    return Gain(gained + usual + part * (mean(pairs.change) - usual), sqrt(max(variance, part * seen)))

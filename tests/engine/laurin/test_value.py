@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import islice
+from math import ceil
 
 import pytest
 from msgspec.structs import replace
 
-from engine.analysis.findings import REPLAYED
+from engine.analysis.findings import CLOSE, REPLAYED
 from engine.bots import bot_named
 from engine.chance import FairChance
 from engine.game import Setup
@@ -21,7 +22,8 @@ from engine.laurin.value import choices, policies
 from engine.laurin.value.laurin_values import VALUES
 from engine.laurin.value.playing_on import Players
 from engine.laurin.value.prospects import LEAST, MOST, courses, outcomes
-from engine.laurin.value.replays import both
+from engine.laurin.value.replays import FURTHER, Pairs
+from engine.laurin.value.replays import told as gain
 from engine.laurin.value.ways_to_play import KINDS, TELLING, seats_of
 from engine.selfplay import plies
 from engine.value.seats import SeenMove, Sitting, alike
@@ -235,25 +237,46 @@ def test_a_replay_proves_what_wins_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("near", "far", "over", "told"),
+    ("pairs", "told"),
     [
-        ([0.1] * 8, [0.1] * 8, 0, 0.0855),
-        ([0.5] * 64, [0.0] * 64, 0, 0.021),
-        ([0.5] * 96, [0.5] * 96, 1, 0.498),
-        ([0.1] * 4, [1.0] * 4, 0, 0.08),
+        (Pairs([0.1] * 16, [], left=1), 0.07),
+        (Pairs([0.1] * 16, [], left=0.4), 0.1),
+        (Pairs([0.1] * 16, [], going=0, left=0.4), 0.1),
+        (Pairs([0.1] * 400, [-0.1] * 400, left=1), 0.0085),
+        (Pairs([0.1] * 400, [0.2] * 400, left=1), 0.271),
+        (Pairs([0.1] * 16, [-0.1] * 4, left=1), 0.07),
     ],
 )
-def test_a_replay_trusts_later_chances_as_far_as_there_are_enough(
-    near: list[float], far: list[float], over: float, told: float
+def test_a_replay_trusts_what_came_of_a_gain_as_far_as_there_is_enough_of_it(
+    pairs: Pairs, told: float
 ) -> None:
-    assert both(near, far, over).mean == pytest.approx(told, abs=0.002)
+    """Early gains usually become less, late ones do not; where games were over nothing more comes."""
+    assert gain(pairs).mean == pytest.approx(told, abs=0.002)
 
 
-def test_luck_that_both_chances_of_a_pair_share_counts_for_both() -> None:
-    """Pairs in which a good deal is one at the end of the round and later tell less than those in which it is
-    a bad one later.
-    """
-    near = [0.0, 0.4] * 8
-    alike, opposite = both(near, near, 1), both(near, near[::-1], 1)
+def test_luck_that_both_parts_of_a_pair_share_counts_for_both() -> None:
+    """Pairs in which a good deal gets better a round later tell less than those in which it gets worse."""
+    near = [0.0, 0.4] * 16
+    alike = gain(Pairs(near, [one - 0.2 for one in near]))
+    opposite = gain(Pairs(near, [0.2 - one for one in near]))
     assert alike.mean == pytest.approx(opposite.mean, abs=0.01)
-    assert opposite.error < alike.error / 2
+    assert opposite.error < 0.8 * alike.error
+
+
+@pytest.mark.parametrize("spread", [0.0, 0.1, 0.11])
+def test_as_many_pairs_as_are_wanted_tell_a_gain_closely_enough(spread: float) -> None:
+    """Told with so many pairs; half of them would not do."""
+    change = [-spread, spread, spread, -spread]
+    near, further = map(ceil, Pairs([0.1, 0.2] * 8, change * 4).wanted())
+    assert 16 < further <= FURTHER
+    for less in (0, further // 2):
+        pairs = Pairs([0.1, 0.2] * max(near, further), (change * further)[: further - less])
+        assert (gain(pairs).error <= CLOSE) == (not less)
+
+
+def test_pairs_end_where_luck_leaves_no_hope() -> None:
+    """Known by the points that are left before any pair was played further, else by what these pairs said."""
+    assert Pairs([0.1] * 16, [], left=0.5).wanted()[1] > FURTHER
+    assert Pairs([0.1] * 16, [], left=1).wanted()[1] <= FURTHER
+    assert Pairs([0.1] * 16, [0.3, -0.3] * 4, left=1).wanted()[1] > FURTHER
+    assert Pairs([1.0, -1.0] * 8, [], going=0).wanted() == pytest.approx((2_667, 0), abs=1)
