@@ -32,6 +32,7 @@ from server.transport.line import SshLine
 from server.transport.terminal_size import TerminalSize
 from tui.host.notice_events import UNKNOWN_HOST
 from tui.host.session import ClientInfo, GoodbyeReason, MakeScreen, Screen
+from tui.host.setting_names import LANGUAGE
 from tui.language import notices
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
@@ -287,6 +288,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             if refused.code in REASONS:  # any other answers what was asked for
                 self._dependencies.metrics.refused(refused.code)
             self.why = self.why or (refused.code if refused.code in REASONS else "answered")
+            await self._learn_language()
             self._text.say(partial(self._refusal, refused=refused))
         except Exception:
             self.why = "failed"
@@ -315,6 +317,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                     return await self._show_window()
                 return await self._play(player, self._begin_program, "program")
             case Begun(goto) if self._opens_table(goto) and await self._sends_nothing():
+                await self._learn_language()
                 self._text.say(notices.no_input)
                 return FAILED
             case Begun() as begun:
@@ -328,6 +331,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                     key=self._key, address=self.address, ssh_host=self._ssh_host,
                 )  # fmt: skip
                 return await answers.answer(self._command)
+
+    async def _learn_language(self) -> None:
+        """People are told in the language of their account why they are not let in; a program in its own."""
+        if not self._text.language and self._command is not Other.API:
+            self._text.language = await self._host.language_of(self._key)
 
     async def _sends_nothing(self) -> bool:
         """Return whether the client has no terminal, and its input ends without a byte."""
@@ -359,6 +367,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         finally:
             self._screen = self._program = None
             self._input.leave()
+            if by == "player":
+                self._text.language = port.account().settings.get(LANGUAGE, "")
             port.close()
             forget_line()
             leave()

@@ -103,6 +103,17 @@ async def test_a_game_for_which_nobody_can_answer_is_not_opened(tmp_path: Path) 
         assert not at.host.lobby.tables
 
 
+async def test_who_gets_no_answer_is_told_why_in_the_language_of_the_account() -> None:
+    """The client said no language."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with court_host(make_screen=make_screen) as at:
+        async with api_client(at, client_keys=[key]) as ada:
+            await ada.ask("set", setting="lang", value="nl")
+        async with at.connect(client_keys=[key]) as client:
+            opened = await client.run("court", stdin=asyncssh.DEVNULL)
+            assert str(opened.stderr).startswith("Hiervoor zijn je antwoorden nodig")
+
+
 async def test_a_command_in_a_wrong_form_is_told_how_it_is_written(tmp_path: Path) -> None:
     """Also one that has no row of its own in the help."""
     async with court_host() as at:
