@@ -248,6 +248,12 @@ def numbers(seats: int) -> list[str]:
 
 # A record
 
+ONCE = (
+    "crownhouse", "game", "options", "seats", "rules", "table", "deal", "commitment", "seed", "date",
+)  # fmt: skip
+SEVERAL = ("key", "added", "voided", "restored")
+"""What the lines before the deal begin with, those that stand there once and the others."""
+
 
 def clean(text: str) -> str:
     """A text without anything that steers a terminal: whoever made the record may have put it there."""
@@ -267,23 +273,34 @@ def fail(status: int, sentence: str) -> NoReturn:
 
 
 def read(text: str) -> tuple[dict[str, list[str]], list[Step], list[list[str]]]:
-    """The header's lines by their first word, the steps as (seat, words, tokens), and the signatures."""
+    """The header's lines by their first word, the steps as (seat, words, tokens), and the signatures. Every
+    line has its place: the header, the steps as they are numbered, the result, the signatures.
+    """
     head: dict[str, list[str]] = {}
     steps: list[Step] = []
     signatures: list[list[str]] = []
+    ended = False
     for row in text.removeprefix("\ufeff").split("\n"):
         line = row.strip()
         if not line or line.startswith("#"):
             continue
         word, _, rest = line.partition(" ")
-        if word == "signature":
+        if ended != (word == "signature"):
+            fail(1, f"This line is not where it belongs: {line[:80]}")
+        if ended:
             signatures.append(rest.split())
+        elif word == "result" and steps:
+            ended = True
         elif line[0].isdigit():
             step, _, tokens = line.partition(":")
-            _, *words = step.split()
+            number, *words = step.split()
             seat = words.pop(0) if words[0].isdigit() else ""
+            if number != str(len(steps)) or (words == ["deal"] and not seat) != (number == "0"):
+                fail(1, f"Where step {len(steps)} belongs stands: {line[:80]}")
             steps.append((seat, words, tokens.split()))
-        elif word != "result":
+        elif steps or (word not in SEVERAL and (word in head or word not in ONCE)):
+            fail(2, f"This is no record: a line does not belong there: {line[:80]}")
+        else:
             head.setdefault(word, []).append(rest.strip())
     return head, steps, signatures
 
@@ -390,7 +407,8 @@ def main(path: str) -> None:
 def check(text: str) -> None:
     """Check the text of a record."""
     head, steps, signatures = read(text)
-    missing = [word for word in ("game", "seats", "table", "rules", "commitment", "seed") if word not in head]
+    needed = ("game", "seats", "table", "rules", "commitment", "seed")
+    missing = [word for word in needed if word not in head] + ([] if steps else ["step"])
     games = {"court": court, "intrigue": intrigue, "laurin": laurin}
     first = head.get("crownhouse", [""])[0]
     if next(iter(head), "") != "crownhouse" or first not in ("record 1", "record 2"):

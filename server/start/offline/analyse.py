@@ -16,6 +16,7 @@ from engine.analysis.analyse import analyse, begun
 from engine.analysis.findings import Analysis, CurvePoint, Part, SeatDone, with_part
 from engine.game import Refused, printable
 from engine.records.course import Course, read_course
+from engine.records.header import read_header
 from engine.records.record import BrokenRecord, NotARecord
 from engine.registry import GAMES
 from server.analysis.work import chance_of
@@ -42,7 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the analysis of a record and return the exit status."""
     path = arguments.record
     try:
-        course = read_course(path.read_bytes().decode(), GAMES)
+        text = path.read_bytes().decode()
+        course = read_course(text, GAMES)
         seats = course.end.setup.seats
         if arguments.seat is not None and not 1 <= arguments.seat <= seats:
             return complain(MISUSED, sentence(refused("no-such-seat", seat=arguments.seat, seats=seats)))
@@ -54,7 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     except (OSError, UnicodeDecodeError, NotARecord) as error:
         return complain(MISUSED, why_unread(path, error))
     except BrokenRecord as error:
-        return complain(IMPOSSIBLE, f"step {error.step}: {sentence(error.refused)}")
+        why = sentence(error.refused, read_header(text).game)
+        return complain(IMPOSSIBLE, f"step {error.step}: {why}")
     except Refused as error:
         return complain(IMPOSSIBLE, f"{path}: {sentence(error)}")
     return 0

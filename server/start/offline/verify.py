@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.game import printable
+from engine.records.header import read_header
 from engine.records.reading import read
 from engine.records.record import BrokenRecord, NotARecord, Record
 from engine.records.replay import replay
@@ -48,7 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
     except (OSError, UnicodeDecodeError, NotARecord) as error:
         return complain(NO_RECORD, why_unread(path, error))
     except BrokenRecord as error:
-        return complain(WRONG, f"step {error.step}: {sentence(error.refused)}")
+        why = sentence(error.refused, read_header(text).game)
+        return complain(WRONG, f"step {error.step}: {why}")
     except Unverified as error:
         return complain(WRONG, str(error))
     return 0

@@ -6,19 +6,25 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
+from engine.game import Refused
 from engine.records.header import read_header
 from engine.records.reading import read
-from engine.records.record import BrokenRecord
+from engine.records.record import BrokenRecord, NotARecord
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.proofs import verify
+from server.start.offline.verify import Unverified, findings
 from tests.server.proofs.played import in_process, record_of
+from tests.server.start.commands import crownhouse
 from tests.three_games import THREE
+from tui.language.texts import Texts
+from tui.presenters.game_refusals import any_refusal_text
 
 RECORDS = Path(__file__).parents[2] / "records"
 SEEDED = sorted(path for path in RECORDS.glob("*.record") if "\nseed " in path.read_text("utf-8"))
@@ -73,6 +79,37 @@ def test_whole_games_agree_with_the_rules(key, seats, options, seed, tmp_path, c
     assert status == 0, said
     assert f"{draws} draws, every one as the seed gives it." in said
     assert "Seat 2 added: kiwi, boat%41 (SHA-256 " in said
+
+
+FIRST_LINES = 15
+"""The header, the deal and a few steps."""
+
+
+def _with_a_line_elsewhere(text: str) -> Iterator[str]:
+    """The text with one of its first lines, or its last, left out, twice, or behind the next one."""
+    lines = text.rstrip("\n").split("\n")
+    for at in (*range(FIRST_LINES), len(lines) - 1):
+        line = lines[at]
+        yield "\n".join((*lines[:at], *lines[at + 1 :], ""))
+        yield "\n".join((*lines[: at + 1], *lines[at:], ""))
+        yield "\n".join((*lines[:at], *lines[at + 1 : at + 2], line, *lines[at + 2 :], ""))
+
+
+@pytest.mark.parametrize("key", THREE)
+def test_a_line_that_is_not_in_its_place_is_found_as_the_rules_find_it(key, tmp_path, capsys):
+    """Steps without a draw, too. That a last step is missing is known to the rules alone."""
+    text = record_of(key, 3, 0, added={2: "kiwi"})
+    told = set()
+    for changed in _with_a_line_elsewhere(text):
+        try:
+            list(findings(changed))
+            proved = True
+        except (BrokenRecord, NotARecord, Unverified):
+            proved = False
+        status, said = in_process(changed, tmp_path, capsys)
+        assert (status == 0) == proved, said
+        told.add((status, proved))
+    assert told == {(0, True), (1, False), (2, False)}
 
 
 def test_a_seat_that_voided_a_deal_adds_nothing(tmp_path, capsys):
@@ -225,3 +262,14 @@ def test_it_is_a_program_of_the_standard_library_alone(tmp_path):
     assert status == 0
     assert f"{draws} draws, every one as the seed gives it." in said.splitlines()[-1]
     assert checked("chess", tmp_path)[0] == 2
+
+
+@pytest.mark.parametrize("key", THREE)
+def test_a_wrong_move_is_told_by_the_rules_of_its_game(key, tmp_path):
+    """Whatever game knows the same refusal first."""
+    record = tmp_path / "r"
+    record.write_text(re.sub(r"(?m)^(1 \d) .*", r"\1 nonsense", record_of(key, 3, 0)), "utf-8")
+    said = any_refusal_text(Texts("en"), Refused("unreadable", {}), key)
+    for command in ("verify", "analyse", "replay"):
+        told = crownhouse(command, record, LANG="en_GB.UTF-8", LC_ALL="en_GB.UTF-8")
+        assert told.err[-1] == f"step 1: {said}"
