@@ -117,8 +117,8 @@ async def test_the_row_of_a_cup_goes_with_the_news_of_its_end() -> None:
         today, port.now_shown = port.now_shown, replace(port.now_shown, cup=CUP)
         await pilot.pause()
         screen: Any = pilot.app.screen
-        screen._today_asked = -100.0
-        screen._ask_for_today()
+        screen._news.is_old()
+        screen._ask_for_news()
         await pilot.pause()
         assert "court-1" in shown(pilot)
         port.now_shown = today

@@ -69,12 +69,13 @@ async def test_what_the_day_brings_has_its_rows_before_the_host_has_told_it() ->
         await pilot.pause()
         screen = pilot.app.screen
         rows = shown(pilot).splitlines()
-        screen._today = None
+        screen._news.today = None
         screen._renew()
         await pilot.pause()
         before = shown(pilot).splitlines()
         assert "8 sixes" not in "".join(row[:38] for row in before)
-        screen._show_today(told)
+        screen._news.today = told
+        screen._renew()
         await pilot.pause()
         assert shown(pilot).splitlines() == rows
         moved = [(old, new) for old, new in zip(before, rows, strict=True) if old[:38] != new[:38]]

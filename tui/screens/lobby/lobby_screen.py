@@ -18,9 +18,7 @@ from textual.events import Key
 from engine.game import Refused
 from tui.actions.catalogue import SLASH, word
 from tui.host.alarm import Alarm
-from tui.host.deals import DealResults
 from tui.host.port import LobbySnapshot, Port, TableInfo, TableSnapshot
-from tui.host.today import Today, Week
 from tui.language.actions import answer_keys, by_key, help_lines, labels, no_such_key
 from tui.language.notices import slow_line, unchosen_name_note
 from tui.language.texts import N_, Texts, Translatable
@@ -51,6 +49,7 @@ from tui.screens.lobby.form import form_actions
 from tui.screens.lobby.lists import LobbyViewModel
 from tui.screens.lobby.lobby_forms import BACKWARDS
 from tui.screens.lobby.lobby_pages import LobbyPages
+from tui.screens.lobby.news_of_day import NewsOfDay
 from tui.screens.lobby.page import THREE_FROM, LobbyPage, page
 from tui.screens.lobby.panel import LobbyPanel
 from tui.widgets.command_line import Keys
@@ -59,8 +58,6 @@ RETURNING = "to the table"
 """The question whether to go back to a running game, as in `tui.wire.line.questions`."""
 LINE_ROWS = 2
 """Rows of the line at the bottom."""
-TODAY_INTERVAL = 60.0
-"""Seconds until the host is asked again for what it shows beside tables, if the lobby has changed."""
 REST = 0.4
 """Seconds after which a choice that has not moved is told at length."""
 FORM_PROMPTS: Mapping[str, Translatable] = MappingProxyType(
@@ -107,13 +104,7 @@ class LobbyScreen(LobbyPages):
         """The number of the line's question whether to go back to a running game."""
         self._moved = 0
         """How often the keys of what is chosen have got another meaning by themselves."""
-        self._today: Today | None = None
-        self._week: Week | None = None
-        self._results: DealResults | None = None
-        self._today_asked = -TODAY_INTERVAL
-        """When the host was asked for it."""
-        self._ended: list[str] = []
-        """The ids of the player's ended games then."""
+        self._news = NewsOfDay(self._renew)
         self._rests = True
         """Whether the choice has not moved for a while."""
         self._resting = Alarm(lambda: self.call_later(self._rested))
@@ -160,9 +151,9 @@ class LobbyScreen(LobbyPages):
             if is_new(account) else "",
             searched=self._searched,
             told=self._told,
-            today=self._today,
-            week=self._week,
-            results=self._results,
+            today=self._news.today,
+            week=self._news.week,
+            results=self._news.results,
             signs=signs_of(self.session.showing),
             unread={table.id: self.session.unread_at(table.id) for table in self._selection.sections.seats},
         )  # fmt: skip
@@ -257,42 +248,21 @@ class LobbyScreen(LobbyPages):
         if first:
             self._arrive()
         self._renew()
-        self._ask_for_today()
+        self._ask_for_news()
         if began:
             self.say(self.texts._("Your game has started: it opens as soon as you finish here."))
 
-    def _ask_for_today(self) -> None:
-        now = self.session.port.now()
-        ended = [game.id for game in self._lobby.finished]
-        if now - self._today_asked >= TODAY_INTERVAL or ended != self._ended:
-            self._today_asked, self._ended = now, ended
-            self.session.request(self.session.port.today(), self._show_today, lambda _: None)
-            if self.size.width >= THREE_FROM[0]:
-                self._ask_for_week()
+    @property
+    def _is_wide(self) -> bool:
+        return self.size.width >= THREE_FROM[0]
 
-    def _ask_for_week(self) -> None:
-        self.session.request(self.session.port.week(), self._show_week, lambda _: None)
-
-    def _show_today(self, today: Today) -> None:
-        self._today = today
-        played = next((one.deal.game for one in today.deals if one.rank), "")
-        if played and self.size.width >= THREE_FROM[0]:
-            port = self.session.port
-            self.session.request(port.daily_results(played), self._show_results, lambda _: None)
-        self._renew()
-
-    def _show_week(self, week: Week) -> None:
-        self._week = week
-        self._renew()
-
-    def _show_results(self, results: DealResults) -> None:
-        self._results = results
-        self._renew()
+    def _ask_for_news(self) -> None:
+        self._news.ask(self.session, [game.id for game in self._lobby.finished], wide=self._is_wide)
 
     def on_resize(self) -> None:
         """Asks for what only wide windows show."""
-        if self._arrived and self._week is None and self.size.width >= THREE_FROM[0]:
-            self._ask_for_week()
+        if self._arrived and self._news.week is None and self._is_wide:
+            self._news.ask_for_week(self.session)
 
     @property
     def _is_busy(self) -> bool:
@@ -435,9 +405,9 @@ class LobbyScreen(LobbyPages):
         """Shows news, and the number of unread chat lines at the player's tables; news may be of a cup."""
         super().announce(text)
         self._renew()
-        if self._today and self._today.cup:
-            self._today_asked = -TODAY_INTERVAL
-            self._ask_for_today()
+        if self._news.today and self._news.today.cup:
+            self._news.is_old()
+            self._ask_for_news()
 
     def action_help(self) -> None:
         """Explains what is chosen, then shows the keys."""
