@@ -27,7 +27,7 @@ from tui.host.notice_events import (
     unwanted_with,
 )
 from tui.host.port import Port
-from tui.host.refusals import KEY_CODES, NOTICE_CODES
+from tui.host.refusals import KEY_CODES, NOTICE_CODES, refused
 from tui.language import away_notices
 from tui.language.texts import N_
 from tui.presenters.people import account_words
@@ -85,6 +85,10 @@ def _typed(place: Place, words: str) -> NoticesWish:
 
 async def _notices(place: Place, args: NoticesWish) -> Told:
     texts, port = place.texts, place.port
+    if args.service is None and args.recipient:
+        raise refused("field-missing", do="notify", field="service")
+    if args.event is None and not args.on:
+        raise refused("field-missing", do="notify", field="event")
     said: Callable[[], str | Page] | None = None
     if args.code is not None and args.off:
         await port.stop_notices_of(args.code)

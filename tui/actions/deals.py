@@ -112,7 +112,10 @@ ACTIONS = declared(
         answer=_told,
         read=lambda place, words: dict(zip(("game", "date"), _day(place.texts, words), strict=False)),
         ssh=Ssh(
-            "daily results", "how it was played; with a GAME, a DATE, --json", args=Nothing, for_guests=True
+            "daily results [GAME] [DATE]",
+            "how it was played; with a GAME, a DATE, --json",
+            args=Nothing,
+            for_guests=True,
         ),
     ),
     duplicate=Action(
@@ -126,7 +129,7 @@ ACTIONS = declared(
             "GAME SEATS TABLES [private] [OPTION=VALUE]",
             "tables with the same luck, compared seat by seat; or results TABLE",
         ),
-        ssh=Ssh("duplicate GAME SEATS TABLES"),
+        ssh=Ssh("duplicate GAME SEATS TABLES [WORDS]"),
     ),
     duplicate_results=OF_MATCH,
 )

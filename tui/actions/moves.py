@@ -254,7 +254,7 @@ ACTIONS = declared(
     view=Shows(
         optional=("word",),
         at=_view,
-        ssh=Ssh("look TABLE", "how a game stands, in sentences", words="look|view"),
+        ssh=Ssh("look TABLE [WORD]", "how a game stands, in sentences", words="look|view"),
     ),
     move=Action(
         at=_move,

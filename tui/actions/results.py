@@ -15,6 +15,7 @@ from tui.actions.typed_words import PROGRAMS, a_game, a_word, called, in_any_ord
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter, PlayerProfile
 from tui.host.port import Port
 from tui.host.ratings import Ladder
+from tui.host.refusals import refused
 from tui.host.table_search import RUNNING
 from tui.host.trophies import Honours, TrophyCase
 from tui.language.texts import NC_
@@ -43,6 +44,8 @@ async def _profile(port: Port, name: str | None = None, hide: bool | None = None
     """Return a profile, or whether one's own is hidden now."""
     if hide is None:
         return await port.profile(name or "")
+    if name:
+        raise refused("field-wrong", do="profile", field="hide", expected="null")
     if port.account().guest:
         await port.profile()  # which says why they have none
     await port.set(PROFILE_SETTING, HIDDEN if hide else "")

@@ -198,7 +198,7 @@ ACTIONS = declared(
         read=_typed_dice,
         slash=Slash("[TEXT]", "add a text of yours to the dice before the start, or see what they come from"),
         ssh=Ssh(
-            "dice",
+            "dice [TABLE] [TEXT]",
             "how many deals this host has kept its word on; dice TABLE [TEXT]",
             for_guests=True,
             at_table=True,

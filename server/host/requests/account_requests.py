@@ -187,6 +187,8 @@ class AccountRequests(PlayerRequests):
         if then and not on:
             return Player(then[0], name)
         other = await self._find_named(name)
-        if other is None or other.id == member.player.id:
+        if other is None:
             raise refused("nobody-called", name=clean_text(name)[:40])
+        if other.id == member.player.id:
+            raise refused("yourself")
         return other

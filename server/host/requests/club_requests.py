@@ -291,8 +291,12 @@ class ClubRequests(PeopleRequests, DealRequests):
         first = parse_start(starts, self.now(), zone_of(zone) or UTC)
         if cup:
             self._services.cups.prepared(cup, first, self._id, member.player.name, found.club.name)
-        if line := clean_text(text).strip()[:MOST_TEXT]:
+        if line := clean_text(text).strip():
             self._check_talk()
+        if len(line) > MOST_TEXT:
+            raise refused("line-long", most=MOST_TEXT)
+        if not (line or cup):
+            raise refused("line-empty")
         await self._services.limits.of(INVITATIONS).count(self._id, self.now())
         planned = Planned(text=line, first=first, zone=zone, every=every, wish=cup)
         if not await stored(self._clubs.plan(found.club.id, self._id, planned)):

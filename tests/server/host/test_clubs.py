@@ -350,6 +350,8 @@ async def test_officers_take_an_evening_out_or_only_its_next_time() -> None:
     assert (await refusal(people.bert.unplan_in_club(1))).code == "officers-only"
     assert (await refusal(people.bert.plan_in_club("x", "+1d"))).code == "officers-only"
     assert (await refusal(people.ada.unplan_in_club(2))).code == "no-calendar-entry"
+    assert (await refusal(people.ada.plan_in_club(" ", "+1d"))).code == "line-empty"
+    assert (await refusal(people.ada.plan_in_club("x" * 61, "+1d"))).params == {"most": 60}
     wish = CupWish(game="chess", starts="")
     assert (await refusal(people.ada.plan_in_club("x", "+1d", "", wish))).code == "unknown-game"
     await people.stage.time.pass_by(DAY)

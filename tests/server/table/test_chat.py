@@ -173,12 +173,14 @@ async def test_who_is_ignored_is_not_read() -> None:
     assert (heard(lobby.last), ada.account().ignored) == (["Innocent: spam"], ())
 
 
-@pytest.mark.parametrize("name", ["Nobody-here", "Ada", ""])
-async def test_who_cannot_be_ignored(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "code"), [("Nobody-here", "nobody-called"), ("ada", "yourself"), ("", "nobody-called")]
+)
+async def test_who_cannot_be_ignored(name: str, code: str) -> None:
     """Strangers and oneself."""
     stage = Simulation()
     ada, _ = await stage.come("SHA256:ada", "Ada")
-    assert (await refusal(ada.ignore(name, on=True))).code == "nobody-called"
+    assert (await refusal(ada.ignore(name, on=True))).code == code
 
 
 async def test_only_who_may_look_at_a_table_talks_there() -> None:

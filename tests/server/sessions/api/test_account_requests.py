@@ -120,6 +120,10 @@ FIELDS_THAT_MEAN_NOTHING: tuple[tuple[str, Mapping[str, object], str], ...] = (
     ("away", {"days": -1}, "In the request away, days has to be: a whole number of at least 0."),
     ("tables", {"game": "chess"}, "There is no game called chess here: court."),
     ("practice", {"game": "court", "seats": 0}, "This game is for 2-5 players, not for 0."),
+    ("notify", {"recipient": "ada@example.org"}, "The request notify needs service."),
+    ("notify", {"on": False}, "The request notify needs event."),
+    ("profile", {"name": "Ada", "hide": True}, "In the request profile, hide has to be: null."),
+    ("ignore", {"name": "ada"}, "That is you."),
     ("learn", {"game": "chess"}, "There is no game called chess here: court."),
 )
 
