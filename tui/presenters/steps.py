@@ -225,6 +225,6 @@ def next_words(texts: Texts, steps: Steps, snapshot: TableSnapshot) -> str:
             return said
         told = (describe_event(texts, board, names, event) for event in held.snapshot.events)
         seat = next((one.seat for one in told if one and one.seat), None)
-        if seat:
+        if seat and seat != snapshot.seat:
             return texts._("Enter shows what {name} does.", name=names(seat))
     return texts._("Enter goes on.")

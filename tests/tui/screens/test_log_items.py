@@ -12,6 +12,7 @@ from tui.boards.kit.board import names_of
 from tui.host.pictures import Seat
 from tui.language.texts import Texts
 from tui.screens.table.event_log import AT_ONCE, KEPT, LogItem, LogItems, event_item, paragraph
+from tui.widgets.paragraphs import inked
 from tui.wire.terminal import palette
 
 NAMES = ("Amber", "Amber", "Birch", "", "Cedar", "Cedar", "Cedar")
@@ -75,3 +76,19 @@ def test_everybody_s_name_has_the_colour_of_their_seat() -> None:
     assert begun is not None
     assert paragraph((stolen,))[2] == ("Cedar", palette.SEATS[2])
     assert ("Birch", palette.SEATS[1]) in paragraph((begun,))
+
+
+@pytest.mark.parametrize(
+    ("event", "who", "text"),
+    [
+        (Stole(2, 1), "Bert", "steals 1 influence from you"),
+        (RoundBegan(2, 1), "", "Round 2: you have the crown and begin."),
+        (RoundBegan(2, 2), "", "Round 2: Bert has the crown and begins."),
+        (Stole(1, 2), "Ada", "steals 1 influence from Bert"),
+    ],
+)
+def test_who_reads_the_log_is_called_you_but_where_they_act(event: object, who: str, text: str) -> None:
+    names = names_of(Texts(), (Seat("Ada", "player"), Seat("Bert", "player")))
+    item = event_item(Texts(), BOARDS["intrigue"], names, event, 1)
+    assert item is not None
+    assert (item.who, "".join(part for part, _ in inked(item.text, palette.TEXT))) == (who, text)

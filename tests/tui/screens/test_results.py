@@ -120,6 +120,17 @@ async def test_the_page_has_everything_in_every_window(key: str, size: tuple[int
             assert "…" not in player.text.split("─")[0]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", GAMES)
+async def test_no_place_is_cut_beside_a_name_that_was_handed_out(key: str, language: str) -> None:
+    """In the smallest window a result that has no room is told as its number."""
+    name = "Goldcrest-2190"
+    async with seated(played(key, 3, (name, "Amber", "Birch")), name, (40, 12), language) as player:
+        places = [row for row in player.rows if re.match(r"[ ▌] \d ", row)]
+        assert len(places) == 3, player.text
+        assert "…" not in "".join(places), player.text
+
+
 @pytest.mark.parametrize(
     ("key", "scores", "said"),
     [

@@ -21,12 +21,12 @@ from textual.strip import Strip
 
 from engine.playthrough import Resigned
 from tui.boards import BOARDS
-from tui.boards.kit.board import Board, Names, names_of
+from tui.boards.kit.board import Board, EventText, Names, names_of
 from tui.host.port import ChatLine, TableInfo, TableSnapshot
 from tui.language.host_lines import spoken
 from tui.language.texts import Texts
 from tui.presenters.chat_tracker import ChatTracker, reads_as, speaker
-from tui.presenters.describe_event import describe_event
+from tui.presenters.describe_event import describe_event, yours
 from tui.presenters.seat_news import seat_changes
 from tui.screens.table.header import banner
 from tui.widgets.panel import Panel, Part, line_of
@@ -486,13 +486,31 @@ def _log_item(texts: Texts, snapshot: TableSnapshot, event: Any) -> LogItem | No
     """Returns the log's item for an event or a chat line; None if it needs no words."""
     if isinstance(event, LogItem):
         return event
-    return event_item(texts, BOARDS[snapshot.info.game], names_of(texts, snapshot.info.seats), event)
+    board, names = BOARDS[snapshot.info.game], names_of(texts, snapshot.info.seats)
+    return event_item(texts, board, names, event, snapshot.seat)
 
 
-def event_item(texts: Texts, board: Board, names: Names, event: Any) -> LogItem | None:
-    """Returns the log's item for an event; None if it needs no words."""
+def event_item(
+    texts: Texts, board: Board, names: Names, event: Any, you: int | None = None
+) -> LogItem | None:
+    """Returns the log's item for an event; None if it needs no words. What somebody else did to the player at
+    seat `you`, or what a sentence says of that seat, calls them "you"; what they did follows their name.
+    """
     told = describe_event(texts, board, names_in_ink(names), event)
+    if told is not None and you is not None and told.seat != you:
+        told = _to_you(texts, board, names_in_ink(names), event, told, you)
     if told is None or told.seat is None:
         return LogItem("", told.text) if told else None
     alone = isinstance(event, Resigned)  # who concedes does not play what a bot plays for them then
     return LogItem(names(told.seat), told.text, palette.OWN_SEATS[told.seat - 1], alone=alone)
+
+
+def _to_you(texts: Texts, board: Board, names: Names, event: Any, told: EventText, you: int) -> EventText:
+    """Returns the words for who reads them, if the event has any; what somebody else did follows their
+    name.
+    """
+    own = yours(texts, board, names, event, you)
+    if told.seat is None:
+        return EventText(None, f"{own}." if own else told.text)
+    name = f"{names(told.seat)} "
+    return told._replace(text=own.removeprefix(name)) if own.startswith(name) else told

@@ -301,6 +301,11 @@ def _in_two(lines: list[list[Part]], width: int) -> list[list[Part]]:
 # Places
 
 
+def _number(said: str, score: int) -> str:
+    """Returns a result without what it is counted in, where it begins with its number."""
+    return str(score) if said.startswith(f"{score} ") else said
+
+
 def _table(about: ResultContext, width: int, *, curves: bool = False) -> list[PageLine]:
     """Returns places, names, bars, results in words and ratings, best first; with the `curves` of all chances
     if they are known and have room.
@@ -320,6 +325,8 @@ def _table(about: ResultContext, width: int, *, curves: bool = False) -> list[Pa
         room = max(1, width - 11 - named)
         if scored > room:  # what it is made of is told in larger windows
             scores = {seat: said.partition(",")[0] for seat, said in scores.items()}
+        if max(map(cell_len, scores.values())) > room:  # of what it is, is told above
+            scores = {one.seat: _number(scores[one.seat], one.score) for one in standings}
         scored = min(max(map(cell_len, scores.values())), room)
     found = list[PageLine]()
     for one in standings:

@@ -38,6 +38,8 @@ def _looking(model: ViewModel) -> str:
             return _with_dice(model)
         case "last":
             return texts._("more of a kind wins; if equal, the higher face")
+        case "end" if not queries.payable(model.view, tuple(sorted(model.aside))):
+            return texts._("in your next turn you have all your dice again")
         case "end":
             return texts._("cards work from your next turn on; extra dice are the best start")
 

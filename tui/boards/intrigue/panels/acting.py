@@ -14,6 +14,7 @@ from tui.boards.intrigue.panels.inks import family, on
 from tui.boards.intrigue.words import cards
 from tui.boards.intrigue.words.events import event_text
 from tui.boards.intrigue.words.names import CARDS, subject
+from tui.boards.intrigue.words.to_you import yours
 from tui.boards.kit.board import Names
 from tui.language.texts import Texts
 from tui.widgets.even import even_lines
@@ -44,7 +45,7 @@ def acting(texts: Texts, names: Names, view: View, happened: Sequence[Any], widt
     first = next((one for one in happened if hasattr(one, "seat") and not isinstance(one, events.Laid)), None)
     if first is None:
         return []
-    told, coming = _told(texts, names, happened), _coming(texts, names, view)
+    told, coming = _told(texts, names, happened, view.seat), _coming(texts, names, view)
     cells = min(WIDTH, width)
     hidden = isinstance(first, events.Left)
     card = _back(names, first.seat, cells) if hidden else _card(texts, names, first, cells)
@@ -143,15 +144,18 @@ def _row(seat: int, parts: Sequence[Part], cells: int, ground: Style = tones.TIL
     return [("█", palette.SEATS[seat - 1]), *cut(parts, cells - 1, ground)]
 
 
-def _told(texts: Texts, names: Names, happened: Sequence[Any]) -> list[Part]:
-    """Return all that happened in sentences, each name in its seat's colour."""
+def _told(texts: Texts, names: Names, happened: Sequence[Any], you: int | None) -> list[Part]:
+    """Return all that happened in sentences, each name in its seat's colour; who reads them is "you"."""
     parts = list[Part]()
     for event in happened:
         said = event_text(texts, lambda seat: marked(seat, names(seat)), event)
         if said is None:
             continue
         gap = " " if parts else ""
-        if said.seat is None:
+        own = yours(texts, lambda seat: marked(seat, names(seat)), event, you) if you else ""
+        if own:
+            parts += inked(f"{gap}{own}.", palette.TEXT)
+        elif said.seat is None:
             parts += inked(gap + said.text, palette.DIM)
         else:
             parts += [

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from tui.boards.intrigue.panels.seat_rows import GONE
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names
+from tui.boards.kit.board import with_you
 from tui.widgets.panel import Part
 from tui.widgets.pieces import CARET, justify, width_of
 from tui.wire.terminal import palette
@@ -63,7 +64,8 @@ def legend(model: ViewModel) -> str:
 
 def _order(model: ViewModel, room: int) -> str:
     """Return who plays a card after whom: as many as fit into `room` cells; the others are counted."""
-    names = list(map(model.names, model.view.position.waiting))
+    called = with_you(model.texts, model.names, model.view.seat)
+    names = list(map(called, model.view.position.waiting))
     said = model.texts._("yet to play:")
     counts = (f" +{missing}" if missing else "" for missing in range(len(names)))
     orders = [

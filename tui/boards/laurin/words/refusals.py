@@ -88,7 +88,7 @@ _MARKET: dict[Code, Sentence[LaurinRefusalWords]] = {
 
 _GARDEN: dict[Code, Sentence[LaurinRefusalWords]] = {
     "not-in-stock": N_("You have no {dwarf} left to place."),
-    "square-taken": N_("{square} is taken by {name}'s dwarf."),
+    "square-taken": N_("A dwarf stands on {square} already."),
     "too-many-points": N_("That needs {points} placing points; you have {left} left."),
     "already-moved": N_("You've already moved this turn: all dwarfs move in one go."),
     "too-many-lifted": NN_(
