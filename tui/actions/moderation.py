@@ -45,8 +45,9 @@ async def _accept(place: Place, version: str = "") -> None:
     """Accepts the rules of conduct of a `version`, or as they are; `accepted` is false if they are others by
     now.
     """
-    found = version or (await place.port.conduct(place.texts.language)).version
-    await place.port.accept_conduct(found)
+    now = (await place.port.conduct(place.texts.language)).version
+    if version in {"", now}:
+        await place.port.accept_conduct(now)
 
 
 def _conduct(place: Place) -> Coroutine[Any, Any, Conduct]:

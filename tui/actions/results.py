@@ -5,6 +5,7 @@ what there is today, and one's week; the games that have ended.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import to_builtins
@@ -69,7 +70,26 @@ async def _trophies(
     (`profile-hidden`). With `"everybody":true` the `honours` of a `period`, or of this season: of each
     `trophy` who had it `first` and when (`first_at`), and who `most` often, how many `times`.
     """
+    if everybody and name:
+        raise refused("field-wrong", do="trophies", field="name", expected="null")
     return await (port.honours(period) if everybody else port.trophies(name or "", period))
+
+
+_trophy_words = in_any_order(
+    {
+        "everybody": called(EVERYBODY),
+        "period": lambda _, word: word if YEAR.match(word) else None,
+        "name": a_word,
+    }
+)
+
+
+def _typed_trophies(place: Place, words: str) -> Mapping[str, object]:
+    """Nobody is everybody. Raises Wrong."""
+    found = _trophy_words(place, words)
+    if {"everybody", "name"} <= found.keys():
+        raise Wrong
+    return found
 
 
 ACTIONS = declared(
@@ -121,13 +141,7 @@ ACTIONS = declared(
         run=_trophies,
         words=trophy_words.page,
         answer=lambda _place, _args, found: {"honours" if isinstance(found, Honours) else "trophies": found},
-        read=in_any_order(
-            {
-                "everybody": called(EVERYBODY),
-                "period": lambda _, word: word if YEAR.match(word) else None,
-                "name": a_word,
-            }
-        ),
+        read=_typed_trophies,
         slash=Slash(
             "[NAME|everybody] [2026-11|2026-Q4]",
             "what a player has done that few do; of a month or a season, too",

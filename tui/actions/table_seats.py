@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.game import quoted
 from tui.actions.action import Action, Place, Slash, Ssh, Told, Wrong, declared
-from tui.actions.typed_words import table_before
+from tui.actions.typed_words import a_number, table_before
 from tui.boards import PLAYABLE
 from tui.host.port import Port, StageName, TableInfo
 from tui.host.refusals import TABLE_CODES, refused, wrong_stage
@@ -60,8 +60,8 @@ def seat_meant(place: Place, table: TableInfo, words: str) -> int:
     """Return a seat by its number or its player's name. Raises Wrong."""
     if not words:
         raise Wrong
-    if words.isdecimal():
-        return int(words)
+    if (numbered := a_number(place.texts, words)) is not None:
+        return numbered
     for number, seat in enumerate(table.seats, start=1):
         if words.casefold() in {seat.name.casefold(), seat.kept_for.casefold()}:
             return number

@@ -29,6 +29,8 @@ NAMED = frozenset({"club"})
 """Fields that are typed anywhere with their names: club=NAME."""
 MOST_READ = 150
 """Words that are read one by one."""
+MOST_DIGITS = 100
+"""Digits of a number; `int` reads no more than some thousand."""
 SEVERAL: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
     {"options": or_, "numbers": add, **dict.fromkeys(("starts", "text"), "{} {}".format)}
 )
@@ -183,7 +185,7 @@ def a_game(texts: Texts, word: str) -> str | None:
 
 
 def a_number(_: Texts, word: str) -> int | None:
-    return int(word) if word.isdecimal() else None
+    return int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else None
 
 
 def an_option(_: Texts, word: str) -> Mapping[str, str] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping
+from itertools import product
 
 import pytest
 from msgspec import Struct
@@ -25,10 +26,11 @@ from tests.tui.plain.typist import Typist
 from tests.tui.scripted_port import Hosted
 from tui.actions import terminal_words
 from tui.actions.action import Place, Wrong
-from tui.actions.registry import ACTIONS
+from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.replays import Analysed
 from tui.host.ratings import RATINGS
 from tui.language.texts import texts_in
+from tui.presenters.game_refusals import any_refusal_text
 
 CHOICE = "  "
 EXAMPLES = {
@@ -542,3 +544,33 @@ async def test_own_tables_are_listed_and_a_wrong_option_is_named() -> None:
     assert form == "--at x isn't clear here. Write it like this: ssh HOST play TABLE MOVE --at N"
     said = (await do(others[1], "turns now")).text
     assert said == "now isn't clear here. Write it like this: ssh play.example.org turns"
+
+
+ODD_WORDS = (
+    "9" * 5000, "x" * 5000, "\u0663", "-1", "0", '""', "=", "a=b=c", "{name}", "[b]%s", "e\u0301" * 40,
+    "--json", "--at", "\N{RIGHT-TO-LEFT OVERRIDE}abc", "2026-99-99", "+99999999999d",
+)  # fmt: skip
+MOST_WORDS = 3
+
+
+@pytest.mark.parametrize("name", sorted(name for name, ssh in SSH_FORMS.items() if not ssh.begins))
+async def test_no_words_behind_a_command_are_a_fault(name: str) -> None:
+    """Each command with an odd word in each place is answered, or told in one sentence why not."""
+    _, ports, table = await opened("laurin", 3, {})
+    for odd, place, usual in product(ODD_WORDS, range(MOST_WORDS), ("x", table)):
+        words = [usual] * place + [odd] + [usual] * (MOST_WORDS - 1 - place)
+        command = commands.parse(f"{ACTIONS[name].terminal_words[0]} {' '.join(words)}", GAMES)
+        if isinstance(command, Asked):
+            said = await _told(ports[0], command)
+            assert said is None or (said and "\n" not in said)
+        else:
+            assert isinstance(command, Misspelt)
+
+
+async def _told(port: HostPort, command: Asked) -> str | None:
+    """Why a command is not carried out; None: it is."""
+    try:
+        found = await answer(port, texts_in("en"), command)
+    except Refused as why:
+        return any_refusal_text(texts_in("en"), why)
+    return found.text if found.failed else None

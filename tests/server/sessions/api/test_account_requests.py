@@ -121,6 +121,7 @@ FIELDS_THAT_MEAN_NOTHING: tuple[tuple[str, Mapping[str, object], str], ...] = (
     ("tables", {"game": "chess"}, "There is no game called chess here: court."),
     ("practice", {"game": "court", "seats": 0}, "This game is for 2-5 players, not for 0."),
     ("notify", {"recipient": "ada@example.org"}, "The request notify needs service."),
+    ("trophies", {"name": "Ada", "everybody": True}, "In the request trophies, name has to be: null."),
     ("notify", {"on": False}, "The request notify needs event."),
     ("profile", {"name": "Ada", "hide": True}, "In the request profile, hide has to be: null."),
     ("ignore", {"name": "ada"}, "That is you."),
