@@ -143,11 +143,6 @@ def _dice(text: str) -> Dice:
     return tuple(sorted(int(face) for face in text if not face.isspace()))
 
 
-def _shift(found: re.Match[str]) -> Shift:
-    source, target, pips = map(int, found.groups())
-    return Shift(source, target, pips)
-
-
 def _addition(card: Adder) -> tuple[str, Callable[[re.Match[str]], Use]]:
     return "", lambda _found: AddDie(card)
 

@@ -15,8 +15,6 @@ import asyncssh
 from msgspec import Struct
 
 BEGIN, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
-WIDTH = 70
-"""Characters of a line that `ssh-keygen` writes."""
 LONGEST = 16_384
 """The most characters of an armored signature that are read."""
 
@@ -33,12 +31,6 @@ def unarmored(text: str) -> str:
     if len(text) > LONGEST or len(lines) < 3 or lines[0] != BEGIN or lines[-1] != END:
         raise NotASignature
     return "".join(lines[1:-1])
-
-
-def armored(base64: str) -> str:
-    """Return the form in which `ssh-keygen` reads a signature."""
-    rows = [base64[at : at + WIDTH] for at in range(0, len(base64), WIDTH)]
-    return "\n".join((BEGIN, *rows, END, ""))
 
 
 NAMESPACE = "crownhouse-record"

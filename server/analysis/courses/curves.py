@@ -71,11 +71,6 @@ class Curves:
         """Return the curve of an ended game, if it was worked out. Raises the error of the store."""
         return self._known.get(opening.id) or await self._kept(opening)
 
-    @property
-    def under_way(self) -> int:
-        """Return of how many games something is worked out."""
-        return len(self._tasks)
-
     def table_changed(self, table: Table) -> None:
         """Work out what is over of a table's game, unless that is under way."""
         opening = table.opening

@@ -47,10 +47,8 @@ class PostgresDoorbell:
         *,
         heartbeat: float = HEARTBEAT,
         silence: float = SILENCE,
-        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._database = database
-        self._monotonic = monotonic
         self._rang_at = -LEAST_INTERVAL
         self._heartbeat, self._silence = heartbeat, silence
         self._rings: dict[tuple[str, str], int] = {}
@@ -114,8 +112,8 @@ class PostgresDoorbell:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._heartbeat):
                     await self._something.wait()
-            await asyncio.sleep(self._rang_at + LEAST_INTERVAL - self._monotonic())
-            self._rang_at = self._monotonic()
+            await asyncio.sleep(self._rang_at + LEAST_INTERVAL - time.monotonic())
+            self._rang_at = time.monotonic()
             self._something.clear()
             rings, self._rings = self._rings, {}
             words = (f"{topic}/{key}/{number}" for (topic, key), number in rings.items())

@@ -13,7 +13,7 @@ import pytest
 from engine.records.reading import read
 from engine.records.record import Signature
 from server.proofs.signed_records import check_signatures, signed_text, signs_record, with_signatures
-from server.proofs.sshsig import NotASignature, SshSignature, armored, from_base64, unarmored
+from server.proofs.sshsig import BEGIN, END, NotASignature, SshSignature, from_base64, unarmored
 from server.start.offline import verify as verify_command
 from tests.server.proofs.played import in_process, record_of
 
@@ -62,7 +62,7 @@ def test_keys_of_every_kind_sign(kind, options, tmp_path):
     assert not signature.signs(RECORD.encode() + b" ")
     assert signature.fingerprint in keygen("-lf", path).stdout
     assert from_base64(signature.base64) == signature
-    assert read_armor(armored(signature.base64)) == signature
+    assert read_armor(f"{BEGIN}\n{signature.base64}\n{END}") == signature
 
 
 def test_a_signature_with_another_hash_is_taken_as_well(tmp_path):

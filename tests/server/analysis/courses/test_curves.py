@@ -93,7 +93,7 @@ async def test_no_move_waits_for_it_and_without_it_the_end_is_shown() -> None:
     courses.go_on.set()
     await settled()
     assert seen.last.curve is None
-    assert not stage.host.curves.under_way
+    assert not stage.host.curves._tasks
     await stage.host.close()
 
 
