@@ -317,6 +317,48 @@ def guests_of_founders(community: Community) -> None:
     community.come_honestly()
 
 
+def before_the_forty(number: int, stay: int = 0, each: int = GAMES_EACH) -> Attack:
+    """So many are the first at a game; then the forty come at once, and `stay` of the first play on."""
+
+    def attack(community: Community) -> None:
+        everybody = [*community.people, *_first(community, number)[:stay]]
+        for _ in range(len(everybody) * each // 3):
+            community.play(community.chance.sample(everybody, community.chance.choice([2, 3, 4])))
+
+    return attack
+
+
+def one_after_the_other(community: Community) -> None:
+    """Eight are the first at a game; the forty come one by one, and play eight of those who came before."""
+    before = _first(community, OPPONENTS)
+    for one in community.people:
+        others = community.chance.sample(before, OPPONENTS)
+        for number in range(HONEST_GAMES):
+            community.play([one, others[number % OPPONENTS]])
+        before.append(one)
+
+
+def _first(community: Community, number: int) -> list[str]:
+    """Return accounts that are the first at a game, after 45 games of each with each other."""
+    first = community.come("first", number)
+    for _ in range(3 * number * HONEST_GAMES // 2):
+        community.play(community.chance.sample(first, 2))
+    return first
+
+
+GROWING: Mapping[str, Attack] = MappingProxyType(
+    {
+        "all begin together, 36 games each": before_the_forty(0),
+        "8 were first and play on, 36 games each": before_the_forty(8, 8),
+        "8 were first and play on, 100 games each": before_the_forty(8, 8, 100),
+        "8 were first and play on, 300 games each": before_the_forty(8, 8, 300),
+        "8 were first, and 5 of them play on, 300 each": before_the_forty(8, 5, 300),
+        "8 were first and have left, 300 each": before_the_forty(8, 0, 300),
+        "20 keys were first and keep away, 300 each": before_the_forty(20, 0, 300),
+        "8 were first, then one after the other": one_after_the_other,
+    }
+)
+"""How a host grows: of the forty who come so many are listed."""
 HONEST: Mapping[str, Attack] = MappingProxyType(
     {f"honest, 15 games against 8, tables of {seats}": honest(seats) for seats in (2, 3, 4, 5)}
 )
@@ -490,7 +532,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.write(
             f"{f'{games} games against {opponents}, and {bought} that friends lost':46}{figures}\n"
         )
+    sys.stdout.write(f"\n{'of forty people who come, listed':46}   mean   least\n")
+    for name, attack in GROWING.items():
+        found = [listed_after(attack, seed) for seed in seeds]
+        sys.stdout.write(f"{name:46}{mean(found):>7.1f} {min(found):>7}\n")
     return int(not held)
+
+
+def listed_after(attack: Attack, seed: int) -> int:
+    """Return how many of the forty are listed then, on a host where nobody had played before."""
+    community = Community(seed, founded=False)
+    attack(community)
+    return len(_listed(community))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,18 @@ from statistics import mean, stdev
 
 import pytest
 
-from training.rating_attacks import ATTACKS, HONEST, MOST, Scale, earned, honest_scale, judged
+from training.rating_attacks import (
+    ATTACKS,
+    GROWING,
+    HONEST,
+    MOST,
+    PEOPLE,
+    Scale,
+    earned,
+    honest_scale,
+    judged,
+    listed_after,
+)
 
 SEEDS = range(3)
 
@@ -38,3 +49,9 @@ def test_whoever_knows_the_strengths_of_others_guesses_one_by_results_alone() ->
     honest, bought = ([judged(seed, 36, 36, number).points for seed in range(60)] for number in (0, 8))
     assert abs(mean(honest)) < 3 * stdev(honest) / 60**0.5
     assert mean(bought) > mean(honest) + 40
+
+
+def test_forty_who_begin_together_are_all_listed_and_the_first_ones_who_left_keep_others_out() -> None:
+    """What docs/ratings.md says of how a ladder grows, at its ends."""
+    names = "all begin together, 36 games each", "8 were first and have left, 300 each"
+    assert [listed_after(GROWING[name], 0) for name in names] == [PEOPLE, 0]
