@@ -176,8 +176,7 @@ class CourtTable(TableWidget[ViewModel]):
             case ChoosingPower():
                 return worth.card_line(model, self._card(), self.width, using=True)
         court = self.panels.court
-        told = self._explains or court.tells_powers
-        if court.is_focused and court.card and not told:
+        if court.is_focused and court.card and not (self._explains or court.tells_powers):
             return worth.card_line(model, self._card(), self.width, using=False)
         return said
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from itertools import repeat
-from operator import add
+from operator import add, itemgetter
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -42,6 +42,8 @@ both are tried: each takes as long as drawing the screen.
 
 
 NO_STYLE = PLAIN, PLAIN, None
+_TEXT = itemgetter(0)
+"""Returns the bytes of a frame without where they leave the cursor."""
 
 
 class CursorState(NamedTuple):
@@ -229,21 +231,27 @@ class Encoder:
         if len(pieces) < 2:
             return self._sent(pieces, pen, caret)
         if len(pieces) == 2:
-            both = [self._sent(order, pen, caret) for order in (pieces, pieces[::-1])]
-            return min(both, key=self._length_of_steps)
+            return self._better(self._sent(pieces, pen, caret), self._sent(pieces[::-1], pen, caret))
         orders = [pieces]
         if (by_look := self._by_look(pieces, pen)) != pieces:
             orders.append(by_look)
         if len(pieces) <= FEW_PIECES and (nearest := self._nearest(pieces, pen, caret)) not in orders:
             orders.append(nearest)
-        return min([self._sent(order, pen, caret) for order in orders], key=_length)
+        sent = [self._sent(order, pen, caret) for order in orders]
+        lengths = list(map(len, map(_TEXT, sent)))
+        return sent[lengths.index(min(lengths))]
 
-    def _length_of_steps(self, sent: tuple[str, CursorState]) -> int:
-        """Returns what two pieces take, less what two that begin in the style of the last one save then: a
-        caret that goes from cell to cell needs the same two styles with every key.
+    def _better(
+        self, one: tuple[str, CursorState], other: tuple[str, CursorState]
+    ) -> tuple[str, CursorState]:
+        """Returns the shorter order of two pieces. A caret that goes from cell to cell needs the same two
+        styles with the next key, which begins with the one left on: half of what that saves counts.
         """
-        text, pen = sent
-        return len(text) - len(change(PLAIN, pen.look, self._ends))
+        look, its = one[1].look, other[1].look
+        longer = len(one[0]) - len(other[0])
+        if look is not its:
+            longer += len(change(look, its, self._ends)) - len(change(its, look, self._ends))
+        return other if longer > 0 else one
 
     def _sent(
         self, pieces: Sequence[Piece], pen: CursorState, caret: tuple[int, int] | None
@@ -256,7 +264,7 @@ class Encoder:
                 parts.append(change(look, wanted, self._ends))
                 look = wanted
             parts.append(text)
-            x, y = UNKNOWN if rest is None else rest, there_y
+            x, y = rest, there_y
         if caret is not None:
             parts.append(move(x, y, *caret, self._columns))
             x, y = caret
@@ -270,9 +278,16 @@ class Encoder:
         of ways are compared.
         """
         left, order, columns = list(pieces), list[Piece](), self._columns
-        last = [left.pop(self._next_to(caret, pieces))] if caret else []
-        ys, xs, _, looks, any_inks, _, _ = zip(*left, strict=True)
+        ys, xs, _, looks, any_inks, _, rests = zip(*pieces, strict=True)
         ways = [list(ys), list(xs), list(zip(looks, any_inks, strict=True))]
+        last = list[Piece]()
+        if caret:
+            x, y = caret
+            back = list(map(len, map(move, rests, ys, repeat(x), repeat(y), repeat(columns))))
+            at = back.index(min(back))
+            for way in ways:
+                del way[at]
+            last.append(left.pop(at))
         to_y, to_x, inks = ways
         x, y, look = pen
         known: dict[CellStyle, dict[tuple[CellStyle, bool], int]] = {}
@@ -286,20 +301,10 @@ class Encoder:
                 del way[at]
             piece = left.pop(at)
             order.append(piece)
-            y, rest = piece.y, piece.rest
-            x = UNKNOWN if rest is None else rest
+            y, x = piece.y, piece.rest
             if not (piece.any_ink and blank_style(look) == piece.look):
                 look = piece.look
         return order + left + last
-
-    def _next_to(self, caret: tuple[int, int], pieces: Sequence[Piece]) -> int:
-        """Returns from which piece the way to the caret is the shortest."""
-        x, y = caret
-        ways = [
-            len(move(UNKNOWN if rest is None else rest, its_y, x, y, self._columns))
-            for its_y, _, _, _, _, _, rest in pieces
-        ]
-        return ways.index(min(ways))
 
     def _change_length(self, look: CellStyle, wanted: CellStyle, any_ink: bool) -> int:
         return 0 if any_ink and blank_style(look) == wanted else len(change(look, wanted, self._ends))
@@ -319,7 +324,7 @@ class Encoder:
         ends = self._ends
         while groups:
             now, others = look, tuple(groups)
-            lengths = [len(change(now, other, ends)) for other in others]
+            lengths = list(map(len, map(change, repeat(now), others, repeat(ends))))
             look = others[lengths.index(min(lengths))]
             order += groups.pop(look)
         return order

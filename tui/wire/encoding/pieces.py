@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from tui.wire.encoding.cells import is_certain
 from tui.wire.encoding.grid import GridRow
+from tui.wire.encoding.moves import UNKNOWN
 from tui.wire.terminal.looks import SEEN_ON_BLANKS, CellStyle, blank_style
 from tui.wire.terminal.terminals import Terminal
 
@@ -29,7 +30,7 @@ REPEATED = re.compile(rf"(.+)\1{{{WORTH_REPEATING - 1}}}", re.DOTALL)
 
 
 class Piece(NamedTuple):
-    """Cells [x, end) of row y; afterwards the cursor is at `rest` (None: uncertain)."""
+    """Cells [x, end) of row y; afterwards the cursor is at column `rest` (UNKNOWN: uncertain)."""
 
     y: int
     x: int
@@ -38,7 +39,7 @@ class Piece(NamedTuple):
     any_ink: bool
     """True for blanks only: any style with the same background will do."""
     text: str
-    rest: int | None
+    rest: int
 
 
 def pieces_of(y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> list[Piece]:
@@ -167,7 +168,7 @@ def _written(
     chars = wanted.chars[x:end]
     text = "".join(chars)
     certain = end < len(wanted.chars) and (text.isascii() or all(map(is_certain, chars)))
-    rest = end if certain else None
+    rest = end if certain else UNKNOWN
     if terminal.repeats and len(chars) >= WORTH_REPEATING and REPEATED.search(text):
         text = _repeating(chars)
     return Piece(y, x, end, look, any_ink, text, rest)
