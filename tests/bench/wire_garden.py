@@ -40,8 +40,25 @@ async def _figures() -> list[dict[str, Any]]:
     return [*found, await _their_turn(motion=False), await _their_turn(motion=True)]
 
 
-def _stage(phase: str) -> LaurinStage:
-    return LaurinStage(layout(phase, seats=4, dwarfs=DWARFS, magic=MAGIC, hands=HANDS))
+def auction() -> LaurinStage:
+    """Seat 1 may bid for a King's move."""
+    return LaurinStage(layout("auction", seats=4, dwarfs=DWARFS, magic=MAGIC, hands=HANDS))
+
+
+def placing() -> LaurinStage:
+    """Seat 1 places dwarfs."""
+    stage = LaurinStage(layout("placing", seats=4, dwarfs=DWARFS, magic=MAGIC, hands=HANDS))
+    for seat in stage.asked_now:
+        stage.read(seat, "pass")
+    return stage
+
+
+def leading() -> LaurinStage:
+    """Seat 1 moves the King."""
+    stage = auction()
+    for seat, move in ((1, "bid 3"), (2, "pass"), (3, "pass"), (4, "pass")):
+        stage.read(seat, move)
+    return stage
 
 
 async def _keys(stage: LaurinStage, shown: ClientInfo, keys: tuple[bytes, ...]) -> tuple[int, float]:
@@ -54,16 +71,9 @@ async def _keys(stage: LaurinStage, shown: ClientInfo, keys: tuple[bytes, ...]) 
 
 
 async def _own_turn(name: str, shown: ClientInfo) -> list[dict[str, Any]]:
-    placing = _stage("placing")
-    for seat in placing.asked_now:
-        placing.read(seat, "pass")
-    first, squares = await _keys(placing, shown, SQUARES)
-    _, treasure = await _keys(_stage("auction"), shown, TREASURE)
-    leading = _stage("auction")
-    leading.read(1, "bid 3")
-    for seat in (2, 3, 4):
-        leading.read(seat, "pass")
-    _, ways = await _keys(leading, shown, WAYS)
+    first, squares = await _keys(placing(), shown, SQUARES)
+    _, treasure = await _keys(auction(), shown, TREASURE)
+    _, ways = await _keys(leading(), shown, WAYS)
     return [
         first_screen("garden", name, first),
         {"figure": f"a key among squares, {name}", "value": squares, "unit": "B", "budget": 40},
@@ -74,7 +84,7 @@ async def _own_turn(name: str, shown: ClientInfo) -> list[dict[str, Any]]:
 
 async def _their_turn(*, motion: bool) -> dict[str, Any]:
     """Another seat's step, mean over a King's move with everything around it."""
-    stage = _stage("auction")
+    stage = auction()
     stage.read(1, "pass")
     seat = MeasuredSession(stage, client(), motion=motion)
     await seat.sit()
