@@ -457,6 +457,8 @@ class Lobby:
         """
         reached, was_reached = self.nodes.is_reached(), self._is_reached
         self._is_reached = reached
+        if reached != was_reached:
+            self.broadcaster.tell_unreached(not reached)
         for table in self.tables:
             if table.audience.players and reached != was_reached:
                 table.note_store(reached=reached)

@@ -39,6 +39,7 @@ class Hosted:
         self.ratings: dict[str, ShownRating] = {}
         self.notice = ""
         self.draining = False
+        self.unreached = False
         self.asking: dict[str, Ask] = {}
         """Open questions, by table."""
         self.time = 1000.0
@@ -88,7 +89,7 @@ class Hosted:
         return LobbySnapshot(
             name, tuple(self.people), (*own, *page.tables), self.chat, self.finished, self.notice,
             self.draining, here=len(self.people), total=len(known), found=page.found, first=page.first,
-            ratings=self.ratings,
+            ratings=self.ratings, unreached=self.unreached,
         )  # fmt: skip
 
     def news(self, name: str, table: str) -> TableSnapshot:

@@ -139,7 +139,7 @@ def full_host() -> Hosted:
     host.owners |= {"t5": one, "t7": one}
     host.finished = (FinishedGame("g1", "PLUM-9", "court", (one, ""), (1, 2), 1, 20.0),)
     host.asking["t3"] = Ask(1, 1, "turn")
-    host.draining = True
+    host.draining = host.unreached = True
     return host
 
 

@@ -66,6 +66,7 @@ def listed(port: Port, search: TableSearch, lobby: LobbySnapshot) -> Json:
         "notice": lobby.notice,
         **({"restored": lobby.restored} if lobby.restored else {}),
         "draining": lobby.draining,
+        **({"unreached": True} if lobby.unreached else {}),
     }
 
 

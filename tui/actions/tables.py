@@ -40,10 +40,10 @@ async def _list(
     """The `tables` of the lobby, newest first, at most `count` (50; at most 200) after `skip`; with `words`
     (at most 100 characters) those where each word is a part of the table's name, its game or a player's name,
     with `mine` those where you have a seat; how many were `found`, and whether there are `more`; how many
-    `people` are here; a `notice` of the host; whether it is `draining` (no new tables); for a week after the
-    host went on from a backup, when that was made (`restored`). With `"follow":true` it subscribes to changes
-    of these tables, until `"follow":false`: to those where you have a seat at once, to others every two
-    seconds at most, and to counts every ten.
+    `people` are here; a `notice` of the host; whether it is `draining` (no new tables); `unreached` while it
+    does not reach its store; for a week after the host went on from a backup, when that was made
+    (`restored`). With `"follow":true` it subscribes to changes of these tables, until `"follow":false`: to
+    those where you have a seat at once, to others every two seconds at most, and to counts every ten.
     """
     if game and game not in place.games:
         raise refused("unknown-game", game=game[:40], games=tuple(place.games))

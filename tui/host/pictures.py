@@ -306,6 +306,8 @@ class LobbySnapshot(Struct, frozen=True):
     """True if the host is about to stop: no new tables, running games go on."""
     restored: float = 0.0
     """When the backup was made that the host was restored from, some days ago at most; 0: it was not."""
+    unreached: bool = False
+    """True while the host does not reach its store: nothing can be stored, and so nothing begins."""
     here: int = 0
     """How many people are here."""
     total: int = 0

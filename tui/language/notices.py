@@ -177,6 +177,11 @@ def saving(texts: Texts, disk: SavingName) -> str:
     return texts._("Saving works again.")
 
 
+def unreached(texts: Texts) -> str:
+    """For everybody in the lobby of a host that does not reach its store."""
+    return texts._("The host can't reach its store: nothing can begin until it does.")
+
+
 def input_dropped(texts: Texts) -> str:
     """For a client that sent more at once than is read."""
     return texts._("That was too much at once: the rest of it was dropped.")

@@ -14,7 +14,7 @@ from tui.boards import BOARDS, PLAYABLE
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
 from tui.host.today import Today
-from tui.language.notices import account_note, restored, slow_line
+from tui.language.notices import account_note, restored, saving, slow_line, unreached
 from tui.language.spelling import PlainWord
 from tui.plain import help_words, words
 from tui.plain.context import PlainContext
@@ -107,6 +107,8 @@ class LobbyShell(Shell):
         if lobby.notice and lobby.notice != before.notice:
             self.session.told = lobby.notice
             self.happened(lobby.notice)
+        if lobby.unreached != before.unreached:
+            self.happened(unreached(self.texts) if lobby.unreached else saving(self.texts, ""))
         if lobby.draining and not before.draining:
             self.happened(self._draining)
         known = {table.id for table in before.tables}
@@ -208,6 +210,8 @@ class LobbyShell(Shell):
         if lobby.here > len(lobby.people):
             names = texts._("{names} and {number} more", names=names, number=lobby.here - len(lobby.people))
         self.say(f"{heading}. {people}: {names}.")
+        if lobby.unreached:
+            self.say(unreached(texts))
         if lobby.restored:
             self.say(restored(texts, lobby.restored))
         if lobby.notice:

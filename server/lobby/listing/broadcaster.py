@@ -60,6 +60,8 @@ class LobbyBroadcaster:
         self.restored = 0.0
         """When the backup was made that the host was restored from lately; 0: it was not."""
         self.draining = False
+        self.unreached = False
+        """While the store is not reached."""
         self.moving = False
         """While this node moves its players to others, tables are opened there."""
         self.viewers = Viewers()
@@ -168,6 +170,11 @@ class LobbyBroadcaster:
     def move(self) -> None:
         """Have tables opened on other nodes from now on: this one moves its players there."""
         self.moving = True
+
+    def tell_unreached(self, on: bool) -> None:
+        """Tell everybody whether the store is not reached."""
+        self.unreached = on
+        self.everyone_soon()
 
     def drain(self, on: bool) -> None:
         """Refuse new games from now on, or allow them again; running games go on."""
@@ -292,6 +299,7 @@ class LobbyBroadcaster:
             notice=self.notice,
             draining=self.draining,
             restored=self.restored,
+            unreached=self.unreached,
             here=counts.here,
             total=len(tables) if shows_all else counts.tables,
             found=page.found,

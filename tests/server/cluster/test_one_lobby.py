@@ -293,13 +293,18 @@ async def test_players_of_a_node_that_is_cut_off_see_that_their_position_may_be_
     ada = nodes.enter("one", ADA)
     table, seen = await ada.open_table(*WISH), ReceivedSnapshots()
     ada.follow_table(table, seen.see)
-    bert, late = nodes.enter("one", BERT), ReceivedSnapshots()
+    bert, late, lobby = nodes.enter("one", BERT), ReceivedSnapshots(), ReceivedSnapshots()
+    bert.follow_lobby(lobby.see)
     nodes.joined.cut("one")
     assert seen.last.saving == "unreached"
     bert.follow_table(table, late.see)
     assert late.last.saving == "unreached"
+    await nodes.time.pass_by(0.5)
+    assert lobby.last.unreached
     nodes.joined.mend("one")
     assert (seen.last.saving, late.last.saving) == ("", "")
+    await nodes.time.pass_by(0.5)
+    assert not lobby.last.unreached
     await ada.add_bot(table, "first")
     await nodes.told()
     assert [one.state.seq for one in nodes.tables(table)] == [2, 2]

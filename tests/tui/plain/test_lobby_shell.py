@@ -282,6 +282,20 @@ async def test_what_changes_is_told():
     ]
 
 
+async def test_a_store_that_is_not_reached_is_told():
+    """When it is lost, when it is back, and to whoever comes in between."""
+    host = evening()
+    wren = await arrived(host)
+    wren.fresh()
+    away = "The host can't reach its store: nothing can begin until it does."
+    for host.unreached, told in ((True, away), (False, "Saving works again.")):
+        host.tell()
+        await wren.settle()
+        assert wren.fresh() == [told]
+    host.unreached = True
+    assert away in (await arrived(host)).fresh()
+
+
 async def test_ones_turn_elsewhere_is_told():
     """Somebody in the lobby hears where they are waited for, and the list says so."""
     host = Hosted(table(1, "PLUM-9", player("Wren"), bot("Elm"), stage="running", rounds=4))

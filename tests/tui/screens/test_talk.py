@@ -225,8 +225,9 @@ async def test_a_long_word_of_the_host_is_read_whole():
         await one.pilot.pause()
         assert words in " ".join(one.text.replace("─", "").split())
     host = Hosted()
-    host.notice, host.draining = words, True
+    host.notice, host.draining, host.unreached = words, True, True
     async with lobby(host) as pilot:
         text = " ".join(shown(pilot).split())
         assert words in text
+        assert "The host can't reach its store: nothing can begin until it does." in text
         assert "The host will stop soon: no new tables, but running games can finish." in text

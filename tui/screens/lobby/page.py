@@ -127,6 +127,10 @@ def _title(texts: Texts, shown: LobbyViewModel, width: int) -> Line:
 
 def _said(texts: Texts, lobby: LobbySnapshot, width: int) -> list[Line]:
     lines: list[Line] = []
+    if lobby.unreached:
+        lines += wrap(
+            [(" * ", palette.ACCENT), (notices.unreached(texts), palette.WARNING)], width - 1, indent=3
+        )
     if lobby.restored:
         told = notices.restored(texts, lobby.restored)
         lines += wrap([(" * ", palette.ACCENT), (told, palette.TEXT)], width - 1, indent=3)
