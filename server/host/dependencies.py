@@ -27,9 +27,9 @@ from server.settings.timeouts import BotTiming
 
 class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     """The dependencies of a host, besides those of its lobby and tables. `pause` waits for seconds; `zone` is
-    the time zone of players who have named none, `address_days` how long addresses are kept, in days,
-    `public` the address by which players come (None: the one that each client called, where it is known),
-    `message` the message of the day, `login_names` whether new players are called by their login names.
+    the time zone of players who have named none, `public` the address by which players come (None: the one
+    that each client called, where it is known), `message` the message of the day, `login_names` whether new
+    players are called by their login names.
     """
 
     workers: Workers
@@ -45,7 +45,6 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     """The slow hash of recovery codes."""
     conduct: ConductTexts = ConductTexts()
     zone: str = "UTC"
-    address_days: int = 30
     public: Address | None = None
     message: str = ""
     login_names: bool = False

@@ -18,7 +18,8 @@ from server.telemetry.metrics_sink import MetricsSink
 class LobbyDependencies(TableDependencies, frozen=True, kw_only=True):
     """The part of a host's dependencies that the lobby uses. `new_id()` returns an id that nobody can guess,
     `pick(n)` a number from 0 to n - 1, `secret(n)` n secret bytes. `nodes` is what it
-    shares with other nodes of the host; `pace` is how often it is sent.
+    shares with other nodes of the host; `pace` is how often it is sent; `address_days` how long addresses are
+    kept, in days.
     """
 
     new_id: Callable[[], str]
@@ -29,3 +30,4 @@ class LobbyDependencies(TableDependencies, frozen=True, kw_only=True):
     metrics: MetricsSink = MetricsSink()
     nodes: Nodes = field(default_factory=Nodes)
     pace: LobbyPace = LobbyPace()
+    address_days: int = 30

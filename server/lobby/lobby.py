@@ -72,7 +72,9 @@ class Lobby:
         self._curves = curves
         self.registry, self.names = registry, registry.names
         self.hidden = HiddenProfiles(dependencies.stores.accounts.facts, self._shown_otherwise)
-        self.presence = Presence(nodes, self.names, clock, self._came_or_went, timeouts.away)
+        self.presence = Presence(
+            nodes, self.names, clock, self._came_or_went, timeouts.away, dependencies.address_days
+        )
         self.lines = PlayerLines(self._line_changed, self._tell_of_line, clock)
         self.members = KnownPlayers(self.presence.is_here, self.registry.has_seat, clock)
         self.uptime = Uptime(clock())

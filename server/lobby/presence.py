@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from itertools import islice
 
 from msgspec.structs import replace
@@ -15,11 +15,13 @@ from server.budget.share import current_network
 from server.cluster.nodes import Nodes
 from server.cluster.sessions import SharedSession
 from server.identity.accounts import Player, is_guest
-from server.identity.bans import network_contains
+from server.identity.bans import DAY, network_contains
 from server.identity.look_alikes import skeleton
 from server.identity.name_registry import NameIndex
 from tui.host.port import Release
 
+KEPT = DAY
+"""Seconds for which the address of a guest who left is kept, at most."""
 FEWEST_LEFT = 1000
 """The players who left that are kept without a look at who of them has a seat."""
 
@@ -37,6 +39,7 @@ class Presence:
         clock: Callable[[], float],
         changed: Callable[[Player, bool], None],
         away_after: float = 120.0,
+        address_days: int = 30,
     ) -> None:
         self._names = names_in_use
         self._nodes = nodes
@@ -54,9 +57,10 @@ class Presence:
         """The number of sessions of each player on all nodes."""
         self._here: dict[str, Player] = {}
         self._left: dict[str, float] = {}
+        self._kept = min(address_days * DAY, KEPT)
         self._came_from: dict[str, str] = {}
-        """The addresses of guests who left, for as long as it is known when: they are reported and banned by
-        them, and what they said is taken away.
+        """The addresses of guests who left within `_kept` seconds, the latest last: they are reported and
+        banned by them, and what they said is taken away.
         """
         self._most_left = FEWEST_LEFT
 
@@ -121,12 +125,14 @@ class Presence:
         """Return the address of a player's session here or on another node, or of a guest who left; '' if it
         is unknown.
         """
+        self._forget_addresses()
         elsewhere = (one.address for one in self.elsewhere if one.player == player)
         return self.address_of(player) or next(elsewhere, "") or self._came_from.get(player, "")
 
-    def guests_left(self, network: str) -> Iterator[str]:
-        """Yield the guests who came from a network, and left."""
-        yield from (one for one, address in self._came_from.items() if network_contains(network, address))
+    def guests_left(self, network: str) -> list[str]:
+        """Return the guests who came from a network, and left lately."""
+        self._forget_addresses()
+        return [one for one, address in self._came_from.items() if network_contains(network, address)]
 
     def away_since(self, player: str) -> float | None:
         """Return when a player left; the host's start if the player has not been here since then. None: they
@@ -206,6 +212,11 @@ class Presence:
             self._came_from = {one: address for one, address in self._came_from.items() if one in seated}
             self._most_left = max(FEWEST_LEFT, 2 * len(self._left))
 
+    def _forget_addresses(self) -> None:
+        past = self._clock() - self._kept
+        while self._came_from and self._left[first := next(iter(self._came_from))] <= past:
+            del self._came_from[first]
+
     def _leave(self, player: str, number: int) -> None:
         own, now = self._own[player], self._clock()
         session = next(one for one in own if one.number == number)
@@ -249,5 +260,6 @@ class Presence:
             self._left[player] = when
             if is_guest(player) and session.address:
                 self._came_from[player] = session.address
+                self._forget_addresses()
             self._names.note(player, ())
             self._changed(self._here.pop(player), False)

@@ -330,7 +330,7 @@ async def test_a_guest_who_has_left_is_banned_and_what_they_said_goes(stage: Sim
         await port.say(None, f"I am {guest.name}")
         port.close()
         leave()
-    assert [*stage.host.lobby.presence.guests_left("192.0.2.0/24")] == [GUEST.id]
+    assert stage.host.lobby.presence.guests_left("192.0.2.0/24") == [GUEST.id]
     await ada.report("Heron-7", "conduct", "threats")
     await cy.judge(await in_queue(cy), "ban", "threats", 60)
     assert stage.host.bans.of_address(HERE)

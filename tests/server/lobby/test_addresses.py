@@ -151,3 +151,19 @@ async def test_who_left_takes_no_share() -> None:
     assert stage.lobby.presence.address_of("ada") == SCHOOL
     leave()
     assert stage.lobby.presence.address_of("ada") == ""
+
+
+@pytest.mark.parametrize(("days", "kept"), [(30, 86_400.0), (1, 86_400.0), (0, 0.0)])
+async def test_where_a_guest_came_from_is_known_for_a_day(days: int, kept: float) -> None:
+    """At least while somebody may report them; where no address is kept, not at all."""
+    stage = Simulation(address_days=days)
+    await stage.host.open()
+    presence = stage.lobby.presence
+    stage.host.enter(guest(1), HOME)()
+    if kept:
+        stage.time.now += kept - 1
+        assert presence.address_anywhere(guest(1).id) == HOME
+        assert presence.guests_left("198.51.100.0/24") == [guest(1).id]
+        stage.time.now += 1
+    assert presence.address_anywhere(guest(1).id) == ""
+    assert presence.guests_left("198.51.100.0/24") == []
