@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tui.actions import catalogue
+from tui.actions.dispatch import run_command
 from tui.boards.kit.board import Board
 from tui.boards.kit.speech import about
 from tui.host.port import TableSnapshot
@@ -65,9 +66,12 @@ def _all(place: Shell, snapshot: TableSnapshot | None, boards: Sequence[Board]) 
     place.say(texts._("{help} WORD: explains a word, a command or a card.", help=words.help_word(texts)))
 
 
-def rules(place: Shell, board: Board) -> None:
-    """Shows the rules of a game."""
+def rules(place: Shell, board: Board, typed: str) -> None:
+    """Shows the rules of a game, or what was typed behind the word as a command does."""
     texts = place.texts
+    if typed:
+        run_command(place, "rules", typed)
+        return
     place.say(f"{texts.of(board.title)}:")
     for heading, sentences in board.rules_in(texts):
         place.say(f"{heading}: {sentences}")

@@ -378,8 +378,7 @@ class LobbyShell(Shell):
 
     def word_rules(self, rest: str) -> None:
         """Shows the rules of a game."""
-        wanted = rest.casefold() or next(iter(PLAYABLE))
-        help_words.rules(self, BOARDS[wanted] if wanted in PLAYABLE else BOARDS[next(iter(PLAYABLE))])
+        help_words.rules(self, BOARDS[next(iter(PLAYABLE))], rest)
 
     # Orders
 

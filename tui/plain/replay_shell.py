@@ -311,9 +311,9 @@ class ReplayShell(Shell):
         for seat in range(1, len(snapshot.info.seats) + 1):
             self.say(f"{self._names(seat)}: {speech.seat(model, seat)}")
 
-    def word_rules(self, _: str) -> None:
+    def word_rules(self, rest: str) -> None:
         """Shows the rules of the game."""
-        help_words.rules(self, self._board)
+        help_words.rules(self, self._board, rest)
 
     def command_help(self, rest: str) -> None:
         """Shows the help; with a word, what it means."""

@@ -17,6 +17,7 @@ from tui.actions import catalogue
 from tui.actions.catalogue import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.actions.context import WithWords
 from tui.actions.dispatch import CommandPlace, acts, run_command
+from tui.actions.registry import ACTIONS
 from tui.actions.screens import change_mode
 from tui.host.port import Release
 from tui.host.session_scope import SessionScope
@@ -251,6 +252,9 @@ class Shell(Conversation, CommandPlace):
         every = texts.pgettext("typed answer", "all")
         named = rest.casefold() in {"all", *spellings(every)}
         if named and self.asks_for_earlier(lambda: self.word_log(rest)):
+            return
+        if rest and not (named or rest.isdecimal()):
+            self.notice(ACTIONS["log"].form(texts))
             return
         number = everything if named else int(rest[:4]) if rest.isdecimal() else TOLD_AGAIN
         for told in list(self._happened)[-number:] if number else ():

@@ -413,10 +413,10 @@ class TableShell(TableMoves):
             said = self.texts.ngettext("{number} watching", "{number} watching", watching)
             self.say(f"{said}.")
 
-    def word_rules(self, _: str) -> None:
+    def word_rules(self, rest: str) -> None:
         """Shows the rules of a game."""
         if self._snapshot:
-            help_words.rules(self, board_of(self._snapshot))
+            help_words.rules(self, board_of(self._snapshot), rest)
 
     # Orders
 
