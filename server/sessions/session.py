@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+NOT_LET_IN = ("busy", "account-not-saved")
+"""Why nobody new gets in while the store cannot be asked, or not written."""
+
 TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 LINE_ENDED = frozenset({"hung-up", "lost", "timed-out", "protocol"})
 """Reasons that a line itself gives, not the host and not a player."""
@@ -287,7 +290,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         except Refused as refused:
             if refused.code in REASONS:  # any other answers what was asked for
                 self._dependencies.metrics.refused(refused.code)
-            self.why = self.why or (refused.code if refused.code in REASONS else "answered")
+            is_why = refused.code in REASONS or (self.player is None and refused.code in NOT_LET_IN)
+            self.why = self.why or (refused.code if is_why else "answered")
             await self._learn_language()
             self._text.say(partial(self._refusal, refused=refused))
         except Exception:

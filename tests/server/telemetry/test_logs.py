@@ -16,6 +16,7 @@ from typing import Any
 import asyncssh
 import pytest
 
+from server.cluster.nodes import Nodes
 from server.telemetry import logs
 from tests.server.running_host import RunningHost, running_host
 
@@ -254,6 +255,18 @@ async def test_what_people_say_and_their_keys_are_no_business_of_the_log(
     facts = {name: closed[name] for name in ("game", "players", "ending")}
     assert facts == {"game": "toy", "players": "ada, Cedar", "ending": "conceded"}
     assert not [line for line in lines if "to the " in line or key.get_fingerprint() in line]
+
+
+async def test_whoever_is_not_let_in_without_the_store_was_not_answered(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Operators see how many came in vain."""
+    caplog.set_level(logging.INFO)
+    async with running_host(nodes=Nodes(is_reached=lambda: False)) as at, at.connect() as connection:
+        assert "busy" in str((await connection.run("who")).stderr)
+        await at.until(lambda: [r for r in caplog.records if r.msg == "session ended"])
+    (told,) = [record.__dict__ for record in caplog.records if record.msg == "session ended"]
+    assert told["why"] == "busy"
 
 
 async def test_whoever_does_not_log_in_is_a_line_without_a_player(caplog: pytest.LogCaptureFixture) -> None:
