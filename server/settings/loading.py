@@ -7,6 +7,7 @@ The environment names a setting as the file does, with the section in front: `CR
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from math import isfinite
@@ -32,6 +33,14 @@ LONGEST_PROBLEM = 300
 
 SERVICE_FOLDER = Path("/var/lib/crownhouse")
 
+KINDS = re.compile("`([^`]+)`")
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "int": "a whole number", "float": "a number", "bool": "true or false", "str": "a text",
+        "array": "a list", "object": "a section", "null": "nothing",
+    }
+)  # fmt: skip
+"""What msgspec's kinds of values are for an operator."""
 SettingPath = tuple[str, ...]
 """Where a setting is: its name, or its section and its name."""
 FLAGS_OF_SECTIONS: Mapping[str, SettingPath] = MappingProxyType({"web": ("web", "listen")})
@@ -198,4 +207,8 @@ def _sentence(place: SettingPath, error: Exception) -> str:
     kind = _type_of(place)
     if get_origin(kind) is Literal:
         return f"{name}: must be {' or '.join(get_args(kind))}."
-    return f"{name}: {str(error).lower()}."
+    return f"{name}: {KINDS.sub(_in_words, str(error).lower())}."
+
+
+def _in_words(found: re.Match[str]) -> str:
+    return " or ".join(WORDS.get(kind, kind) for kind in found[1].split(" | "))

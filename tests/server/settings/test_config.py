@@ -107,8 +107,8 @@ def test_the_new_name_holds_where_a_file_has_both(tmp_path: Path, text: str) -> 
 BAD: dict[str, tuple[str, str]] = {
     "unknown setting": ("colour = 1", "unknown setting colour."),
     "unknown in a section": ("[limits]\nspeed = 1", "unknown setting limits.speed."),
-    "wrong type": ("[limits]\nchannels = 'two'", "limits.channels: expected `int`"),
-    "out of bounds": ("[limits]\nchannels = 0", "limits.channels: expected `int` >= 1."),
+    "wrong type": ("[limits]\nchannels = 'two'", "limits.channels: expected a whole number"),
+    "out of bounds": ("[limits]\nchannels = 0", "limits.channels: expected a whole number >= 1."),
     "a section as a value": ("limits = 3", "limits is a section: write [limits], and its settings below."),
     "no address": ("listen = 'here'", "listen: 'here' is not an address such as 127.0.0.1:2222."),
     "no address at all": ("listen = []", "listen: give an address such as 127.0.0.1:2222."),

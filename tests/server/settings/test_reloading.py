@@ -70,7 +70,7 @@ def test_the_environment_and_flags_of_the_start_count_as_then(operator: Operator
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("[limits]\nchannels = 0", "{file}: limits.channels: expected `int` >= 1."),
+        ("[limits]\nchannels = 0", "{file}: limits.channels: expected a whole number >= 1."),
         ("[limits]\nchanels = 3", "{file}: unknown setting limits.chanels."),
         ("limits", "{file}: not valid TOML: "),
         ('[limits]\nchannels = 3\n[bots]\npace = "slow"', "{file}: bots.pace: "),

@@ -139,7 +139,7 @@ async def test_an_operator_changes_a_limit_by_a_command(host: ReloadedHost) -> N
             assert failed.returncode in {1, 2}
             assert failed.stderr == (
                 "The configuration was not read again, and the old limits stay: "
-                f"{host.config}: limits.channels: expected `int` >= 1.\n"
+                f"{host.config}: limits.channels: expected a whole number >= 1.\n"
             )
         assert await sessions(ada, 5) == 3
 

@@ -123,7 +123,10 @@ async def test_mistakes_are_one_sentence(tmp_path: Path) -> None:
     """Wrong settings end with status 2, a folder or file that cannot be used with status 1."""
     assert (await refused("--listen", "nowhere"))[0] == 2
     status, said = await refused(CROWNHOUSE_LIMITS_CHANNELS="many")
-    assert (status, said) == (2, "CROWNHOUSE_LIMITS_CHANNELS: limits.channels: expected `int`, got `str`.\n")
+    assert (status, said) == (
+        2,
+        "CROWNHOUSE_LIMITS_CHANNELS: limits.channels: expected a whole number, got a text.\n",
+    )
     status, said = await refused(
         "--store", "postgresql://ada:S3cret@127.0.0.1/games", "--data", str(tmp_path)
     )
