@@ -25,7 +25,7 @@ from tui.host.pictures import TableSnapshot
 from tui.host.port import TableInfo
 from tui.host.refusals import Limit
 from tui.language.spelling import shown, words_of
-from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
+from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable, texts_in
 from tui.presenters.reader import SLASH, Page, Reader
 
 Args = TypeVar("Args", bound=Struct)
@@ -346,12 +346,16 @@ class Action(Generic[Args, Found]):
         return (self.several if self.several and rest else self), words
 
     def terminal_usage(self, texts: Texts) -> str:
-        """Return what is typed after `ssh HOST`: as declared; else a table that it needs, and what may stand
-        behind the slash, or the fields that it needs.
+        """Return what is typed after `ssh HOST`: as declared; else, or in the player's words for the same, a
+        table that it needs, and what may stand behind the slash, or the fields that it needs.
         """
+        declared = self.ssh.usage if self.ssh else ""
+        if declared and declared != self._usage_by_fields(texts_in()):
+            return declared
+        return self._usage_by_fields(texts)
+
+    def _usage_by_fields(self, texts: Texts) -> str:
         ssh = self.ssh or Ssh()
-        if ssh.usage:
-            return ssh.usage
         fields = [field.upper() for field in (*self.needed, *ssh.flags)]
         if usage := texts.of(self.slash.usage) if self.slash else "":
             fields = [*(field for field in fields if field == "TABLE"), usage]

@@ -353,7 +353,8 @@ def help_rows(texts: Texts, snapshot: TableSnapshot, command: str) -> Iterator[t
             "{plan} {off}",
         )
         for form in forms:
-            yield "", form.format(plan=command, first=first, off=OFF, **keys)
+            off = shown(texts.pgettext("typed answer", OFF))
+            yield "", form.format(plan=command, first=first, off=off, **keys)
         yield "", ""
         yield "", texts._("What they may do:")
         yield from (("", f"  {one}") for one in found)

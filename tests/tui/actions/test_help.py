@@ -26,8 +26,9 @@ def test_every_command_in_a_terminal_is_told_in_one_topic(language: str) -> None
     parts = [told(texts, topic) for topic in TOPICS]
     assert parts == [told(texts, texts.of(topic.word).upper()) for topic in TOPICS.values()]
     rows = [row.words for topic in TOPICS for row in rows_of(texts, TITLES, "HOST", topic)]
-    shown = [one.ssh for one in ACTIONS.values() if one.ssh and not (one.slash and one.slash.for_moderators)]
-    assert all(any(f"{row} ".startswith(f"{ssh.usage} ") for row in rows) for ssh in shown if ssh.usage)
+    shown = [one for one in ACTIONS.values() if not (one.slash and one.slash.for_moderators)]
+    usages = [one.terminal_usage(texts) for one in shown if one.ssh and one.ssh.usage]
+    assert all(any(f"{row} ".startswith(f"{usage} ") for row in rows) for usage in usages)
     assert len(rows) == len(set(rows))
     assert {row.split()[0] for row in rows if row} <= set(re.findall(r"[a-z.]+", "\n".join(told(texts))))
     assert len(told(texts)) <= 24
@@ -107,3 +108,11 @@ def test_a_topic_is_told_behind_a_slash() -> None:
     assert help_line(texts, "tell").startswith("/tell NAME TEXT: write to")
     every = [line for topic in TOPICS for line in topic_lines(texts, topic, moderator=True)]
     assert every == list(help_lines(texts, moderator=True))
+
+
+def test_words_behind_a_command_are_told_in_the_language_of_who_types_them() -> None:
+    """In a terminal as behind a slash; where it is written otherwise there, as declared."""
+    german = Texts("de")
+    assert ACTIONS["away"].terminal_usage(german) == "away [7d|aus]"
+    assert ACTIONS["profile"].terminal_usage(german) == "profile [NAME|verbergen|zeigen]"
+    assert ACTIONS["cup_open"].terminal_usage(german) == "cup open GAME TIME [WORDS]"
