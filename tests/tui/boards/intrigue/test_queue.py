@@ -11,11 +11,13 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from engine.intrigue.model.cards import KINDS
-from tui.boards.intrigue.panels.places import PlaceFace, inside, lines_of
+from tui.boards.intrigue.panels.hand import HandShape, card_line
+from tui.boards.intrigue.panels.places import CHOSEN, PlaceFace, inside, lines_of
 from tui.boards.intrigue.panels.queue import Queue, QueueShape
 from tui.boards.intrigue.play.intents import QueueSpot
 from tui.boards.intrigue.words.cards import short_effect
 from tui.language.texts import LANGUAGES, Texts
+from tui.widgets.card_faces import CardFace
 
 SHAPES = {9: QueueShape(10, 80), 16: QueueShape(10, 80, 4, framed=True), 3: QueueShape(10, 80)}
 """Three rows of places without and with frames, and one row in a small window, by their height."""
@@ -182,3 +184,16 @@ def test_what_a_card_does_is_told_whole_or_not_at_all(language: str):
             rows = inside(PlaceFace(1, ("Lord",), ("Amber", "Amb"), up=True, does=does), width, 9)
             lines = ["".join(text for text, _ in row).strip() for row in rows]
             assert " ".join(filter(None, lines)) in {f"Lord {does} Amber", "Lord Amber"}
+
+
+def test_what_was_chosen_fills_the_line_of_its_name_alone():
+    """In the queue, besides its sign, and in the hand, with frames and without."""
+    face = PlaceFace(1, ("Heir",), ("Amber",), influence=2)
+    plain, chosen = (lines_of(one, 10, 4) for one in (face, face._replace(sign=CHOSEN)))
+    assert [one != its for one, its in zip(plain, chosen, strict=True)] == [True, True, False, False]
+    card = CardFace("spy", "Spy", powers=("takes 1 influence",))
+    for shape in (HandShape(2, 20, 3), HandShape(2, 40, 6, framed=True)):
+        held, taken = (card_line(card, shape, chosen=chosen) for chosen in (False, True))
+        assert [one != its for one, its in zip(held, taken, strict=True)] == [True] + [False] * (
+            shape.lines - 1
+        )

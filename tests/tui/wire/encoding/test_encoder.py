@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 from hypothesis import example, given, settings
@@ -16,7 +17,7 @@ from tests.tui.emulator import EmulatedTerminal as Emulator
 from tui.host.session import ClientInfo
 from tui.wire.encoding.cells import cells
 from tui.wire.encoding.encoder import CLEAR, Encoder
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
 from tui.wire.terminal.looks import ON, CellStyle, cell_style
 from tui.wire.terminal.terminals import Terminal, terminal_of
 
@@ -230,3 +231,17 @@ def test_a_part_of_a_line_is_put_where_it_is_in_the_whole(put: Put, start: int, 
         wanted[-1] = " ", wanted[-1][1]
     wholes.put(x + start, y, [Segment(cell, style) for cell, style in wanted])
     assert parts.frame(None) == wholes.frame(None)
+
+
+@pytest.mark.parametrize(
+    ("ground", "caret", "two_steps"),
+    [(Segment(" " * 40), palette.ACCENT, 14), (Segment("│       " * 5, tones.LAWN), tones.LAWN_FOCUS, 36)],
+)
+def test_a_caret_takes_as_few_bytes_one_way_as_the_other(ground: Segment, caret: Style, two_steps: int):
+    """Of two cells the one is written first that leads to fewer bytes, with the next key, too."""
+    encoder, sizes = Encoder(terminal("xterm-256color"), 40, HEIGHT), list[int]()
+    for x in (8, 16, 24, 32, 24, 16, 8):
+        encoder.put(0, 2, [ground])
+        encoder.put(x, 2, [Segment("►", caret)])
+        sizes.append(len(encoder.frame((x + 1, 2))))
+    assert {one + its for one, its in pairwise(sizes[1:])} == {two_steps}
