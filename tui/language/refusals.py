@@ -194,6 +194,12 @@ def refusal_text(texts: Texts, refused: Refused) -> str:
     return texts.fill(sentence, filled) if sentence else unknown(texts, refused)
 
 
+def unknown_bot(texts: Texts, params: Params) -> str:
+    """Returns that there is no such bot, and which there are, where no command lists them."""
+    said = as_said(params)
+    return texts._("There is no bot called {bot}: {bots}.", bot=said["bot"], bots=words_of(params, "bots"))
+
+
 def as_said(params: Params) -> Params:
     """Returns the parameters of a refusal as they stand in a sentence: what was typed and shows nothing in
     quotes; if they say how many can play, also in a word, `players`.

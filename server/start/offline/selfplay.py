@@ -18,11 +18,11 @@ import msgspec
 
 from engine.bots import bot_named, usual_bot
 from engine.chance import FairChance
-from engine.game import AnyGame, Bot, Refused, Setup
+from engine.game import AnyGame, Bot, Refused, Setup, printable
 from engine.registry import GAMES
 from engine.selfplay import SelfplayResult, play_out
 from server.bots.workers import process_pool
-from server.telemetry.sentences import sentence
+from server.telemetry.sentences import sentence, texts
 from tui.host.refusals import refused
 
 if TYPE_CHECKING:
@@ -62,11 +62,18 @@ def run(arguments: argparse.Namespace) -> int:
                 sys.stdout.write(_line(number, outcome, as_json=arguments.json))
                 sys.stdout.flush()
     except Refused as refused:
-        bots = refused.params.get("bots")
-        known = f" {game.key} has {', '.join(map(str, bots))}." if isinstance(bots, tuple) else ""
-        sys.stderr.write(f"crownhouse selfplay: {sentence(refused)}{known}\n")
+        sys.stderr.write(f"crownhouse selfplay: {_why_not(refused)}\n")
         return 2
     return 0
+
+
+def _why_not(refused: Refused) -> str:
+    """Return why there is no play; of an unknown bot also which there are, as nothing here lists them."""
+    if refused.code != "bot-unknown":
+        return sentence(refused)
+    from tui.language.refusals import unknown_bot
+
+    return printable(unknown_bot(texts(), refused.params))
 
 
 def _seated(game: AnyGame, names: str | None, seats: int) -> tuple[Bot, ...]:

@@ -60,7 +60,7 @@ def test_wrong_arguments_get_one_sentence(arguments):
 
 def test_who_names_no_bot_is_told_which_there_are():
     (said,) = in_this_process("selfplay", "court", "--seats", "2", "--bots", "page,nobody").err
-    assert "There is no bot called nobody. court has random, beginner, " in said
+    assert "There is no bot called nobody: random, beginner, " in said
 
 
 def test_a_seed_may_be_any_bytes():
