@@ -138,6 +138,9 @@ class OddsService:
             if task is not None and task.cancelling():
                 raise
             raise refused("odds-failed") from None  # another question or position took its place
+        except TimeoutError:  # the machine is busy: no fault of the program
+            log.warning("odds took too long", extra={"game": question.game, "seconds": DEADLINE})
+            raise refused("odds-failed") from None
         except Exception as error:
             log.exception("odds could not be computed", extra={"game": question.game})
             raise refused("odds-failed") from error

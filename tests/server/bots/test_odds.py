@@ -18,6 +18,7 @@ from engine.court.model.state import View
 from engine.game import Odds, Refused, Setup
 from engine.records.header import read_header
 from engine.registry import GAMES
+from server.bots import odds
 from server.bots.odds import OddsService
 from server.bots.withdrawals import WITHDRAWN, Withdrawals
 from server.bots.worker_main import BotTask, OddsTask, QuestionWithdrawn, compute_odds, run_task
@@ -74,9 +75,12 @@ class BusyWorkers(Executor):
 class DyingWorkers(Executor):
     """A worker that dies of every question."""
 
+    def __init__(self, of: type[Exception] = ZeroDivisionError) -> None:
+        self._of = of
+
     def submit(self, *_: Any, **__: Any) -> Future[Any]:
         job: Future[Any] = Future()
-        job.set_exception(ZeroDivisionError())
+        job.set_exception(self._of())
         return job
 
 
@@ -221,6 +225,18 @@ async def test_a_worker_that_fails_is_no_fault_of_the_player(caplog: pytest.LogC
     table, _ = await court(stage, ada, bert)
     assert (await refusal(ada.odds(table))).code == "odds-failed"
     assert "ZeroDivisionError" in caplog.text
+
+
+async def test_a_busy_machine_is_no_fault_of_the_program(caplog: pytest.LogCaptureFixture) -> None:
+    """The player may ask again; the log has no trace, and nobody is alerted."""
+    stage = odds_host(DyingWorkers(TimeoutError))
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table, _ = await court(stage, ada, bert)
+    caplog.clear()
+    assert (await refusal(ada.odds(table))).code == "odds-failed"
+    told = [(one.levelname, one.message) for one in caplog.records if one.name == odds.__name__]
+    assert told == [("WARNING", "odds took too long")]
+    assert "Traceback" not in caplog.text
 
 
 HARD = court_layout("astronomer craftsman guard hunter farmer", hand=5)
