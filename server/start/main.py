@@ -17,6 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
 
+from engine.game import printable
 from server.budget.garbage_collection import paused
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
@@ -61,8 +62,9 @@ class _Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Read them. An option that is empty is one whose variable a script has not set."""
         for one, after in pairwise([*(args or ()), "-"]):
-            if one.startswith("--") and (one.endswith("=") or not after):
-                self.error(f"argument {one.rstrip('=')}: it is empty")
+            name, equals, _ = one.partition("=")
+            if name in self._option_string_actions and (one == f"{name}=" or not (equals or after)):
+                self.error(f"argument {name}: it is empty")
         found, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
@@ -91,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _output_failed()
     except OSError as error:
         said = f"crownhouse {' '.join(words[:1])}: {error.strerror or error}"
-        sys.stderr.write(f"{said}{f': {error.filename}' if error.filename else ''}\n")
+        sys.stderr.write(f"{printable(f'{said}: {error.filename}' if error.filename else said)}\n")
         return _output_failed()
     return status
 

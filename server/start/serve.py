@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from engine.game import AnyGame
+from engine.game import AnyGame, printable
 from server.budget import garbage_collection
 from server.budget.fair_loop import run_fairly
 from server.host.host import Host
@@ -230,7 +230,7 @@ def _here(place: Address) -> Address:
 
 def _refuse_start(style: logs.Style, *why: str) -> None:
     if style == "text":
-        _print(sys.stderr, *why)
+        _print(sys.stderr, *map(printable, why))
         return
     for sentence in why:
         log.error("cannot start", extra={"why": sentence})

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from engine.game import printable
 from server.budget.idle_priority import work_idly
 from server.settings.address import Address, parse_address
 from server.settings.web import WebSettings
@@ -56,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         address, _ = settings.address, settings.believed
         connect = _of_child(int(given)) if given else _over_ssh(arguments)
     except ValueError as why:
-        sys.stderr.write(f"{why}.\n")
+        sys.stderr.write(f"{printable(str(why))}.\n")
         return MISUSED
     assert address is not None  # noqa: S101  (there is a default)
     logs.configure(arguments.log, False)

@@ -70,10 +70,10 @@ def run(arguments: argparse.Namespace) -> int:
                 )
     except UnusableDatabase as why:
         damaged = True
-        sys.stderr.write(f"The database {path} {why}.\n")
+        sys.stderr.write(f"{printable(f'The database {path} {why}.')}\n")
     except sqlite3.Error as error:
         damaged = True
-        sys.stderr.write(f"The database {path} cannot be read: {error}.\n")
+        sys.stderr.write(f"{printable(f'The database {path} cannot be read: {error}.')}\n")
     return DAMAGED if damaged else 0
 
 

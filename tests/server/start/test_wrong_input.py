@@ -19,7 +19,7 @@ WRONG = {
     "a file for a folder": (("serve", "--data", "file"), 1, "data folder file: it is a file"),
     "nothing to restore": (("restore", "--data", "none"), 1, "There is no database in none: name"),
     "no address to move to": (("move-store", "none", "mysql://a@b/c"), 2, "as postgresql://crownhouse@"),
-    "a setting without a value": (("serve", "--config", ""), 2, "argument --config: it is empty"),
+    "a setting without a value": (("serve", "--config", ""), 2, "serve: argument --config: it is empty"),
     "the same in one word": (("serve", "--data="), 2, "argument --data: it is empty"),
     "a window's file that is no key": (
         ("web", "--host", "a:1", "--key", "file", "--known-hosts", "file"), 2, "file cannot be read: ",
@@ -57,6 +57,14 @@ def test_one_sentence_says_what_is_wrong(words: tuple[str, ...], status: int, wh
     assert (done.status, done.out, len(done.err)) == (status, [], 1), done
     assert why in done.err[0]
     assert {one.name for one in here.iterdir()} == {*FILES}
+
+
+@pytest.mark.parametrize("words", [("check",), ("replay",), ("serve", "--data"), ("rebuild", "--data")])
+def test_what_is_typed_does_not_steer_the_terminal(words: tuple[str, ...]) -> None:
+    """Nor does a name stand there in numbers that is no UTF-8."""
+    Path("\x1b[2J\udcff").write_text("x", "utf-8")
+    (said,) = in_this_process(*words, "\x1b[2J\udcff").err
+    assert "\ufffd[2J\ufffd" in said
 
 
 def test_a_variable_that_is_a_section_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
