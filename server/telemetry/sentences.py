@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 from engine.game import Refused, printable
 from engine.records.record import NotARecord
 from tui.host.refusals import refused
 from tui.language.texts import Texts, language_of, texts_in
+
+MOST_BYTES = 32 << 20
+"""Of a record: thousands of steps have some hundred thousands."""
 
 
 def texts() -> Texts:
@@ -21,6 +25,17 @@ def complain(status: int, *messages: str) -> int:
     sys.stdout.flush()
     sys.stderr.writelines(f"{printable(message)}\n" for message in messages)
     return status
+
+
+def record_text(path: Path) -> str:
+    """Return the text of a file that may be a record. Raises OSError, UnicodeDecodeError, and NotARecord of
+    one that is longer than any, as a device without an end.
+    """
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise NotARecord("no-record")
+    return data.decode()
 
 
 def why_unread(path: object, error: OSError | UnicodeDecodeError | NotARecord) -> str:

@@ -20,7 +20,7 @@ from engine.records.header import read_header
 from engine.records.record import BrokenRecord, NotARecord
 from engine.registry import GAMES
 from server.analysis.work import chance_of
-from server.telemetry.sentences import complain, sentence, texts, why_unread
+from server.telemetry.sentences import complain, record_text, sentence, texts, why_unread
 from tui.host.refusals import refused
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the analysis of a record and return the exit status."""
     path = arguments.record
     try:
-        text = path.read_bytes().decode()
+        text = record_text(path)
         course = read_course(text, GAMES)
         seats = course.end.setup.seats
         if arguments.seat is not None and not 1 <= arguments.seat <= seats:

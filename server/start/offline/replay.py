@@ -21,7 +21,7 @@ from engine.records.header import read_header
 from engine.records.record import BrokenRecord, Header, NotARecord, RecordStep
 from engine.records.replay import replay
 from engine.registry import GAMES
-from server.telemetry.sentences import complain, sentence, texts, why_unread
+from server.telemetry.sentences import complain, record_text, sentence, texts, why_unread
 from tui.host.pictures import ReplayedGame
 from tui.language import record_words
 
@@ -46,7 +46,7 @@ def add_parser(subparsers: _SubParsersAction[Any]) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the course of a record and return the exit status."""
     try:
-        text = arguments.file.read_text(encoding="utf-8")
+        text = record_text(arguments.file)
         if arguments.watch:
             return _watch(read_course(text, GAMES))
         for line in describe_record(text):

@@ -19,7 +19,7 @@ from engine.records.record import BrokenRecord, NotARecord, Record
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.proofs.signed_records import check_signatures
-from server.telemetry.sentences import complain, sentence, texts, why_unread
+from server.telemetry.sentences import complain, record_text, sentence, texts, why_unread
 from tui.language import record_words
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the results for a record and return the exit status."""
     path = arguments.record
     try:
-        text = path.read_bytes().decode()
+        text = record_text(path)
         for line in findings(text):
             sys.stdout.write(f"{printable(line)}\n")
     except (OSError, UnicodeDecodeError, NotARecord) as error:

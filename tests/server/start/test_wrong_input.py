@@ -19,6 +19,9 @@ WRONG = {
     "a file for a folder": (("serve", "--data", "file"), 1, "data folder file: it is a file"),
     "nothing to restore": (("restore", "--data", "none"), 1, "There is no database in none: name"),
     "no address to move to": (("move-store", "none", "mysql://a@b/c"), 2, "as postgresql://crownhouse@"),
+    "a device without an end to replay": (("replay", "/dev/zero"), 2, "/dev/zero: This isn't a record"),
+    "the same to verify": (("verify", "/dev/zero"), 2, "/dev/zero: This isn't a record"),
+    "the same to analyse": (("analyse", "/dev/zero"), 2, "/dev/zero: This isn't a record"),
     "a setting without a value": (("serve", "--config", ""), 2, "serve: argument --config: it is empty"),
     "the same in one word": (("serve", "--data="), 2, "argument --data: it is empty"),
     "a window's file that is no key": (
