@@ -171,7 +171,7 @@ def saving(texts: Texts, disk: SavingName) -> str:
         case "saving":
             return texts._("Saving takes a moment; the game waits for it.")
         case "unreached":
-            return texts._("The host can't reach its store: this may be an older position. Wait a moment.")
+            return texts._("The host can't reach its store: this may be an older position.")
         case "not-saved":
             return texts._("Not saved: the host's disk is full or failing. Try again in a while.")
     return texts._("Saving works again.")
