@@ -189,7 +189,7 @@ def _has_shown(counts: Counts, typed: int) -> bool:
     if (
         session._share.count
         or screen.unread()
-        or session._typed._waiting
+        or session._input._typed._waiting
         or questions._sent > questions.reached
     ):
         return False

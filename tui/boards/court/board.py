@@ -18,7 +18,6 @@ from tui.boards.court.words import cards, ending, events, names, phrases, refusa
 from tui.boards.court.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.court.words.ending import TROPHIES
 from tui.boards.court.words.lesson import LESSON
-from tui.boards.court.words.to_you import yours
 from tui.boards.kit.board import Board, Names, Progress
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
@@ -104,7 +103,7 @@ BOARD = Board(
     accent=tones.COURT,
     verdict=ending.verdict,
     moment=ending.moment,
-    yours=yours,
+    yours=events.yours,
     brings=_brings,
     staged=_staged,
     acting=to_beat,

@@ -18,7 +18,6 @@ from tui.boards.intrigue.words import cards, ending, events, odds, refusals, rul
 from tui.boards.intrigue.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.intrigue.words.ending import TROPHIES
 from tui.boards.intrigue.words.lesson import LESSON
-from tui.boards.intrigue.words.to_you import yours
 from tui.boards.kit.board import Board, Names, Progress
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
@@ -77,7 +76,7 @@ BOARD = Board(
     accent=tones.PLOT,
     verdict=ending.verdict,
     moment=ending.moment,
-    yours=yours,
+    yours=events.yours,
     staged=_staged,
     one_by_one=one_by_one,
     following=following,

@@ -16,7 +16,6 @@ from tui.boards.laurin.words import ending, events, odds, refusals, rules_page, 
 from tui.boards.laurin.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.laurin.words.ending import TROPHIES
 from tui.boards.laurin.words.lesson import LESSON
-from tui.boards.laurin.words.to_you import yours
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
 
@@ -83,7 +82,7 @@ BOARD = Board(
     accent=tones.LAURIN,
     verdict=ending.verdict,
     moment=ending.moment,
-    yours=yours,
+    yours=events.yours,
     staged=_staged,
     progress=_progress,
     triumph=ending.triumph,

@@ -200,4 +200,4 @@ async def test_the_king_is_led(keys: tuple[str, ...]):
         assert player.prompt == "Move the King 1 west to c4/d5: Amber 5, Cedar 1?"
         await player.press("enter")
         assert stage.moves == ["king 1 west"]
-        assert "Points: Amber 5, Cedar 1." in player.text
+        assert "Points: you 5, Cedar 1." in player.text

@@ -1,4 +1,6 @@
-"""Events of a court table in words. Verb phrases follow the seat's name."""
+"""Events of a court table in words, for whoever reads of them and for who did them, whom they call "you".
+Verb phrases follow the seat's name.
+"""
 
 from __future__ import annotations
 
@@ -94,3 +96,18 @@ def _power(event: DiceChanged | DieAdded, card: str, say: Say) -> str:
             return say(
                 N_("uses {card}: adds a {face}"), N_("You use {card}: it adds a {face}"), card=card, face=face
             )
+
+
+def yours(texts: Texts, _names: Names, event: Any, you: int) -> str:
+    """Return what the player did in the words of `kit.board.Board.yours`; '' for what is told otherwise."""
+    match event:
+        case RoundBegan(_, starter, final=True):
+            return texts._("The final round: you begin") if starter == you else ""
+        case RoundBegan(number, starter):
+            return texts._("Round {number}: you begin", number=number) if starter == you else ""
+        case Ended(king):
+            return texts._("You hold the King and win") if king == you else ""
+        case TurnBegan() | EndBegan():
+            return ""
+        case _:
+            return of_a_seat(texts, event, say_to(texts, you=True)) if event.seat == you else ""

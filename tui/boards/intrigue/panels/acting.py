@@ -12,9 +12,8 @@ from engine.intrigue.model import events
 from engine.intrigue.model.state import Kind, View
 from tui.boards.intrigue.panels.inks import family, on
 from tui.boards.intrigue.words import cards
-from tui.boards.intrigue.words.events import event_text
+from tui.boards.intrigue.words.events import event_text, yours
 from tui.boards.intrigue.words.names import CARDS, subject
-from tui.boards.intrigue.words.to_you import yours
 from tui.boards.kit.board import Names
 from tui.language.texts import Texts
 from tui.widgets.even import even_lines

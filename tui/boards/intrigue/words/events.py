@@ -1,4 +1,6 @@
-"""Events of an intrigue table in words. Verb phrases follow the seat's name."""
+"""Events of an intrigue table in words, for whoever reads of them and for who did or suffered them, whom they
+call "you". Verb phrases follow the seat's name.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from tui.boards.intrigue.words import cards, phrases
 from tui.boards.intrigue.words.names import object_
 from tui.boards.kit.board import EventText, Names
 from tui.language.texts import N_, NN_, Texts
-from tui.language.wording import Say, say_to
+from tui.language.wording import Say, listed, say_to
 
 
 def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
@@ -177,3 +179,30 @@ def _whose(
     if event.owner == event.seat:
         return phrases.own(texts, kind)
     return phrases.of_somebody(texts, names, event.owner, kind)
+
+
+def yours(texts: Texts, names: Names, event: Any, you: int) -> str:
+    """Return what the player did or suffered in the words of `kit.board.Board.yours`; '' for what is told
+    otherwise.
+    """
+    match event:
+        case events.RoundBegan(number, crown):
+            said = texts._("Round {number}: you have the crown and begin", number=number)
+            return said if crown == you else ""
+        case events.ResolutionBegan():
+            return ""
+        case events.Ended(winners):
+            return _won(texts, [names(seat) for seat in winners if seat != you]) if you in winners else ""
+        case _ if event.seat == you:
+            return of_a_seat(texts, names, event, you)
+        case events.Stole(seat, victim) if victim == you:
+            return texts._("{name} steals 1 influence from you", name=names(seat))
+        case events.Removed() | events.Moved() if event.owner == you:
+            return f"{names(event.seat)} {of_a_seat(texts, names, event, you)}"
+    return ""
+
+
+def _won(texts: Texts, others: list[str]) -> str:
+    if not others:
+        return texts._("The game is over: you win")
+    return texts._("The game is over: you share first place with {names}", names=listed(texts, others))
