@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol, cast
 
 import asyncssh
-from asyncssh.packet import SSHPacket
+from asyncssh.packet import SSHPacket, String
 
 from server.settings.limits import Limits
 from server.transport.packets import DirectChannel
@@ -38,6 +38,12 @@ class HardenedChannel(DirectChannel):
     """A session's channel: it keeps only the environment variables that the host uses, and few of them."""
 
     _sent_variables = 0
+
+    def _process_pty_req_request(self, packet: SSHPacket) -> bool:
+        """Take a terminal of whatever name: asyncssh would end the connection at one that is not ASCII."""
+        name = packet.get_string()
+        named = name if name.isascii() else b"dumb"
+        return super()._process_pty_req_request(SSHPacket(String(named) + packet.get_remaining_payload()))
 
     def _process_exec_request(self, packet: SSHPacket) -> bool:
         """Start a command, in whatever encoding: asyncssh would refuse one that is not UTF-8."""

@@ -312,13 +312,20 @@ async def test_an_environment_is_bounded(variables: dict[str, str], term: str) -
         assert at.screens == []
 
 
+@pytest.mark.parametrize("term", ["../../etc", "xterm-größe", "\u202exterm", ""])
+async def test_a_terminal_of_any_name_is_taken(term: str) -> None:
+    """As one that can do little; a name that is not ASCII ended the connection."""
+    async with running_host() as at, at.connect() as connection:
+        await terminal(connection, term_type=term)
+        assert at.screens[0].client.term == "dumb"
+
+
 async def test_the_environment_is_filtered() -> None:
     """Only the variables that a screen needs are kept, and only what can be shown."""
     sent = {"LANG": "de_DE.UTF-8", "COLORTERM": "true\x1bcolor", "LD_PRELOAD": "x", "NO_COLOR": "1"}
     async with running_host() as at, at.connect() as connection:
-        await terminal(connection, env=sent, term_type="../../etc")
+        await terminal(connection, env=sent)
         assert dict(at.screens[0].client.environment) == {"LANG": "de_DE.UTF-8", "NO_COLOR": "1"}
-        assert at.screens[0].client.term == "dumb"
 
 
 async def test_windows_are_bounded_and_followed_calmly() -> None:

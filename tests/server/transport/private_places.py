@@ -67,6 +67,7 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (asyncssh.SSHServerConnection, "log_received_packet", "a line of the log for each packet"),
     (asyncssh.SSHServerConnection, "send_packet", "an empty packet before each of ours"),
     (SSHServerChannel, "_process_env_request", "environments without bounds"),
+    (SSHServerChannel, "_process_pty_req_request", "terminals of any name are taken"),
     (SSHServerChannel, "_process_exec_request", "commands that are not UTF-8 are answered"),
     (SSHServerChannel, "_start_session", "commands that are not UTF-8 are answered"),
     (SSHServerChannel, "_env", "environments without bounds"),
