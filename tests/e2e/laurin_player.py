@@ -9,7 +9,7 @@ from tests.terminal import PtyTerminal, PtyTerminals
 
 ANSWERS = (
     (r"enough treasure for that|would leave the garden|No treasure picked", ("p",)),
-    (r"is taken by|already been decided|^Not now", ("Down",)),
+    (r"stands on \S+ already|already been decided|^Not now", ("Down",)),
     (r"React\b|Counter it\?", ("p",)),
     (
         r"^Buy one|^Which treasure|^Give everyone|^Who gets|^Nobody bid|^You won|^The last movement",

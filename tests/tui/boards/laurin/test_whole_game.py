@@ -15,7 +15,7 @@ from tests.tui.stage import StagePlayer, seated
 
 ANSWERS = (
     (r"enough treasure for that|would leave the garden|No treasure picked", ("p",)),
-    (r"is taken by", ("down",)),
+    (r"stands on \S+ already", ("down",)),
     (r"Where does the Magic|Where does the Dwarf|Who is left out", ("enter",)),
     (
         r"^Buy one|^Which treasure|^Give everyone|^Who gets|^Nobody bid|^You won|^The last movement",
