@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import logging
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -30,6 +31,7 @@ class DataFolder:
         """Lock the folder; make it first if it is missing. Raises StartupError."""
         self.path = path
         try:
+            self._is_new = not path.exists()
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = _locked(path / LOCK_FILE)
             if mode := _open_to_others(path):
@@ -64,6 +66,12 @@ class DataFolder:
         return read_host_key(file)
 
     def close(self) -> None:
+        """Unlock the folder; one that was made for nothing goes."""
+        with suppress(OSError):
+            lock = self.path / LOCK_FILE
+            if self._is_new and [*self.path.iterdir()] == [lock]:
+                lock.unlink()
+                self.path.rmdir()
         self._lock.close()
 
 

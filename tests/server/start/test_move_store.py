@@ -165,6 +165,7 @@ async def test_another_schema_is_refused(tmp_path: Path, own_database: str) -> N
     await database.execute("UPDATE schema_version SET version = 19")
     refused = await moved(own_database, tmp_path / "back")
     assert f"has schema 19 and not {SCHEMA_VERSION}" in refused.err[0]
+    assert not (tmp_path / "back").exists()
     assert not (tmp_path / "back" / DATABASE_FILE).exists()
     await database.close()
 
