@@ -290,6 +290,7 @@ class ClubRequests(PeopleRequests, DealRequests):
         zone = self.zone
         first = parse_start(starts, self.now(), zone_of(zone) or UTC)
         if cup:
+            self._services.cups.check_options(cup)
             self._services.cups.prepared(cup, first, self._id, member.player.name, found.club.name)
         if line := clean_text(text).strip():
             self._check_talk()

@@ -122,6 +122,7 @@ class CupRequests(ClubRequests):
         clubs = await self._clubs_of(wish)
         club, against = (*(one.club.name for one in clubs), "", "")[:2]
         meant = replace(wish, against=against)
+        self._cups.check_options(meant)
         opened = self._cups.prepared(meant, starts, self._id, member.player.name, club)
         await self._services.limits.of(INVITATIONS).count(self._id, self.now())
         cup = await stored(self._cups.begin(opened))

@@ -245,6 +245,13 @@ async def test_public_cups_have_own_luck_and_are_for_known_accounts() -> None:
     await ada.found_club("Kronberg")
     for wish in (CupWish(game="toy", starts="+1h", equal=True), replace(WISH, equal=True, league=True)):
         assert (await refusal(ada.open_cup(wish))).code == "cup-equal"
+    for name, value in {"rated": "off", "chance": "usual", "late": "lost"}.items():
+        wish = replace(public, options={name: value})
+        for asked in (ada.open_cup(wish), ada.plan_in_club("", "+9d", cup=wish)):
+            assert (await refusal(asked)).code == "option-not-possible"
+    assert await ada.cups() == ()
+    await ada.open_cup(replace(public, options={"rated": "on", "chance": "duplicate", "late": "bot"}))
+    await ada.change_cup((await ada.cups())[0].id, "end")
     cup = (await ada.open_cup(public)).cup.id
     assert (await refusal(ada.change_cup(cup, "enter"))).code == "cup-new"
     await stage.time.pass_by(8 * DAY)
