@@ -78,6 +78,8 @@ class AdminListener:
                 await self._answer(data, writer)
         except (OSError, ValueError) as error:  # the operator went away, or sent no end of a line
             log.info("admin client disconnected early", extra={"why": reason(error)})
+        except asyncio.CancelledError:  # the host ends; asyncio's streams log a task that ends so as a fault
+            pass
         finally:
             writer.close()
             self._answering.discard(task)

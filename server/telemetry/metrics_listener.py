@@ -61,6 +61,8 @@ class MetricsListener:
         except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
             if getattr(error, "partial", True):  # who asks nothing looks whether the port is open
                 log.info("metrics client disconnected early", extra={"why": reason(error)})
+        except asyncio.CancelledError:  # the host ends; asyncio's streams log a task that ends so as a fault
+            pass
         finally:
             writer.close()
 

@@ -353,6 +353,22 @@ async def test_a_backup_never_overwrites(
     assert (host.asked, caplog.messages) == ([], [])
 
 
+async def test_a_host_that_ends_says_nothing_of_who_has_not_asked_yet(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    opened = AdminListener(tmp_path, ScriptedHost(wire.CommandDone(())).serve)
+    await opened.open()
+    with wire.socket_address(tmp_path) as address:
+        _, writer = await asyncio.open_unix_connection(address)
+    async with asyncio.timeout(WITHIN):
+        while not opened._answering:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    await opened.close()
+    writer.close()
+    await asyncio.sleep(0)
+    assert caplog.messages == []
+
+
 async def test_half_a_backup_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where the host ends in the midst, or declines, no file is left."""
     target = tmp_path / "copy.db"

@@ -213,7 +213,7 @@ async def test_words_show_the_table():
     assert (await amber.enters("help guard"))[0].startswith("Guard: needs three of a kind")
     assert len(await amber.enters("rules")) > 6
     assert (await amber.enters("rules laurin"))[0] == "King Laurin:"
-    no_game = "There is no game called chess here: court, intrigue, laurin."
+    no_game = f"There is no game called chess here: {', '.join(GAMES)}."
     assert await amber.enters("rules chess") == await amber.enters("/rules chess") == [no_game]
     assert await amber.enters("log chess") == ["Write it like this: /log [NUMBER|all]"]
     assert "keep 5 5: set aside active dice with these faces" in await amber.enters("help")
