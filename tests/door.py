@@ -58,11 +58,12 @@ class TablePosition(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """How far a host is: whether it is at rest, bytes sent to each terminal that it knows, those whose line
-    has ended, and its tables by name.
+    """How far a host is: whether it is at rest, how many players it knows to be here, bytes sent to each
+    terminal that it knows, those whose line has ended, and its tables by name.
     """
 
     rests: bool
+    here: int
     sent: dict[int, int]
     ended: list[int]
     tables: dict[str, TablePosition]
@@ -161,7 +162,8 @@ class Door:
         tables = {table.opening.name: _position(table) for table in self.host.lobby.tables}
         known = self._known(question)
         ended = [number for number, counts in known.items() if counts.has_ended or _has_finished(counts)]
-        return Told(rests, {number: counts.sent for number, counts in known.items()}, ended, tables)
+        here = self.host.lobby.presence.number
+        return Told(rests, here, {number: counts.sent for number, counts in known.items()}, ended, tables)
 
 
 def _position(table: Table) -> TablePosition:

@@ -136,10 +136,13 @@ class PtyTerminal:
 
 
 class Doorway:
-    """The way to the door of a host's process. `tables` are their positions when it was asked last."""
+    """The way to the door of a host's process. `tables` are their positions when it was asked last, `here`
+    how many players it knew to be here.
+    """
 
     def __init__(self, place: Path) -> None:
         self.tables: dict[str, Any] = {}
+        self.here = 0
         self._line = socket.socket(socket.AF_UNIX)
         self._line.connect(str(place))
         self._answer = b""
@@ -162,7 +165,7 @@ class Doorway:
         if not self._answer.endswith(b"\n"):
             return None
         told: dict[str, Any] = json.loads(self._answer)
-        self.tables = told["tables"]
+        self.tables, self.here = told["tables"], told["here"]
         return told
 
     def close(self) -> None:
@@ -237,7 +240,7 @@ class PtyTerminals:
 
     def rest(self, limit: float = WITHIN) -> None:
         """Reads all terminals until every host is at rest and every screen is whole: no bot is asked, and all
-        processes are at the same position of each table.
+        processes are at the same position of each table, and know of the same number of players.
         """
         self.until(lambda _: True, "rest", limit)
 
@@ -305,7 +308,9 @@ class PtyTerminals:
             for one in host.each():
                 for name, table in one.tables.items():
                     tables.setdefault(name, set()).add(table["seq"])
-        agreed = all(len(seqs) == 1 for seqs in tables.values())
+        agreed = all(len(seqs) == 1 for seqs in tables.values()) and all(
+            len({one.here for one in host.each()}) <= 1 for host in self.hosts
+        )
         asks_bots = any(table["stage"] == "running" and table["bots"] for table in self.tables.values())
         return all(rested) and (drawn or (agreed and not asks_bots))
 

@@ -61,9 +61,7 @@ def pair(tmp_path: Path, terminals: PtyTerminals) -> Iterator[HostOfProcesses]:
 def test_a_game_goes_on_when_a_process_is_killed(terminals: PtyTerminals, pair: HostOfProcesses) -> None:
     """Two people at two processes, and a bot that either of them may play for."""
     people = {name: CourtPlayer(name, pair.connect(name)) for name in ("anna", "bert")}
-    anna, bert = (one.terminal for one in people.values())
-    terminals.until(lambda _: "2 here" in anna.text, "the other process tells who is there")
-    sit_down(terminals, anna, bert)
+    sit_down(terminals, people["anna"].terminal, people["bert"].terminal)
     assert play_on(terminals, [*people.values()], 10) == 10
     who = pair.admin("who")
     assert who.startswith("2 sessions, 1 table")
