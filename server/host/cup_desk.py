@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.chance import commitment
-from engine.records.record import CHANCE, DUPLICATE
 from server.cluster.signals import Signal
+from server.host import cup_options
 from server.host.cup_tables import CupTables
 from server.identity.names import clean_text
 from server.lobby.completion import BackgroundTasks
@@ -152,25 +152,15 @@ class CupDesk:
             raise refused("cup-rounds", most=MOST_ROUNDS)
         clock = NAMED.get(wish.clock, wish.clock) or ("3d" if wish.league else "1m")
         check_clock(clock, alike=self._lobby.nodes.alike())
-        own = _own_options(wish)
-        texts = {**wish.options, **own}
-        del texts[CHANCE]  # each table is opened with its luck
-        texts |= {table_options.PROGRAMS: "on"} if wish.programs else {}
         secret = self._dependencies.secret
         seed = secret(SEED_BYTES)
         return Opened(
             id="", kind="league" if wish.league else "evening", game=game.key,
-            options=table_options.parse_table_options(game, texts), rounds=rounds, starts=starts,
+            options=cup_options.parsed(game, wish), rounds=rounds, starts=starts,
             owner=owner, owner_name=name, seed=seed, commitment=commitment(seed, "cup"),
             salt=secret(SEED_BYTES), at=self._now(), club=club, equal=wish.equal or is_match,
             programs=wish.programs, clock=clock, against=wish.against,
         )  # fmt: skip
-
-    def check_options(self, wish: CupWish) -> None:
-        """Raise Refused ("option-not-possible") for an option that a cup has otherwise than is wished."""
-        for name, value in _own_options(wish).items():
-            if wish.options.get(name, value) != value:
-                raise refused("option-not-possible", option=name, value=wish.options[name], accepted=value)
 
     async def begin(self, opened: Opened, entry: CalendarEntry | None = None) -> Cup | None:
         """Open a cup by the first number of its id that is free, maybe for an entry of a club's calendar.
@@ -401,12 +391,3 @@ class CupDesk:
         ranks = {row.entrant.number: f"{row.place}/{len(rows)}" for row in rows}
         for entrant in cup.here:
             self._tell(cup, entrant, what, ranks.get(entrant.number, ended))
-
-
-def _own_options(wish: CupWish) -> Mapping[str, str]:
-    """Return the options that a cup sets itself."""
-    return {
-        table_options.RATED: table_options.ON,
-        CHANCE: DUPLICATE,
-        table_options.LATE: table_options.MOVE if wish.league else table_options.BOT,
-    }

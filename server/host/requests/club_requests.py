@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Container, Mapping, Sequence
 from datetime import UTC
 from typing import NamedTuple
 
+from server.host import cup_options
 from server.host.account_removal import stored
 from server.host.requests.deal_requests import DealRequests
 from server.host.requests.history_requests import honours_of
@@ -290,7 +291,7 @@ class ClubRequests(PeopleRequests, DealRequests):
         zone = self.zone
         first = parse_start(starts, self.now(), zone_of(zone) or UTC)
         if cup:
-            self._services.cups.check_options(cup)
+            cup_options.check(cup)
             self._services.cups.prepared(cup, first, self._id, member.player.name, found.club.name)
         if line := clean_text(text).strip():
             self._check_talk()

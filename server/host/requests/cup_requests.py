@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
+from server.host import cup_options
 from server.host.account_removal import stored
 from server.host.cup_desk import CupDesk
 from server.host.requests.club_requests import ClubRequests, Own
@@ -122,7 +123,7 @@ class CupRequests(ClubRequests):
         clubs = await self._clubs_of(wish)
         club, against = (*(one.club.name for one in clubs), "", "")[:2]
         meant = replace(wish, against=against)
-        self._cups.check_options(meant)
+        cup_options.check(meant)
         opened = self._cups.prepared(meant, starts, self._id, member.player.name, club)
         await self._services.limits.of(INVITATIONS).count(self._id, self.now())
         cup = await stored(self._cups.begin(opened))
