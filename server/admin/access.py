@@ -16,6 +16,7 @@ from server.admin.people import LATER
 from server.admin.tables import TableCommands
 from server.cluster.signals import Signal
 from server.host.host import Host
+from server.identity.accounts import Player
 from server.identity.bans import AccessBan, is_wide, parse_network
 from server.identity.look_alikes import skeleton
 
@@ -91,7 +92,7 @@ class AccessCommands(TableCommands):
             lines = tuple(map(_ban_sentence, bans)) or ("Nobody is banned.",)
             return protocol.CommandDone(lines, to_builtins(bans))
         if request.lift:
-            return await self._lift(request.target)
+            return await self._lift(request.target, request.reason)
         if net := parse_network(request.target):
             return self._too_wide(net, wide=request.wide) or await self._ban_network(net, request.days)
         return await self._ban_player(request)
@@ -114,12 +115,14 @@ class AccessCommands(TableCommands):
             replace(ban, name=facts[ban.what].name) if ban.what in facts else ban for ban in self._bans.all
         ]
 
-    async def _lift(self, target: str) -> protocol.AnyAnswer:
+    async def _lift(self, target: str, reason: str) -> protocol.AnyAnswer:
         known = {parse_network(target) or target.casefold()}
         for ban in await self._bans_by_name():
             if ban.name.casefold() in known:
                 await self._bans.lift(ban)
                 await self._lobby.tell(Signal("bans"))
+                if account := (await self._accounts.facts([ban.what])).get(ban.what):
+                    await self._host.moderation.unbanned(Player(ban.what, account.name), reason)
                 return protocol.CommandDone((f"{ban.name} is no longer banned.",))
         return protocol.CommandDeclined(f"{target} is not banned: run admin ban to see who is.")
 

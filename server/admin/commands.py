@@ -128,8 +128,8 @@ def _banned(request: protocol.BanRequest, _: Namespace) -> protocol.AdminRequest
         raise ValueError("--days and --lift cannot be combined")
     if days is not None and not 1 <= days <= MOST_DAYS:
         raise ValueError(f"--days can be 1 to {MOST_DAYS}")
-    if reason and (request.lift or not target):
-        raise ValueError("--reason is for a ban")
+    if reason and not target:
+        raise ValueError("--reason is for a ban, or for the end of one")
     if len(reason) > LONGEST_TEXT:
         raise ValueError(f"--reason can have {LONGEST_TEXT} characters")
     _straight(target)
@@ -286,7 +286,7 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
                 ),
                 _argument("--lift", action="store_true", help="let them in again"),
                 _argument(
-                    "--reason", type=_said, metavar="TEXT", help="told to the account, which can answer"
+                    "--reason", type=_said, metavar="TEXT", help="told to the account, which can answer a ban"
                 ),
                 WIDE,
             ],

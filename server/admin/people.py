@@ -71,6 +71,7 @@ class PeopleCommands:
         if request.on:  # an account without a move would be deleted after a while
             await self._accounts.played(player.id)
         await self._moderation.set_moderator(player, request.on)
+        await self._moderation.write(player, "moderator" if request.on else "no-moderator", "")
         now = "a moderator now" if request.on else "no longer a moderator"
         return protocol.CommandDone((f"{player.name} is {now}.",))
 
@@ -147,6 +148,8 @@ class PeopleCommands:
             )
         if owner:
             await move_key(self._host, request.key, owner.id, player.id)
+            if owner.id in await self._accounts.facts([owner.id]):
+                await self._moderation.write(owner, "key-dropped", request.key)
         else:
             await self._accounts.add_key(request.key, player.id, self._now())
             await self._host.signals.everywhere(Signal("profile", player.id))

@@ -70,19 +70,21 @@ class GuestsRequest(AdminRequest, frozen=True, tag="guests"):
 
 class BanRequest(AdminRequest, frozen=True, tag="ban"):
     """Ban a player or an address; without arguments, list the bans. For some `days` (None: for good), or
-    `lift` the ban. `wide` as in KickRequest.
+    `lift` the ban, which its account is told. `wide` as in KickRequest.
     """
 
     target: str = ""
     days: float | None = None
     lift: bool = False
     reason: str = ""
-    """Told to the account that is banned."""
+    """Told to the account."""
     wide: bool = False
 
 
 class ModeratorRequest(AdminRequest, frozen=True, tag="moderator"):
-    """Make an account a moderator; without arguments, list the moderators. Or no longer (`on` False)."""
+    """Make an account a moderator, who is told; without arguments, list the moderators. Or no longer (`on`
+    False).
+    """
 
     name: str = ""
     on: bool = True

@@ -7,7 +7,7 @@ decision is stored in one step with its entry in the audit log before anybody he
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -299,10 +299,17 @@ class Moderation:
         mutes = [one for one in self.standing.mutes if one.player == player.id]
         if not mutes:
             return False
-        words = checked(reason)
-        await self.store.put_letters([replace(one, lifted=True) for one in mutes])
-        await self.write(player, "lifted", words)
+        await self._lift(player, mutes, checked(reason))
         return True
+
+    async def unbanned(self, player: Player, reason: str) -> None:
+        """Tell a player whose ban was lifted, perhaps without a reason."""
+        now, letters = self._clock(), await self.store.letters(player.id)
+        await self._lift(player, [one for one in letters if one.kind == "ban" and one.holds(now)], reason)
+
+    async def _lift(self, player: Player, letters: Iterable[StoredLetter], reason: str) -> None:
+        await self.store.put_letters([replace(one, lifted=True) for one in letters])
+        await self.write(player, "lifted", reason)
 
     async def set_moderator(self, player: Player, on: bool) -> None:
         """Make an account a moderator, or no longer."""

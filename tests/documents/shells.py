@@ -182,7 +182,7 @@ OPERATED = (
     Step("root", "crownhouse admin void ID --lift WHY", 1, fill={"ID": "0a1b", "WHY": "sorry"}),
     Step("root", "crownhouse admin export NAME", fill={"NAME": "bert"}),
     Step("root", "crownhouse admin ban NAME [--days N]", fill={"NAME": "bert", "N": "3"}),
-    Step("root", "crownhouse admin ban WHOM --lift", fill={"WHOM": "bert"}),
+    Step("root", "crownhouse admin ban WHOM --lift [--reason TEXT]", fill={"WHOM": "bert", "TEXT": "sorry"}),
     Step("root", "crownhouse admin ban NAME --reason TEXT", fill={"NAME": "bert", "TEXT": "insults"}),
     Step("root", "crownhouse admin ban"),
     Step("root", "crownhouse admin ban ADDRESS [--days N]", fill={"ADDRESS": "192.0.2.0/24", "N": "3"}),

@@ -32,10 +32,11 @@ SPAN = re.compile(r"(\d{1,5})([mhdw])")
 MINUTES: Mapping[str, int] = MappingProxyType({"m": 1, "h": 60, "d": 24 * 60, "w": 7 * 24 * 60})
 LetterKind = Literal[
     "warn", "mute", "ban", "lifted", "stands", "recovered", "acted", "left", "key-added",
-    "key-dropped", "renamed", "other",
+    "key-dropped", "renamed", "moderator", "no-moderator", "other",
 ]  # fmt: skip
-"""What a letter tells. "acted" and "left" tell whoever complained what came of it; "key-added", "key-dropped"
-and "renamed" what the operator did to the account; "other" is of a kind that only newer versions know.
+"""What a letter tells. "acted" and "left" tell whoever complained what came of it; "key-added",
+"key-dropped", "renamed", "moderator" and "no-moderator" what the operator did to the account; "other" is of a
+kind that only newer versions know.
 """
 
 
@@ -148,9 +149,9 @@ class ModerationPort(Protocol):
 
     async def letters(self) -> tuple[Letter, ...]:
         """The `letters` that the moderators and the host wrote to you, oldest first: `kind` (`warn`, `mute`,
-        `ban`, `lifted`, `stands`, `recovered`, `key-added`, `key-dropped`, `renamed`, and of your own reports
-        `acted` and `left`), `time`, `reason`, `until`, whether it was `lifted`, your `answer`, and whether
-        you `can_answer`. They count as read from then on.
+        `ban`, `lifted`, `stands`, `recovered`, `key-added`, `key-dropped`, `renamed`, `moderator`,
+        `no-moderator`, and of your own reports `acted` and `left`), `time`, `reason`, `until`, whether it was
+        `lifted`, your `answer`, and whether you `can_answer`. They count as read from then on.
         """
 
     async def answer_letter(self, text: str) -> None:

@@ -55,11 +55,15 @@ _LETTERS: Mapping[LetterKind, Translatable] = MappingProxyType(
         "key-added": N_("The operator has given your account the key {reason}: /keys lists them."),
         "key-dropped": N_("The operator has taken the key {reason} from your account."),
         "renamed": N_("The operator has renamed you: you are {reason} now."),
+        "moderator": N_("The operator has made you a moderator: /queue lists the reports that wait."),
+        "no-moderator": N_("You are no longer a moderator."),
         "other": N_("A letter from a newer version of this host: {reason}"),
         "acted": N_("The moderators have read your report of {reason}, and have acted on it."),
         "left": N_("The moderators have read your report of {reason}, and leave things as they are."),
     }
 )
+BAN_LIFTED = N_("The moderators have lifted your ban.")
+"""What "lifted" says without a reason, which operators need not give for the end of a ban."""
 _CONDUCT = (
     N_("Be kind. Behind every name there is somebody who came to have a good time."),
     N_("No insults, no threats, no hatred, no harassment; nothing that does not belong before children."),
@@ -139,7 +143,8 @@ def when(time: float) -> str:
 
 def letter(texts: Texts, one: Letter) -> str:
     until = when(one.until) if one.until is not None else texts._("further notice")
-    said = texts.of(_LETTERS[one.kind], reason=one.reason, until=until)
+    words = _LETTERS[one.kind] if one.reason or one.kind != "lifted" else BAN_LIFTED
+    said = texts.of(words, reason=one.reason, until=until)
     if one.lifted:
         said += " " + texts._("(This was taken back.)")
     return said

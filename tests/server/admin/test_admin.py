@@ -173,6 +173,7 @@ REQUESTS = {
     ("drain", "--move", "--node", "b1"): wire.DrainRequest(move=True, node="b1"),
     ("health", "--json"): wire.HealthRequest(),
     ("ban", "Ada", "--lift"): wire.BanRequest("Ada", lift=True),
+    ("ban", "Ada", "--lift", "--reason", "sorry"): wire.BanRequest("Ada", lift=True, reason="sorry"),
     ("drain",): wire.DrainRequest(),
     ("drain", "--off"): wire.DrainRequest(on=False),
     ("reload",): wire.ReloadRequest(),

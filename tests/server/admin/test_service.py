@@ -39,6 +39,8 @@ from tests.server.journals import start_thread
 from tests.server.running_host import LIMITS, RunningHost, running_host
 from tests.server.sessions.test_listener import keygen, ssh
 from tests.server.sessions.test_session import TerminalOutput, begin_game, terminal
+from tui.language import moderation_words as words
+from tui.language.texts import texts_in
 
 NEW_KEY = "SHA256:" + "A" * 43
 KEYS = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("ada", "bert")}
@@ -728,11 +730,14 @@ async def test_an_operator_finds_renames_and_mutes_players() -> None:
         await watch.lines(wire.RenameRequest("Adele", "Anna"))
         assert await watch.lines(wire.BanRequest()) == ("Anna is banned for good.",)
         assert await watch.lines(wire.BanRequest("anna", lift=True)) == ("Anna is no longer banned.",)
+        for on in (True, False):
+            await watch.lines(wire.ModeratorRequest("anna", on))
         audit = await watch.ask(wire.AuditRequest("anna"))
         assert isinstance(audit, wire.CommandDone)
         assert [(one["what"], one["about"]) for one in audit.facts] == [
             ("rename", "ada"), ("rename", "ada"), ("mute", "Adele"), ("unmute", "Adele"),
             ("ban", "Adele"), ("rename", "Adele"), ("rename", "Adele"), ("ban lifted", "Anna"),
+            ("moderator", "Anna"), ("moderator off", "Anna"),
         ]  # fmt: skip
         await watch.lines(wire.BanRequest("192.0.2.7", days=1))
         await watch.declined(wire.KickRequest("Nobody"))
@@ -740,6 +745,40 @@ async def test_an_operator_finds_renames_and_mutes_players() -> None:
             audit = await watch.ask(wire.AuditRequest(name))
             assert isinstance(audit, wire.CommandDone)
             assert [one["what"] for one in audit.facts] == [what]
+
+
+async def test_an_account_is_told_that_its_ban_was_lifted() -> None:
+    """With a reason or without one; bans that are over, and those of addresses, are nobody's news."""
+    async with watched() as (at, watch), player(at, "ada"), player(at, "bert"):
+        (ada, bert) = (screen.port for screen in at.screens)
+        await watch.lines(wire.BanRequest("ada", 3, reason="insults"))
+        await watch.lines(wire.BanRequest("bert"))
+        assert await watch.lines(wire.BanRequest("Ada", lift=True, reason="a mistake"))
+        assert await watch.lines(wire.BanRequest("Bert", lift=True))
+        assert "is not banned" in await watch.declined(wire.BanRequest("Bert", lift=True))
+        told = [(one.kind, one.reason, one.lifted) for one in await ada.letters()]
+        assert told == [("ban", "insults", True), ("lifted", "a mistake", False)]
+        assert [words.letter(texts_in(), one) for one in await bert.letters()] == [
+            "The moderators have lifted your ban."
+        ]
+        await watch.lines(wire.BanRequest("192.0.2.7", days=1))
+        await watch.lines(wire.BanRequest("192.0.2.7", lift=True, reason="a mistake"))
+        for on in (True, False):
+            await watch.lines(wire.ModeratorRequest("bert", on))
+        assert [one.kind for one in await bert.letters()] == ["lifted", "moderator", "no-moderator"]
+
+
+async def test_who_loses_a_key_to_another_account_is_told() -> None:
+    """If they have another one; with their only key the account ends."""
+    async with watched() as (at, watch), player(at, "ada"), player(at, "bert"):
+        (ada, bert) = (screen.port for screen in at.screens)
+        await watch.lines(wire.KeyRequest("bert", NEW_KEY))
+        await watch.lines(wire.KeyRequest("ada", NEW_KEY, taken=True))
+        assert [(one.kind, one.reason) for one in await bert.letters()] == [
+            ("key-added", NEW_KEY),
+            ("key-dropped", NEW_KEY),
+        ]
+        assert [one.kind for one in await ada.letters()] == ["key-added"]
 
 
 async def test_programs_are_told_what_the_sentences_say() -> None:
