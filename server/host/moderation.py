@@ -7,7 +7,7 @@ decision is stored in one step with its entry in the audit log before anybody he
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,15 +15,16 @@ from msgspec.structs import replace
 from server.cluster.duties import CLEANING
 from server.cluster.signals import Signal
 from server.host.bans import Bans
-from server.identity.accounts import AccountFacts, Player, is_guest
+from server.identity.accounts import Player, is_guest
 from server.identity.bans import DAY, HOUR, AccessBan, parse_network, without_addresses
 from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_words
+from server.lobby.lobby import Lobby
 from server.people import audit, cases
 from server.people.audit import OPERATOR, PROPOSED, AuditEntry, restored_from
 from server.people.letters import StoredLetter, mute_of, read
 from server.people.reports import Decision, StoredComplaint, StoredReport
-from server.store.moderation import Expiry, ModerationState, ModerationStore, Verdicts
+from server.store.moderation import Expiry, ModerationState, Verdicts
 from tui.host.moderation import Judgement, Letter, LetterKind, ReportedCase, Verdict
 from tui.host.port import Release
 from tui.host.refusals import refused
@@ -52,28 +53,18 @@ class KeptDays(Struct, frozen=True):
 
 
 class Moderation:
-    """Looks after a host. `secret(n)` returns random bytes; `facts` tells the names of accounts; `tell` has
-    the other nodes carry a signal out, `banned(player)` has them read the bans again, ends the sessions of
-    everybody who is banned, and takes away what the player has said; "" if nobody was banned.
+    """Looks after a host. `banned(player)` has its nodes read the bans again, ends the sessions of everybody
+    who is banned, and takes away what the player has said; "" if nobody was banned.
     """
 
     def __init__(
-        self,
-        store: ModerationStore,
-        facts: Callable[[Sequence[str]], Awaitable[Mapping[str, AccountFacts]]],
-        bans: Bans,
-        clock: Callable[[], float],
-        secret: Callable[[int], bytes],
-        tell: Callable[[Signal], Awaitable[None]],
-        banned: Callable[[str], Awaitable[None]],
-        days: KeptDays,
+        self, lobby: Lobby, bans: Bans, banned: Callable[[str], Awaitable[None]], days: KeptDays
     ) -> None:
-        self.store = store
-        self._facts = facts
+        stores = lobby.dependencies.stores
+        self.store, self._facts = stores.moderation, stores.accounts.facts
         self._bans = bans
-        self._clock = clock
-        self._secret = secret
-        self._tell = tell
+        self._clock, self._secret = lobby.dependencies.clock, lobby.dependencies.secret
+        self._tell = lobby.tell
         self._banned = banned
         self._days = days
         self.standing = ModerationState()

@@ -88,10 +88,7 @@ class HostParts:
         # Who may play
         self.signals = SignalDesk(lobby, self.bans, dependencies.message, self.vacations.end)
         banned = self.signals.read_bans_everywhere
-        self.moderation = Moderation(
-            stores.moderation, stores.accounts.facts, self.bans, clock, secret, lobby.tell, banned,
-            dependencies.kept,
-        )  # fmt: skip
+        self.moderation = Moderation(lobby, self.bans, banned, dependencies.kept)
         self.name_registry = NameRegistry(stores.accounts, nodes.names, clock, lobby.names)
         self.authenticator = _authenticator(dependencies, self.name_registry, limits.accounts)
 

@@ -59,45 +59,35 @@ class Lobby:
     """All tables, by id."""
 
     def __init__(
-        self,
-        dependencies: LobbyDependencies,
-        registry: TableRegistry,
-        curves: Curves,
-        trophies: TrophyDesk,
+        self, dependencies: LobbyDependencies, registry: TableRegistry, curves: Curves, trophies: TrophyDesk
     ) -> None:
-        clock, timeouts = dependencies.clock, dependencies.timeouts
-        self.dependencies = dependencies
+        clock, timeouts, nodes = dependencies.clock, dependencies.timeouts, dependencies.nodes
+        self.dependencies, self.nodes = dependencies, nodes
         self.listeners = ChangeListeners[Table]()
-        self.nodes = nodes = dependencies.nodes
         self._curves = curves
         self.registry, self.names = registry, registry.names
+
+        # Who is here
         self.hidden = HiddenProfiles(dependencies.stores.accounts.facts, self._shown_otherwise)
         self.presence = Presence(
             nodes, self.names, clock, self._came_or_went, timeouts.away, dependencies.address_days
         )
         self.lines = PlayerLines(self._line_changed, self._tell_of_line, clock)
-        self.members = KnownPlayers(self.presence.is_here, self.registry.has_seat, clock)
-        self.uptime = Uptime(clock())
+        self.members = KnownPlayers(self.presence.is_here, registry.has_seat, clock)
+        self.ratings = RatingDesk(
+            lambda: dependencies.journal.ratings, self.hidden.hides, clock, self._ratings_read
+        )
+
+        # What they are sent
         self.broadcaster = LobbyBroadcaster(
-            dependencies,
-            nodes.talk,
-            self.presence,
-            self.members,
-            dependencies.pace,
-            self._own_ratings,
-            self.hidden,
+            dependencies, self.presence, self.members, self._own_ratings, self.hidden
         )
         self.seat_news = SeatNewsDesk()
         self.messages = RecentMessages()
         self._audiences = AudienceDesk(nodes)
-        self._background = BackgroundWrites()
-        self._telling = BackgroundTasks("the other nodes could not be told of a line")
-        self.ratings = RatingDesk(
-            lambda: dependencies.journal.ratings,
-            self.hidden.hides,
-            clock,
-            self._ratings_read,
-        )
+
+        # Tables, and what becomes of them as time passes
+        self.uptime = Uptime(clock())
         self.absence = Absence(
             self.presence.gone,
             lambda since: self.uptime.after(since, timeouts.call) <= clock(),
@@ -107,13 +97,15 @@ class Lobby:
         self._new_table = partial(
             Table, dependencies=dependencies, projection=self.projection, on_change=self._table_changed
         )
+        self._creation = TableCreation(dependencies, self.presence)
         self._heart = Heartbeat(dependencies.outages, clock, dependencies.timer, timeouts.heartbeat)
         self._timeout_scheduler = TimeoutScheduler(
             dependencies, self.presence, self.lines, self.uptime, self.projection, lambda: self._scarce
         )
         self.listeners.add(self.seat_news.table_changed, "seats", "stage", "turn")
         self.listeners.add(self._refresh_before, "seats", "stage")
-        self._creation = TableCreation(dependencies, self.presence)
+        self._background = BackgroundWrites()
+        self._telling = BackgroundTasks("the other nodes could not be told of a line")
         self._other_nodes = OtherNodes(nodes, self, self.presence.follow_other_nodes)
         self._is_reached = True
         """Whether this node reached the store when that was looked at last."""

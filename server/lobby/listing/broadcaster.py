@@ -13,14 +13,14 @@ from contextvars import Context
 from itertools import islice
 from typing import Protocol
 
-from server.cluster.talk import LOBBY, SharedTalk, SpokenLine
+from server.cluster.talk import LOBBY, SpokenLine
 from server.identity.accounts import Player
 from server.identity.known_players import KnownPlayer, KnownPlayers
+from server.lobby.dependencies import LobbyDependencies
 from server.lobby.hidden_profiles import HiddenProfiles
 from server.lobby.listing.tables import TableListing
-from server.lobby.listing.viewers import Counts, LobbyPace, Pulse, SharedPage, Viewer, Viewers
+from server.lobby.listing.viewers import Counts, Pulse, SharedPage, Viewer, Viewers
 from server.table.chat import ChatHistory, ChatReader
-from server.table.dependencies import TableDependencies
 from server.table.table import Table
 from tui.host.pictures import ChatLine, LobbySnapshot, TableInfo
 from tui.host.port import Release
@@ -46,11 +46,9 @@ class LobbyBroadcaster:
 
     def __init__(
         self,
-        dependencies: TableDependencies,
-        talk: SharedTalk,
+        dependencies: LobbyDependencies,
         people: PeopleHere,
         members: KnownPlayers,
-        pace: LobbyPace,
         ratings: Callable[[str], Mapping[str, ShownRating]],
         hidden: HiddenProfiles,
     ) -> None:
@@ -66,10 +64,9 @@ class LobbyBroadcaster:
         """While this node moves its players to others, tables are opened there."""
         self.viewers = Viewers()
         self._dependencies = dependencies
-        self._shared_talk = talk
         self._people = people
         self._members = members
-        self._pace = pace
+        self._pace = pace = dependencies.pace
         self._ratings = ratings
         self._hidden = hidden
         self._counts = Counts()
@@ -150,7 +147,7 @@ class LobbyBroadcaster:
     def say(self, member: KnownPlayer, text: str) -> None:
         """Add a chat line, which must be clean."""
         line = ChatLine(member.player.name, text, self._dependencies.clock(), "lobby")
-        self._shared_talk.say(SpokenLine(LOBBY, member.player.id, line))
+        self._dependencies.nodes.talk.say(SpokenLine(LOBBY, member.player.id, line))
         self.hear(member.player.id, line)
 
     def hear(self, who: str, line: ChatLine) -> None:
