@@ -110,8 +110,10 @@ def told(style: Style, event: str, **facts: str) -> str:
 
 
 @contextmanager
-def count_errors(failed: Callable[[str], None]) -> Iterator[None]:
-    """Call `failed` with the logger's name for every error inside the `with` block."""
+def count_errors(failed: Callable[[str, bool], None]) -> Iterator[None]:
+    """Call `failed` for every error inside the `with` block, with the logger's name, and whether what the
+    program runs on failed.
+    """
     handler = _ErrorHandler(failed)
     logging.getLogger().addHandler(handler)
     try:
@@ -149,12 +151,13 @@ def formatter(style: Style, addresses: bool) -> logging.Formatter:
 class _ErrorHandler(logging.Handler):
     """Calls `failed` for every error."""
 
-    def __init__(self, failed: Callable[[str], None]) -> None:
+    def __init__(self, failed: Callable[[str, bool], None]) -> None:
         super().__init__(logging.ERROR)
         self._failed = failed
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._failed(record.name)
+        error = record.exc_info[1] if record.exc_info else None
+        self._failed(record.name, outside(error) is not None)
 
 
 def _with_node(_: WrappedLogger, __: str, event: EventDict) -> EventDict:

@@ -33,6 +33,7 @@ class PrometheusMetrics(MetricsSink):
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
+        self._is_reached: Callable[[], bool] = lambda: True
         ProcessCollector(registry=self._registry)
         self._received = self._counter("received_bytes", "Bytes from clients, decrypted")
         self._sent = self._counter("sent_bytes", "Bytes to clients, before encryption")
@@ -85,6 +86,7 @@ class PrometheusMetrics(MetricsSink):
 
     def watch_nodes(self, count: Callable[[], int], is_reached: Callable[[], bool]) -> None:
         """Add gauges of the nodes that are alive, and whether this one reaches the store they share."""
+        self._is_reached = is_reached
         self._registry.register(_NodeCollector(count, is_reached))
 
     def watch_damage(self, found: Callable[[], str]) -> None:
@@ -112,7 +114,9 @@ class PrometheusMetrics(MetricsSink):
     def unsaved(self) -> None:
         self._unsaved.inc()
 
-    def failed(self, where: str) -> None:
+    def failed(self, where: str, is_outside: bool) -> None:
+        if is_outside and not self._is_reached():
+            return
         self._all_errors.inc()
         self._errors.labels(where).inc()
 

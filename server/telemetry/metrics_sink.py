@@ -49,8 +49,10 @@ class MetricsSink:
     def unsaved(self) -> None:
         """Count entries that the journal did not write."""
 
-    def failed(self, where: str) -> None:
-        """Count an error that was logged, by the logger's name."""
+    def failed(self, where: str, is_outside: bool) -> None:
+        """Count an error that was logged, by the logger's name. One of what the host runs on (`is_outside`)
+        does not count while this node does not reach its store, which has a figure and an alert of its own.
+        """
 
     def refused(self, reason: str) -> None:
         """Count something that a client was refused: by the code of the refusal, or by the limit."""

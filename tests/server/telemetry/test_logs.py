@@ -181,13 +181,16 @@ def test_why_something_failed_is_told_in_words_on_one_line(error: Exception, wor
 
 
 def test_every_error_is_counted_and_nothing_else() -> None:
-    """By the name of its logger, as long as somebody counts."""
-    failed: list[str] = []
-    with logs.count_errors(failed.append):
-        logging.getLogger("server.table.table").error("broke")
-        logging.getLogger("server.table.table").warning("nearly broke")
-    logging.getLogger("server.table.table").error("broke again")
-    assert failed == ["server.table.table"]
+    """By the name of its logger and whether it came from outside, as long as somebody counts."""
+    failed: list[tuple[str, bool]] = []
+    logger = logging.getLogger("server.table.table")
+    with logs.count_errors(lambda *one: failed.append(one)):
+        logger.error("broke")
+        logger.warning("nearly broke")
+        for error in (KeyError("seat"), caused(ValueError("KIWI-7"), Away("db/games: no answer in time"))):
+            logger.error("broke", exc_info=error)
+    logger.error("broke again")
+    assert failed == [(logger.name, False), (logger.name, False), (logger.name, True)]
 
 
 ENDINGS: dict[str, Callable[[RunningHost], object]] = {

@@ -47,7 +47,7 @@ def test_figures_are_told_by_their_names() -> None:
     metrics.painted(0.004)
     metrics.appended(0.0002, ["player", "bot"])
     metrics.appended(0.5, [])
-    metrics.failed("server.table.table")
+    metrics.failed("server.table.table", False)
     told = figures(metrics)
     assert (told["crownhouse_sent_bytes_total"], told["crownhouse_received_bytes_total"]) == (100, 11)
     assert told['crownhouse_key_to_paint_seconds_bucket{le="0.005"}'] == 1
@@ -69,6 +69,25 @@ def test_a_node_tells_how_many_there_are_and_whether_it_reaches_the_store() -> N
     assert (told["crownhouse_nodes"], told["crownhouse_store_reached"]) == (3, 1)
     reached = False
     assert figures(metrics)["crownhouse_store_reached"] == 0
+
+
+def test_one_cause_is_one_alert() -> None:
+    """What fails because the store is away is told by that figure; a fault of the program is an error even
+    then, and so is a full disk while the store is reached.
+    """
+    metrics, reached = PrometheusMetrics(), True
+    metrics.failed("server.host.host", True)
+    assert figures(metrics)["crownhouse_all_errors_total"] == 1
+    metrics.watch_nodes(lambda: 3, lambda: reached)
+    metrics.failed("server.host.host", True)
+    assert figures(metrics)["crownhouse_all_errors_total"] == 2
+    reached = False
+    metrics.failed("server.host.host", True)
+    assert figures(metrics)["crownhouse_all_errors_total"] == 2
+    metrics.failed("server.table.table", False)
+    told = figures(metrics)
+    assert told["crownhouse_all_errors_total"] == 3
+    assert told['crownhouse_errors_total{logger="server.host.host"}'] == 2
 
 
 class Painted(MetricsSink):
