@@ -12,7 +12,7 @@ from tui.boards import PLAYABLE
 from tui.host.cups import CupDeed, CupInfo, CupPage, CupWish
 from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.language.texts import N_, NC_
+from tui.language.texts import N_, NC_, Texts
 from tui.presenters.people import cup_words
 
 ROUNDS = re.compile(r"rounds=([0-9]{1,9})?.*")
@@ -44,13 +44,9 @@ def _new(place: Place, words: str) -> CupWish:
     return cup
 
 
-def _struck(place: Place, words: str) -> Mapping[str, object]:
-    """A cup, a table as t3 or 3, and why."""
-    kinds: Mapping[str, typed.Kind] = {
-        "cup": typed.a_word,
-        "table_number": lambda texts, word: typed.a_number(texts, word.lstrip("t")),
-    }
-    return typed.in_order(place.texts, words, kinds, "why")
+def _table_number(texts: Texts, word: str) -> int | None:
+    """A table as t3 or 3."""
+    return typed.a_number(texts, word.lstrip("t"))
 
 
 async def _seat(port: Port, cup: str = "") -> str:
@@ -116,7 +112,7 @@ PARTS = declared(
     ),
     cup_strike=Action(
         asks=Port.strike_cup,
-        read=_struck,
+        read=typed.in_order({"cup": typed.a_word, "table_number": _table_number}, "why"),
         words=cup_words.page,
         answer="cup",
         ssh=Ssh("cup strike CUP TABLE WHY", "has a game of your cup count half for everybody"),

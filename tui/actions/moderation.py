@@ -4,7 +4,7 @@ wait for moderators; what is shown by itself of that.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
-from tui.actions.typed_words import Kind, a_word, called, in_order, one_of
+from tui.actions.typed_words import Kind, a_word, in_order, one_of
 from tui.host.moderation import MINUTES, REPORTABLE, SPAN, TIMED, Conduct, Letter, Reportable, ReportedCase
 from tui.host.port import Port
 from tui.host.refusals import REPORTS, refused
 from tui.language import moderation_words as words_of
-from tui.language.texts import N_
+from tui.language.texts import N_, Texts
 from tui.presenters.people import conduct_words
 
 
@@ -37,8 +37,7 @@ def _meant(place: Place, args: Any) -> Any:
     """
     about = one_of({kind: words_of.KINDS[kind] for kind in REPORTABLE})
     kinds = {"kind": lambda texts, word: about(texts, word.rstrip(":"))} if " " in args.why.strip() else {}
-    found = in_order(place.texts, args.why, kinds, "why")
-    return replace(args, **found, table=args.table or place.chat)
+    return replace(args, **in_order(kinds, "why")(place, args.why), table=args.table or place.chat)
 
 
 async def _accept(place: Place, version: str = "") -> None:
@@ -50,10 +49,6 @@ async def _accept(place: Place, version: str = "") -> None:
         await place.port.accept_conduct(now)
 
 
-def _conduct(place: Place) -> Coroutine[Any, Any, Conduct]:
-    return place.port.conduct(place.texts.language)
-
-
 def _conduct_answer(place: Place, _: Nothing, found: Conduct) -> Json:
     lines = found.lines or words_of.conduct(place.texts)
     return {"conduct": lines, "version": found.version, **_accepted(place, None, None)}
@@ -63,16 +58,18 @@ def _accepted(place: Place, _args: object, _found: object) -> Json:
     return {"accepted": not place.port.waiting().conduct}
 
 
+_verdict = one_of(words_of.VERDICTS)
+
+
+def _minutes(_: Texts, word: str) -> int | None:
+    span = SPAN.fullmatch(word.casefold())
+    return int(span[1]) * MINUTES[span[2]] if span else None
+
+
 def _typed(place: Place, words: str) -> Mapping[str, object]:
     """A sign, a verdict, a time and the reason."""
-    kinds: Mapping[str, Kind] = {
-        "report": a_word,
-        "verdict": one_of(words_of.VERDICTS),
-        "minutes": lambda _, word: (
-            int(span[1]) * MINUTES[span[2]] if (span := SPAN.fullmatch(word.casefold())) else None
-        ),
-    }
-    found = in_order(place.texts, words, kinds, "reason")
+    kinds: Mapping[str, Kind] = {"report": a_word, "verdict": _verdict, "minutes": _minutes}
+    found = in_order(kinds, "reason")(place, words)
     # nobody is told "3d" as the reason of a warning
     return found if found.get("verdict") in TIMED else {**found, "minutes": None}
 
@@ -88,16 +85,6 @@ async def _reports(port: Port, report: str = "") -> Sequence[ReportedCase] | Rep
         if one.id.startswith(report.upper()):
             return one
     raise refused("no-report", report=report[:20])
-
-
-def _typed_void(place: Place, words: str) -> Mapping[str, object]:
-    """A table, perhaps the word that takes it back, and the reason."""
-    lift = called(words_of.VERDICTS["lift"])
-    kinds: Mapping[str, Kind] = {
-        "table": a_word,
-        "void": lambda texts, word: False if lift(texts, word) else None,
-    }
-    return in_order(place.texts, words, kinds, "reason")
 
 
 def _said_void(place: Place, args: Any, table: str) -> str:
@@ -197,7 +184,7 @@ ACTIONS = declared(
         ssh=Ssh("answer TEXT", for_banned=True, is_present=False),
     ),
     conduct=Shows(
-        at=_conduct,
+        at=lambda place: place.port.conduct(place.texts.language),
         words=conduct_words.conduct,
         answer=_conduct_answer,
         behind=(ACCEPTING,),
@@ -228,7 +215,7 @@ ACTIONS = declared(
         asks=Port.void,
         say=_said_void,
         answer=lambda _place, args, table: {"name": table, "void": args.void},
-        read=_typed_void,
+        read=in_order({"table": a_word, "void": one_of({False: words_of.VERDICTS["lift"]})}, "reason"),
         slash=Slash(
             "TABLE [lift] REASON",
             "for moderators: an ended game changes no ratings any more",

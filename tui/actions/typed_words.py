@@ -40,9 +40,6 @@ _DAYS: Mapping[str, Translatable] = MappingProxyType(
 )
 PROGRAMS = N_("programs")
 OFF = NC_("typed answer", "off")
-_ON = NC_("typed answer", "on")
-_PRIVATE = NC_("typed answer", "private")
-_PUBLIC = NC_("typed answer", "public")
 _IN = NC_("typed time", "in")
 """Stands before the time until the start: in 10m."""
 _START = re.compile(r"\+[0-9]+[a-z]*|[0-9]{1,2}[:.][0-9]{2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
@@ -137,18 +134,22 @@ def _one_too_many(texts: Texts, filled: Mapping[str, str], fitting: Iterable[str
     )
 
 
-def in_order(texts: Texts, words: str, kinds: Mapping[str, Kind], rest: str) -> dict[str, Any]:
-    """Return the fields that the first words fill one after the other, without those whose kind does not take
-    the next word, and the `rest`. Raises Wrong if nothing is left for that.
+def in_order(kinds: Mapping[str, Kind], rest: str) -> Callable[[Place, str], dict[str, Any]]:
+    """Return what reads the fields that the first words fill one after the other, without those whose kind
+    does not take the next word, and the `rest`. Raises Wrong if nothing is left for that.
     """
-    found: dict[str, Any] = {}
-    for field, kind in kinds.items():
-        word, _, behind = words.strip().partition(" ")
-        if (value := kind(texts, word)) is not None:
-            found[field], words = value, behind
-    if not words.strip():
-        raise Wrong
-    return {**found, rest: words.strip()}
+
+    def read(place: Place, words: str) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for field, kind in kinds.items():
+            word, _, behind = words.strip().partition(" ")
+            if (value := kind(place.texts, word)) is not None:
+                found[field], words = value, behind
+        if not words.strip():
+            raise Wrong
+        return {**found, rest: words.strip()}
+
+    return read
 
 
 def in_any_order(
@@ -178,6 +179,15 @@ def a_word(_: Texts, word: str) -> str | None:
 def one_of(words: Mapping[Any, Translatable]) -> Kind:
     """Return the kind of words that mean the keys of a mapping, in English or in the player's language."""
     return lambda texts, word: next((one for one, said in words.items() if is_word(texts, said, word)), None)
+
+
+def called(said: Translatable) -> Kind:
+    """Return the kind of a word, in English or in the player's language."""
+    return one_of({True: said})
+
+
+is_on = one_of({True: NC_("typed answer", "on"), False: OFF})
+is_private = one_of({True: NC_("typed answer", "private"), False: NC_("typed answer", "public")})
 
 
 def a_game(texts: Texts, word: str) -> str | None:
@@ -213,23 +223,6 @@ def with_spans(texts: Texts, words: str) -> str:
     """Return words with the time until a start as one of them: in 10m is +10m."""
     before = "|".join(map(re.escape, {_IN.text, *spellings(texts.of(_IN))}))
     return re.sub(rf"\b(?:{before}) (?=\d)", "+", words, flags=re.IGNORECASE)
-
-
-def called(said: Translatable) -> Kind:
-    """Return the kind of a word, in English or in the player's language."""
-    return lambda texts, word: True if is_word(texts, said, word) else None
-
-
-def is_on(texts: Texts, word: str) -> bool | None:
-    """Return what `on` or `off` means, in English or in the player's language."""
-    off = is_word(texts, OFF, word)
-    return not off if off or is_word(texts, _ON, word) else None
-
-
-def is_private(texts: Texts, word: str) -> bool | None:
-    """Return whether a word means that a table is private."""
-    private = called(_PRIVATE)(texts, word)
-    return bool(private) if private or is_word(texts, _PUBLIC, word) else None
 
 
 def named(name: str) -> Kind:
