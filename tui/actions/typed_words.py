@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import add, or_
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +20,7 @@ from tui.language.spelling import is_word, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 from tui.presenters.offers import clock_meant, game_meant
 
+Meant = TypeVar("Meant")
 Kind = Callable[[Texts, str], object]
 """Returns what a word means as the value of a field; None: nothing."""
 NO_GAME = N_("There is no game called {game} here: {games}.")
@@ -176,12 +177,12 @@ def a_word(_: Texts, word: str) -> str | None:
     return word or None
 
 
-def one_of(words: Mapping[Any, Translatable]) -> Kind:
+def one_of(words: Mapping[Meant, Translatable]) -> Callable[[Texts, str], Meant | None]:
     """Return the kind of words that mean the keys of a mapping, in English or in the player's language."""
     return lambda texts, word: next((one for one, said in words.items() if is_word(texts, said, word)), None)
 
 
-def called(said: Translatable) -> Kind:
+def called(said: Translatable) -> Callable[[Texts, str], bool | None]:
     """Return the kind of a word, in English or in the player's language."""
     return one_of({True: said})
 

@@ -53,13 +53,6 @@ class CardGrid(Panel):
     ]
 
     @dataclass
-    class Moved(Message):
-        """The cursor went to another card."""
-
-        grid: CardGrid
-        key: str
-
-    @dataclass
     class Confirmed(Message):
         """Enter was pressed on a card."""
 
@@ -221,7 +214,7 @@ class CardGrid(Panel):
     def _tell(self) -> None:
         card = self.card
         if card:
-            self.post_message(self.Moved(self, card.key))
+            self.post_message(self.Moved(self))
 
     # Drawing
 

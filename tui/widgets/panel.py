@@ -56,6 +56,12 @@ class Panel(DisposableWidget, inherit_css=False):
     """The cells to draw on: all of them, because a panel has neither border nor padding."""
 
     @dataclass
+    class Moved(Message):
+        """The cursor went elsewhere, or what is marked there is other than before."""
+
+        panel: Panel
+
+    @dataclass
     class Beyond(Message):
         """The cursor was to go up (-1) or down (1), and the panel ends there. A parent with several panels
         may move the focus to the next.

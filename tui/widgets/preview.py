@@ -12,6 +12,7 @@ from tui.widgets.card_faces import CardFace, CardRow
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.lines import Lines
+from tui.widgets.panel import Panel
 from tui.wire.terminal import palette
 
 CARDS = (
@@ -56,9 +57,9 @@ class Preview(App[None]):
         for tray in self.query(DiceTray):
             tray.show((6, 5, 5, 3, 1), (4, 4), ("aside", "active"))
 
-    def on_card_grid_moved(self, event: CardGrid.Moved) -> None:
+    def on_panel_moved(self, event: Panel.Moved) -> None:
         """Shows the message."""
-        self._say(event, event.key)
+        self._say(event, str(event.panel.caret()))
 
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
         """Shows the message."""

@@ -44,13 +44,6 @@ class Roster(Panel):
     ]
 
     @dataclass
-    class Moved(Message):
-        """The cursor went to another entry."""
-
-        roster: Roster
-        index: int
-
-    @dataclass
     class Confirmed(Message):
         """Enter was pressed on an entry."""
 
@@ -92,7 +85,7 @@ class Roster(Panel):
         before = self.cursor
         self.go(before + by)
         if self.cursor != before:
-            self.post_message(self.Moved(self, self.cursor))
+            self.post_message(self.Moved(self))
         elif abs(by) == 1:
             self.post_message(self.Beyond(self, by))
 

@@ -33,7 +33,7 @@ SENT = {message.handler_name for message in below(Message)}
 
 
 def test_every_handler_has_a_message() -> None:
-    """`on_card_grid_moved` hears a message `CardGrid.Moved`, or replaces a method of Textual."""
+    """`on_panel_moved` hears a message `Panel.Moved`, or replaces a method of Textual."""
     for cls in ours(MessagePump):
         for name in vars(cls):
             if name.startswith(("on_", "_on_")):

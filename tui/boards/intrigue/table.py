@@ -33,7 +33,7 @@ from tui.boards.kit.table_widget import flashing, separator
 from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
-from tui.widgets.panel import Part, line_of
+from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.roster import Roster
 
 MOST_SEATS = 5
@@ -209,10 +209,10 @@ class IntrigueTable(OddsTable[ViewModel]):
 
     # Keys and messages of the panels
 
-    def on_queue_moved(self) -> None:
-        """The cursor moved: a question about another place is dropped."""
-        self.controller.move_on()
-        self.selection_changed()
+    def on_panel_moved(self, event: Panel.Moved) -> None:
+        """A question about another place of the queue is dropped."""
+        if event.panel is self.panels.queue:
+            self.controller.move_on()
 
     def on_queue_confirmed(self, event: Queue.Confirmed) -> None:
         """Does what Enter means at a place of the queue now."""

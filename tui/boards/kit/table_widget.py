@@ -24,7 +24,7 @@ from tui.boards.kit.view_model import BoardViewModel
 from tui.host.port import TableSnapshot
 from tui.language.actions import help_lines
 from tui.language.wording import NO_WORDS, worded
-from tui.widgets.panel import Part, line_of
+from tui.widgets.panel import Panel, Part, line_of
 from tui.wire.terminal import palette
 
 NARROWEST = 80
@@ -192,11 +192,7 @@ class TableWidget(BoardView, Generic[S]):
         """Asks the table screen to place the focus."""
         self.host.take_focus()
 
-    def on_card_grid_moved(self) -> None:
-        """The cursor moved: draws what depends on it."""
-        self.selection_changed()
-
-    def on_roster_moved(self) -> None:
+    def on_panel_moved(self, _event: Panel.Moved) -> None:
         """The cursor moved: draws what depends on it."""
         self.selection_changed()
 

@@ -219,25 +219,13 @@ class LaurinTable(OddsTable[ViewModel]):
 
     # Keys and messages of the panels
 
-    def on_garden_moved(self) -> None:
-        """The cursor moved: draws what depends on it."""
-        self.selection_changed()
-
     def on_garden_confirmed(self, event: Garden.Confirmed) -> None:
         """Does what Enter means at a square now."""
         self.controller.choose_square(event.square)
 
-    def on_choice_list_moved(self) -> None:
-        """The cursor moved: draws what depends on it."""
-        self.selection_changed()
-
     def on_choice_list_confirmed(self) -> None:
         """Does what Enter means in the list now."""
         self.controller.choose_option()
-
-    def on_treasure_panel_changed(self) -> None:
-        """Other cards are laid out: draws what depends on them."""
-        self.selection_changed()
 
     def on_treasure_panel_barred(self) -> None:
         """Shows why a card cannot be laid out."""
@@ -246,10 +234,6 @@ class LaurinTable(OddsTable[ViewModel]):
     def on_treasure_panel_confirmed(self, event: TreasurePanel.Confirmed) -> None:
         """Bids the treasure, or takes it back."""
         self.controller.choose_treasure(event.cards)
-
-    def on_seat_panel_moved(self) -> None:
-        """The cursor moved: draws what depends on it."""
-        self.selection_changed()
 
     def on_seat_panel_confirmed(self) -> None:
         """Shows or hides the explanation of a seat."""

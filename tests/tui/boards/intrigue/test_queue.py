@@ -47,9 +47,6 @@ class QueueApp(App[None]):
         self.queue.show(faces, self._stops or [QueueSpot(number) for number in range(1, self._places + 1)])
         self.queue.focus()
 
-    def on_queue_moved(self, event: Queue.Moved) -> None:
-        self.said.append(event.at)
-
     def on_queue_confirmed(self, event: Queue.Confirmed) -> None:
         self.said.append(event.at)
 

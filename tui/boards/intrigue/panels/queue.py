@@ -78,13 +78,6 @@ class Queue(Panel):
     ]
 
     @dataclass
-    class Moved(Message):
-        """The cursor went elsewhere."""
-
-        queue: Queue
-        at: QueueSpot
-
-    @dataclass
     class Confirmed(Message):
         """Enter was pressed."""
 
@@ -164,7 +157,7 @@ class Queue(Panel):
     def _move(self, stop: QueueSpot) -> None:
         if stop != self.stop:
             self.go(stop)
-            self.post_message(self.Moved(self, stop))
+            self.post_message(self.Moved(self))
 
     # Positions in the panel
 

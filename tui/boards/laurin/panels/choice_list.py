@@ -47,13 +47,6 @@ class ChoiceList(Panel):
     ]
 
     @dataclass
-    class Moved(Message):
-        """The cursor went elsewhere."""
-
-        choices: ChoiceList
-        place: OptionPosition
-
-    @dataclass
     class Confirmed(Message):
         """Enter or the space bar was pressed."""
 
@@ -110,7 +103,7 @@ class ChoiceList(Panel):
         else:
             self.go((before[0], before[1] + right))
         if self.place != before:
-            self.post_message(self.Moved(self, self.place))
+            self.post_message(self.Moved(self))
 
     def action_confirm(self) -> None:
         """Reports what is under the cursor as confirmed."""

@@ -44,13 +44,6 @@ class Garden(Panel):
     ]
 
     @dataclass
-    class Moved(Message):
-        """The cursor went to another square."""
-
-        garden: Garden
-        square: str
-
-    @dataclass
     class Confirmed(Message):
         """Enter or the space bar was pressed on a square."""
 
@@ -107,7 +100,7 @@ class Garden(Panel):
         before = self.cursor
         self.go(square_at(row_of(before) + down, column_of(before) + right))
         if self.cursor != before:
-            self.post_message(self.Moved(self, self.cursor))
+            self.post_message(self.Moved(self))
 
     def action_confirm(self) -> None:
         """Reports what is under the cursor as confirmed."""

@@ -39,13 +39,6 @@ class SeatPanel(Panel):
     ]
 
     @dataclass
-    class Moved(Message):
-        """The cursor went to another seat."""
-
-        seat_panel: SeatPanel
-        index: int
-
-    @dataclass
     class Confirmed(Message):
         """Enter or the space bar was pressed on a seat."""
 
@@ -72,7 +65,7 @@ class SeatPanel(Panel):
                 self.refresh()
             else:
                 self._redraw({before, self.cursor})
-            self.post_message(self.Moved(self, self.cursor))
+            self.post_message(self.Moved(self))
 
     def action_confirm(self) -> None:
         """Reports what is under the cursor as confirmed."""

@@ -43,12 +43,6 @@ class TreasurePanel(Panel):
     ]
 
     @dataclass
-    class Changed(Message):
-        """Other cards are laid out, or the cursor went to another stack."""
-
-        treasure_panel: TreasurePanel
-
-    @dataclass
     class Barred(Message):
         """A card was pressed that may not be laid out."""
 
@@ -141,7 +135,7 @@ class TreasurePanel(Panel):
 
     def _changed(self) -> None:
         self.refresh()
-        self.post_message(self.Changed(self))
+        self.post_message(self.Moved(self))
 
     # Drawing
 
