@@ -53,7 +53,10 @@ DO $$ DECLARE one text; own text; BEGIN
     END LOOP;
 END $$
 """
-END_OTHERS = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1"
+END_OTHERS = """
+SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
 class RunningPostgres:
@@ -193,8 +196,11 @@ class RunningPostgres:
         """Lend a database with the present schema; emptied afterwards, it costs less than a new one."""
         url, self._emptied = self._emptied or await self.make_database(), None
         yield url
-        await self.execute(END_OTHERS, _name(url))
-        await self.execute(EMPTY, database=_name(url))
+        connection = await asyncpg.connect(url)
+        try:
+            await connection.execute(END_OTHERS + ";" + EMPTY)
+        finally:
+            await connection.close()
         self._emptied = url
 
     async def execute(self, statement: str, *args: object, database: str = "postgres") -> Sequence[Any]:
