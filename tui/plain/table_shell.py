@@ -118,8 +118,7 @@ class TableShell(TableMoves):
 
     def _play(self, shown: Sequence[HeldStep]) -> None:
         for held in shown:
-            following = self._steps.next
-            if held.is_step and following and following.is_rest and held.snapshot.standings:
+            if held.is_step and held.snapshot.standings and self._steps.before_result:
                 self._tell_step(held.snapshot)
             else:
                 self._see(held.snapshot)

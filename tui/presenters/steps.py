@@ -6,8 +6,8 @@ nobody waits for anybody's reading, and no clock stands still.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import pairwise
+from collections.abc import Callable, Mapping
+from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -95,11 +95,8 @@ class HeldStep(NamedTuple):
     snapshot: TableSnapshot
     is_step: bool
     is_rest: bool = False
-
-    @property
-    def is_own(self) -> bool:
-        """Whether it is shown by itself."""
-        return self.is_step or self.is_rest
+    before: Any = None
+    """The view before it."""
 
     @property
     def has_rest(self) -> bool:
@@ -113,7 +110,7 @@ class Steps:
 
     def __init__(self, speed: str = ONCE) -> None:
         self.speed = speed
-        self.seen: list[TableSnapshot] = []
+        self.seen: list[HeldStep] = []
         """The steps that were shown in a row, the newest last."""
         self._waiting: list[HeldStep] = []
         self._last: float | None = None
@@ -134,23 +131,47 @@ class Steps:
         return bool(self._waiting) or (self._last is not None and self.speed == HAND and not self._wanted)
 
     @property
-    def next(self) -> HeldStep | None:
-        return self._waiting[0] if self._waiting else None
+    def next(self) -> list[HeldStep]:
+        """What is shown next: what comes up to the first step, or all that waits if there is none."""
+        step = next((at for at, held in enumerate(self._waiting) if held.is_step), len(self._waiting))
+        return self._waiting[: step + 1]
+
+    @property
+    def before_result(self) -> bool:
+        """Whether the result of the game is shown next."""
+        return bool(coming := self.next) and not coming[-1].is_step and bool(coming[-1].snapshot.standings)
+
+    def count(self, back: int, belongs: Callable[[HeldStep], bool]) -> tuple[int, int]:
+        """Return the number of the step that is shown, `back` before the newest, among those that belong
+        together, and how many these are: 0 while more of them may come.
+        """
+        at = len(self.seen) - back
+        number = sum(1 for _ in takewhile(belongs, self.seen[:at][::-1]))
+        total = number
+        for held in (*self.seen[at:], *self._waiting):
+            if not belongs(held):
+                return number, total
+            total += held.is_step
+            if held.snapshot.ask or held.snapshot.standings:
+                return number, total
+        return number, 0
 
     def hear(self, snapshot: TableSnapshot, now: float) -> list[HeldStep]:
         """Take what has come."""
         before, self.before = self.before, snapshot.view
         if self.speed == ONCE:
             return [*self.end(), HeldStep(snapshot, is_step(snapshot))]
-        return [
-            shown
-            for number, part in enumerate(divided(before, snapshot))
-            for shown in self._hear(HeldStep(part, is_step(part, follows=number > 0)), now)
-        ]
+        shown = list[HeldStep]()
+        for number, part in enumerate(divided(before, snapshot)):
+            shown += self._hear(HeldStep(part, is_step(part, follows=number > 0), before=before), now)
+            before = part.view
+        return shown
 
     def _hear(self, held: HeldStep, now: float) -> list[HeldStep]:
         snapshot = held.snapshot
-        if self._waiting or not self._may_show(held, now):
+        if not self._waiting and self._is_aside(snapshot):
+            return [held]
+        if self._waiting or not self._may_show(now):
             self._waiting.append(held)
             is_late = len(self._waiting) > MOST_WAITING or (snapshot.ask and snapshot.deadline is not None)
             return self.end() if is_late else []
@@ -170,9 +191,8 @@ class Steps:
         if not self._waiting:
             self._wanted = True
             return []
-        shown = [self._waiting.pop(0)]
-        while not shown[-1].has_rest and self._waiting and not self._waiting[0].is_own:
-            shown.append(self._waiting.pop(0))
+        shown = self.next
+        del self._waiting[: len(shown)]
         return self._show(shown, now)
 
     def end(self) -> list[HeldStep]:
@@ -182,12 +202,14 @@ class Steps:
         self._over()
         return shown
 
-    def _may_show(self, held: HeldStep, now: float) -> bool:
+    def _is_aside(self, snapshot: TableSnapshot) -> bool:
+        """Return whether nothing has happened in the game since the step that is shown: somebody talks."""
+        return bool(self.seen) and not snapshot.events and snapshot.seq == self.seen[-1].snapshot.seq
+
+    def _may_show(self, now: float) -> bool:
         if self._last is None or self._wanted:
             return True
-        if self.speed == HAND:
-            return not held.is_step
-        return now - self._last >= SECONDS[self.speed]
+        return self.speed != HAND and now - self._last >= SECONDS[self.speed]
 
     def _show(self, shown: list[HeldStep], now: float) -> list[HeldStep]:
         self._wanted = False
@@ -199,7 +221,7 @@ class Steps:
                 held = held._replace(snapshot=replace(after, ask=None))  # noqa: PLW2901
             found.append(held)
             if held.is_step:
-                self.seen.append(held.snapshot)
+                self.seen.append(held)
                 del self.seen[:-KEPT]
         if not (self._waiting or found[-1].is_step) or (found[-1].snapshot.ask and not self._waiting):
             self._over()
@@ -214,12 +236,13 @@ class Steps:
 
 def next_words(texts: Texts, steps: Steps, snapshot: TableSnapshot) -> str:
     """Return what Enter shows, in a sentence."""
-    held, names = steps.next, names_of(texts, snapshot.info.seats)
-    if held and held.is_rest and held.snapshot.standings:
+    coming, names = steps.next, names_of(texts, snapshot.info.seats)
+    held = coming[-1] if coming else None
+    if steps.before_result:
         return texts._("Enter shows the result of the game.")
-    if held and held.is_rest:
+    if held and not held.is_step and held.snapshot.ask:
         return texts._("Enter goes on: it is your turn.")
-    if held and held.is_step:
+    if held and held.is_step and len(coming) == 1:
         board = BOARDS[snapshot.info.game]
         if said := board.following(texts, names, snapshot.view, held.snapshot.events):
             return said

@@ -271,6 +271,30 @@ async def test_a_step_of_the_last_round_is_counted_in_the_header() -> None:
         assert all(after in {before + 1, 1} for before, after in pairwise(numbers)), seen
 
 
+async def test_how_many_steps_there_are_is_said_once_all_have_come() -> None:
+    """Where bids are turned over: Enter leads to the last of them, and Left says which one is shown again."""
+    stage = beginning("laurin")
+    async with seated(stage, settings={"hints": "off", "speed": HAND}) as player:
+        stage.begin()
+        counted = 0
+        for _ in range(60):
+            await until_steps(stage, player)
+            screen: Any = player.app.screen
+            found = re.search(r"bids and the King, step (\d+) of (\d+)", player.rows[0])
+            if found and stage.playthrough and stage.playthrough.asks[0].seat == 1:
+                number, total = int(found[1]), int(found[2])
+                assert number == 1 < total
+                for shown in range(2, total + 1):
+                    await player.press("enter")
+                    assert f"step {shown} of {total}" in player.rows[0]
+                await player.press("left")
+                assert f"step {total - 1} of {total}" in player.rows[0]
+                counted += 1
+            await player.press("e")
+            assert "step" not in player.rows[0] or screen._is_stepping
+        assert counted > 1
+
+
 async def test_a_key_of_the_board_ends_them_and_does_nothing_else() -> None:
     """What it would act on had not been seen."""
     stage = beginning("intrigue")
@@ -406,8 +430,8 @@ async def test_a_step_sends_few_bytes() -> None:
         await terminal.sent()
         app: Any = terminal.session._app
         while (shown := app.screen._steps_shown).waits:
-            is_rest = shown.next.is_rest
-            is_last = bool(shown.next.snapshot.standings)
+            is_rest = not shown.next[-1].is_step
+            is_last = bool(shown.next[-1].snapshot.standings)
             terminal.session.feed(b"\r")
             size = len(await terminal.sent())
             if not (is_rest or is_last):

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui.boards.kit.board import FirstTable
+from tui.boards.laurin.panels.squares import KING_SIGN
+from tui.boards.laurin.words.phrases import TURNED_MARK
 from tui.language.texts import N_, Texts
 from tui.widgets.panel import Part
 from tui.widgets.pieces import cut
 from tui.wire.terminal import palette, tones
 
+KING_TILE: Part = (f" {KING_SIGN} ", tones.CROWNED)
 KING = (1, 2)
 """His corner: squares to the left of it and above it."""
 DWARFS = {(0, 1): (0, "5"), (0, 3): (0, "1"), (1, 1): (0, "3"), (1, 2): (2, "3"), (2, 5): (1, "5")}
@@ -22,10 +25,11 @@ BESIDE = 70
 
 def _picture(texts: Texts, width: int) -> Sequence[Sequence[Part]]:
     """Returns a part of the garden, and what counts there, beside it where there is room."""
+    turned: Part = (f" 5{TURNED_MARK}", tones.TURNED_TILES[0])
     said: list[list[Part]] = [
-        [(" ♚ ", tones.CROWNED), (" " + texts._("the King stands on a corner"), palette.TEXT)],
+        [KING_TILE, (" " + texts._("the King stands on a corner"), palette.TEXT)],
         [(" 3 ", tones.SEAT_TILES[0]), (" " + texts._("your dwarf beside him scores 3"), palette.TEXT)],
-        [("(5)", tones.TURNED_TILES[0]), (" " + texts._("it scored before: this is its back"), palette.TEXT)],
+        [turned, (" " + texts._("it scored before: this is its back"), palette.TEXT)],
         [(" 5 ", tones.SEAT_TILES[1]), (" " + texts._("he is not there: no points"), palette.TEXT)],
     ]
     garden = _garden()
@@ -44,9 +48,7 @@ def _garden() -> list[list[Part]]:
         corners = "   ".join("┼" for _ in range(COLUMNS + 1))
         if row == KING[0]:
             at = 4 * KING[1]
-            lines.append([
-                (corners[: at - 1], tones.LAWN), (" ♚ ", tones.CROWNED), (corners[at + 2 :], tones.LAWN),
-            ])  # fmt: skip
+            lines.append([(corners[: at - 1], tones.LAWN), KING_TILE, (corners[at + 2 :], tones.LAWN)])
         else:
             lines.append([(corners, tones.LAWN)])
         if row < ROWS:
@@ -62,7 +64,7 @@ def _square(row: int, column: int) -> list[Part]:
         return [between, ("   ", tones.TOUCHED if touched else tones.LAWN)]
     seat, points = dwarf
     if (row, column) == TURNED:
-        return [between, (f"({points})", tones.TURNED_TILES[seat])]
+        return [between, (f" {points}{TURNED_MARK}", tones.TURNED_TILES[seat])]
     return [between, (f" {points} ", tones.SEAT_TILES[seat])]
 
 

@@ -40,6 +40,8 @@ class HeaderContext(NamedTuple):
     unread: int = 0
     steps: Progress | None = None
     """Where steps are that are shown one at a time."""
+    stood: str = ""
+    """How far the game was when the step that is shown began."""
 
 
 def header(
@@ -52,7 +54,7 @@ def header(
     accent = board.accent
     title: list[Part] = [(f" {texts.of(board.title)} ", accent.title)]
     table: list[Part] = [(f" {snapshot.info.name} ", accent.bar)]
-    game = _game(texts, board, snapshot)
+    game = _game(texts, board, snapshot, around.stood)
     waiting, clock = _waiting(texts, board, snapshot, around), _clock(board, around)
     unread, watching = _unread(texts, board, around.unread), _watching(texts, board, snapshot)
     wishes: tuple[tuple[list[Part], list[Part]], ...] = (
@@ -68,13 +70,13 @@ def header(
     return justify(left, cut(right, min(width, width_of(right)), accent.bar), width, accent.bar)
 
 
-def _game(texts: Texts, board: Board, snapshot: TableSnapshot) -> list[Part]:
+def _game(texts: Texts, board: Board, snapshot: TableSnapshot, stood: str) -> list[Part]:
     """Returns how far the game is."""
     if snapshot.view is None:
         return []
     if snapshot.standings and snapshot.info.round:
         return []
-    said = board.status(texts, names_of(texts, snapshot.info.seats), snapshot.view)
+    said = stood or board.status(texts, names_of(texts, snapshot.info.seats), snapshot.view)
     return [(f" {said} ", board.accent.bar)]
 
 

@@ -5,7 +5,7 @@ a key or by the time.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -72,18 +72,46 @@ class Stepping(LogReading, inherit_bindings=False):
         snapshot = self._snapshot
         if not self._is_stepping or snapshot is None or snapshot.view is None:
             return None
-        here = self._progress_at(snapshot)
-        if here is None or here.total:
+        shown = self._step_in_front
+        here = self._progress_at(snapshot, shown.snapshot.view if shown else snapshot.view)
+        if here and here.total:
             return here
-        seen = list(self._steps_shown.seen)
-        same = takewhile(lambda one: self._progress_at(one) == here, seen[::-1])
-        number = sum(1 for _ in same)
-        if number < 2:
+        part = shown and self._part_of(shown)
+        if part is None or part[1] is None:
             return here
-        return here._replace(what=self.texts._("{where}, step {number}", where=here.what, number=number))
+        here = part[1]
+        number, total = self._steps_shown.count(self._at, lambda one: self._part_of(one) == part)
+        said = here.what
+        if total > 1:
+            said = self.texts._("{where}, step {number} of {total}", where=said, number=number, total=total)
+        elif number > 1 and not total:
+            said = self.texts._("{where}, step {number}", where=said, number=number)
+        return here._replace(what=said)
 
-    def _progress_at(self, snapshot: TableSnapshot) -> Progress | None:
-        return self._face(snapshot).progress(self.texts, self._names, snapshot.view)
+    @property
+    def _step_in_front(self) -> HeldStep | None:
+        """The step that is shown; None: there is none, or it is not kept any more."""
+        seen = self._steps_shown.seen
+        return seen[-1 - self._at] if self._is_stepping and self._at < len(seen) else None
+
+    @property
+    def _step_stood(self) -> str:
+        """How far the game was when the step in front began, for the header."""
+        shown = self._step_in_front
+        return self._part_of(shown)[0] if shown else ""
+
+    def _part_of(self, held: HeldStep) -> tuple[str, Progress | None]:
+        """Returns what the steps of one part of a game have in common: a round, and what goes on in it. The
+        last of them may have led to the next part.
+        """
+        snapshot = held.snapshot
+        first = self._progress_at(snapshot, held.before)
+        view = held.before if first else snapshot.view
+        status = self._face(snapshot).status(self.texts, self._names, view)
+        return status, first or self._progress_at(snapshot, view)
+
+    def _progress_at(self, snapshot: TableSnapshot, view: Any) -> Progress | None:
+        return self._face(snapshot).progress(self.texts, self._names, view) if view is not None else None
 
     def _hear(self, snapshot: TableSnapshot) -> None:
         """Takes a snapshot: shows it, or holds it back."""
@@ -98,13 +126,12 @@ class Stepping(LogReading, inherit_bindings=False):
     def _play(self, shown: Sequence[HeldStep], *, was: bool) -> None:
         for held in shown:
             self._at = 0
-            following = self._steps_shown.next
-            ends = following is not None and following.is_rest and bool(following.snapshot.standings)
-            self._holds_result = held.is_step and ends
+            self._holds_result = held.is_step and self._steps_shown.before_result
             self._see_now(held.snapshot)
         self._step_alarm.set(self._steps_shown.due(self.now()))
         self._show_acting()
         if self._is_stepping:
+            self._show_header()
             self.forget_focus()
             self.take_focus()
             self._prompt_here()
@@ -115,7 +142,7 @@ class Stepping(LogReading, inherit_bindings=False):
 
     def _show_acting(self) -> None:
         """Shows in the place of the log what acts in the step that is shown, and the steps before it."""
-        every = list(self._steps_shown.seen)
+        every = [held.snapshot for held in self._steps_shown.seen]
         seen = every[: len(every) - self._at]
         if not self._is_stepping or not seen:
             if self._acting:
@@ -175,7 +202,8 @@ class Stepping(LogReading, inherit_bindings=False):
         seen = self._steps_shown.seen
         if self._at + 1 < len(seen) and self._board:
             self._at += 1
-            self._board.show(replace(seen[-1 - self._at], ask=None, events=()))
+            self._board.show(replace(seen[-1 - self._at].snapshot, ask=None, events=()))
+            self._show_header()
             self._show_acting()
             self._prompt_here()
 
@@ -212,10 +240,10 @@ class Stepping(LogReading, inherit_bindings=False):
         """What happened in the step that is shown, where no log has room for it: as much as fits beside one
         row of keys.
         """
-        seen = list(self._steps_shown.seen)
-        if self._log.room.height or self._at >= len(seen):
+        shown = self._step_in_front
+        if self._log.room.height or shown is None:
             return ""
-        snapshot = seen[-1 - self._at]
+        snapshot = shown.snapshot
         face, said = self._face(snapshot), ""
         for event in snapshot.events:
             if told := describe_event(self.texts, face, self._names, event):

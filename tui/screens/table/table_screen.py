@@ -308,6 +308,7 @@ class TableScreen(Stepping, inherit_bindings=False):
                 header.is_urgent(snapshot, now),
                 len(self._feed.chat.unread),
                 self._step_progress,
+                self._step_stood,
             )
             self._header.show([header.header(self.texts, self._face(snapshot), snapshot, around, self.size)])
 

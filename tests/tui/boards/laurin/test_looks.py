@@ -197,7 +197,7 @@ async def test_dwarfs_are_tiles_in_the_colour_of_their_owner():
         assert styles["A3 "] == tones.bold(tones.SEAT_TILES[0])
         assert styles["B2'"] == tones.TURNED_TILES[1]
         crossing = {segment.text: segment.style for segment in cells.render_line(8)}
-        assert (crossing[" K "], crossing["1"]) == (tones.CROWNED, tones.LAURIN.loud)
+        assert (crossing[" ♚ "], crossing["1"]) == (tones.CROWNED, tones.LAURIN.loud)
 
 
 @pytest.mark.parametrize("size", [(100, 30), (120, 40), (140, 45), (200, 60)])
@@ -252,7 +252,7 @@ async def test_the_garden_needs_neither_colours_nor_signs(term: str, environment
     assert sent.isascii() == (environment.get("LANG") == "C")
     rows = watch.text.splitlines()
     assert rows[8].startswith("5 ")
-    caret, line = (">", "|") if sent.isascii() else ("►", "│")
+    caret, line, king = (">", "|", "K") if sent.isascii() else ("►", "│", "♚")
     assert f"{caret}B2'{line}A3 " in rows[8]
-    assert "5   9   1   K   2   0   6" in rows[9]
+    assert f"5   9   1   {king}   2   0   6" in rows[9]
     await watch.leave()

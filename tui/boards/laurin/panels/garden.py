@@ -60,9 +60,6 @@ class Garden(Panel):
     def show(self, picture: GardenPicture) -> None:
         """Show a picture; only rows that differ are drawn again."""
         old, self.picture = self.picture, picture
-        if old.king_sign != picture.king_sign:
-            self.refresh()
-            return
         squares = {
             square
             for square in {*old.dwarfs, *picture.dwarfs}

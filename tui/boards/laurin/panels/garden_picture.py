@@ -15,7 +15,6 @@ from tui.boards.kit.view_model import Confirming
 from tui.boards.laurin.panels.squares import AIMED, DwarfSign, GardenPicture
 from tui.boards.laurin.play.intents import ChoosingExchange, ChoosingMove, Intent, MovingDwarfs
 from tui.boards.laurin.play.view_model import ViewModel
-from tui.boards.laurin.words.names import king_sign
 from tui.boards.laurin.words.phrases import seen
 from tui.wire.terminal import tones
 
@@ -34,7 +33,6 @@ def garden_picture(model: ViewModel, intent: Intent, aim: Move | None) -> Garden
     return GardenPicture(
         MappingProxyType(dwarfs),
         model.position.king,
-        king_sign(model.texts),
         marks(model, intent, aim),
         _picks(intent),
     )

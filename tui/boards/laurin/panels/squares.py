@@ -30,6 +30,7 @@ AIMED = "*"
 """The mark on the point where the chosen way leads."""
 PICKED = "*"
 """Before a chosen square."""
+KING_SIGN = "♚"
 KING = tones.CROWNED
 """The King, and where the chosen way leads him."""
 REACHED = tones.LAURIN.loud
@@ -49,7 +50,6 @@ class GardenPicture(NamedTuple):
 
     dwarfs: Mapping[str, DwarfSign] = MappingProxyType({})
     king: Point = (SIDE // 2, SIDE // 2)
-    king_sign: str = "K"
     marks: Mapping[Point, str] = MappingProxyType({})
     """A sign of one cell on each point where the King can go."""
     picks: Collection[str] = ()
@@ -124,7 +124,7 @@ def _border(picture: GardenPicture, shape: GardenShape, row: int) -> list[Part]:
     style = tones.LAWN_TEXT if north == SIDE else tones.LAWN
     signs = {east: sign for (east, at), sign in picture.marks.items() if at == north}
     if picture.king[1] == north:
-        signs[picture.king[0]] = picture.king_sign
+        signs[picture.king[0]] = KING_SIGN
     parts: list[Part] = []
     done = 0
     for east in sorted(signs):

@@ -113,11 +113,6 @@ def wind(texts: Texts, direction: Direction) -> str:
     return texts.of(_WINDS[direction])
 
 
-def king_sign(texts: Texts) -> str:
-    """Return the sign of the King, one cell."""
-    return texts.pgettext("the King in one cell", "K")
-
-
 def letters(names: Sequence[str]) -> tuple[str, ...]:
     """Return a letter for each name, with which its dwarfs are shown: the first letter of the name that no
     name before it has, else the first free letter of the alphabet.

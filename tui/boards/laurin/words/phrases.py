@@ -14,6 +14,9 @@ from tui.boards.kit.board import Names
 from tui.boards.laurin.words import names
 from tui.language.texts import Texts
 
+TURNED_MARK = "'"
+"""Behind the value of a dwarf that shows its back."""
+
 
 def treasure(cards: Iterable[int]) -> str:
     """Return treasure cards by their values: 3 3 1."""
@@ -28,7 +31,7 @@ def spot(point: Point) -> str:
 
 def seen(dwarf: Dwarf) -> str:
     """Return what a dwarf shows: 5, or 3' for a back."""
-    return f"{queries.dwarf_value(dwarf)}'" if dwarf.turned else f"{queries.dwarf_value(dwarf)}"
+    return f"{queries.dwarf_value(dwarf)}{TURNED_MARK if dwarf.turned else ''}"
 
 
 def dwarf(texts: Texts, seats: Names, one: Dwarf) -> str:
