@@ -26,6 +26,7 @@ from tui.host.refusals import refused
 from tui.language import moderation_words as words
 from tui.language.texts import texts_in
 from tui.presenters.game_refusals import any_refusal_text
+from tui.presenters.people.conduct_words import case_lines
 
 LOOKED_THROUGH = 10_000
 """Entries that are searched for somebody's."""
@@ -103,7 +104,7 @@ class PeopleCommands:
             return protocol.CommandDone(lines, to_builtins(list(cases)))
         for one in cases:
             if one.id.startswith(sign.upper()):
-                rows = (": ".join(filter(None, row)) for row in words.case_lines(texts, one, _for_operators))
+                rows = (": ".join(filter(None, row)) for row in case_lines(texts, one, _for_operators))
                 return protocol.CommandDone(tuple(rows), to_builtins(one))
         raise refused("no-report", report=sign[:20])
 

@@ -58,6 +58,11 @@ class AccountRemoval:
         await stored(self._stores.accounts.forget(player, self._lobby.dependencies.clock()))
         await self._forget_everywhere(player)
 
+    def check(self, player: str) -> None:
+        """Raise Refused ("still-playing") if an account cannot be deleted now."""
+        if not self._bans.of_player(player):
+            self._check_not_playing(player, "still-playing")
+
     async def forget_provisional(self, player: str) -> bool:
         """Delete an account that has made no move, and return True. False: it has made a move, has a seat in
         a game that has begun, or the host could not delete it.
@@ -95,12 +100,14 @@ class AccountRemoval:
 
     async def leave_tables(self, player: str, code: PlayingCode) -> None:
         """Leave every table whose game has not begun. Raises Refused (the code) if a game has begun."""
-        tables = self._lobby.tables_of(player)
-        if any(table.state.stage == "running" for table in tables):
-            raise refused(code)
-        for table in tables:
+        self._check_not_playing(player, code)
+        for table in self._lobby.tables_of(player):
             if table.state.stage == "open":
                 await table.write(requests.stand(player))
+
+    def _check_not_playing(self, player: str, code: PlayingCode) -> None:
+        if any(table.state.stage == "running" for table in self._lobby.tables_of(player)):
+            raise refused(code)
 
     async def _concede(self, player: str) -> None:
         """Have a player concede all games that they are in, because they cannot come and do it."""

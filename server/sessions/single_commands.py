@@ -95,9 +95,8 @@ async def answer(
         return Answer(place.typed(str(known)))
     if account.guest and not ssh.for_guests:
         return Answer(notices.needs_account(texts, account), FAILED)
-    question = action.question(place, args)
-    if question and ssh.asks and not command.yes:
-        return Answer(terminal_words.needs_yes(texts, question), FAILED)
+    if ssh.asks and not command.yes:
+        return Answer(terminal_words.needs_yes(texts, await action.question(place, args)), FAILED)
     if action.parts:
         return Answer("", more=_in_parts(action.parts(place, args)))
     if action.goes_on and command.json and line:

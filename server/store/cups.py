@@ -118,14 +118,18 @@ class CupStore:
         """Note that an account is not named to others in the cups of a club, and return those."""
 
         async def job(transaction: Transaction) -> Sequence[str]:
-            found = []
-            for cup, number, body in await transaction.fetch(OF_ACCOUNT, account):
-                entry, opened = ENTRY.decode(body), ENTRY.decode(await transaction.value(OPENING, cup))
-                of = (opened.club, opened.against) if isinstance(opened, Opened) else ()
-                if club in of and isinstance(entry, Opened | Entered):
-                    await transaction.execute(CHANGE, cup, number, *_row(replace(entry, unnamed=True)))
-                    found.append(cup)
-            return found
+            found = await _entered(transaction, account, club)
+            for cup, number, entry in found:
+                await transaction.execute(CHANGE, cup, number, *_row(replace(entry, unnamed=True)))
+            return [cup for cup, _, _ in found]
+
+        return await self._database.run(job)
+
+    async def entered(self, account: str, club: str) -> Sequence[str]:
+        """Return the cups of a club in which an account has taken part, or that it has opened."""
+
+        async def job(transaction: Transaction) -> Sequence[str]:
+            return [cup for cup, _, _ in await _entered(transaction, account, club)]
 
         return await self._database.run(job)
 
@@ -161,3 +165,16 @@ def _without_name(entry: CupEntry) -> CupEntry:
             return replace(entry, name="", line="")
         case _:
             return entry
+
+
+async def _entered(
+    transaction: Transaction, account: str, club: str
+) -> Sequence[tuple[str, int, Opened | Entered]]:
+    """Return by cup and number the entries with which an account has opened a club's cups, or taken part."""
+    found = []
+    for cup, number, body in await transaction.fetch(OF_ACCOUNT, account):
+        entry, opened = ENTRY.decode(body), ENTRY.decode(await transaction.value(OPENING, cup))
+        of = (opened.club, opened.against) if isinstance(opened, Opened) else ()
+        if club in of and isinstance(entry, Opened | Entered):
+            found.append((cup, number, entry))
+    return found

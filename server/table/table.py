@@ -212,6 +212,12 @@ class Table:
             async with self._lock:
                 await self._write_or_refuse(draft)
 
+    async def check(self, draft: Draft) -> None:
+        """Raise Refused if `write` would by the rules, and write nothing."""
+        if self.asleep:
+            await self.reading.begin()
+        draft(self.state)
+
     async def _write_or_refuse(self, draft: Draft) -> None:
         try:
             await self._write(draft)

@@ -23,6 +23,7 @@ from tests.tui.visitor import Visitor
 from tui.app.app import CrownApp
 from tui.host.port import ChatLine, Ending, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
 from tui.host.ratings import RatingChange
+from tui.host.refusals import wrong_stage
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 from tui.language.texts import Texts
 from tui.screens.table.table_screen import TableScreen
@@ -280,6 +281,10 @@ class StagePort(Visitor):
         self._ask("plan", table, plan)
         self.stage.plans[self.name] = plan
         self.stage.tell()
+
+    async def check_end_table(self, table: str) -> None:
+        if self.stage.ended and table == TABLE:
+            raise wrong_stage("over")
 
     async def concede(self, table: str) -> None:
         self._ask("concede", table)

@@ -261,6 +261,30 @@ class Visitor:
     async def drop_key(self, key: str) -> None:
         self.check("drop_key", key)
 
+    async def check_drop_key(self, key: str) -> AccountKey:
+        return AccountKey(key, f"SHA256:{key}", 0.0)
+
+    async def check_leave_club(self, club: str = "", *, unnamed: bool = False) -> str:  # noqa: ARG002
+        return club or "Kronberg"
+
+    async def check_remove_from_club(self, name: str, club: str = "") -> None:
+        """Whoever is named can be removed."""
+
+    async def check_new_recovery_code(self) -> None:
+        """There can always be one."""
+
+    async def check_forget_me(self) -> None:
+        """The account can always be deleted."""
+
+    async def check_concede(self, table: str) -> None:
+        """Whoever plays may concede."""
+
+    async def check_abandon(self, table: str) -> None:
+        """Whoever plays may agree to that."""
+
+    async def check_end_table(self, table: str) -> None:
+        """Every table can be ended."""
+
     async def export(self) -> Mapping[str, Any]:
         self.check("export")
         return {}

@@ -212,9 +212,8 @@ ADD: Action[Any, Any] = Action(
 DROP: Action[Any, Any] = Action(
     asks=Port.drop_key,
     say=N_("That key is dropped."),
-    ask=lambda place, args: place.texts._(
-        "Drop the key {sign}? It opens your account no longer.", sign=args.key
-    ),
+    ask=N_("Drop the key {sign}? It opens your account no longer."),
+    may=Port.check_drop_key,
     ssh=Ssh(words="keys drop"),
 )
 ACTIONS = declared(
@@ -223,6 +222,7 @@ ACTIONS = declared(
         words=account_words.recovery,
         answer="code",
         ask=N_("Make a recovery code? It replaces the one before."),
+        may=Port.check_new_recovery_code,
         limit=KEY_CODES,
         slash=Slash("", "a code for the day when your keys are lost"),
         ssh=Ssh("recovery"),
@@ -270,6 +270,7 @@ ACTIONS = declared(
         run=lambda port, _: port.forget_me(),
         say=FAREWELL,
         ask=N_("Delete your account, your keys and your name for good?"),
+        may=Port.check_forget_me,
         read=_forgotten,
         show=lambda context, _: context.session.leave(context.session.texts.of(FAREWELL)),
         slash=Slash("me", "delete your account, its keys and your name in finished games"),

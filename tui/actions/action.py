@@ -191,8 +191,12 @@ class Action(Generic[Args, Found]):
     answer whether something waits for the player.
     """
     ask: Callable[[Place, Args], str] | Translatable = NO_TEXT
-    """The question that a yes answers before it is carried out. Programs are not asked, nor is a terminal,
-    unless its `ssh` says so.
+    """The question that a yes answers before it is carried out; it may name fields, and what `may` has found.
+    Programs are not asked, nor is a terminal, unless its `ssh` says so.
+    """
+    may: Callable[..., Coroutine[Any, Any, Any]] | None = None
+    """The method of the port that refuses before the question what would be refused after it; it takes those
+    fields that it names.
     """
     read: Callable[[Place, str], Args | Mapping[str, object]] | None = None
     """Reads words that are typed freely, or returns the fields that they fill. Raises Wrong, Known."""
@@ -264,9 +268,16 @@ class Action(Generic[Args, Found]):
         parts: Json = found if isinstance(found, Mapping) else getattr(found, "_asdict", dict)()
         return parts
 
-    def question(self, place: Place, args: Args) -> str:
-        """Return the question before it is carried out; '': there is none."""
-        return self.ask(place, args) if callable(self.ask) else place.texts.of(self.ask, **asdict(args))
+    async def question(self, place: Place, args: Args) -> str:
+        """Return the question before it is carried out. Raises Refused where that would be refused."""
+        fields, found = asdict(args), None
+        if self.may:
+            taken = {name: fields[name] for name in _signature(self.may).parameters if name in fields}
+            found = await methodcaller(self.may.__name__, **taken)(place.port)
+        if callable(self.ask):
+            return self.ask(place, args)
+        parts = asdict(found) if isinstance(found, Struct) else {"found": found}
+        return place.texts.of(self.ask, **{**fields, **parts})
 
     @property
     def is_request(self) -> bool:

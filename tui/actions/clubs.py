@@ -105,7 +105,8 @@ PARTS = declared(
             N_("You are no member of {club} any more."),
         ),
         answer="club",
-        ask=N_("Leave the club?"),
+        ask=N_("Leave the club {found}?"),
+        may=Port.check_leave_club,
         ssh=Ssh(
             "club leave [NAME] [unnamed]", "leaves a club; unnamed: others do not read your name in its cups"
         ),
@@ -120,6 +121,7 @@ PARTS = declared(
         asks=Port.remove_from_club,
         say=N_("{name} is no member any more."),
         ask=N_("Remove {name} from the club?"),
+        may=Port.check_remove_from_club,
         ssh=Ssh("club remove NAME", "removes a member"),
     ),
     club_note=Action(

@@ -7,6 +7,7 @@ meant.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from engine.game import Refused
@@ -17,6 +18,7 @@ from tui.actions.new_games import play_bots
 from tui.actions.registry import ACTIONS
 from tui.actions.replays import show_analysis
 from tui.host.pictures import TableInfo, TableSnapshot
+from tui.language.texts import NO_TEXT
 from tui.presenters.reader import Page
 
 
@@ -57,10 +59,11 @@ def ask_for(action: Action[Any, Any], context: CommandContext, words: str) -> No
     except Refused as why:
         context.refused(why)
     else:
-        if question := action.question(place, args):
-            context.ask(question, lambda: _do(action, context, place, args))
-        else:
+        if action.ask is NO_TEXT:
             _do(action, context, place, args)
+        else:
+            act = partial(_do, action, context, place, args)
+            request(context, action.question(place, args), lambda said: context.ask(said, act))
 
 
 def _do(action: Action[Any, Any], context: CommandContext, place: Place, args: Any) -> None:

@@ -58,6 +58,9 @@ async def _view(place: Place, table: str, word: str | None = None) -> Told:
         return Told(asdict(found), lambda: "\n".join(position_words.odds(texts, snapshot, found)))
     if word:
         about = position_words.about(texts, snapshot, word, port.now())
+        if place.follows and not about:
+            known = position_words.looked_at(texts, snapshot)
+            raise refused("field-wrong", do="view", field="word", expected=known)
         said = about or [position_words.more(texts, snapshot)]
         return Told({"told": about}, lambda: "\n".join(said), failed=not about)
     json = {**answers.news(snapshot, texts), "chat": answers.chat(texts, snapshot.chat)}
@@ -310,6 +313,7 @@ ACTIONS = declared(
         asks=Port.concede,
         read=own_at("running"),
         ask=lambda place, args: position_words.what_conceding_means(place.texts, table_meant(place, args)),
+        may=Port.check_concede,
         slash=Slash("", "concede a running game"),
         ssh=Ssh("concede TABLE", asks=True, at_table=True, tells_course=True),
     ),
@@ -317,6 +321,7 @@ ACTIONS = declared(
         asks=Port.abandon,
         read=own_at("running", "frozen", "damaged"),
         ask=lambda place, args: position_words.what_abandoning_means(place.texts, table_meant(place, args)),
+        may=Port.check_abandon,
         slash=Slash("", "end a game without a result, once everyone there agrees"),
         ssh=Ssh("abandon TABLE", asks=True, at_table=True, tells_course=True),
     ),

@@ -175,6 +175,10 @@ def _past_meant(place: Place, words: str) -> HistoryFilter:
 
 
 async def _past(port: Port, args: HistoryFilter) -> FoundGames:
+    if args.now and args != HistoryFilter(now=True):
+        raise refused("field-wrong", do="history", field="now", expected="false")
+    if args.everybody and args.player:
+        raise refused("field-wrong", do="history", field="player", expected="null")
     if args.now:
         return FoundGames(args, tables=port.find_tables(RUNNING).tables)
     return FoundGames(args, await port.history(args))

@@ -12,7 +12,7 @@ from tui.actions.answers import Json, listed, turn
 from tui.actions.table_seats import by_name, table_meant
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
-from tui.host.refusals import TABLE_CODES, refused, wrong_stage
+from tui.host.refusals import TABLE_CODES, refused
 from tui.host.table_search import TableSearch
 from tui.language.texts import N_
 from tui.presenters import lobby_words
@@ -104,13 +104,6 @@ async def _unwatch(place: Place, table: str) -> None:
         place.follows.unwatch(table)
 
 
-def _can_end(place: Place, args: Any) -> Any:
-    """Nobody is asked whether to end what cannot be ended. Raises Refused."""
-    if (stage := table_meant(place, args).stage) not in {"open", "running"}:
-        raise wrong_stage(stage)
-    return by_name(place, args)
-
-
 ACTIONS = declared(
     tables=Shows(
         at=_list,
@@ -155,10 +148,11 @@ ACTIONS = declared(
     ),
     end=Action(
         asks=Port.end_table,
-        meant=_can_end,
+        meant=by_name,
         ask=lambda place, args: place.texts._(
             "End {table}, without a result?", table=table_meant(place, args).name
         ),
+        may=Port.check_end_table,
         say=N_("{table} has ended."),
         show=lambda _context, _found: None,
         slash=Slash("", "end your table before the game, or a game of yours against bots"),

@@ -18,6 +18,7 @@ from msgspec import Meta
 from engine.analysis.rounds import Curve
 from engine.options import NOTHING, Asked
 from engine.plans import Plan
+from tui.host.checks import CheckPort
 from tui.host.clubs import ClubPort
 from tui.host.cups import CupPort
 from tui.host.deals import DealPort
@@ -70,7 +71,7 @@ Release = Callable[[], None]
 """Ends a subscription; calling it twice is harmless."""
 
 
-class Port(AnalysisPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
+class Port(AnalysisPort, CheckPort, ClubPort, CupPort, DealPort, ModerationPort, Protocol):
     """One session's access to the host. Where an action asks one of these methods and no more, the names of
     its parameters are those of the request's fields, and stay.
     """

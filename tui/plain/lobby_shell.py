@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.actions.context import WithWords, request, require_table
+from tui.actions.context import WithWords
 from tui.actions.dispatch import run_command
+from tui.actions.table_seats import ask_to_leave
 from tui.boards import BOARDS, PLAYABLE
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
@@ -388,9 +389,7 @@ class LobbyShell(Shell):
 
     def command_leave(self, _: str) -> None:
         """Leaves the seat at the chosen table, after a yes."""
-        if table := require_table(self):
-            question = self.texts._("Leave your seat at {table}?", table=table.name)
-            self.ask(question, lambda: request(self, self.session.port.leave(table.id)))
+        ask_to_leave(self)
 
     def command_lobby(self, _: str) -> None:
         self.say(self.texts._("This is the lobby."))

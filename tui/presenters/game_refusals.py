@@ -48,10 +48,15 @@ def _ways(
     if own and table:
         yield partial(own.refusal, texts, names_of(texts, table.seats), refused)
     if refused.code in SENTENCES:
-        yield partial(refusal_text, texts, refused)
+        yield partial(refusal_text, texts, _titled(texts, refused, taught) if taught else refused)
     boards: Sequence[Board] = (own,) if own else tuple(BOARDS.values())
     for board in boards:
         yield partial(board.refusal, texts, names_of(texts, ()), refused)
+
+
+def _titled(texts: Texts, refusal: Refused, board: Board) -> Refused:
+    """Returns a refusal that names a game as players call it."""
+    return Refused(refusal.code, {**refusal.params, "game": texts.of(board.short)})
 
 
 def as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:

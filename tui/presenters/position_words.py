@@ -140,14 +140,19 @@ def _has_odds(snapshot: TableSnapshot) -> bool:
     return info.stage == "running" and PLAYABLE[info.game].odds_calculator is not None
 
 
-def more(texts: Texts, snapshot: TableSnapshot) -> str:
+def looked_at(texts: Texts, snapshot: TableSnapshot) -> str:
     """Returns which words can stand behind `look TABLE`."""
     topics = BOARDS[snapshot.info.game].speech.topics
     who = shown(texts.pgettext("plain word", "who"))
     known = [who, *(shown(texts.of(topic.word)) for topic in topics)]
     if _has_odds(snapshot) and snapshot.info.options.get("odds") != "off":
         known.append(command_word(texts, "odds"))
-    return texts._("More to look at: {words}.", words=", ".join(known))
+    return ", ".join(known)
+
+
+def more(texts: Texts, snapshot: TableSnapshot) -> str:
+    """Returns the same as a sentence."""
+    return texts._("More to look at: {words}.", words=looked_at(texts, snapshot))
 
 
 def came_of_it(reader: Reader, snapshots: Sequence[TableSnapshot]) -> Iterator[str]:

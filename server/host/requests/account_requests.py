@@ -172,6 +172,9 @@ class AccountRequests(PlayerRequests):
         await move_key(self._services, offer.key, offer.player, player.id)
         return True
 
+    async def check_forget_me(self) -> None:
+        self._services.removal.check(self._me.player.id)
+
     async def forget_me(self) -> None:
         await carry_out(self._services.removal.forget(self._me.player.id))
 

@@ -248,6 +248,22 @@ class ClubRequests(PeopleRequests, DealRequests):
                 raise refused("too-many-clubs", most=MOST_CLUBS)
         return found.name
 
+    async def check_leave_club(self, club: str = "", *, unnamed: bool = False) -> str:
+        self._with_account()
+        found = await self._club(club, member=not unnamed)
+        if found.role:
+            await self._check_others_lead(found.club, self._id)
+        elif not await readable(self._services.cups.store.entered(self._id, found.club.name)):
+            raise refused("no-club", club=found.club.name)
+        return found.club.name
+
+    async def _check_others_lead(self, club: StoredClub, account: str) -> None:
+        """Raise Refused ("last-officer") if others would be left without an officer."""
+        members = await readable(self._clubs.members(club.id))
+        officers = {one.account for one in members if one.role != "member"}
+        if len(members) > 1 and officers == {account}:
+            raise refused("last-officer")
+
     @carried_out
     async def leave_club(self, club: str = "", *, unnamed: bool = False) -> str:
         self._with_account()
@@ -266,10 +282,18 @@ class ClubRequests(PeopleRequests, DealRequests):
         role: ClubRole = "founder" if one.role == "founder" else "officer" if on else "member"
         _check(await stored(carry_out(self._clubs.set_role(found.club.id, one.account, role))), name)
 
-    async def remove_from_club(self, name: str, club: str = "") -> None:
+    async def check_remove_from_club(self, name: str, club: str = "") -> None:
+        found, one = await self._removable(name, club)
+        await self._check_others_lead(found.club, one.account)
+
+    async def _removable(self, name: str, club: str) -> tuple[Own, StoredMember]:
         found, one = await self._member_meant(name, club)
         if one.role == "founder":
             raise refused("founder-stays", name=clean_text(name)[:40])
+        return found, one
+
+    async def remove_from_club(self, name: str, club: str = "") -> None:
+        found, one = await self._removable(name, club)
         _check(await stored(carry_out(self._clubs.leave(found.club.id, one.account, self.now()))), name)
 
     @carried_out

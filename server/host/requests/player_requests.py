@@ -196,6 +196,9 @@ class SeatRequests(PlayerRequests):
     async def end_table(self, table: str) -> None:
         await self._at(table).write(game_requests.end_own(self._id, self._lobby.presence.gone))
 
+    async def check_end_table(self, table: str) -> None:
+        await self._at(table).check(game_requests.end_own(self._id, self._lobby.presence.gone))
+
     # In a game
 
     async def submit(self, table: str, ask: int, move: Any) -> None:
@@ -228,14 +231,31 @@ class SeatRequests(PlayerRequests):
         at = self._at(table)
         await at.write(game_requests.concede(self._id, _game(at)))
 
+    async def check_concede(self, table: str) -> None:
+        at = self._at(table)
+        await at.check(game_requests.concede(self._id, _game(at)))
+
     async def abandon(self, table: str) -> None:
-        at, gone = self._at(table), self._lobby.presence.gone
-        if at.state.stage not in {"frozen", "damaged"}:
-            await at.write(game_requests.abandon(self._id, self._lobby.absence))
-        elif at.state.acting_owner(gone) == self._id:
+        at = self._at(table)
+        if self._must_be_ended(at):
             await at.end("abandoned")
         else:
+            await at.write(game_requests.abandon(self._id, self._lobby.absence))
+
+    async def check_abandon(self, table: str) -> None:
+        at = self._at(table)
+        if not self._must_be_ended(at):
+            await at.check(game_requests.abandon(self._id, self._lobby.absence))
+
+    def _must_be_ended(self, at: Table) -> bool:
+        """Return whether a game cannot go on, and so is ended by who may. Raises Refused if that is another
+        one.
+        """
+        if at.state.stage not in {"frozen", "damaged"}:
+            return False
+        if at.state.acting_owner(self._lobby.presence.gone) != self._id:
             raise wrong_stage(at.state.stage)
+        return True
 
     async def lend(self, table: str, seat: int) -> None:
         at = self._at(table)

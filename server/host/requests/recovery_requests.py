@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from server.cluster.signals import Signal
@@ -23,10 +25,13 @@ SIGN = 8
 class RecoveryRequests(PlayerRequests):
     """Carries out a player's requests about their keys. Every coroutine raises Refused."""
 
-    async def new_recovery_code(self) -> str:
-        player = self._me.player
-        if player.guest:
+    async def check_new_recovery_code(self) -> None:
+        if self._me.player.guest:
             raise self._without_account()
+
+    async def new_recovery_code(self) -> str:
+        await self.check_new_recovery_code()
+        player = self._me.player
         await self._services.limits.of(KEY_CODES).count(player.id, self.now())
         secret = self._lobby.dependencies.secret
         code, salt = code_of(secret(LONG)), secret(SALT).hex()
@@ -72,15 +77,15 @@ class RecoveryRequests(PlayerRequests):
     @carried_out
     async def drop_key(self, key: str) -> None:
         member, keys = self._me, await self._keys()
-        begun = key.removeprefix("SHA256:")
-        found = [one for one in keys if begun and one.fingerprint.removeprefix("SHA256:").startswith(begun)]
-        if len(found) != 1:
-            raise refused("no-such-key", key=clean_text(key)[:40])
-        if not await stored(self._services.stores.accounts.drop_key(self._id, found[0].fingerprint)):
+        found = _meant(keys, key)
+        if not await stored(self._services.stores.accounts.drop_key(self._id, found.fingerprint)):
             raise refused("last-key")
         member.profile = replace(member.profile, keys=len(keys) - 1)
         await self._lobby.tell(Signal("profile", self._id))
-        await self._services.signals.everywhere(Signal("kick", found[0].fingerprint))
+        await self._services.signals.everywhere(Signal("kick", found.fingerprint))
+
+    async def check_drop_key(self, key: str) -> AccountKey:
+        return self._shown(_meant(await self._keys(), key))
 
     async def _keys(self) -> list[StoredKey]:
         self._me.check()
@@ -89,3 +94,14 @@ class RecoveryRequests(PlayerRequests):
     def _shown(self, key: StoredKey) -> AccountKey:
         sign = key.fingerprint.removeprefix("SHA256:")[:SIGN]
         return AccountKey(sign, key.fingerprint, key.added, key.fingerprint == self._player.key)
+
+
+def _meant(keys: Sequence[StoredKey], text: str) -> StoredKey:
+    """Return the key to drop whose fingerprint begins so. Raises Refused: "no-such-key", "last-key"."""
+    begun = text.removeprefix("SHA256:")
+    found = [one for one in keys if begun and one.fingerprint.removeprefix("SHA256:").startswith(begun)]
+    if len(found) != 1:
+        raise refused("no-such-key", key=clean_text(text)[:40])
+    if len(keys) == 1:
+        raise refused("last-key")
+    return found[0]

@@ -7,10 +7,12 @@ reading.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from enum import Enum
 from itertools import accumulate
+from math import isfinite
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
@@ -42,6 +44,16 @@ _STEP = re.compile(r"\.(\w+)|\[[^]]*\]")
 """A step into a value: the name of a field, or a place in a list or a mapping, which is all alike."""
 
 
+class Endless:
+    """A number that is too large for any field."""
+
+    def __init__(self, digits: str) -> None:
+        self._digits = digits
+
+    def __str__(self) -> str:
+        return self._digits
+
+
 class ApiRequest(NamedTuple):
     """A request. `id` is sent back with the answer; `body` has the type `REQUESTS[do].args`."""
 
@@ -69,7 +81,7 @@ def parse(line: bytes) -> ApiRequest:
     if do is None:
         raise BadRequest(number, "do-missing")
     if not isinstance(do, str) or do not in REQUESTS:
-        said = do if isinstance(do, str) else msgspec.json.encode(do).decode()
+        said = do if isinstance(do, str) else msgspec.json.encode(do, enc_hook=str).decode()
         raise BadRequest(number, "do-unknown", do=said[:LONGEST_ID], known=tuple(REQUESTS))
     return ApiRequest(number, do, _body(number, do, sent))
 
@@ -89,12 +101,43 @@ def _object(line: bytes) -> dict[str, Any]:
         sent = msgspec.json.decode(line)
     except UnicodeDecodeError:
         raise BadRequest(None, "not-utf8") from None
+    except msgspec.ValidationError:  # it has a number beyond all bounds
+        sent = _with_endless(line)
     except msgspec.DecodeError as error:
         place = re.search(r"\(byte (\d+)\)", str(error))
         raise BadRequest(None, "not-json", byte=int(place[1]) if place else len(line)) from None
     if not isinstance(sent, dict):
         raise BadRequest(None, "no-request")
     return sent
+
+
+def _with_endless(line: bytes) -> object:
+    """Return what a line of JSON says, where numbers may be too large. Raises BadRequest: "not-json" (with
+    byte), "not-utf8".
+    """
+
+    def strange(word: str) -> object:
+        raise json.JSONDecodeError(word, text, text.index(word))
+
+    try:
+        text = line.decode()
+        return json.loads(text, parse_int=_whole, parse_float=_float, parse_constant=strange)
+    except UnicodeDecodeError:
+        raise BadRequest(None, "not-utf8") from None
+    except json.JSONDecodeError as error:
+        raise BadRequest(None, "not-json", byte=len(error.doc[: error.pos].encode())) from None
+
+
+def _whole(digits: str) -> object:
+    try:
+        return int(digits)
+    except ValueError:
+        return Endless(digits)
+
+
+def _float(digits: str) -> object:
+    number = float(digits)
+    return number if isfinite(number) else Endless(digits)
 
 
 def _too_deep(line: bytes) -> bool:

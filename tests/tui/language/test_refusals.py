@@ -8,6 +8,8 @@ import pytest
 from rich.cells import cell_len
 
 from engine.game import Refused
+from tui.host.refusals import PARAMS as NAMED
+from tui.host.refusals import Code
 from tui.language.record_words import SENTENCES as RECORDS
 from tui.language.refusals import SENTENCES
 from tui.language.texts import LANGUAGES, Texts
@@ -33,6 +35,16 @@ def test_every_code_is_a_sentence_for_one_line(language: str):
         assert said.endswith(".")
         assert "{" not in said
         assert cell_len(said) <= 78
+
+
+@pytest.mark.parametrize("code", [code for code, names in NAMED.items() if "game" in names])
+def test_a_game_is_called_by_its_name(code: Code):
+    """In a sentence, not by its key; what was typed stays as it was."""
+    said = any_refusal_text(Texts("en"), Refused(code, {**PARAMS, "games": ()}))
+    assert "court" not in said
+    assert "zqx" in any_refusal_text(
+        Texts("en"), Refused("unknown-game", {"game": "zqx", "games": ("court",)})
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

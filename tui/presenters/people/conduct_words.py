@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from tui.host.moderation import Conduct, Letter, ReportedCase, Verdict
 from tui.language import moderation_words as words_of
 from tui.language.spelling import shown
 from tui.language.texts import Texts
+from tui.presenters.offers import short_title
 from tui.presenters.reader import Page, Reader, behind_slash
 
 
@@ -45,7 +48,14 @@ def case(reader: Reader, one: ReportedCase) -> Page:
     verdicts = [verdict for verdict in words_of.VERDICTS if verdict != "lift" or one.kind == "answer"]
     how = [("", decision(texts, one, verdict) + texts._("REASON")) for verdict in verdicts]
     ways = () if reader.in_terminal else (("", ""), *how)
-    return Page(heading, [*words_of.case_lines(texts, one, reader.typed), *ways], between=": ")
+    return Page(heading, [*case_lines(texts, one, reader.typed), *ways], between=": ")
+
+
+def case_lines(
+    texts: Texts, one: ReportedCase, typed: Callable[[str], str] = str
+) -> Iterator[tuple[str, str]]:
+    """Returns everything about a report, as `moderation_words` tells it, with its game's name."""
+    return words_of.case_lines(texts, replace(one, game=short_title(texts, one.game)), typed)
 
 
 def decision(texts: Texts, one: ReportedCase, verdict: Verdict) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tui.actions.context import require_table
 from tui.actions.dispatch import run_command
+from tui.actions.table_seats import ask_to_leave
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.presenters.listing import Item, OfferedGame
 from tui.screens.base.line_screen import LineScreen
@@ -163,10 +164,7 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     def action_stand_up(self) -> None:
         """Leaves the seat, after a second key."""
-        table = require_table(self)
-        if table:
-            question = self.texts._("Leave your seat at {table}?", table=table.name)
-            self.ask(question, lambda: self._request(lambda port, table: port.leave(table)))
+        ask_to_leave(self)
 
     def action_end(self) -> None:
         """Ends the chosen table, after a second key."""

@@ -8,7 +8,7 @@ from tui.host.moderation import ReportedCase, Verdict
 from tui.language import moderation_words as words_of
 from tui.language.actions import Action, by_letter, labels
 from tui.language.texts import N_
-from tui.presenters.people.conduct_words import decision
+from tui.presenters.people.conduct_words import case_lines, decision
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.people.actions import BACK, CHOOSE, HELP
@@ -68,7 +68,7 @@ class QueueScreen(ListScreen):
             str(len(self._cases)),
             (),
             [self._row(one) for one in self._cases] or [nothing],
-            [self._line(*line) for line in words_of.case_lines(texts, case)] if case else (),
+            [self._line(*line) for line in case_lines(texts, case)] if case else (),
             labels(texts, (*offered, *lift, HELP, BACK)),
         )
 
@@ -106,7 +106,7 @@ class QueueScreen(ListScreen):
         """Shows the whole report on a page."""
         if case := self._case:
             heading = self.texts._("Report {sign}", sign=case.id[: words_of.SHORT_ID])
-            self.app.push_screen(HelpScreen(heading, list(words_of.case_lines(self.texts, case))))
+            self.app.push_screen(HelpScreen(heading, list(case_lines(self.texts, case))))
 
     def action_warn(self) -> None:
         """Begins a warning."""

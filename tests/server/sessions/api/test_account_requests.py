@@ -125,6 +125,8 @@ FIELDS_THAT_MEAN_NOTHING: tuple[tuple[str, Mapping[str, object], str], ...] = (
     ("notify", {"on": False}, "The request notify needs event."),
     ("profile", {"name": "Ada", "hide": True}, "In the request profile, hide has to be: null."),
     ("ignore", {"name": "ada"}, "That is you."),
+    ("history", {"now": True, "game": "court"}, "In the request history, now has to be: false."),
+    ("history", {"everybody": True, "player": "Ada"}, "In the request history, player has to be: null."),
     ("learn", {"game": "chess"}, "There is no game called chess here: court."),
 )
 
@@ -136,3 +138,13 @@ async def test_fields_that_mean_nothing_are_not_passed_over(
     """They are refused, with what they lack."""
     async with court_host() as at, api_client(at) as ada:
         assert (await ada.refused(do, **fields))["text"] == said
+
+
+async def test_a_word_that_means_nothing_at_a_table_is_refused_with_those_that_do() -> None:
+    """An answer without a line would say that there is nothing to tell."""
+    async with court_host() as at, api_client(at) as ada:
+        table = (await ada.ask("practice", game="court", seats=2))["table"]
+        refused = await ada.refused("view", table=table, word="garden")
+        said = "In the request view, word has to be: who, court, cards, odds."
+        assert (refused["code"], refused["text"]) == ("field-wrong", said)
+        assert (await ada.ask("view", table=table, word="who"))["told"] != []

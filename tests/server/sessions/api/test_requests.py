@@ -60,6 +60,16 @@ WRONG: dict[str, tuple[bytes, str]] = {
     "too many at once": (b'{"id":1,"do":"list","count":201}', "field-wrong"),
     "fewer than none": (b'{"id":1,"do":"legal","table":"x","skip":-1}', "field-wrong"),
     "a move that is a list": (b'{"id":1,"do":"move","table":"x","move":[]}', "field-wrong"),
+    "a number beyond all bounds": (b'{"id":1,"do":"history","count":1e5000}', "field-wrong"),
+    "one below them": (b'{"id":1,"do":"history","since":-1e5000}', "field-wrong"),
+    "a whole number of 5000 digits": (b'{"id":1,"do":"say","text":' + b"9" * 5000 + b"}", "field-wrong"),
+    "one in a field there is not": (b'{"id":1,"do":"who","a":[1e5000]}', "field-unknown"),
+    "such an id": (b'{"id":1e5000,"do":"who"}', "bad-id"),
+    "such a thing to do": (b'{"id":1,"do":1e5000}', "do-unknown"),
+    "such a number alone": (b"1e5000", "no-request"),
+    "one in a line that breaks off": (b'{"do":1e5000', "not-json"),
+    "one beside no number": (b'{"do":1e5000,"id":NaN}', "not-json"),
+    "one beside Latin-1": (b'{"do":1e5000,"id":"\xe4"}', "not-utf8"),
     "true for a number": (b'{"id":1,"do":"kick","table":"x","seat":true}', "field-wrong"),
 }
 
