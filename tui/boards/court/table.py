@@ -18,18 +18,17 @@ from textual.widget import Widget
 from engine.court.model.events import DiceChanged, DieAdded, Kept, Rolled, Took
 from engine.court.model.state import Kind
 from tui.boards.court.controller import CourtController, CourtPanels
-from tui.boards.court.odds import OddsView
-from tui.boards.court.panels import court_rows, explain, worth
+from tui.boards.court.odds import OddsView, choice
+from tui.boards.court.panels import court_rows, explain, odds_lines, worth
 from tui.boards.court.panels.plan import Plan, compact_plan, is_compact, plan, wanted
 from tui.boards.court.panels.seat_rows import seat_entries
-from tui.boards.court.play.actions import ACTIONS, ODDS
+from tui.boards.court.play.actions import ACTIONS
 from tui.boards.court.play.intents import ChoosingPower, UsingPower
 from tui.boards.court.play.prompts import PromptContext, prompt
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import phrases
 from tui.boards.kit.board import BoardHost, Frame, Prompt
-from tui.boards.kit.keys import BACK
-from tui.boards.kit.table_widget import TableWidget, flashing, separator
+from tui.boards.kit.table_widget import OddsTable, flashing, separator
 from tui.boards.kit.view_model import NoIntent
 from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
@@ -49,11 +48,12 @@ WIDEST_CARD = 34
 ChosenWorth = tuple[tuple[Kind, ...], list[Part]]
 
 
-class CourtTable(TableWidget[ViewModel]):
+class CourtTable(OddsTable[ViewModel]):
     """Court, seats, dice, and what they are worth."""
 
     panels: CourtPanels
     controller: CourtController
+    odds: OddsView
     view_model = ViewModel
     actions = ACTIONS
 
@@ -67,6 +67,8 @@ class CourtTable(TableWidget[ViewModel]):
         )
         self.controller = CourtController(host, self.panels, self.redraw)
         self.odds = OddsView(host, self.selection_changed)
+        self._odds_drawn = False
+        """True while odds stand where the log is."""
         self._drawn_width = 0
         self._worths: dict[worth.ChosenDice, ChosenWorth] = {}
         self._worths_of: tuple[ViewModel | None, int] = None, 0
@@ -156,8 +158,8 @@ class CourtTable(TableWidget[ViewModel]):
         line.show([self._below(model, said)])
         if self._explains:
             self._explain(model)
-        elif self.odds.is_wanted:
-            self.odds.look(self.controller, model)
+        elif self.odds.is_wanted or self._odds_drawn:
+            self._draw_odds(model)
 
     def _worth(self, model: ViewModel, chosen: worth.ChosenDice) -> ChosenWorth:
         """Returns what chosen dice would pay for, and that in a line: the same are chosen again and again."""
@@ -224,12 +226,6 @@ class CourtTable(TableWidget[ViewModel]):
 
     # Keys and messages of the panels
 
-    def press_key(self, key: str) -> bool:
-        if key in ODDS.keys or (key in BACK.keys and self.odds.on and self.controller.is_idle):
-            self.show_odds()
-            return True
-        return super().press_key(key)
-
     def on_dice_tray_barred(self, event: DiceTray.Barred) -> None:
         """Shows why a die that was pressed cannot be marked."""
         self.controller.miss_die(event.index, event.face)
@@ -267,18 +263,20 @@ class CourtTable(TableWidget[ViewModel]):
         if event.widget is self.panels.tray and self.host.is_typing:
             self.selection_changed()
 
-    # Explanations
+    # Odds and explanations
 
-    def show_odds(self) -> bool:
-        self._explains = False
-        self.host.notice("")
-        if self.model is not None:
-            self.odds.toggle(self.model)
-        self.selection_changed()
-        return True
+    def _draw_odds(self, model: ViewModel) -> None:
+        known = self.odds.look(model, choice(self.controller))
+        if known is not None:
+            rows = self.odds.rows(known.odds)
+            title = odds_lines.title(model, known.odds, known.move, rows, self.host.room.width)
+            self.host.explain(odds_lines.lines(model, rows, self.host.room), title, model.texts._("odds"))
+        elif self._odds_drawn:
+            self.host.explain(())
+        self._odds_drawn = known is not None
 
     def toggle_explanation(self) -> None:
-        self.odds.close()
+        self.odds.hide()
         super().toggle_explanation()
         self.show_prompt()
 

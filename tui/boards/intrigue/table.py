@@ -28,8 +28,7 @@ from tui.boards.intrigue.play.intents import Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.prompts import prompt
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.kit.board import BoardHost, Frame, Prompt
-from tui.boards.kit.position_odds import OddsTable
-from tui.boards.kit.table_widget import flashing, separator
+from tui.boards.kit.table_widget import OddsTable, flashing, separator
 from tui.boards.kit.view_model import Confirming, NoIntent
 from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid

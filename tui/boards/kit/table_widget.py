@@ -19,7 +19,8 @@ from textual.widget import Widget
 
 from tui.boards.kit.board import BoardHost, BoardView, Frame, Prompt
 from tui.boards.kit.controller import BoardController
-from tui.boards.kit.keys import BACK, EXPLAINS
+from tui.boards.kit.keys import BACK, EXPLAINS, ODDS_KEYS
+from tui.boards.kit.position_odds import PositionOdds
 from tui.boards.kit.view_model import BoardViewModel
 from tui.host.port import TableSnapshot
 from tui.language.actions import help_lines
@@ -204,6 +205,36 @@ class TableWidget(BoardView, Generic[S]):
         """Gives a key to the board, then to the controller."""
         if self.press_key(event.key) or self.controller.press(event.key):
             event.stop()
+
+
+class OddsTable(TableWidget[S]):
+    """A board with a key for the odds of the position."""
+
+    odds: PositionOdds[S]
+
+    def __init__(self, host: BoardHost) -> None:
+        super().__init__(host)
+        self.odds = PositionOdds(host, self.selection_changed)
+
+    def press_key(self, key: str) -> bool:
+        model = self.model
+        closes = key in BACK.keys and self.controller.is_idle and model is not None and self.odds.shows(model)
+        if key in ODDS_KEYS or closes:
+            self.show_odds()
+            return True
+        return super().press_key(key)
+
+    def show_odds(self) -> bool:
+        self._explains = False
+        self.host.notice("")
+        if self.model is not None:
+            self.odds.toggle(self.model)
+        self.odds_toggled()
+        return True
+
+    def odds_toggled(self) -> None:
+        """Draws what is shown now."""
+        self.selection_changed()
 
 
 def separator(said: str, width: int) -> Strip:

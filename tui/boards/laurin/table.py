@@ -15,8 +15,7 @@ from textual.widget import Widget
 
 from engine.laurin.model.events import Placed, Relocated, Scored
 from tui.boards.kit.board import BoardHost, Frame, Prompt
-from tui.boards.kit.position_odds import OddsTable
-from tui.boards.kit.table_widget import flashing
+from tui.boards.kit.table_widget import OddsTable, flashing
 from tui.boards.kit.view_model import NoIntent
 from tui.boards.laurin.controller import LaurinController, LaurinPanels
 from tui.boards.laurin.panels import choice_rows, explain, info, odds_lines
