@@ -17,6 +17,7 @@ from docs.site.__main__ import (
     in_languages,
     leave_out_map,
     loaded_from_elsewhere,
+    narrowed,
     placed,
 )
 from docs.site.assembly import BESIDE, DOCS, FENCE, PART, ROOT, links, pages, pictures
@@ -137,3 +138,14 @@ def test_the_first_block_of_commands_fits_on_a_page_of_1280_pixels() -> None:
     block = FENCE.search(PAGES["index.md"])
     assert block
     assert max(map(len, block[0].splitlines())) <= 76
+
+
+def test_cells_know_their_heads_and_long_names_may_go_on_in_the_next_line() -> None:
+    """A head without a word names nothing, and a name is told as before."""
+    head = "<tr><th></th><th>shown <code>by</code></th></tr>"
+    row = "<tr><td>a-b</td><td align=right><code>tests/kept/test_api.py</code></td></tr>"
+    made = narrowed(f"<table>{head}{row}</table>")
+    assert (
+        '<td>a-b</td><td data-head="shown by: " align=right><code>tests/<wbr>kept/<wbr>test_<wbr>api' in made
+    )
+    assert made.replace("<wbr>", "").replace(' data-head="shown by: "', "") == f"<table>{head}{row}</table>"

@@ -34,6 +34,14 @@ LOADED = re.compile(
 """What a browser fetches by itself from another host."""
 WORD = re.compile(r'^  "([\w.]+)": "(.*)",?$', re.MULTILINE)
 """A word of Zensical's in one language."""
+TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
+HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
+ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
+CELL = re.compile(r"<td(?=[\s>])")
+CODE = re.compile(r"(?<=<code>)[^<]*")
+TAG = re.compile(r"<[^>]*>")
+BREAK = re.compile(r"(?<=[/_.=,:{}()-])(?=\w)")
+"""Where a long name of a file or a setting may go on in the next line."""
 SEARCH = {
     '`${new Intl.NumberFormat("en-US").format(i)} ${i===1?"result":"results"}`': (
         '(i===1?said("search.result.one","1 result"):said("search.result.other","# results")).replace("#",i)'
@@ -64,6 +72,8 @@ def build(folder: Path) -> int:
     for page in site.glob("rules-*-??.html"):
         language = page.stem[-2:]
         page.write_text(in_language(page.read_text("utf-8"), language, words_of(language)), "utf-8")
+    for page in site.glob("*.html"):
+        page.write_text(TABLE.sub(lambda found: narrowed(found[0]), page.read_text("utf-8")), "utf-8")
     for script in site.glob("assets/javascripts/bundle.*.js"):
         script.write_text(
             in_languages(script.read_text("utf-8"), {one: words_of(one) for one in LANGUAGES[1:]}), "utf-8"
@@ -76,6 +86,21 @@ def build(folder: Path) -> int:
     if not status and not found:
         print(f"{sum(1 for _ in site.glob('**/*.html'))} pages in {site}")
     return status or int(bool(found))
+
+
+def narrowed(table: str) -> str:
+    """A table that can be read on a narrow screen: each cell knows the head of its column, for where columns
+    stand below each other (`style.css`), and a long name may go on in the next line.
+    """
+    heads = [TAG.sub("", head).strip() for head in HEAD.findall(table)]
+    named = [f'<td data-head="{head}: "' if head else "<td" for head in heads]
+
+    def with_heads(row: re.Match[str]) -> str:
+        cells = iter(named)
+        return CELL.sub(lambda found: next(cells, found[0]), row[0])
+
+    table = CODE.sub(lambda code: BREAK.sub("<wbr>", code[0]), table)
+    return ROW.sub(with_heads, table)
 
 
 def placed(config: str, folder: Path) -> str:
