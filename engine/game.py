@@ -295,6 +295,10 @@ class Game(Generic[S, M, V, E, O]):
     """A position of a game that has ended, with nothing hidden, as a view of a seat (None: of spectators).
     Nobody may have it while the game runs. None: `view` hides nothing.
     """
+    staged: Callable[[V], bool] = lambda _: False
+    """Whether what happens in a view's position is shown one thing at a time, at each reader's own speed:
+    where secrets are turned over, and where the game ends.
+    """
     moments: Callable[[S, Sequence[E], Sequence[Moment]], tuple[Moment, ...]] | None = None
     """The moments in the events of a step from a state; the moments kept so far tell what was seen before.
     None: the game tells none.

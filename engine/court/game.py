@@ -11,6 +11,7 @@ from engine.court.model import events, moves, state
 from engine.court.odds.card_odds import CourtOdds
 from engine.court.opponents import BOTS, OPPONENTS
 from engine.court.rules import ending, legal, standings, transitions
+from engine.court.rules.validation import final_round
 from engine.court.trophies import TROPHIES
 from engine.court.value.court_values import VALUES
 from engine.game import Game
@@ -42,6 +43,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = G
     parse=notation.parse,
     notate=notation.notate,
     verdict=ending.verdict,
+    staged=lambda view: final_round(view.position),
     moments=ending.moments,
     odds_calculator=CourtOdds(),
     value=VALUES,

@@ -40,6 +40,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = G
     parse=notation.parse,
     notate=notation.notate,
     verdict=ending.verdict,
+    staged=lambda view: view.position.resolving is not None,
     moments=ending.moments,
     odds_calculator=IntrigueOddsCalculator(),
     value=VALUES,

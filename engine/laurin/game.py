@@ -54,5 +54,6 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = G
     trophies=TROPHIES,
     reveal=views.reveal,
     standing_answers=LaurinStandingAnswers(),
+    staged=lambda view: view.position.phase == "auction",
     phase=lambda view: len(PHASES) * view.position.round + PHASES.index(view.position.phase),
 )

@@ -32,6 +32,8 @@ from server.table.table import Table
 log = logging.getLogger(__name__)
 
 STAND_IN = "page"
+STAGED_BEATS = 8
+"""How many answers come in the time of one where somebody alone reads what happens step by step."""
 CONSIDERED = 200
 """Legal moves among which the last resort chooses."""
 CLOSED = frozenset({"ask-closed", "not-asked", "game-over", "table-over", "table-frozen", "table-damaged"})
@@ -128,7 +130,7 @@ class BotRunner:
         """Return whether the ask is settled: the answer was accepted or is no longer needed."""
         fixed = lessons.next_move(table.state)
         work = self._chosen(table, playthrough, ask, bot) if fixed is None else _ready(fixed)
-        move = await self._on_the_beat(work)
+        move = await self._on_the_beat(work, self._pace(table, playthrough))
         if move is not None and await self._taken(table, ask, move):
             return True
         if bot != STAND_IN and _has_stand_in(playthrough):
@@ -137,15 +139,26 @@ class BotRunner:
                 return True
         return await self._taken(table, ask, self._any_legal(playthrough, ask))
 
-    async def _on_the_beat(self, work: Coroutine[Any, Any, Any]) -> Any:
+    def _pace(self, table: Table, playthrough: Playthrough) -> float:
+        """Return the time between a question and its answer. Where things are turned over before one player
+        without a clock, their screen shows them at a speed of its own, and bots are ahead of it.
+        """
+        state, game = table.state, playthrough.game
+        readers = sum(holder.held_by == "player" for holder in state.holders)
+        is_own = readers == 1 and table.opening.clock == "none" and not deal_of(table.opening.options)
+        if is_own and lessons.next_move(state) is None and game.staged(playthrough.view(None)):
+            return self._timing.pace / STAGED_BEATS
+        return self._timing.pace
+
+    async def _on_the_beat(self, work: Coroutine[Any, Any, Any], pace: float) -> Any:
         """Return the result of `work` at a multiple of the pace, so that the time a bot takes reveals nothing
         of its secrets.
         """
         thinking = asyncio.ensure_future(work)
         try:
-            await self._pause(self._timing.pace)
-            while self._timing.pace and not thinking.done():
-                await self._pause(self._timing.pace)
+            await self._pause(pace)
+            while pace and not thinking.done():
+                await self._pause(pace)
             return await thinking
         finally:
             thinking.cancel()

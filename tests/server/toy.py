@@ -159,11 +159,21 @@ class Toy:
     def phase(self, _: View) -> int:
         return 0
 
+    def staged(self, _: View) -> bool:
+        return False
+
     def parse(self, text: str, view: View) -> Any:  # noqa: ARG002
         return {"roll": Roll(), "think": Think()}[text]
 
     def notate(self, move: Any) -> str:
         return type(move).__name__.lower()
+
+
+class StagedToy(Toy):
+    """The same as a game that turns things over all the time."""
+
+    def staged(self, _: View) -> bool:
+        return True
 
 
 class SecretToy(Toy):

@@ -17,21 +17,21 @@ from typing import Any
 import pytest
 
 from engine import codec, playthrough
-from engine.chance import FairChance
+from engine.chance import FairChance, commitment
 from engine.game import Setup
 from engine.registry import GAMES as OUR_GAMES
 from server.bots.bot_runner import BotRunner
 from server.bots.worker_main import BotTask, BotTimeout, choose_move
 from server.bots.workers import Workers, process_pool
 from server.log import game_requests, requests
-from server.log.entries import Entry
+from server.log.entries import Entry, Opening
 from server.settings.timeouts import BotTiming
 from server.store.sqlite.memory import MemoryJournal
 from server.table.table import Table
 from tests.server import toy
 from tests.server.simulation import ADA, AtOnce, Simulation, settled, started
-from tests.server.table.test_table import UnwritableJournal, seated
-from tests.server.toy import GAMES, CheatingBot, FirstMoveBot, Roll, Toy
+from tests.server.table.test_table import SEED, UnwritableJournal, seated, table_of
+from tests.server.toy import GAMES, CheatingBot, FirstMoveBot, Roll, StagedToy, Toy
 from tests.waiting import WITHIN
 
 AT_ONCE = BotTiming(pace=0, deadline=5, retry_interval=0)
@@ -130,6 +130,50 @@ async def test_a_bot_takes_its_time_before_every_step() -> None:
     asked_at = sorted({length for _, length in rests})
     assert all(asked < written for asked, written in zip(asked_at, by_bot, strict=True))
     assert {seq for seq in by_bot if entries[seq].kind != "end"} <= set(pictures)
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "pace"), [(StagedToy(), 1, 0.1), (Toy(), 1, 0.8), (StagedToy(), 2, 0.8)]
+)
+async def test_bots_are_ahead_of_who_reads_alone_what_is_staged(game: Toy, people: int, pace: float) -> None:
+    """Whoever plays against bots has steps at a speed of their own; nobody else is hurried."""
+    rests, moved = list[float](), asyncio.Event()
+
+    async def pause(seconds: float) -> None:
+        rests.append(seconds)
+        await asyncio.sleep(0)
+
+    work = functools.partial(choose_move, games=GAMES)
+    runner = BotRunner(
+        workers=Workers(lambda: ThreadPoolExecutor(1), work),
+        timing=BotTiming(pace=0.8, retry_interval=0),
+        pause=pause,
+        seed=os.urandom,
+    )
+    journal = MemoryJournal()
+    opening = Opening("t", "KIWI-7", "toy", 1, 3, {"goal": 12}, "ada", SEED, commitment(SEED, "t"), 1.0)
+    await journal.create(opening)
+    table = table_of(journal, opening)
+    table._log.game = game
+    for name in ("ada", "bert")[:people]:
+        await table.write(requests.sit(name, name))
+    for _ in range(3 - people):
+        await table.write(requests.add_bot("ada", game, "first"))
+    await table.write(requests.start("ada"))
+
+    def changed(table: Table) -> None:
+        runner.table_changed(table)
+        if rests:
+            moved.set()
+
+    table._on_change = changed
+    changed(table)
+    while not table.state.asked_bots:
+        [ask] = table.state.asks
+        await table.write(game_requests.move(ask.seat, ask.id, Roll(), "player"))
+    await asyncio.wait_for(moved.wait(), WITHIN)
+    await runner.close()
+    assert set(rests) == {pace}
 
 
 @pytest.mark.parametrize("bot", ["cheat", "failing"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Standing
+from engine.laurin.game import GAME
 from engine.laurin.model.events import Ended, KingWent, Lapsed, Scored, TurnedUp
 from engine.laurin.model.state import View
 from tui.boards.kit.board import Board, Names, Progress, StandingAnswerWords
@@ -44,7 +45,7 @@ def _staged(event: Any, _: View) -> bool:
 
 def _progress(texts: Texts, _: Names, view: View) -> Progress | None:
     """Return that bids and the King's moves are shown."""
-    return Progress(texts._("bids and the King")) if view.position.phase == "auction" else None
+    return Progress(texts._("bids and the King")) if GAME.staged(view) else None
 
 
 def _score(texts: Texts, _view: View, standing: Standing) -> str:

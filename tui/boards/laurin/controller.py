@@ -118,6 +118,9 @@ class LaurinController(BoardController[ViewModel]):
                 self.intent = NoIntent()
             return False
         self.intent, self._dwarf = NoIntent(), None
+        if model.question == "place" != (before and before.question):
+            garden = self._panels.garden
+            garden.go(square_choice.nearest_free(model, garden.cursor))
         self._lay_out(model)
         self._panels.choices.start(choice_rows.best(model))
         return model.ask is not None

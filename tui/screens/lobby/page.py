@@ -286,16 +286,19 @@ def _picture(shown: LobbyViewModel, width: int) -> list[Line]:
 
 
 def _below(texts: Texts, shown: LobbyViewModel, width: int, room: int, *, with_talk: bool) -> list[Line]:
-    """Return what stands below the tables in at most `room` rows: what has just ended, then talk or rules.
-    What is chosen takes the place of the rules, or above talk that of what has ended; all else stays.
+    """Return what stands below the tables in at most `room` rows: what has just ended, then what is chosen
+    and the rules of its game; or above talk what is chosen in the place of what has ended; all else stays.
     """
-    chosen = _details(texts, shown, width)[: max(0, room)]
+    details = _details(texts, shown, width) if with_talk else chosen_lines(texts, shown, width)
+    chosen = details[: max(0, room)]
     said = talk(texts, shown.lobby, width, room) if with_talk else chosen
     games = shown.today.ended if shown.today else ()
     ended = today_rows.ended(texts, games, width, room - min(len(said), FEWEST_TALK) - 1, shown.now)
     left = room - len(ended) - bool(ended)
     if not with_talk:
-        return _apart(ended, chosen[:left] or rules_lines(texts, shown.told, width, left))
+        chosen = chosen[:left]
+        rules = rules_lines(texts, shown.told, width, left - len(chosen) - bool(chosen))
+        return _apart(ended, chosen, rules)
     if not chosen:
         return _apart(ended, talk(texts, shown.lobby, width, left))
     above = max(len(ended), len(chosen))

@@ -92,13 +92,22 @@ async def test_dwarfs_are_placed():
         await player.press("1")
         assert "placing 1/1; 8 left after that" in player.text
         await player.press("enter")
-        assert stage.moves == ["place 1/1 d7"]
+        assert stage.moves == ["place 1/1 c7"]
         assert player.prompt == "Place a 3/2 dwarf (8 points left), or end your turn."
         await player.press("t")
         assert player.prompt == "You could still place dwarfs. End your turn?"
         await player.press("enter")
-        assert stage.moves == ["place 1/1 d7", "done"]
+        assert stage.moves == ["place 1/1 c7", "done"]
         assert stage.asked_now == (2,)
+
+
+async def test_the_cursor_begins_on_a_free_square():
+    """Enter places a dwarf there, whatever stands in the middle; the arrows that lead elsewhere are named."""
+    stage = LaurinStage(layout("placing", dwarfs=DWARFS, movement="h1a v2a h3a"))
+    async with seated(stage) as player:
+        assert "arrows move" in player.keys
+        await player.press("enter")
+        assert stage.moves == ["place 3/2 c5"]
 
 
 async def test_who_can_place_no_more_is_offered_to_end_the_turn_and_no_dwarfs():
@@ -112,9 +121,9 @@ async def test_who_can_place_no_more_is_offered_to_end_the_turn_and_no_dwarfs():
         assert "which dwarf" not in player.keys
         assert "Enter" not in player.keys
         await player.press("up", "enter", "1")
-        assert stage.moves == ["place 3/2 d7"]
+        assert stage.moves == ["place 3/2 c7"]
         await player.press("t")
-        assert stage.moves == ["place 3/2 d7", "done"]
+        assert stage.moves == ["place 3/2 c7", "done"]
 
 
 async def test_a_single_dwarf_is_asked_for_as_one():

@@ -105,7 +105,8 @@ def offered(model: ViewModel, intent: Intent, *, elsewhere: bool = False) -> tup
     first = (DONE,) if _is_done(model) else tuple(lead if one is LEAD else one for one in _FIRST[question])
     if elsewhere:
         first = tuple(action for action in first if action.keys)
-    return (*first, *magic, *always)
+    arrows = (MOVE,) if {PLACE, LIFT} & {*first} else ()
+    return (*first, *magic, *arrows, *always)
 
 
 def _is_done(model: ViewModel) -> bool:

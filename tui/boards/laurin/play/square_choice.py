@@ -23,6 +23,13 @@ def empty_square(model: ViewModel) -> str:
     return next(square for square in SQUARES if square not in taken)
 
 
+def nearest_free(model: ViewModel, square: str) -> str:
+    """Return the square nearest to this one without a dwarf."""
+    taken = {dwarf.square for dwarf in model.position.dwarfs}
+    free = [there for there in SQUARES if there not in taken]
+    return min(free, key=lambda there: _steps(square, there), default=square)
+
+
 def nearest_dwarf(model: ViewModel, square: str) -> str:
     """Return the square nearest to this one with a dwarf on it; this one if there is no dwarf at all."""
     taken = sorted(dwarf.square for dwarf in model.position.dwarfs)
