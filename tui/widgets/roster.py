@@ -1,4 +1,4 @@
-"""A list of entries, one or two rows each, with a cursor: the seats of a table, or things to choose from."""
+"""A list of entries, some rows each, with a cursor: the seats of a table."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tui.wire.terminal import palette
 
 
 class RosterEntry(NamedTuple):
-    """A row: the parts before the caret, the name, and the parts after it; and the row below it."""
+    """A row: the parts before the caret, the name, and the parts after it; and the rows below it."""
 
     lead: tuple[Part, ...]
     name: tuple[Part, ...]
     rest: tuple[Part, ...] = ()
-    below: tuple[Part, ...] = ()
-    """Shown where every entry has two rows."""
+    below: tuple[tuple[Part, ...], ...] = ()
+    """Shown where every entry has as many rows."""
     ground: Style = palette.TEXT
     """What blank cells stand on: `tones.ROW` in the row of the player who looks."""
 
@@ -59,10 +59,10 @@ class Roster(Panel):
         self._across = 1
         """The entries beside each other in a row, where each has one."""
 
-    def set_shape(self, *, tall: bool = False, across: int = 1) -> bool:
-        """Give every entry two rows, or one, or put so many beside each other. Return whether that is new."""
+    def set_shape(self, *, rows: int = 1, across: int = 1) -> bool:
+        """Give every entry so many rows, or put so many beside each other. Return whether that is new."""
         before = self._pitch, self._across
-        self._pitch, self._across = 1 + tall, across
+        self._pitch, self._across = rows, across
         if (self._pitch, self._across) == before:
             return False
         self.refresh()
@@ -113,11 +113,12 @@ class Roster(Panel):
 
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
-        row, below = divmod(y, self._pitch)
+        row, inner = divmod(y, self._pitch)
         at, width = self._first + row * self._across, self.size.width
         entries = self.entries[at : at + self._across]
-        if below and entries:
-            return line_of(cut(entries[0].below, width, entries[0].ground), width)
+        if inner and entries:
+            below = entries[0].below[inner - 1] if entries[0].below else ()
+            return line_of(cut(below, width, entries[0].ground), width)
         parts = [
             part
             for number, entry in enumerate(entries, at)

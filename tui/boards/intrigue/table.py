@@ -113,7 +113,7 @@ class IntrigueTable(OddsTable[ViewModel]):
         where = self._plan(size)
         queue, seats, hand = self.panels
         queue.set_shape(where.shape)
-        if seats.set_shape(tall=where.tall_seats, across=self._across(where)) and self.model:
+        if seats.set_shape(rows=1 + where.tall_seats, across=self._across(where)) and self.model:
             self.draw_seats(self.model)
         hand.set_shape(where.card)
         return {queue: where.queue, seats: where.seats, hand: where.hand}

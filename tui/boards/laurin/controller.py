@@ -34,7 +34,7 @@ from tui.boards.laurin.panels.choice_rows import (
 )
 from tui.boards.laurin.panels.garden import Garden
 from tui.boards.laurin.panels.garden_picture import number_of
-from tui.boards.laurin.panels.seat_panel import SeatPanel
+from tui.boards.laurin.panels.seat_rows import Seats
 from tui.boards.laurin.panels.treasure_panel import TreasurePanel
 from tui.boards.laurin.play import prompts, square_choice
 from tui.boards.laurin.play.actions import ACTIONS, CASTS
@@ -57,7 +57,7 @@ class LaurinPanels(NamedTuple):
     """The panels that the controller reads and moves."""
 
     garden: Garden
-    seats: SeatPanel
+    seats: Seats
     choices: ChoiceList
     treasure_panel: TreasurePanel
     info: Lines

@@ -25,8 +25,7 @@ from tui.boards.laurin.panels.garden import Garden
 from tui.boards.laurin.panels.garden_picture import garden_picture
 from tui.boards.laurin.panels.hand import hand
 from tui.boards.laurin.panels.plan import Page, Plan, is_small, plan, widest
-from tui.boards.laurin.panels.seat_panel import SeatPanel
-from tui.boards.laurin.panels.seat_rows import SeatRowSize, seat_rows
+from tui.boards.laurin.panels.seat_rows import SeatRowSize, Seats, seat_rows
 from tui.boards.laurin.panels.treasure_panel import TreasurePanel
 from tui.boards.laurin.play.actions import ACTIONS
 from tui.boards.laurin.play.intents import ChoosingMove, ChoosingStandingAnswers
@@ -54,7 +53,7 @@ class LaurinTable(OddsTable[ViewModel]):
         super().__init__(host)
         self.panels = LaurinPanels(
             Garden(id="garden"),
-            SeatPanel(id="seats"),
+            Seats(id="seats"),
             ChoiceList(id="choices"),
             TreasurePanel(id="treasure"),
             Lines(id="info"),
@@ -149,7 +148,9 @@ class LaurinTable(OddsTable[ViewModel]):
     def draw_seats(self, model: ViewModel) -> None:
         where = self._where
         room = SeatRowSize(where.seats.width, where.seat_lines)
-        self.panels.seats.show(seat_rows(model, room, self.host.now()))
+        rows = seat_rows(model, room, self.host.now())
+        self.panels.seats.set_shape(rows=1 + len(rows[0].below))
+        self.panels.seats.show(rows)
 
     def draw_choice(self, model: ViewModel) -> None:
         """Draws what depends on cursors: the garden, the treasure, what is said of the choice."""
@@ -234,7 +235,7 @@ class LaurinTable(OddsTable[ViewModel]):
         """Bids the treasure, or takes it back."""
         self.controller.choose_treasure(event.cards)
 
-    def on_seat_panel_confirmed(self) -> None:
+    def on_roster_confirmed(self) -> None:
         """Shows or hides the explanation of a seat."""
         self.toggle_explanation()
 

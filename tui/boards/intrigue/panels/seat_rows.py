@@ -144,7 +144,7 @@ def _entry(
         ),
         rest=tuple(rest),
         ground=row,
-        below=_below(model, seat, row, lead, width) if tall else (),
+        below=(_below(model, seat, row, lead, width),) if tall else (),
     )
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
+from textual.binding import Binding, BindingType
 
 from engine.laurin import queries
 from engine.laurin.model.names import Magic
 from tui.boards.kit.seat_notes import note as note_on
-from tui.boards.laurin.panels.seat_panel import SeatRow
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases, standing_answers
 from tui.widgets.panel import Part
 from tui.widgets.pieces import TURN, bar, fit, width_of
+from tui.widgets.roster import Roster, RosterEntry
 from tui.wire.terminal import palette, tones
 
 CROWN = "♛"
@@ -26,6 +27,12 @@ LEAST_BAR, SHORT_BAR, LONG_BAR = 6, 6, 20
 WIDE_ROW = 46
 
 
+class Seats(Roster):
+    """The seats as a panel; the space bar does what Enter does."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "confirm")]
+
+
 class SeatRowSize(NamedTuple):
     """The cells of a row, and the number of rows below a seat's name."""
 
@@ -33,17 +40,17 @@ class SeatRowSize(NamedTuple):
     below: int
 
 
-def seat_rows(model: ViewModel, room: SeatRowSize, now: float) -> tuple[SeatRow, ...]:
+def seat_rows(model: ViewModel, room: SeatRowSize, now: float) -> tuple[RosterEntry, ...]:
     """Return all seats; `now` is the host's clock."""
     return tuple(_seat_row(model, seat, room, now) for seat in range(1, len(model.seats) + 1))
 
 
-def _seat_row(model: ViewModel, seat: int, room: SeatRowSize, now: float) -> SeatRow:
+def _seat_row(model: ViewModel, seat: int, room: SeatRowSize, now: float) -> RosterEntry:
     asked = seat in model.position.asked
     name = model.names(seat)
     crown = CROWN if seat == model.position.starter else " "
     tile = tones.SEAT_TILES[seat - 1]
-    return SeatRow(
+    return RosterEntry(
         lead=(_edge(model, seat, asked=asked), (f" {model.letter(seat)} ", tile)),
         name=((name, (palette.OWN_SEATS if seat == model.own else palette.SEATS)[seat - 1]),),
         rest=(
@@ -118,7 +125,7 @@ def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[
     if room.below > 1:
         held: Part = (f"{_held(model, seat).lstrip()}  ", palette.TEXT)
         wishes = [(held, *before, *end) for end in ends]
-        wishes += [] if bid else [(held, note, count)]
+        wishes += [(*wishes[-1][:-1], (count[0].rstrip(), ink))] if bid else [(held, note, count)]
         first = next((wish for wish in wishes if width_of(wish) <= cells), wishes[-1])
         magic = magic_words(model, owned, cells)
         more = [((INDENT, palette.TEXT), (magic, palette.TEXT)), *[()] * (room.below - 2)]
