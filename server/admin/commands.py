@@ -18,7 +18,7 @@ from server.host.moderation import LONGEST_TEXT
 from server.identity.bans import crooked, without_addresses
 from server.identity.names import clean_words
 from server.settings.notice import notice
-from tui.host.moderation import MINUTES, SPAN, TIMED, Verdict
+from tui.host.moderation import TIMED, Verdict, minutes_of
 
 MOST_DAYS = 36500
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
@@ -153,19 +153,14 @@ def _decided(request: protocol.ReportsRequest, given: Namespace) -> protocol.Adm
     reason = clean_words(request.reason)
     if bool(reason) != bool(request.verdict):
         raise ValueError("a decision needs --reason TEXT")
-    minutes = _minutes(given.span)
+    minutes = minutes_of(given.span)
     if (request.verdict in TIMED) != bool(minutes):
         raise ValueError("--for is for a mute or a ban, which need it: 30m, 12h or 7d")
     return protocol.ReportsRequest(request.report, request.verdict, reason, minutes)
 
 
-def _minutes(typed: str) -> int | None:
-    span = SPAN.fullmatch(typed)
-    return int(span[1]) * MINUTES[span[2]] if span else None
-
-
 def _muted(request: protocol.MuteRequest, given: Namespace) -> protocol.AdminRequest:
-    minutes = _minutes(given.span)
+    minutes = minutes_of(given.span)
     if not minutes:
         raise ValueError("--for is 30m, 12h or 7d")
     return protocol.MuteRequest(request.name, request.reason, minutes)

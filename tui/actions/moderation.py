@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from tui.actions.action import Action, Nothing, Place, Shows, Slash, Ssh, declared
 from tui.actions.answers import Json
 from tui.actions.context import CommandContext, request
-from tui.actions.typed_words import Kind, a_word, in_order, one_of
-from tui.host.moderation import MINUTES, REPORTABLE, SPAN, TIMED, Conduct, Letter, Reportable, ReportedCase
+from tui.actions.typed_words import a_word, in_order, one_of
+from tui.host.moderation import REPORTABLE, TIMED, Conduct, Letter, Reportable, ReportedCase, minutes_of
 from tui.host.port import Port
 from tui.host.refusals import REPORTS, refused
 from tui.language import moderation_words as words_of
-from tui.language.texts import N_, Texts
+from tui.language.texts import N_
 from tui.presenters.people import conduct_words
 
 
@@ -59,17 +59,14 @@ def _accepted(place: Place, _args: object, _found: object) -> Json:
 
 
 _verdict = one_of(words_of.VERDICTS)
-
-
-def _minutes(_: Texts, word: str) -> int | None:
-    span = SPAN.fullmatch(word.casefold())
-    return int(span[1]) * MINUTES[span[2]] if span else None
+_judged = in_order(
+    {"report": a_word, "verdict": _verdict, "minutes": lambda _, word: minutes_of(word.casefold())}, "reason"
+)
 
 
 def _typed(place: Place, words: str) -> Mapping[str, object]:
     """A sign, a verdict, a time and the reason."""
-    kinds: Mapping[str, Kind] = {"report": a_word, "verdict": _verdict, "minutes": _minutes}
-    found = in_order(kinds, "reason")(place, words)
+    found = _judged(place, words)
     # nobody is told "3d" as the reason of a warning
     return found if found.get("verdict") in TIMED else {**found, "minutes": None}
 

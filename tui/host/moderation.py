@@ -27,9 +27,8 @@ REPORTABLE: tuple[Reportable, ...] = ("conduct", "cheating", "program", "name")
 Verdict = Literal["warn", "mute", "ban", "dismiss", "lift"]
 """What moderators decide. "dismiss" leaves everything as it is, "lift" ends what was answered to."""
 TIMED: frozenset[Verdict] = frozenset({"mute", "ban"})
-SPAN = re.compile(r"(\d{1,5})([mhdw])")
-"""For how long they are, as it is typed."""
-MINUTES: Mapping[str, int] = MappingProxyType({"m": 1, "h": 60, "d": 24 * 60, "w": 7 * 24 * 60})
+_SPAN = re.compile(r"(\d{1,5})([mhdw])")
+_MINUTES: Mapping[str, int] = MappingProxyType({"m": 1, "h": 60, "d": 24 * 60, "w": 7 * 24 * 60})
 LetterKind = Literal[
     "warn", "mute", "ban", "lifted", "stands", "recovered", "acted", "left", "key-added",
     "key-dropped", "renamed", "moderator", "no-moderator", "other",
@@ -38,6 +37,12 @@ LetterKind = Literal[
 "key-dropped", "renamed", "moderator" and "no-moderator" what the operator did to the account; "other" is of a
 kind that only newer versions know.
 """
+
+
+def minutes_of(span: str) -> int | None:
+    """Return for how many minutes something is that is typed as 30m, 12h, 7d or 2w; None: that is no time."""
+    found = _SPAN.fullmatch(span)
+    return int(found[1]) * _MINUTES[found[2]] if found else None
 
 
 class Letter(Struct, frozen=True):
