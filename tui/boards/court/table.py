@@ -238,10 +238,6 @@ class CourtTable(OddsTable[ViewModel]):
         """Takes a card or uses its power."""
         self.controller.choose_card(court_rows.kind_of(event.key))
 
-    def on_roster_confirmed(self) -> None:
-        """Shows or hides the explanation of a seat."""
-        self.toggle_explanation()
-
     def on_panel_beyond(self, event: Panel.Beyond) -> None:
         """Goes from panel to panel, from the last to the first; does nothing while something is chosen."""
         if self.controller.is_idle:

@@ -221,10 +221,6 @@ class IntrigueTable(OddsTable[ViewModel]):
         """Asks where a card of the hand goes."""
         self.controller.choose_card(kind_of(event.key))
 
-    def on_roster_confirmed(self) -> None:
-        """Shows or hides the explanation of a seat."""
-        self.toggle_explanation()
-
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
         """Ends choosing when the focus leaves the list that was being chosen from."""
         if not self.controller.is_idle and not self.panels.queue.is_focused:

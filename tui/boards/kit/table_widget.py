@@ -197,6 +197,10 @@ class TableWidget(BoardView, Generic[S]):
         """The cursor moved: draws what depends on it."""
         self.selection_changed()
 
+    def on_roster_confirmed(self) -> None:
+        """Shows or hides the explanation of a seat."""
+        self.toggle_explanation()
+
     def on_resize(self) -> None:
         """Draws at the new size."""
         self.resized()

@@ -235,10 +235,6 @@ class LaurinTable(OddsTable[ViewModel]):
         """Bids the treasure, or takes it back."""
         self.controller.choose_treasure(event.cards)
 
-    def on_roster_confirmed(self) -> None:
-        """Shows or hides the explanation of a seat."""
-        self.toggle_explanation()
-
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Ends choosing when the focus leaves the list that was being chosen from. In a small window, brings
         what has the focus to the front.

@@ -89,7 +89,3 @@ class GoofspielTable(TableWidget[ViewModel]):
             name=((name.ljust(longest), palette.MINE if seat == model.view.seat else palette.TEXT),),
             rest=((f"  {said}  ", palette.STRONG), (away, ink)),
         )
-
-    def on_roster_confirmed(self) -> None:
-        """Enter does nothing at a table where nothing is chosen."""
-        self.show_prompt()

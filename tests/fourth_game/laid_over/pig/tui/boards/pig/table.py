@@ -86,7 +86,3 @@ class PigTable(TableWidget[ViewModel]):
             name=((name.ljust(longest), palette.MINE if seat == model.view.seat else palette.TEXT),),
             rest=((f"  {said}  ", palette.STRONG), (away, ink)),
         )
-
-    def on_roster_confirmed(self) -> None:
-        """Enter does nothing at a table where nothing is chosen."""
-        self.show_prompt()
