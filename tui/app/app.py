@@ -31,13 +31,13 @@ from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
 from tui.host.session_scope import SessionScope, answered
-from tui.host.setting_names import ALARM, LANGUAGE, MOTION, OFF, ON, rings_for
+from tui.host.setting_names import ALARM, LANGUAGE, MOTION, OFF, ON
 from tui.language.notices import early_key
 from tui.language.texts import Texts, texts_in
 from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
 from tui.presenters.people.history_words import FoundGames
-from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
+from tui.presenters.seat_news import LOBBY_SHOWS, NOTES, NoteCounter, UnreadCounter
 from tui.presenters.share import SharedGame
 from tui.presenters.turn_bell import SessionBells
 from tui.screens.analysis.analysis_screen import AnalysisScreen
@@ -60,8 +60,6 @@ from tui.wire.terminal.display import TerminalDisplay
 from tui.wire.terminal.terminals import Depth
 
 T = TypeVar("T")
-LOBBY_SHOWS = frozenset(("began", "turn"))
-"""What the lobby shows by itself."""
 MOST_PAGES = 10
 """Screens that wait below each other: each keeps some 50 KB."""
 REDRAWING = "ctrl+l"
@@ -134,9 +132,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self._acts = False
         """Whether the key that is worked on acts."""
         self.bells = SessionBells(
-            port, self._scope.keep, self.call_later, self._rings_for, self._ring, self._ring_news,
-            self._ring_low_time,
-        )  # fmt: skip
+            port, self._scope.keep, self.call_later, self._ring, self._ring_news, self._ring_low_time
+        )
         self._unread, self._notes = UnreadCounter(), NoteCounter(port.now)
         self._announced = ""
         """What was announced last."""
@@ -290,9 +287,6 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self.bells.pressed()
         if self._motion.runs:
             self.call_later(self._motion.end)
-
-    def _rings_for(self, what: str) -> bool:
-        return rings_for(self.port.account().settings, what)
 
     def _ring(self) -> None:
         self.call_player(self.texts._("your turn"))

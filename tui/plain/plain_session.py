@@ -29,7 +29,7 @@ from tui.host.pictures import ReplayedGame, TableSnapshot
 from tui.host.port import Port, Release, SeatNews
 from tui.host.session import ClientInfo
 from tui.host.session_scope import SessionScope, answered
-from tui.host.setting_names import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, rings_for
+from tui.host.setting_names import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS
 from tui.language import moderation_words, notices
 from tui.language.spelling import shown
 from tui.language.texts import language_of, texts_in
@@ -52,15 +52,13 @@ from tui.presenters.people.history_words import FoundGames
 from tui.presenters.position_words import nothing_waits
 from tui.presenters.practice_choice import against_rung
 from tui.presenters.reader import Reader
-from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
+from tui.presenters.seat_news import LOBBY_SHOWS, NOTES, NoteCounter, UnreadCounter
 from tui.presenters.share import SharedGame, card
 from tui.presenters.turn_bell import SessionBells
 from tui.replay.cursor import ReplayCursor
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay, stored_wish
 from tui.wire.terminal.terminals import shows_screens, terminal_of
 
-LOBBY_SAYS = frozenset(("began", "turn"))
-"""What the lobby says by itself."""
 T = TypeVar("T")
 PostedWork = Callable[[], object]
 
@@ -85,9 +83,7 @@ class PlainSession(PlainContext):
         self._read_as = read_as
         self._scope = SessionScope()
         ring = partial(post, output.bell)
-        self.bells = SessionBells(
-            port, self._scope.keep, post, self._rings_for, ring, ring, self._ring_low_time
-        )
+        self.bells = SessionBells(port, self._scope.keep, post, ring, ring, self._ring_low_time)
         self._unread = UnreadCounter()
         self._notes = NoteCounter(port.now)
         self._waiting = WaitingNews()
@@ -337,9 +333,6 @@ class PlainSession(PlainContext):
         if not yours:
             self.bells.turn_ends()
 
-    def _rings_for(self, what: str) -> bool:
-        return rings_for(self.port.account().settings, what)
-
     def counts(self, tell: Callable[[str], object]) -> bool:
         early = self.output.questions.comes_early(self.place.question)
         if early:
@@ -371,7 +364,7 @@ class PlainSession(PlainContext):
             place.take_back(partial(seat_news.is_meant, news))
             return
         here = isinstance(place, TableShell) and place.table == news.table
-        own = here or (isinstance(place, LobbyShell) and news.kind in LOBBY_SAYS)
+        own = here or (isinstance(place, LobbyShell) and news.kind in LOBBY_SHOWS)
         words = seat_news.words(self.texts, news)
         if not here:
             self._unread.hear(news)

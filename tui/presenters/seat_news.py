@@ -26,6 +26,8 @@ NOTES = frozenset(
     ("told", "invited", "followed", "reminder", "called", *get_args(ClubNews), *get_args(CupNews))
 )
 """What is for this player alone; nothing else shows it."""
+LOBBY_SHOWS = frozenset(("began", "turn"))
+"""What the lobby shows by itself."""
 AT_ONCE = 5.0
 """Seconds within which several notes are counted instead of shown one over the other."""
 MOST_RECEIVED = 50

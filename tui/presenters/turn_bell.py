@@ -12,6 +12,7 @@ from functools import partial
 from engine.game import Refused
 from tui.host.alarm import Alarm
 from tui.host.port import Port, Release, SeatNews, TableInfo, TableSnapshot
+from tui.host.setting_names import rings_for
 from tui.host.turn_clocks import clock_times
 from tui.presenters.seat_news import CALLS
 
@@ -183,9 +184,9 @@ class SessionBells:
     """The bells of one session, on the screen or in plain mode: for its player's turns, for news of their
     seats, and for time that is nearly up at any of their tables.
 
-    `turn` and `news` call the player, `low` tells of a table's name and the seconds left; `rings` says
-    whether the player wants a bell for turns, or for a kind of news. `later` runs work in the session's own
-    queue, `keep` keeps a subscription until the session's end at the latest.
+    `turn` and `news` call the player, who wants that, `low` tells of a table's name and the seconds left.
+    `later` runs work in the session's own queue, `keep` keeps a subscription until the session's end at the
+    latest.
     """
 
     def __init__(
@@ -193,7 +194,6 @@ class SessionBells:
         port: Port,
         keep: Callable[[Release], Release],
         later: Callable[[Callable[[], object]], object],
-        rings: Callable[[str], bool],
         turn: Callable[[], object],
         news: Callable[[], object],
         low: Callable[[str, float], object],
@@ -204,11 +204,14 @@ class SessionBells:
 
             return keep(port.follow_table(table, heard))
 
-        self._rings = rings
-        self._turn = TurnBell(port.now, lambda: rings(TURN) and turn())
+        self._port = port
+        self._turn = TurnBell(port.now, lambda: self._rings(TURN) and turn())
         self._news = NewsBell(port.now, news)
         self._low_time = LowTimeAlarm(port.now, low)
         self._clocks = SeatClocks(follow, self._low_time.follow)
+
+    def _rings(self, what: str) -> bool:
+        return rings_for(self._port.account().settings, what)
 
     @property
     def words(self) -> str:
