@@ -14,7 +14,7 @@ from engine.laurin.value.lying import after, lying
 from engine.laurin.value.policies import STRONG
 from engine.laurin.value.replays import replayed
 from engine.value.seats import Seats
-from engine.value.values import Chances, Values
+from engine.value.values import Values
 
 
 def at_boundary(state: State) -> bool:
@@ -24,11 +24,6 @@ def at_boundary(state: State) -> bool:
         return True
     untouched = len(position.offer) == len(position.scores)
     return position.phase == "magic" and untouched and position.asked == (first_buyer(position),)
-
-
-def boundary(state: State, seats: Seats | None = None) -> Chances:
-    """Everybody's chance between two rounds."""
-    return chances(state, seats)
 
 
 def seated(bots: Sequence[str]) -> Seats:
@@ -48,7 +43,7 @@ VALUES = Values(
     strong=STRONG,
     miss=MISS,
     at_boundary=at_boundary,
-    boundary=boundary,
+    boundary=chances,
     moves=moves,
     lying=lying,
     after=after,

@@ -14,7 +14,6 @@ from tui.boards.kit.compact import is_too_small, too_small
 from tui.host.game_analysis import GameAnalysis
 from tui.host.pictures import ReplayedGame
 from tui.language.actions import by_key, help_lines, labels, no_such_key
-from tui.language.texts import Texts
 from tui.replay import analysis_report as report
 from tui.replay.words import names_in
 from tui.screens.analysis import actions
@@ -74,11 +73,6 @@ class AnalysisScreen(SessionScreen):
     def on_resize(self) -> None:
         """Lays out for the new size."""
         self.call_after_refresh(self.renew)
-
-    @property
-    def texts(self) -> Texts:
-        """The texts in the player's language."""
-        return self.session.texts
 
     @property
     def _accent(self) -> Accent:

@@ -6,7 +6,6 @@ It is a `CommandContext` for `tui.actions.dispatch`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
 
 from textual.widget import Widget
 
@@ -17,7 +16,6 @@ from tui.actions.screens import change_mode
 from tui.boards import BOARDS
 from tui.host.setting_names import PLAIN
 from tui.language.actions import COMMAND, TALK, Action, answer_keys, key_meant
-from tui.language.texts import Texts
 from tui.presenters.lobby_actions import TAKE_NAME
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.log_screen import LogScreen
@@ -99,11 +97,6 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
         self._line.note(text)
 
     # Answers
-
-    @cached_property
-    def texts(self) -> Texts:
-        """The texts in the player's language; another language has screens of its own."""
-        return self.session.texts
 
     @property
     def is_typing(self) -> bool:

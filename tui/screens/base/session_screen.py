@@ -17,6 +17,7 @@ from tui.host.held_table import TableForScreen
 from tui.host.port import LobbySnapshot, Release, TableSnapshot
 from tui.host.session_scope import SessionScope
 from tui.host.table_search import FIRST_PAGE, TableSearch
+from tui.language.texts import Texts
 from tui.wire.private.screens import PromptScreen
 
 T = TypeVar("T")
@@ -61,6 +62,11 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
     @cached_property
     def session(self) -> ScreenContext:
         return cast("ScreenContext", self.app)
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The texts in the player's language; another language has screens of its own."""
+        return self.session.texts
 
     @property
     def question(self) -> Hashable:

@@ -189,7 +189,7 @@ class AimScreen(SessionScreen):
 
     def compose(self) -> ComposeResult:
         """Yields the only widget."""
-        self._panel = AimPanel(self.session.texts, BOARDS[self._game], self._first, self._others)
+        self._panel = AimPanel(self.texts, BOARDS[self._game], self._first, self._others)
         yield self._panel
 
     def on_mount(self) -> None:
@@ -202,7 +202,7 @@ class AimScreen(SessionScreen):
 
     def refused(self, refusal: Refused) -> None:
         """Shows the sentence for a refusal."""
-        self._panel.say(any_refusal_text(self.session.texts, refusal))
+        self._panel.say(any_refusal_text(self.texts, refusal))
 
     def on_key(self, event: Key) -> None:
         """Does what the key means here."""
@@ -211,7 +211,7 @@ class AimScreen(SessionScreen):
             self._panel.say("")
         action = by_key(ACTIONS).get(event.key)
         if action is None:
-            self._panel.say(no_such_key(self.session.texts, event.key))
+            self._panel.say(no_such_key(self.texts, event.key))
         elif not action.acts or self.session.counts(self._panel.say):
             does = {
                 PLAY: self.action_play,
@@ -236,5 +236,5 @@ class AimScreen(SessionScreen):
 
     def action_rules(self) -> None:
         """Shows all rules."""
-        board, texts = BOARDS[self._game], self.session.texts
+        board, texts = BOARDS[self._game], self.texts
         self.app.push_screen(HelpScreen(texts.of(board.title), board.rules_in(texts), board.accent))

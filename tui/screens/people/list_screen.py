@@ -12,7 +12,7 @@ from engine.game import Refused
 from tui.host.history import HistoryGame
 from tui.language.actions import Action, by_key, help_lines, no_such_key
 from tui.language.record_words import record_rows
-from tui.language.texts import NO_TEXT, Texts, Translatable
+from tui.language.texts import NO_TEXT, Translatable
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.people import history_words
 from tui.screens.base.help_screen import HelpScreen
@@ -57,11 +57,6 @@ class ListScreen(SessionScreen):
     def on_resize(self) -> None:
         """Lays out for the new size."""
         self.call_after_refresh(self.renew)
-
-    @property
-    def texts(self) -> Texts:
-        """The texts in the player's language."""
-        return self.session.texts
 
     def renew(self) -> None:
         """Shows how things are now."""
