@@ -6,12 +6,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextvars import Context, copy_context
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, cast
 
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from textual import events
 from textual._animator import Animator
 from textual._node_list import NodeList
@@ -45,6 +46,7 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (App, "_parse_action _dispatch_action", "what a key does is looked up once"),
     (App, "_screen_stack _screen_stacks", "which screen is on top, without a call: an app has one stack"),
     (App, "_resize_event", "whether the window has changed"),
+    (Console, "_environ", "an app keeps no copy of the process's environment"),
     (Reactive, "internal_name", "which node has the focus"),
     (DOMNode, "_bindings", "a key is looked for where it is bound"),
     (MessagePump, "_message_queue", "whether something waits to be handled"),
@@ -65,6 +67,9 @@ BoundAction = tuple[DOMNode, str, tuple[object, ...]]
 """Whose action a key is, its name and what it is given."""
 
 
+NO_ENVIRONMENT: Mapping[str, str] = MappingProxyType({})
+
+
 class QuietApp(FastDispatch, App[None], inherit_css=False):
     """An app that shares its process with many others: it passes its screen to `shown`, prints nothing, reads
     no environment, and ends alone if it fails. An app has so many attributes that Python doubles their
@@ -77,6 +82,8 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
 
     def __init__(self) -> None:
         super().__init__(ansi_color=True)
+        self.console._environ = NO_ENVIRONMENT
+        self.error_console = self.console
         self._screen_stack = self._screen_stacks[self.DEFAULT_MODE]
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self.animation_level = "none"
@@ -357,6 +364,9 @@ def _take_apart(node: object) -> None:
             value.stop()
         if not isinstance(value, PLAIN_VALUES):
             del own[name]
+    for name in node.in_slots if isinstance(node, FastDispatch) else ():
+        if not isinstance(getattr(node, name, None), PLAIN_VALUES):
+            delattr(node, name)
 
 
 async def run_app(app: QuietApp, columns: int, rows: int) -> None:
