@@ -18,7 +18,7 @@ from rich.segment import Segment
 from tui.wire.encoding.cells import cells
 from tui.wire.encoding.grid import Grid, GridRow, blank
 from tui.wire.encoding.moves import UNKNOWN, move
-from tui.wire.encoding.pieces import Piece
+from tui.wire.encoding.pieces import Piece, is_same
 from tui.wire.encoding.row_changes import RowChange, known
 from tui.wire.encoding.scrolling import scroll_of
 from tui.wire.encoding.shifting import shifts_text
@@ -266,9 +266,22 @@ class Encoder:
             parts.append(text)
             x, y = rest, there_y
         if caret is not None:
-            parts.append(move(x, y, *caret, self._columns))
+            parts.append(self._to_caret(x, y, look, caret))
             x, y = caret
         return "".join(parts), CursorState(x, y, look)
+
+    def _to_caret(self, x: int, y: int, look: CellStyle, caret: tuple[int, int]) -> str:
+        """Returns the way to the caret, which is behind a sign of the focus: the cells before it, if they are
+        written in this style and are shorter than a step.
+        """
+        there, row = caret
+        way = move(x, y, there, row, self._columns)
+        if row == y and 0 <= x < there < x + len(way):
+            wanted = self._grid.wanted.get(y) or self._grid.shown[y]
+            text = "".join(wanted.chars[x:there])
+            if len(text.encode()) < len(way) and is_same(look, wanted, x, there):
+                return text
+        return way
 
     def _nearest(
         self, pieces: Sequence[Piece], pen: CursorState, caret: tuple[int, int] | None

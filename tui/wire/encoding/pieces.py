@@ -204,12 +204,12 @@ def _bridged(pieces: list[Piece], wanted: GridRow) -> list[Piece]:
 
 def _worth_bridging(last: Piece, end: int, wanted: GridRow) -> bool:
     cells = end - last.end
-    if not _same(last.look, wanted, last.end, end):
+    if not is_same(last.look, wanted, last.end, end):
         return False
     return len("".join(wanted.chars[last.end : end]).encode()) <= (STEP if cells > 1 else STEP - 1)
 
 
-def _same(look: CellStyle, wanted: GridRow, start: int, end: int) -> bool:
+def is_same(look: CellStyle, wanted: GridRow, start: int, end: int) -> bool:
     """Returns whether unchanged cells may be overwritten in `look`."""
     blanks = blank_style(look)
     for char, own in zip(wanted.chars[start:end], wanted.looks[start:end], strict=True):
