@@ -165,3 +165,15 @@ async def test_a_key_while_a_move_is_on_its_way_says_so_until_it_has_arrived():
         stage.read(1, "roll")
         await player.pilot.pause()
         assert player.prompt == "Set aside at least one die."
+
+
+@pytest.mark.parametrize(("size", "height"), [((80, 24), 1), ((120, 40), 3)])
+async def test_the_tip_stays_while_a_power_is_chosen(size: tuple[int, int], height: int):
+    """One sentence says how powers work, before p and after it."""
+    stage = CourtStage(position(RICH[1:4], (), turn=ROLLED))
+    async with seated(stage, settings={}, size=size) as player:
+        row = next(y for y, text in enumerate(player.rows) if "Hint: p uses a power" in text)
+        tip = player.rows[row : row + height]
+        await player.press("p")
+        assert player.prompt == "Which power do you want to use?"
+        assert player.rows[row : row + height] == tip

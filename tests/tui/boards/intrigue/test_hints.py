@@ -13,6 +13,7 @@ from engine.intrigue.model.state import Kind, State
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, position
 from tests.tui.plain.typist import Typist
 from tests.tui.stage import NO_HINTS, TABLE, StagePort, seated
+from tui.boards.intrigue.panels.state_line import rule
 from tui.boards.intrigue.play import hints
 from tui.boards.intrigue.play.intents import Moving, Placing
 from tui.boards.intrigue.play.view_model import ViewModel
@@ -122,3 +123,13 @@ async def test_plain_mode_is_silent_for_those_who_know_the_game():
     await amber.settle()
     assert not any(line.startswith("Hint: ") for line in amber.fresh())
     assert (await amber.enters("/hint"))[0].startswith("Hint: front, end")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_yet_to_play_stays_where_it_is_while_a_card_is_placed(language: str):
+    """What explains the places takes no more room than what it stands in for, or none that is needed."""
+    model = model_of(position(OPEN, waiting=(1, 2, 3, 4), seats=4), language)
+    idle, aiming = ("".join(text for text, _ in rule(model, 80, aiming=aims)) for aims in (False, True))
+    called = model.texts._("yet to play:")
+    assert called in idle
+    assert aiming[aiming.index(called) :] == idle[idle.index(called) :]

@@ -245,3 +245,16 @@ def test_a_caret_takes_as_few_bytes_one_way_as_the_other(ground: Segment, caret:
         encoder.put(x, 2, [Segment("►", caret)])
         sizes.append(len(encoder.frame((x + 1, 2))))
     assert {one + its for one, its in pairwise(sizes[1:])} == {two_steps}
+
+
+def test_a_blank_before_the_caret_is_written_where_it_looks_the_same():
+    """A step over it takes three bytes; over what has another look it is needed."""
+    encoder = Encoder(terminal("xterm-256color"), 40, HEIGHT)
+    encoder.put(0, 2, [Segment(" " * 40)])
+    encoder.frame((0, 2))
+    encoder.put(8, 2, [Segment("►", palette.ACCENT)])
+    assert encoder.frame((10, 2)).endswith("► ")
+    encoder.put(16, 2, [Segment("►", palette.ACCENT), Segment(" ", tones.LAWN)])
+    encoder.frame(None)
+    encoder.put(16, 2, [Segment("*", palette.ACCENT)])
+    assert encoder.frame((18, 2)).endswith("*\x1b[C")

@@ -11,6 +11,7 @@ from engine.court.rules.validation import final_round
 from tui.boards.court.play.intents import ChoosingPower, Intent, UsingPower
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.kit.view_model import Confirming, NoIntent
+from tui.language.texts import Texts
 
 
 def hint(model: ViewModel, intent: Intent) -> str:
@@ -18,7 +19,7 @@ def hint(model: ViewModel, intent: Intent) -> str:
     texts = model.texts
     match intent:
         case ChoosingPower():
-            return texts._("each card works once a turn, and only on dice not yet set aside")
+            return _powers(texts)
         case UsingPower() | Confirming():
             return texts._("nothing happens until the final Enter; Backspace goes back")
         case NoIntent():
@@ -53,12 +54,17 @@ def _before_rolling(model: ViewModel) -> str:
     return texts._("sets, sums and straights pay for cards; each card shows which")
 
 
+def _powers(texts: Texts) -> str:
+    """Return the sentence before and while a power is chosen: the line stays as it is."""
+    return texts._("p uses a power: each card once a turn, on dice not yet set aside")
+
+
 def _with_dice(model: ViewModel) -> str:
     texts, turn = model.texts, model.turn
     if turn is not None and turn.kept:
         return texts._("r rerolls what isn't set aside; you may set all aside at once")
     if _has_power(model):
-        return texts._("p uses a power on dice not yet set aside")
+        return _powers(texts)
     if final_round(model.view.position):
         return texts._("set aside dice that match, and reroll the rest")
     return texts._("a digit marks all dice of that face; matching dice go well together")

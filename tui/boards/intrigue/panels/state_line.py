@@ -45,9 +45,7 @@ def rule(model: ViewModel, width: int, *, aiming: bool) -> list[Part]:
     """
     texts = model.texts
     said = (
-        texts._("^ = a new place; {caret} = on top of that card", caret=CARET)
-        if aiming
-        else state_line(model)
+        texts._("^ = a new place; {caret} = on top of a card", caret=CARET) if aiming else state_line(model)
     )
     left: list[Part] = [("── ", palette.FAINT), (f"{said} ", palette.DIM if aiming else palette.ACCENT)]
     order = _order(model, width - width_of(left) - 2)

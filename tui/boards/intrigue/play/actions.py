@@ -15,7 +15,6 @@ REVEAL = by_letter(
     "r", "reveal", N_("reveal"), N_("reveal your card that is being resolved: it takes effect")
 )
 LEAVE = by_letter("f", "leave", N_("leave it"), N_("leave your card face down; 1 influence is put on it"))
-PLAY_HERE = Action("play", (), "Enter", N_("play it there"), N_("play the card where the cursor is"))
 EXPLAIN = explain(N_("explain what is at the cursor: what it is, what it does, whose it is; again to close"))
 ODDS = odds(N_("show what face-down cards may be, and how likely they hit you; again to hide it"))
 LOOK_AROUND = look_around(N_("go to the queue, the players, your hand"))

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from engine.intrigue import queries
 from engine.intrigue.model.moves import Copy, Leave, Move, MoveOn, MoveTo, Remove, Reveal, Steal
 from engine.intrigue.model.state import Kind
-from tui.boards.intrigue.play.actions import EXPLAIN, PLAY_HERE, offered
+from tui.boards.intrigue.play.actions import EXPLAIN, offered
 from tui.boards.intrigue.play.hints import hint
 from tui.boards.intrigue.play.intents import Intent, Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.view_model import ViewModel
@@ -47,7 +47,7 @@ def _asked(model: ViewModel, intent: Intent, since: str, elsewhere: bool) -> Pro
             return Prompt(_sentence(model, since), labels(texts, offered(model, elsewhere=elsewhere)))
         case Placing(card):
             text = texts._("Where do you play {card}?", card=names.object_(texts, card))
-            return Prompt(text, labels(texts, (PLAY_HERE, MOVE, BACK, EXPLAIN)))
+            return Prompt(text, labels(texts, (CHOOSE, MOVE, BACK, EXPLAIN)))
         case Moving(source):
             text = texts._("Where does {card} go?", card=card_at(model, source))
             return Prompt(text, labels(texts, (CHOOSE, MOVE, BACK, EXPLAIN)))
