@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,15 +23,26 @@ from engine.laurin.model.moves import Exchange, Lead
 from engine.laurin.model.names import Point
 from engine.laurin.model.state import Dwarf, Position
 
-SQUARES_LOOKED_AT = 8
+
+class Sight(NamedTuple):
+    """How far an evaluation looks."""
+
+    squares: int
+    """How many empty squares are considered for a dwarf."""
+    depth: int | None
+    """How many King's moves it looks ahead (`forecast.forecast_parameters`)."""
+
+
+FAR, NEAR = Sight(8, None), Sight(4, 1)
+"""How far a steward looks; and one that plays on many times, with a third of the work."""
 
 
 class Evaluation:
     """Evaluates variations of one position for one seat, in points: its own against everybody else's."""
 
-    def __init__(self, position: Position, seat: int) -> None:
-        self.position, self.seat = position, seat
-        self.forecast = forecast_of(position)
+    def __init__(self, position: Position, seat: int, sight: Sight = FAR) -> None:
+        self.position, self.seat, self.sight = position, seat, sight
+        self.forecast = forecast_of(position, sight.depth)
         self.weights = self.forecast.parameters.weights[seat - 1]
         self.open_cards = open_cards(position)
 
@@ -75,7 +87,7 @@ class Evaluation:
         """The empty squares that the King is likeliest to visit, likeliest first."""
         taken = garden.by_square(self.position.dwarfs)
         squares = squares_by_visits(self.position.king, self.open_cards)
-        return [square for square in squares if square not in taken][:SQUARES_LOOKED_AT]
+        return [square for square in squares if square not in taken][: self.sight.squares]
 
 
 def exchanged(dwarfs: Iterable[Dwarf], move: Exchange) -> tuple[Dwarf, ...]:

@@ -76,13 +76,17 @@ class Visit(NamedTuple):
     """What the garden changes by: to be added."""
 
 
-def forecast_parameters(scores: tuple[int, ...], held: tuple[int, ...]) -> ForecastParameters:
-    """The parameters by what is public: scores, and how many treasure cards each seat has."""
+def forecast_parameters(
+    scores: tuple[int, ...], held: tuple[int, ...], depth: int | None = None
+) -> ForecastParameters:
+    """The parameters by what is public: scores, and how many treasure cards each seat has. `depth`: how many
+    King's moves to look ahead; None: as many as there is time for.
+    """
     seats = range(len(scores))
     return ForecastParameters(
         tuple(_weights(scores, seat) for seat in seats),
         tuple(1.0 + count for count in held),
-        _DEPTHS[len(seats)],
+        depth or _DEPTHS[len(seats)],
     )
 
 
@@ -270,9 +274,9 @@ class Forecast:
         return tuple([one + other for one, other in zip(soon, late, strict=True)])
 
 
-def forecast_of(position: Position) -> Forecast:
-    """The forecast for a position, with what it has worked out already."""
-    return _forecast_by(position.scores, position.cards)
+def forecast_of(position: Position, depth: int | None = None) -> Forecast:
+    """The forecast for a position, with what it has worked out already (`forecast_parameters`)."""
+    return _forecast_by(position.scores, position.cards, depth)
 
 
 @lru_cache(maxsize=4)
@@ -281,8 +285,8 @@ def _visits_by(weights: tuple[PointsBySeat, ...]) -> Visits:
 
 
 @lru_cache(maxsize=4)
-def _forecast_by(scores: tuple[int, ...], held: tuple[int, ...]) -> Forecast:
-    return Forecast(forecast_parameters(scores, held))
+def _forecast_by(scores: tuple[int, ...], held: tuple[int, ...], depth: int | None) -> Forecast:
+    return Forecast(forecast_parameters(scores, held, depth))
 
 
 _LASTING = tuple([NEARNESS * ((dwarf >> 2 & 7) + 0.4 * (dwarf & 3)) for dwarf in range(256)])

@@ -24,12 +24,12 @@ _BANNED = 3.0
 """What a turn of phase 4 with much to place is worth, in points."""
 
 
-def buy(view: View, seat: int) -> Move:
+def buy(view: View, evaluation: Evaluation) -> Move:
     """Buys the card that is worth most beyond its price, or passes; treasure is needed for bids, too."""
     values: dict[Move, float] = {legal.PASS: 0.0}
     for move in legal.legal(view):
         if isinstance(move, Buy):
-            owned = view.position.magic[seat - 1].count(move.card)
+            owned = view.position.magic[evaluation.seat - 1].count(move.card)
             poor = len(view.hand) - len(move.paid) < 3
             values[move] = WORTH[move.card] / (1 + owned) - bidding.PRICE * sum(move.paid) - poor
     return max(values, key=values.__getitem__)
@@ -72,9 +72,8 @@ def _ban(evaluation: Evaluation, seat: int) -> float:
     return _BANNED * much * (-1 if seat == evaluation.seat else 1)
 
 
-def react(view: View, seat: int) -> Move:
+def react(view: View, evaluation: Evaluation) -> Move:
     """Plays the card that gains most, if it gains enough. Before others' turns, an Exchange can wait."""
-    evaluation = Evaluation(view.position, seat)
     waits = view.position.turn is not None
     casts: list[Cast] = [move for move in _casts(evaluation) if not (waits and isinstance(move, Exchange))]
     return _worthwhile(evaluation, casts, legal.PASS)
@@ -117,11 +116,10 @@ def _exchanges(evaluation: Evaluation) -> list[Exchange]:
     return sorted(stirs, key=stirs.__getitem__, reverse=True)[:EXCHANGES_LOOKED_AT]
 
 
-def counter(view: View, seat: int) -> Move:
+def counter(view: View, evaluation: Evaluation) -> Move:
     """Counters what does more harm than a counterspell is worth; never own or countered magic."""
     spell, *counters = view.position.spells
-    if counters or spell.seat == seat or isinstance(spell.move, Counter):
+    if counters or spell.seat == evaluation.seat or isinstance(spell.move, Counter):
         return legal.PASS
-    evaluation = Evaluation(view.position, seat)
     harm = value_unchanged(evaluation) - value_if_it_works(evaluation, spell.move)
     return legal.COUNTER if harm > WORTH["counter"] else legal.PASS

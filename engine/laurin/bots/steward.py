@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from engine.chance import Chance
 from engine.game import AnyGame, Ask
 from engine.laurin.bots import bidding, magic_choice
-from engine.laurin.bots.evaluation import Evaluation
+from engine.laurin.bots.evaluation import FAR, Evaluation, Sight
 from engine.laurin.bots.forecast import SHIFTS, model_garden, stone
 from engine.laurin.model import cards, garden
 from engine.laurin.model.moves import Give, Lapse, Lead, Move, Place, Relocate, TakeBack
@@ -40,14 +40,14 @@ class Steward:
         return decide(view, ask.kind, ask.seat)
 
 
-def decide(view: View, kind: str, seat: int) -> Move:
+def decide(view: View, kind: str, seat: int, sight: Sight = FAR) -> Move:
     """The move of a seat that is asked a question of this kind."""
-    return _CHOICES[kind](view, seat)
+    return _CHOICES[kind](view, Evaluation(view.position, seat, sight))
 
 
-def _give(view: View, seat: int) -> Move:
+def _give(_view: View, evaluation: Evaluation) -> Move:
     """Gives its own seat the most useful card, and the leader the least useful one."""
-    position = view.position
+    position, seat = evaluation.position, evaluation.seat
 
     def use(name: str, owner: int) -> float:
         card, stock = cards.MOVEMENT[name], position.stocks[owner - 1]
@@ -61,14 +61,14 @@ def _give(view: View, seat: int) -> Move:
     return Give(min(position.drawn, key=lambda name: use(name, leader)), leader)
 
 
-def _turn(view: View, seat: int) -> Move:
-    return _in_turn(view.position, seat)
+def _turn(_view: View, evaluation: Evaluation) -> Move:
+    return _in_turn(evaluation.position, evaluation.seat, evaluation.sight)
 
 
 @lru_cache(maxsize=1 << 12)
-def _in_turn(position: Position, seat: int) -> Move:
+def _in_turn(position: Position, seat: int, sight: Sight) -> Move:
     """Places or moves. Whoever looks ahead asks the same again and again."""
-    evaluation = Evaluation(position, seat)
+    evaluation = Evaluation(position, seat, sight)
     return place(evaluation) if position.question == "place" else move(evaluation)
 
 
@@ -143,20 +143,19 @@ def moved(dwarfs: Iterable[Dwarf], source: str, target: str) -> tuple[Dwarf, ...
     return tuple(replace(dwarf, square=target) if dwarf.square == source else dwarf for dwarf in dwarfs)
 
 
-def _bid(view: View, seat: int) -> Move:
-    evaluation = Evaluation(view.position, seat)
-    return bidding.bid(view, seat, evaluation.forecast, evaluation.open_cards)
+def _bid(view: View, evaluation: Evaluation) -> Move:
+    return bidding.bid(view, evaluation.seat, evaluation.forecast, evaluation.open_cards)
 
 
-def _take_back(view: View, _seat: int) -> Move:
+def _take_back(view: View, _evaluation: Evaluation) -> Move:
     """The best cards."""
     found = [move for move in legal.legal(view) if isinstance(move, TakeBack)]
     return max(found, key=lambda move: sum(move.cards))
 
 
-def _king(view: View, seat: int) -> Move:
+def _king(view: View, evaluation: Evaluation) -> Move:
     """Makes the King's move after which the round is worth most, its own scoring included."""
-    evaluation, position = Evaluation(view.position, seat), view.position
+    position = view.position
     values: dict[Move, float] = {}
     for move in legal.legal(view):
         match move:
@@ -171,7 +170,7 @@ def _king(view: View, seat: int) -> Move:
     return max(values, key=values.__getitem__)
 
 
-_CHOICES: Mapping[str, Callable[[View, int], Move]] = MappingProxyType(
+_CHOICES: Mapping[str, Callable[[View, Evaluation], Move]] = MappingProxyType(
     {
         "buy": magic_choice.buy,
         "give": _give,

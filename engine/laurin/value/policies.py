@@ -14,12 +14,15 @@ from engine.chance import Chance
 from engine.game import Ask
 from engine.laurin.bots import page, steward
 from engine.laurin.bots.beginner import Beginner
+from engine.laurin.bots.evaluation import NEAR
 from engine.laurin.model.moves import Move
 from engine.laurin.model.names import Cards
 from engine.laurin.model.state import Position, State, View
 
 STRONG = "steward"
 """Who plays on for strong players."""
+QUICK = "quick"
+"""A steward that does not look as far, for long games on."""
 STAND_IN: Mapping[str, str] = MappingProxyType({"master": STRONG})
 """Who plays on for bots that think too long."""
 FIXED = frozenset({STRONG})
@@ -64,11 +67,15 @@ def _steward(view: View, kind: str, seat: int, _chance: Chance) -> Move:
     return steward.decide(view, kind, seat)
 
 
+def _quick(view: View, kind: str, seat: int, _chance: Chance) -> Move:
+    return steward.decide(view, kind, seat, NEAR)
+
+
 def _beginner(view: View, kind: str, seat: int, chance: Chance) -> Move:
     return _BEGINNER.choose(None, view, Ask(0, seat, kind), chance)  # type: ignore[arg-type]
 
 
 _BEGINNER = Beginner()
 _POLICIES: Mapping[str, Callable[[View, str, int, Chance], Move]] = MappingProxyType(
-    {"beginner": _beginner, "page": page.decide, STRONG: _steward}
+    {"beginner": _beginner, "page": page.decide, STRONG: _steward, QUICK: _quick}
 )

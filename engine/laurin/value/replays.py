@@ -4,6 +4,7 @@ Chances at the end of the round itself have little luck in them, and take little
 mistakes of their own. What they change to a round later corrects these, and has far more luck. So pairs of
 games are played to the end of the round, some of them a round further, and what is told is what a move gained
 by the first and a correction: what was seen of it, as far as that is enough, else what it is in the mean.
+Stewards that do not look as far play that later round: it shows the same, in a third of the time.
 There are no more of them where a gain is too small to be told, and where an error that is small enough would
 take too many.
 """
@@ -22,29 +23,25 @@ from engine.laurin.model.state import State, View
 from engine.laurin.rules.transitions import next_seat, successor
 from engine.laurin.value.boundary import chances, lacking
 from engine.laurin.value.playing_on import Players
-from engine.laurin.value.policies import STRONG
+from engine.laurin.value.policies import QUICK, STRONG
 from engine.laurin.views import sample
 from engine.value.values import ChanceOf, Gain
 
 LEAST, MOST = 16, 256
-"""The fewest pairs to the end of the round, and the most."""
-CHUNK, FURTHER = 4, 56
-"""The pairs between two figures, and the most that are played a round further."""
+"""The fewest pairs to the end of the round, and the most, as of those that are played a round further."""
+CHUNK = 8
+"""The pairs between two figures."""
 MISS = 0.03
 """By how much a gain by the chances at the end of the round is off, beside what is usual (`usually`)."""
-LATER_MISS = 0.01
-"""The same of chances a round later."""
+LATER_MISS = 0.017
+"""The same of chances a round later (0.01), and of what stewards that do not look far show of it."""
 DEVIATION, NEAR_DEVIATION = 0.1, 0.04
 """The least standard deviation of differences that is believed, since few games may agree by chance: of games
 that were over or were played further on, and of chances at the end of the round.
 """
-EXPECTED = 0.12
-"""The standard deviation of what a gain changes by in a round, as long as it was not seen: so much where all
-points are still to be scored, and more the fewer there are.
-"""
-LUCK = 0.1
-"""The part of the square of an error that is left to luck until the end of the round, at least: there are
-soon enough pairs to the end of the round, and then fewer are wanted further.
+LUCK, WORK = (0.1, 0.2, 0.3), 2.5
+"""Parts of the square of an error that can be left to luck until the end of the round: the more, the fewer
+pairs are wanted until there, and the more further; and the work of one of these compared with one of those.
 """
 
 
@@ -69,7 +66,7 @@ class Pairs(NamedTuple):
     def deviation(self) -> float:
         """The standard deviation of `change`, as far as it is known."""
         if len(self.change) < FEWEST:
-            return EXPECTED / self.left * self.going
+            return DEVIATION * self.going
         return standard_error(self.change, DEVIATION * self.going) * sqrt(len(self.change))
 
     @property
@@ -78,8 +75,13 @@ class Pairs(NamedTuple):
         return standard_error(self.near, NEAR_DEVIATION if self.going == 1 else DEVIATION)
 
     def wanted(self) -> tuple[float, float]:
-        """How many pairs are enough to tell the gain, to the end of the round and a round further."""
-        left = CLOSE**2 * (1 - LUCK)
+        """How many pairs are enough to tell the gain, to the end of the round and a round further: those
+        that take least work, of those that are not too many, if there are any.
+        """
+        return min(map(self._wanted, LUCK), key=lambda pairs: (max(pairs) > MOST, pairs[0] + WORK * pairs[1]))
+
+    def _wanted(self, luck: float) -> tuple[float, float]:
+        left = CLOSE**2 * (1 - luck)
         if self.off**2 <= left:
             return len(self.near) * self.luck**2 / (CLOSE**2 - self.off**2), 0
         seen = 1 / (1 / left - self.off**-2) - (LATER_MISS * self.going) ** 2
@@ -98,10 +100,11 @@ def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Itera
         yield found
         if found.error <= CLOSE or found.mean < ERRORS * CLOSE:
             return
-        if len(pairs.near) >= MOST or near > MOST or further > FURTHER:
+        if len(pairs.near) >= MOST or near > MOST or further > MOST:
             return
+        unknown = len(pairs.change) < FEWEST  # how much luck there is further
         for _ in range(CHUNK):
-            games.play(further=len(pairs.near) >= near and len(pairs.change) < further)
+            games.play(further=(unknown or len(pairs.near) >= near) and len(pairs.change) < further)
 
 
 class _Games:
@@ -135,7 +138,8 @@ class _Games:
         return players.round_played(begun, self._policies, chance).state
 
     def _later(self, state: State, name: str) -> State:
-        return Players().round_played(state, self._policies, self._chance_of(name)).state
+        quick = (QUICK,) * len(self._policies)
+        return Players().round_played(state, quick, self._chance_of(name)).state
 
     def _gained(self, ends: Sequence[State]) -> float:
         better, made = [chances(end)[(self._view.seat or 0) - 1] for end in ends]

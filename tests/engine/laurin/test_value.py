@@ -22,7 +22,8 @@ from engine.laurin.value import choices, policies
 from engine.laurin.value.laurin_values import VALUES
 from engine.laurin.value.playing_on import Players
 from engine.laurin.value.prospects import LEAST, MOST, courses, outcomes
-from engine.laurin.value.replays import FURTHER, Pairs
+from engine.laurin.value.replays import MOST as MOST_PAIRS
+from engine.laurin.value.replays import Pairs
 from engine.laurin.value.replays import told as gain
 from engine.laurin.value.ways_to_play import KINDS, TELLING, seats_of
 from engine.selfplay import plies
@@ -48,7 +49,7 @@ def moves_of(bot: str, number: int) -> Iterator[tuple[int, SeenMove]]:
         before = ply.applied.playthrough.state
 
 
-@pytest.mark.parametrize("policy", [*KINDS, "master"])
+@pytest.mark.parametrize("policy", [*KINDS, "master", policies.QUICK])
 def test_a_round_is_played_to_its_end(policy: str) -> None:
     state = garden("moving")
     played = Players().round_played(state, (policy,) * 3, SeededChance(policy))
@@ -242,8 +243,8 @@ def test_a_replay_proves_what_wins_the_game() -> None:
         (Pairs([0.1] * 16, [], left=1), 0.07),
         (Pairs([0.1] * 16, [], left=0.4), 0.1),
         (Pairs([0.1] * 16, [], going=0, left=0.4), 0.1),
-        (Pairs([0.1] * 400, [-0.1] * 400, left=1), 0.0085),
-        (Pairs([0.1] * 400, [0.2] * 400, left=1), 0.271),
+        (Pairs([0.1] * 400, [-0.1] * 400, left=1), 0.018),
+        (Pairs([0.1] * 400, [0.2] * 400, left=1), 0.2405),
         (Pairs([0.1] * 16, [-0.1] * 4, left=1), 0.07),
     ],
 )
@@ -268,15 +269,15 @@ def test_as_many_pairs_as_are_wanted_tell_a_gain_closely_enough(spread: float) -
     """Told with so many pairs; half of them would not do."""
     change = [-spread, spread, spread, -spread]
     near, further = map(ceil, Pairs([0.1, 0.2] * 8, change * 4).wanted())
-    assert 16 < further <= FURTHER
+    assert 16 < further <= MOST_PAIRS
     for less in (0, further // 2):
         pairs = Pairs([0.1, 0.2] * max(near, further), (change * further)[: further - less])
         assert (gain(pairs).error <= CLOSE) == (not less)
 
 
 def test_pairs_end_where_luck_leaves_no_hope() -> None:
-    """Known by the points that are left before any pair was played further, else by what these pairs said."""
-    assert Pairs([0.1] * 16, [], left=0.5).wanted()[1] > FURTHER
-    assert Pairs([0.1] * 16, [], left=1).wanted()[1] <= FURTHER
-    assert Pairs([0.1] * 16, [0.3, -0.3] * 4, left=1).wanted()[1] > FURTHER
+    """Known by what the first pairs that were played further said."""
+    assert Pairs([0.1] * 16, []).wanted()[1] <= MOST_PAIRS
+    assert Pairs([0.1] * 16, [0.2, -0.2] * 4).wanted()[1] <= MOST_PAIRS
+    assert Pairs([0.1] * 16, [0.3, -0.3] * 4).wanted()[1] > MOST_PAIRS
     assert Pairs([1.0, -1.0] * 8, [], going=0).wanted() == pytest.approx((2_667, 0), abs=1)

@@ -5,7 +5,7 @@ import pytest
 from engine.bots import bot_named
 from engine.game import Setup
 from engine.laurin.bots import steward
-from engine.laurin.bots.evaluation import Evaluation
+from engine.laurin.bots.evaluation import FAR, NEAR, Evaluation
 from engine.laurin.game import GAME
 from engine.laurin.model.moves import Bid, Pass, Place
 from engine.laurin.model.state import Dwarf
@@ -79,6 +79,17 @@ def test_places_and_steps_are_worth_what_their_gardens_are():
         assert worth == evaluation.rest_of_round((*dwarfs, Dwarf(move.square, 1, move.dwarf)))
     for step, worth in walked.items():
         assert worth == evaluation.rest_of_round(steward.moved(dwarfs, *step))
+
+
+def test_who_does_not_look_far_sees_what_one_move_brings():
+    """Two of the King's moves bring him beside the dwarf, and only the likeliest squares are looked at."""
+    table = StepPlayer(layout("placing", movement="h3a v3a h1b", dwarfs="1 5/3 g7"))
+    far, near = (Evaluation(table.position, 1, sight) for sight in (FAR, NEAR))
+    assert near.likely_squares() == far.likely_squares()[: NEAR.squares]
+    dwarfs = table.position.dwarfs
+    lasting = far.rest_of_round(dwarfs, ())
+    assert near.rest_of_round(dwarfs) == lasting
+    assert far.rest_of_round(dwarfs) > lasting + 1
 
 
 def test_the_steward_plays_and_counters_the_magic_that_matters():
