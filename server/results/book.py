@@ -8,14 +8,15 @@ attacks on it earn (`training.rating_attacks`).
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from math import exp, sqrt
 from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from server.results.ladder import ACTIVE
 from server.results.pairs import Meetings, PairCounts
 from server.results.rated_games import Entrant, EntrantKind, RankedSeat, RatedGame
 from server.results.rating import DIGITS, Rating, is_established
@@ -25,11 +26,13 @@ NEW = Rating()
 LUCK = 25.0 / 6
 """How far a game's luck carries: two players that differ by this much, the better one wins 67 of 100."""
 FOUNDERS = 8
-"""Until so many are established, everybody counts as if they were: nobody could become the first."""
-WIDELY_KNOWN = 25
+"""While fewer are established and were active lately, everybody counts as if they were: nobody could become
+the first, or the first again where those before have left.
+"""
+WIDELY_KNOWN = 16
 """Who has met so many established opponents, or all others of fewer, counts in full."""
-UNKNOWN_SIGMA = 4.75
-"""An opponent who is no more certain than this, 190 points, counts nothing."""
+MOST_ESTABLISHED = WIDELY_KNOWN + 1
+"""More are not counted: who has met all others of so many counts in full."""
 LEAST_LEFT = 0.1
 """The least share of the variance that a game leaves."""
 
@@ -41,18 +44,22 @@ class RatedSeat(Struct, frozen=True):
     entrant: Entrant
     before: Rating
     after: Rating
+    counted: bool
+    """Whether it counted then among those whom its opponents have met (`Rating.met`)."""
 
 
 class Established(NamedTuple):
-    """Since the end of which game somebody is established (`Rating.since`)."""
+    """Since the end of which game somebody is established, and when the last one ended (`Rating`)."""
 
+    entrant: Entrant
     since: float
-    kind: EntrantKind
+    last: float
 
 
 class Past(Struct, frozen=True):
     """What was before the first game of a book, as far as its games need it: the ratings of its entrants,
-    their games with each other, and who was established: of each kind the first WIDELY_KNOWN are enough.
+    their games with each other, and who was established: of each kind the MOST_ESTABLISHED who were active
+    last are enough.
     """
 
     ratings: Mapping[Entrant, Rating] = {}
@@ -67,34 +74,53 @@ class RatingBook:
         past = past or Past()
         self.ratings: dict[Entrant, Rating] = dict(past.ratings)
         self._pairs = PairCounts(past.meetings)
-        self._established = Counter[EntrantKind]()
-        self._recent = list(past.established)
+        self._established = defaultdict[EntrantKind, dict[Entrant, Established]](dict)
+        for one in sorted(past.established, key=lambda one: one.last):
+            self._note(one)
+        self._lately: Mapping[EntrantKind, int] = {}
 
     def add(self, game: RatedGame) -> tuple[RatedSeat, ...]:
         """Rate the next game; return what it did to each seat's entrant."""
-        self._establish(game.ended)
+        self._lately = {kind: self._count_lately(kind, game.ended) for kind in self._established}
         entrants = dict.fromkeys(one.entrant for one in game.seats)
         before = {one: self.ratings.get(one, NEW) for one in entrants}
-        after = {one: self._after(one, before, game) for one in entrants}
+        counted = {one for one in entrants if self._counts(one, before[one], game.ended)}
+        after = {one: self._after(one, before, counted, game) for one in entrants}
         self._pairs.add([one.entrant for one in game.seats])
         self.ratings |= after
+        for one, rating in after.items():
+            if rating.since:
+                self._note(Established(one, rating.since, rating.last))
         return tuple(
-            RatedSeat(one.seat, one.entrant, before[one.entrant], after[one.entrant]) for one in game.seats
+            RatedSeat(one.seat, one.entrant, before[one.entrant], after[one.entrant], one.entrant in counted)
+            for one in game.seats
         )
 
-    def _establish(self, now: float) -> None:
-        """Count those who became established in earlier games: in those that ended at the same moment nobody
-        did, so that their order does not matter.
-        """
-        self._established.update(one.kind for one in self._recent if one.since < now)
-        self._recent = [one for one in self._recent if one.since >= now]
+    def _note(self, one: Established) -> None:
+        """Put somebody who is established behind all who were active before."""
+        known = self._established[one.entrant.kind]
+        known.pop(one.entrant, None)
+        known[one.entrant] = one
 
-    def _after(self, one: Entrant, before: Mapping[Entrant, Rating], game: RatedGame) -> Rating:
+    def _count_lately(self, kind: EntrantKind, now: float) -> int:
+        """Count who is established and was active lately, up to MOST_ESTABLISHED. In games that ended at the
+        same moment nobody became established, so that their order does not matter.
+        """
+        found = 0
+        for one in reversed(self._established[kind].values()):
+            if one.last < now - ACTIVE or found == MOST_ESTABLISHED:
+                break
+            found += one.since < now
+        return found
+
+    def _after(
+        self, one: Entrant, before: Mapping[Entrant, Rating], counted: Collection[Entrant], game: RatedGame
+    ) -> Rating:
         """Return a rating after a game; a bot may have several seats, which count their mean."""
-        old, others = before[one], [seat for seat in game.seats if seat.entrant != one]
-        own = [self._moved(seat, game.seats, before) for seat in game.seats if seat.entrant == one]
+        old = before[one]
+        own = [self._moved(seat, game, before) for seat in game.seats if seat.entrant == one]
         left = sum(left for _, left in own) / len(own)
-        met = [other.entrant for other in others if self._is_opponent(one, other.entrant, before, game.ended)]
+        met = [other for other in counted if other != one and not _is_worthless(one, other)]
         after = Rating(
             mu=round(old.mu + sum(by for by, _ in own) / len(own), DIGITS),
             sigma=round(old.sigma * sqrt(left), DIGITS),
@@ -103,22 +129,20 @@ class RatingBook:
             met=old.met + self._pairs.meet(one, met),
             since=old.since,
         )
-        if after.since or not is_established(after):
-            return after
-        self._recent.append(Established(game.ended, one.kind))
-        return replace(after, since=game.ended)
+        is_new = not after.since and is_established(after)
+        return replace(after, since=game.ended) if is_new else after
 
     def _moved(
-        self, own: RankedSeat, seats: Sequence[RankedSeat], before: Mapping[Entrant, Rating]
+        self, own: RankedSeat, game: RatedGame, before: Mapping[Entrant, Rating]
     ) -> tuple[float, float]:
         """Return by how much a seat's result moves an estimate, and what share of its variance is left."""
         old, by, told = before[own.entrant], 0.0, 0.0
-        for other in seats:
+        for other in game.seats:
             if other.entrant == own.entrant:
                 continue
             rating = before[other.entrant]
-            weight = self._pairs.weight(own.entrant, other.entrant, len(seats))
-            weight *= self._trust(own.entrant, other.entrant, rating)
+            weight = self._pairs.weight(own.entrant, other.entrant, len(game.seats))
+            weight *= self._trust(own.entrant, other.entrant, rating, game.ended)
             spread = sqrt(old.sigma**2 + rating.sigma**2 + 2 * LUCK**2)
             chance = 1 / (1 + exp((rating.mu - old.mu) / spread))
             score = 1.0 if own.rank < other.rank else 0.5 if own.rank == other.rank else 0.0
@@ -126,29 +150,31 @@ class RatingBook:
             told += weight * (old.sigma / spread) ** 2 * chance * (1 - chance)
         return by, max(LEAST_LEFT, 1 - told)
 
-    def _trust(self, one: Entrant, other: Entrant, rating: Rating) -> float:
-        """Return what an opponent counts, from 0 to 1: how certain its rating is, and how many of those who
-        are established it has met. Programs count for programs alone, because anybody can have some that
-        lose.
+    def _trust(self, one: Entrant, other: Entrant, rating: Rating, now: float) -> float:
+        """Return what an opponent counts, from 0 to 1: nothing until it is established, then by how many of
+        those who are it has met.
         """
-        if other.kind == "program" and one.kind == "person":
+        if _is_worthless(one, other):
             return 0.0
-        if not self._is_founded("person" if other.kind == "bot" else other.kind):
+        lately = self._lately.get("person" if other.kind == "bot" else other.kind, 0)
+        if lately < FOUNDERS:
             return 1.0
-        certain = max(0.0, 1 - (rating.sigma / UNKNOWN_SIGMA) ** 2)
+        if not 0 < rating.since < now:
+            return 0.0
         if other.kind == "bot":
-            return certain
+            return 1.0
         least = ENOUGH_OPPONENTS - 1
-        wide = min(WIDELY_KNOWN, self._established[other.kind] - 1) - least
-        return certain * max(0.0, min(1.0, (rating.met - least) / wide))
+        return max(0.0, min(1.0, (rating.met - least) / (min(WIDELY_KNOWN, lately - 1) - least)))
 
-    def _is_opponent(
-        self, one: Entrant, other: Entrant, before: Mapping[Entrant, Rating], now: float
-    ) -> bool:
-        """Return whether an opponent counts among the established ones that an entrant has met."""
-        if other.kind == "bot" or (other.kind == "program" and one.kind == "person"):
+    def _counts(self, one: Entrant, rating: Rating, now: float) -> bool:
+        """Return whether somebody counts among the established ones whom its opponents have met."""
+        if one.kind == "bot":
             return False
-        return 0 < before[other].since < now or not self._is_founded(other.kind)
+        return 0 < rating.since < now or self._lately.get(one.kind, 0) < FOUNDERS
 
-    def _is_founded(self, kind: EntrantKind) -> bool:
-        return self._established[kind] >= FOUNDERS
+
+def _is_worthless(one: Entrant, other: Entrant) -> bool:
+    """Return whether an opponent counts nothing whatever is known of it: a program for a person, because
+    anybody can have some that lose.
+    """
+    return other.kind == "program" and one.kind == "person"

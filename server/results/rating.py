@@ -12,8 +12,8 @@ DIGITS = 6
 """Stored numbers are rounded to so many decimal places, so that every store returns what was worked out."""
 SHOWN_FIRST, SHOWN_PER_MU = 1500, 40
 """What people read: 1500 at first, and 40 for each unit of the model's scale."""
-SLOWNESS = 1 / 0.65**2 - 1 / FIRST_SIGMA**2
-"""A ladder takes everybody to be within 0.65, 26 points, of the first estimate, in two cases of three, until
+SLOWNESS = 1 / 0.475**2 - 1 / FIRST_SIGMA**2
+"""A ladder takes everybody to be within 0.475, 19 points, of the first estimate, in two cases of three, until
 results against many say something else: whoever buys some of them is lifted by little.
 """
 

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from math import inf
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from server.results.book import FOUNDERS, Established, Past, RatedSeat, RatingBook
+from server.results.book import Past, RatedSeat, RatingBook
 from server.results.queries import Cursor
 from server.results.rated_games import Entrant, EntrantKind, RankedSeat, RatedGame
 from server.results.rating import Rating
@@ -48,14 +47,6 @@ class TailRatings(Struct, frozen=True):
 
 def seat_rows(game: RatedGame) -> list[RatedSeatRow]:
     return [RatedSeatRow(game.table, one.seat, game.ended, one.rank, *one.entrant) for one in game.seats]
-
-
-def founded(established: Iterable[Established], kind: EntrantKind) -> float:
-    """Return until when everybody counts as an opponent at a game, of those who were established before a
-    place; infinity: until that place at least.
-    """
-    moments = sorted(one.since for one in established if one.kind == kind)
-    return moments[FOUNDERS - 1] if len(moments) >= FOUNDERS else inf
 
 
 def people_of(rows: Iterable[RatedSeatRow]) -> list[str]:

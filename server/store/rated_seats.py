@@ -12,13 +12,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from server.identity.accounts import pseudonym
-from server.results.book import WIDELY_KNOWN, Established, Past
+from server.results.book import MOST_ESTABLISHED, Established, Past
+from server.results.ladder import ACTIVE
 from server.results.of_log import GameResult
 from server.results.pairs import WHOLE, Meetings
 from server.results.queries import Cursor
 from server.results.rated_games import Entrant, rated_game
 from server.results.rating import Rating
-from server.results.tail import START, RatedSeatRow, TailRatings, founded, people_of, rate_tail, seat_rows
+from server.results.tail import START, RatedSeatRow, TailRatings, people_of, rate_tail, seat_rows
 from server.store.sql import Transaction, marks
 
 LOCK = "ratings"
@@ -29,32 +30,39 @@ OF_TABLE = f"SELECT {COLUMNS} FROM rated_seats WHERE table_id = $1"  # noqa: S60
 GAME_OF = "SELECT game FROM rated_seats WHERE table_id = $1 LIMIT 1"
 DROP = "DELETE FROM rated_seats WHERE table_id = $1"
 PUT = f"""
-    INSERT INTO rated_seats (game, {COLUMNS}, old_mu, old_sigma, mu, sigma, games, met, since)
-    VALUES ({marks(14)})
+    INSERT INTO rated_seats (game, {COLUMNS}, counted, old_mu, old_sigma, mu, sigma, games, met, since)
+    VALUES ({marks(15)})
 """  # noqa: S608  (likewise)
 TAIL = f"""
     SELECT {COLUMNS} FROM rated_seats WHERE game = $1 AND (ended, table_id COLLATE "C") >= ($2, $3) {IN_ORDER}
 """  # noqa: S608  (likewise)
 NUMBERS = "mu, sigma, games, met, since"
-FIRST_OF_A_KIND = f"""
+LAST_OF_A_KIND = f"""
     SELECT * FROM (
-        SELECT 'established', '', 0, 0.0, 0, who, kind, {NUMBERS} FROM ratings
-        WHERE game = $1 AND kind = '{{kind}}' AND since > 0 AND since < $2 ORDER BY since LIMIT {WIDELY_KNOWN}
-    ) AS earliest
+        SELECT 'established', '', 0, last, 0, who, kind, {NUMBERS} FROM ratings
+        WHERE game = $1 AND kind = '{{kind}}' AND since > 0 AND since < $2 AND last >= $5
+        ORDER BY last DESC LIMIT {MOST_ESTABLISHED}
+    ) AS latest
 """  # noqa: S608  (likewise)
 AROUND = f"""
     SELECT 'known', {COLUMNS}, {NUMBERS} FROM rated_seats WHERE table_id = $4
     UNION ALL SELECT * FROM (
         SELECT 'last', {COLUMNS}, {NUMBERS} FROM rated_seats WHERE game = $1 {LATEST_FIRST}
     ) AS latest
-    UNION ALL {FIRST_OF_A_KIND.format(kind="person")}
-    UNION ALL {FIRST_OF_A_KIND.format(kind="program")}
+    UNION ALL {LAST_OF_A_KIND.format(kind="person")}
+    UNION ALL {LAST_OF_A_KIND.format(kind="program")}
     UNION ALL SELECT 'established', {COLUMNS}, {NUMBERS} FROM rated_seats
     WHERE game = $1 AND ended = $2 AND table_id COLLATE "C" < $3 AND since = ended
 """  # noqa: S608  (likewise)
-"""What is stored of a table, a seat of the last game of all, and who was established first before a place and
-in games that ended at the same moment. Each part is looked up by an index.
+"""What is stored of a table, a seat of the last game of all, and who is established and was active last, in
+games that ended at the same moment, too. Each part is looked up by an index.
 """
+ESTABLISHED = """
+    SELECT who, kind, max(since), max(ended) FROM rated_seats
+    WHERE game = $1 AND (ended, table_id COLLATE "C") < ($2, $3) AND ended >= $4
+    AND since > 0 AND kind IN ('person', 'program') GROUP BY who, kind
+"""
+"""Who was established and active lately before a place that has games behind it."""
 BEFORE = f"""
     UNION ALL SELECT * FROM (
         SELECT 'before', {COLUMNS}, {NUMBERS} FROM rated_seats
@@ -68,30 +76,24 @@ MEETINGS = f"""
     SELECT mine.who, mine.kind, other.who, other.kind, CAST(sum(
             2 * {WHOLE} / (SELECT count(*) FROM rated_seats AS every WHERE every.table_id = mine.table_id)
         ) AS integer),
-        max(CASE WHEN other.kind <> 'bot' AND (mine.kind = 'program' OR other.kind = 'person') AND (
-            0 < other.since AND other.since < other.ended
-            OR other.kind = 'person' AND other.ended <= $4 OR other.kind <> 'person' AND other.ended <= $5
-        ) THEN 1 ELSE 0 END),
-        max(CASE WHEN (other.kind <> 'person' OR mine.kind = 'person') AND (
-            0 < mine.since AND mine.since < mine.ended
-            OR mine.kind = 'person' AND mine.ended <= $4 OR mine.kind <> 'person' AND mine.ended <= $5
-        ) THEN 1 ELSE 0 END)
+        max(CASE WHEN other.counted AND (mine.kind = 'program' OR other.kind = 'person') THEN 1 ELSE 0 END),
+        max(CASE WHEN mine.counted AND (mine.kind = 'person' OR other.kind <> 'person') THEN 1 ELSE 0 END)
     FROM rated_seats AS mine CROSS JOIN rated_seats AS other
     WHERE mine.game = $1 AND mine.who IN ({{people}}) AND mine.kind IN ('person', 'program')
     AND (mine.ended, mine.table_id COLLATE "C") < ($2, $3) AND other.table_id = mine.table_id
     AND (other.kind = 'bot' OR mine.who COLLATE "C" < other.who AND other.who IN ({{people}}))
     GROUP BY mine.who, mine.kind, other.who, other.kind
 """  # noqa: S608  (likewise)
-"""How much each two have played, and whether they count among whom the other has met: see
-`RatingBook._is_opponent`. The cross join has SQLite look each person up, not all games.
+"""How much each two have played, and whether they count among whom the other has met (`RatedSeat.counted`).
+The cross join has SQLite look each person up, not all games.
 """
 MOST_PEOPLE = 30_000
 """Where more people have played behind a place, all games are rated again: no statement takes many more
 parameters.
 """
 RATE = """
-    UPDATE rated_seats SET old_mu = $1, old_sigma = $2, mu = $3, sigma = $4, games = $5, met = $6, since = $7
-    WHERE table_id = $8 AND seat = $9
+    UPDATE rated_seats SET old_mu = $1, old_sigma = $2, mu = $3, sigma = $4, games = $5, met = $6, since = $7,
+    counted = $8 WHERE table_id = $9 AND seat = $10
 """
 PUT_RATING = f"""
     INSERT INTO ratings (game, who, kind, mu, sigma, games, met, since, last) VALUES ({marks(9)})
@@ -118,6 +120,7 @@ class _Around(NamedTuple):
     """The place of the last game of all."""
     ratings: Mapping[Entrant, Rating]
     established: Sequence[Established]
+    """Who is established and was active last, if nothing is behind the place."""
 
 
 async def note(transaction: Transaction, table: str, result: GameResult | None) -> None:
@@ -141,7 +144,7 @@ async def note(transaction: Transaction, table: str, result: GameResult | None) 
     await transaction.lock(LOCK, game)
     await transaction.execute(DROP, table)
     unrated = _numbers(Rating(0.0, 0.0))
-    await transaction.execute_many(PUT, [(game, *row, 0.0, 0.0, *unrated) for row in rows])
+    await transaction.execute_many(PUT, [(game, *row, False, 0.0, 0.0, *unrated) for row in rows])
     first = min(Cursor(row.ended, table) for row in (*rows, *known))
     await _rate(transaction, game, first, {row.entrant for row in known})
 
@@ -151,9 +154,10 @@ async def _put_last(
 ) -> None:
     """Store and rate a game that is behind all others, with few statements."""
     place = Cursor(rows[0].ended, rows[0].table)
-    rated = rate_tail(game, rows, await _past(transaction, game, place, rows, around))
+    past = await _past(transaction, game, place, rows, around.ratings, around.established)
+    rated = rate_tail(game, rows, past)
     seats = [
-        (game, *row, one.before.mu, one.before.sigma, *_numbers(one.after))
+        (game, *row, one.counted, one.before.mu, one.before.sigma, *_numbers(one.after))
         for row, one in zip(rows, rated.seats[place.table], strict=True)
     ]
     await transaction.execute_all((PUT, seats), (PUT_RATING, _ratings(game, rated)))
@@ -196,7 +200,9 @@ async def _rate(transaction: Transaction, game: str, first: Cursor, also: Collec
     past = Past()
     if first != START:
         around = await _around(transaction, game, first, {row.entrant for row in tail}.union(also))
-        past = await _past(transaction, game, first, tail, around)
+        active = await transaction.fetch(ESTABLISHED, game, *first, first.ended - ACTIVE)
+        established = [Established(Entrant(who, kind), since, last) for who, kind, since, last in active]
+        past = await _past(transaction, game, first, tail, around.ratings, established)
     rated = rate_tail(game, tail, past)
     await _put(transaction, game, rated)
     lost = [(game, *one) for one in also if one not in rated.ratings]
@@ -211,35 +217,40 @@ async def _around(
     ratings, established, every = {}, list[Established](), sorted(entrants)
     for start in range(0, max(1, len(every)), ENTRANTS_AT_ONCE):
         some = every[start : start + ENTRANTS_AT_ONCE]
-        before = (BEFORE.format(who=5 + 2 * at, kind=6 + 2 * at) for at in range(len(some)))
+        before = (BEFORE.format(who=6 + 2 * at, kind=7 + 2 * at) for at in range(len(some)))
         values = (part for one in some for part in one)
         parts, established = {}, []
-        for part, *row in await transaction.fetch(AROUND + "".join(before), game, *place, table, *values):
+        arguments = (game, *place, table, place.ended - ACTIVE, *values)
+        for part, *row in await transaction.fetch(AROUND + "".join(before), *arguments):
             seat, (mu, sigma, games, met, since) = RatedSeatRow(*row[:6]), row[6:]
             parts.setdefault(part, []).append(seat)
             if part == "before":
                 ratings[seat.entrant] = Rating(mu, sigma, games, seat.ended, met, since)
             elif part == "established":
-                established.append(Established(since, seat.kind))
+                established.append(Established(seat.entrant, since, seat.ended))
     last = max((Cursor(row.ended, row.table) for row in parts.get("last", ())), default=START)
     return _Around(sorted(parts.get("known", ())), last, ratings, established)
 
 
 async def _past(
-    transaction: Transaction, game: str, first: Cursor, tail: Sequence[RatedSeatRow], around: _Around
+    transaction: Transaction,
+    game: str,
+    first: Cursor,
+    tail: Sequence[RatedSeatRow],
+    ratings: Mapping[Entrant, Rating],
+    established: Sequence[Established],
 ) -> Past:
     """Return what was before the tail that begins at a place."""
-    until = [min(founded(around.established, kind), first.ended) for kind in ("person", "program")]
     met: Sequence[Any] = ()
     if people := people_of(tail):
-        query = MEETINGS.format(people=marks(len(people), first=6))
-        met = await transaction.fetch(query, game, *first, *until, *people)
+        query = MEETINGS.format(people=marks(len(people), first=4))
+        met = await transaction.fetch(query, game, *first, *people)
     meetings = [
         Meetings(Entrant(*one), Entrant(*other), played, bool(met_other), bool(met_one))
         for *both, played, met_other, met_one in met
         for one, other in [(both[:2], both[2:])]
     ]
-    return Past(around.ratings, meetings, around.established)
+    return Past(ratings, meetings, established)
 
 
 def _numbers(rating: Rating) -> tuple[float, float, int, int, float]:
@@ -248,7 +259,7 @@ def _numbers(rating: Rating) -> tuple[float, float, int, int, float]:
 
 async def _put(transaction: Transaction, game: str, rated: TailRatings) -> None:
     seats = [
-        (one.before.mu, one.before.sigma, *_numbers(one.after), table, one.seat)
+        (one.before.mu, one.before.sigma, *_numbers(one.after), one.counted, table, one.seat)
         for table, of_table in rated.seats.items()
         for one in of_table
     ]

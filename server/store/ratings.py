@@ -25,7 +25,7 @@ LADDER_KINDS: Mapping[LadderName, tuple[EntrantKind, EntrantKind]] = MappingProx
 """Who stands on which ladder."""
 OF = "SELECT game, who, kind, mu, sigma, games, last, met, since FROM ratings WHERE who IN ({marks})"
 CHANGES = """
-    SELECT seat, who, kind, old_mu, old_sigma, mu, sigma, games, ended, met, since FROM rated_seats
+    SELECT seat, who, kind, old_mu, old_sigma, mu, sigma, games, ended, met, since, counted FROM rated_seats
     WHERE table_id = $1 ORDER BY seat
 """
 STANDS = "game = $1 AND kind IN ($2, $3) AND who NOT LIKE 'gone-%'"
@@ -96,11 +96,13 @@ class RatingStore:
 
 def _rated_seat(
     seat: int, who: str, kind: EntrantKind, old_mu: float, old_sigma: float,
-    mu: float, sigma: float, games: int, ended: float, met: int, since: float,
+    mu: float, sigma: float, games: int, ended: float, met: int, since: float, counted: bool,
 ) -> RatedSeat:  # fmt: skip
     """Return a seat's change of rating from its stored row."""
     before = Rating(old_mu, old_sigma, games - 1, met=met)
-    return RatedSeat(seat, Entrant(who, kind), before, Rating(mu, sigma, games, ended, met, since))
+    return RatedSeat(
+        seat, Entrant(who, kind), before, Rating(mu, sigma, games, ended, met, since), bool(counted)
+    )
 
 
 def _standings(rows: Iterable[Any], own: Any, ahead: int, players: int) -> Standings:

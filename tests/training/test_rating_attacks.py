@@ -10,13 +10,14 @@ from training.rating_attacks import (
     ATTACKS,
     GROWING,
     HONEST,
+    LEAVING,
     MOST,
     PEOPLE,
     Scale,
     earned,
+    grown,
     honest_scale,
     judged,
-    listed_after,
 )
 
 SEEDS = range(3)
@@ -51,7 +52,7 @@ def test_whoever_knows_the_strengths_of_others_guesses_one_by_results_alone() ->
     assert mean(bought) > mean(honest) + 40
 
 
-def test_forty_who_begin_together_are_all_listed_and_the_first_ones_who_left_keep_others_out() -> None:
-    """What docs/ratings.md says of how a ladder grows, at its ends."""
-    names = "all begin together, 36 games each", "8 were first and have left, 300 each"
-    assert [listed_after(GROWING[name], 0) for name in names] == [PEOPLE, 0]
+@pytest.mark.parametrize("name", GROWING)
+def test_whoever_comes_to_a_host_that_grows_is_listed(name: str) -> None:
+    """Unless fewer than six of those who count are there to be met."""
+    assert [grown(name, seed)[0] for seed in range(2)] == [0 if name == LEAVING else PEOPLE] * 2

@@ -78,7 +78,7 @@ TABLES = {
     "follows": Known("follows followers", "account other", {"since": "orders what is told"}),
     "notes": Known("messages messages_sent", "to kind sent sender name table text", {"id place": DERIVED}),
     "rated_seats": Known("rating_changes", "table_id game ended who kind old_mu old_sigma mu sigma games", {
-        "met since": "what ratings tell",
+        "met since counted": "what ratings tell",
         "seat rank": OF_TABLES,
     }),
     "ratings": Known("ratings", "game who kind mu sigma games last met since"),

@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from server.results.book import FOUNDERS, Established, Past, RatedSeat, RatingBook
+from server.results.ladder import ACTIVE
 from server.results.pairs import PairCounts, part
-from server.results.rated_games import Entrant, RankedSeat, RatedGame
+from server.results.rated_games import Entrant, EntrantKind, RankedSeat, RatedGame
 from server.results.rating import Rating, shown_rating
 
 ADA, BERT, CY = (Entrant(name, "person") for name in ("ada", "bert", "cy"))
@@ -113,8 +114,15 @@ def person(name: str) -> Entrant:
 
 def founded(*known: tuple[Entrant, Rating]) -> RatingBook:
     """A book whose game has as many established players as it needs, and these."""
-    established = [Established(1.0, kind) for kind in ("person", "program")] * FOUNDERS
+    established = [one for kind in ("person", "program") for one in others(FOUNDERS, kind=kind)]
     return RatingBook(Past(dict(known), established=established))
+
+
+def others(
+    number: int, since: float = 1.0, last: float = 1.0, kind: EntrantKind = "person"
+) -> list[Established]:
+    """People who are established and play in no game here."""
+    return [Established(Entrant(f"other{one}", kind), since, last) for one in range(number)]
 
 
 SURE = Rating(25.0, 3.0, 30, 1.0, met=20, since=1.0)
@@ -128,19 +136,18 @@ SURE = Rating(25.0, 3.0, 30, 1.0, met=20, since=1.0)
         (8, 6, 0.5),
         (8, 7, 1.0),
         (16, 10, 0.5),
-        (40, 6, 0.05),
-        (40, 15, 0.5),
+        (40, 6, 1 / 11),
+        (40, 16, 1.0),
         (40, 39, 1.0),
     ],
 )
 def test_an_opponent_counts_as_much_as_it_has_met_of_those_who_are_established(
     established: int, met: int, share: float
 ) -> None:
-    """From six on, up to 25 or, where there are fewer, all others."""
-    others = [Established(1.0, "person")] * established
+    """From six on, up to 16 or, where there are fewer, all others."""
 
     def moved_by(other: Rating) -> RatedSeat:
-        book = RatingBook(Past({ADA: SURE, BERT: other}, established=others))
+        book = RatingBook(Past({ADA: SURE, BERT: other}, established=others(established)))
         return book.add(game((ADA, 1), (BERT, 2), at=9.0))[0]
 
     moved, whole = moved_by(replace(SURE, met=met)), moved_by(replace(SURE, met=40))
@@ -169,16 +176,42 @@ def test_a_program_that_loses_is_worth_nothing_to_a_person() -> None:
     assert (first.after.met, second.after.met) == (20, 21)
 
 
+def test_an_opponent_who_is_not_established_counts_nothing() -> None:
+    """However many it has met, and whatever is known of it otherwise."""
+    moved = founded((ADA, SURE), (BERT, replace(SURE, since=0.0))).add(game((ADA, 1), (BERT, 2), at=9.0))[0]
+    assert (moved.after.mu, moved.after.sigma, moved.after.met) == (25.0, 3.0, 20)
+    bot = founded((ADA, SURE), (PAGE, replace(SURE, met=0))).add(game((ADA, 1), (PAGE, 2), at=9.0))[0]
+    assert bot.after.mu > 25
+
+
 def test_until_eight_are_established_everybody_counts_as_if_they_were() -> None:
-    book = RatingBook(Past(established=[Established(1.0, "person")] * (FOUNDERS - 1)))
+    book = RatingBook(Past(established=others(FOUNDERS - 1)))
     moved = book.add(game((ADA, 1), (BERT, 2), at=9.0))[0].after
     assert moved.mu > 25
     assert moved.met == 1
 
 
+@pytest.mark.parametrize(("after", "counts"), [(ACTIVE, False), (ACTIVE + 1, True)])
+def test_everybody_counts_again_where_those_who_are_established_have_left(after: float, counts: bool) -> None:
+    """Where fewer than eight of them are on the ladder. Who counted is told of each seat."""
+    book = RatingBook(Past(established=[*others(FOUNDERS - 1), Established(CY, 1.0, 2.0)]))
+    first, second = book.add(game((ADA, 1), (BERT, 2), at=1.0 + after))
+    assert (first.after.mu > 25, first.after.met, first.counted, second.counted) == (counts,) * 4
+
+
+def test_who_comes_back_is_counted_again() -> None:
+    book = RatingBook(
+        Past({CY: SURE}, established=[*others(FOUNDERS - 1, last=ACTIVE), Established(CY, 1.0, 1.0)])
+    )
+    at = ACTIVE + 2
+    assert book.add(game((ADA, 1), (BERT, 2), at=at))[0].counted
+    assert book.add(game((CY, 1), (BERT, 2), at=at + 1))[0].counted
+    assert not book.add(game((ADA, 1), (BERT, 2), at=at + 2))[0].counted
+
+
 def test_who_becomes_established_counts_from_the_next_moment_on() -> None:
     """Games that end at the same moment may be rated in either order."""
-    book = RatingBook(Past(established=[Established(9.0, "person")] * FOUNDERS))
+    book = RatingBook(Past(established=others(FOUNDERS, since=9.0, last=9.0)))
     assert book.add(game((ADA, 1), (BERT, 2), at=9.0))[0].after.mu > 25
     assert book.add(game((CY, 1), (person("di"), 2), at=9.1))[0].after.mu == 25
 

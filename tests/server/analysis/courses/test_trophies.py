@@ -204,7 +204,7 @@ async def test_all_deals_of_a_day_are_above_par(house: House) -> None:
 
 def rated(seat: int, mu: float, games: int = 20) -> RatedSeat:
     rating = Rating(mu=mu, sigma=2.0, games=games, met=9)
-    return RatedSeat(seat, Entrant(f"p{seat}", "person"), rating, rating)
+    return RatedSeat(seat, Entrant(f"p{seat}", "person"), rating, rating, counted=True)
 
 
 def test_a_giant_is_300_points_above() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CAME = {
+    32: ("ALTER TABLE rated_seats DROP COLUMN counted", "DROP INDEX lately_established"),
     31: ("DROP TABLE gone_names",),
     30: ("DROP TABLE club_events",),
     29: ("DROP TABLE waiting_notices", "DROP TABLE further_recipients"),

@@ -25,7 +25,7 @@ from tui.host.history import SeatFate
 
 PEOPLE = ("ada", "bert", "cy", "dora", "")
 """The last one stands for a bot."""
-MANY = (*"abcdefghijk", "")
+MANY, LATER = (*"abcdefghijk", ""), "lmnopqrstu"
 DAY = 86_400.0
 
 
@@ -51,15 +51,17 @@ def last(
     return replace(entry(1, "end", note=msgspec.json.encode(outcome).decode()), time=at)
 
 
-def games(seed: int, number: int, people: Sequence[str] = PEOPLE) -> list[tuple[str, Entry]]:
-    """Rated games of a few days, by the ids of their tables, in the order of their ends."""
+def games(seed: int, number: int, people: Sequence[str] = PEOPLE, begin: int = 0) -> list[tuple[str, Entry]]:
+    """Rated games of a few days, by the ids of their tables, in the order of their ends. `begin` is the
+    number of the first; from number 90 on they come later than anybody is on the ladder who has left.
+    """
     chance = random.Random(seed)
     found = []
-    for one in range(number):
+    for one in range(begin, begin + number):
         players = chance.sample(people, chance.choice([2, 3, 4]))
         places = chance.sample(range(1, len(players) + 1), len(players))
         programs = [bool(player) and chance.random() < 0.2 for player in players]
-        at = DAY * 9 + (one // 2) * DAY / 7  # two end at the same moment
+        at = DAY * (9 + 70 * (one // 90)) + (one // 2) * DAY / 7  # two end at the same moment
         found.append((f"t{one:02}", last(players, places, programs, at)))
     return found
 
@@ -72,13 +74,17 @@ async def write(journal: Journal, ends: Sequence[tuple[str, Entry]], **how: Any)
 
 async def everything(journal: Journal) -> list[Any]:
     """All ratings, and what each game did to them."""
-    present = await journal.ratings.of([*PEOPLE, *MANY, "page", "eve", *map(pseudonym, PEOPLE)])
+    present = await journal.ratings.of([*PEOPLE, *MANY, *LATER, "page", "eve", *map(pseudonym, PEOPLE)])
     changes = [await journal.ratings.changes(table) for table in await journal.history.ended("", 199)]
     return [sorted(numbers(*one) for one in present), seats_of(changes)]
 
 
 def seats_of(changes: Sequence[Sequence[RatedSeat]]) -> list[Any]:
-    return [(one.seat, one.entrant, one.before.mu, one.before.sigma, one.after) for c in changes for one in c]
+    return [
+        (one.seat, one.entrant, one.before.mu, one.before.sigma, one.after, one.counted)
+        for of_table in changes
+        for one in of_table
+    ]
 
 
 def numbers(game: str, one: Entrant, rating: Rating) -> tuple[Any, ...]:
@@ -129,6 +135,24 @@ async def test_who_is_established_and_whom_they_have_met_follow_from_all_games(j
         lately = await journal.ratings.ladder("toy", "people", 99, "a", since)
         assert places(lately) == ladder_of(book, since)
     assert (lately.entries, lately.players) == ((), every.players)
+
+
+async def test_who_counted_follows_from_all_games_where_the_first_have_left(journal: Journal) -> None:
+    """Ten people are established and leave, ten others come, and one of the first is back. Games are written
+    late into each of these times.
+    """
+    first, others = games(5, 90, MANY[:10]), games(6, 90, LATER, begin=90)
+    ends = [*first, *others, *games(7, 8, ["a", *LATER[1:]], begin=180)]
+    late = [ends[at] for at in (20, 88, 90, 91, 130, 182, 170, 60)]
+    await write(journal, [one for one in ends if one not in late])
+    await write(journal, late)
+    found = await everything(journal)
+    assert found == in_order(ends)[1]
+    for begin, kinds in [(0, {True}), (60, {True, False}), (90, {True})]:
+        changes = [await journal.ratings.changes(f"t{begin + at:02}") for at in range(10)]
+        assert {seat.counted for of_table in changes for seat in of_table} == kinds
+    assert all([done async for done in rebuild(journal, {})])
+    assert await everything(journal) == found
 
 
 def ladder_of(book: RatingBook, since: float) -> list[Any]:
