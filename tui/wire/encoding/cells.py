@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from textwrap import wrap
 
@@ -97,7 +97,11 @@ def in_rows(text: str, columns: int) -> list[str]:
 def _measured(text: str, charset: str) -> tuple[str, ...]:
     found: list[str] = []
     for start, end, width in split_graphemes(text)[0]:
-        found += _cluster(text[start:end], width, charset)
+        cluster = text[start:end]
+        if width == end - start == 1 and (cluster.isascii() or charset == "utf-8") and cluster.isprintable():
+            found.append(cluster)
+        else:
+            found += _cluster(cluster, width, charset)
     return tuple(found)
 
 
@@ -135,3 +139,9 @@ def stand_in(char: str, width: int = 1) -> list[str]:
 def is_certain(cell: str) -> bool:
     """Returns whether every terminal gives this cell's content the width of one cell."""
     return len(cell) == 1 and (cell.isascii() or get_character_cell_size(cell) == 1)
+
+
+def are_certain(found: Sequence[str]) -> bool:
+    """Returns whether every terminal agrees on where each of these cells is."""
+    text = "".join(found)
+    return len(text) == len(found) and (text.isascii() or all(map(is_certain, {*found})))

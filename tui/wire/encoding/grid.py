@@ -6,7 +6,6 @@ nothing, because the next one overwrites it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from operator import and_, eq, is_, ne
@@ -37,8 +36,10 @@ class Grid:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
-        self._shown = [blank_row(columns)] * rows
-        self._wanted: dict[int, GridRow] = {}
+        self.shown = [blank_row(columns)] * rows
+        """Every row as the terminal shows it; changed by the methods below alone, as are these:"""
+        self.wanted: dict[int, GridRow] = {}
+        """The rows that should change, by number."""
 
     def put(self, y: int, x: int, chars: list[str], looks: list[CellStyle]) -> None:
         """Sets cells from (x, y) on as wanted; cells outside are dropped."""
@@ -50,7 +51,7 @@ class Grid:
             new_chars, new_looks = chars[: end - x], looks[: end - x]
             if chars[end - x] == "":
                 blank(new_chars, new_looks, -1)  # half of a wide character is not shown
-        row = self._wanted.get(y) or self._shown[y]
+        row = self.wanted.get(y) or self.shown[y]
         if row.chars[x:end] == new_chars and row.looks[x:end] == new_looks:
             return
         row = self._to_change(y)
@@ -58,68 +59,58 @@ class Grid:
         _mend(row, x, end)
 
     def _to_change(self, y: int) -> GridRow:
-        row = self._wanted.get(y)
+        row = self.wanted.get(y)
         if row is None:
-            row = self._wanted[y] = self._shown[y].copy()
+            row = self.wanted[y] = self.shown[y].copy()
         return row
 
     def changed(self) -> list[tuple[int, GridRow, GridRow]]:
         """Returns the rows to be sent, from the top: the number, the shown row, the wanted row."""
-        return [(y, self._shown[y], self._wanted[y]) for y in sorted(self._wanted)]
+        return [(y, self.shown[y], self.wanted[y]) for y in sorted(self.wanted)]
 
     def text_that_stays(self) -> float:
         """Returns which part of the wanted characters, at most 1, is shown where it is wanted; 1 if no others
         are shown, which would have to go.
         """
-        if all(row.chars.count(" ") == self.columns for row in self._shown):
+        if all(row.chars.count(" ") == self.columns for row in self.shown):
             return 1.0
         stay = count = 0
-        for y, row in enumerate(self._shown):
-            wanted = self._wanted.get(y, row)
+        for y, row in enumerate(self.shown):
+            wanted = self.wanted.get(y, row)
             count += self.columns - wanted.chars.count(" ")
             same = map(and_, map(eq, row.chars, wanted.chars), map(is_, row.looks, wanted.looks))
             stay += sum(map(and_, same, map(ne, wanted.chars, repeat(" "))))
         return stay / count if count else 1.0
 
-    @property
-    def shown(self) -> Sequence[GridRow]:
-        """Every row as the terminal shows it."""
-        return self._shown
-
-    @property
-    def wanted(self) -> Mapping[int, GridRow]:
-        """The rows that should change, by number."""
-        return self._wanted
-
     def scroll(self, top: int, bottom: int, by: int) -> None:
         """Notes that the terminal scrolled rows up; wanted rows stay as they are."""
-        kept = {y: self._wanted.get(y, self._shown[y]) for y in range(top, bottom + 1)}
+        kept = {y: self.wanted.get(y, self.shown[y]) for y in range(top, bottom + 1)}
         blanks = [blank_row(self.columns)] * by
-        self._shown[top : bottom + 1] = [*self._shown[top + by : bottom + 1], *blanks]
-        self._wanted.update({y: row for y, row in kept.items() if row != self._shown[y]})
-        for y in [y for y in kept if kept[y] == self._shown[y]]:
-            self._wanted.pop(y, None)
+        self.shown[top : bottom + 1] = [*self.shown[top + by : bottom + 1], *blanks]
+        self.wanted.update({y: row for y, row in kept.items() if row != self.shown[y]})
+        for y in [y for y in kept if kept[y] == self.shown[y]]:
+            self.wanted.pop(y, None)
 
     def shift(self, y: int, row: GridRow) -> None:
         """Notes that the terminal moved cells of a row, which it shows as `row` now."""
-        self._shown[y] = row
+        self.shown[y] = row
 
     def copy(self) -> Grid:
         """Returns a grid with the same rows; shown rows are never changed in place."""
         other = Grid(self.columns, 0)
-        other.rows, other._shown, other._wanted = self.rows, [*self._shown], {**self._wanted}
+        other.rows, other.shown, other.wanted = self.rows, [*self.shown], {**self.wanted}
         return other
 
     def settle(self) -> None:
         """Notes that everything wanted is shown now."""
-        for y, row in self._wanted.items():
-            self._shown[y] = row
-        self._wanted.clear()
+        for y, row in self.wanted.items():
+            self.shown[y] = row
+        self.wanted.clear()
 
     def forget(self) -> None:
         """Notes that the terminal was cleared: it shows blanks, and everything is still wanted."""
-        self._wanted = {y: self._wanted.get(y, row) for y, row in enumerate(self._shown)}
-        self._shown = [blank_row(self.columns)] * self.rows
+        self.wanted = {y: self.wanted.get(y, row) for y, row in enumerate(self.shown)}
+        self.shown = [blank_row(self.columns)] * self.rows
 
 
 def blank(chars: list[str], looks: list[CellStyle], at: int) -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import compress, groupby
 from operator import is_not, ne, or_, sub
 from typing import NamedTuple
 
-from tui.wire.encoding.cells import is_certain
+from tui.wire.encoding.cells import are_certain, is_certain
 from tui.wire.encoding.grid import GridRow
 from tui.wire.encoding.moves import UNKNOWN
 from tui.wire.terminal.looks import SEEN_ON_BLANKS, CellStyle, blank_style
@@ -52,7 +52,9 @@ def pieces_of(y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> li
         changed = changed[: bisect_left(changed, erased.x)]
     if terminal.erases_cells and changed and changed[-1] - changed[0] >= WORTH_ERASING_CELLS:
         changed = _with_blanks_between(wanted, changed)
-    pieces = [piece for run in _runs(wanted, changed) for piece in _cut(y, run, wanted, terminal)]
+    pieces: list[Piece] = []
+    for run in _runs(wanted, changed):
+        pieces += _cut(y, run, wanted, terminal)
     if len(pieces) > 1:
         pieces = _bridged(pieces, wanted)
     return [*pieces, erased] if erased else pieces
@@ -102,32 +104,37 @@ def _with_blanks_between(wanted: GridRow, changed: list[int]) -> list[int]:
     return sorted({*changed, *filled}) if filled else changed
 
 
-def _runs(wanted: GridRow, changed: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yields runs of adjacent changed cells; a run begins where a character begins."""
+def _runs(wanted: GridRow, changed: Sequence[int]) -> list[tuple[int, int]]:
+    """Returns runs of adjacent changed cells; a run begins where a character begins."""
     if not changed:
-        return
+        return []
     breaks = [i for i, gap in enumerate(map(sub, changed[1:], changed), 1) if gap > 1]
+    runs: list[tuple[int, int]] = []
     for begin, end in zip([0, *breaks], [*breaks, len(changed)], strict=True):
         start = changed[begin]
         while wanted.chars[start] == "":
             start -= 1
-        yield start, changed[end - 1] + 1
+        runs.append((start, changed[end - 1] + 1))
+    return runs
 
 
-def _cut(y: int, run: tuple[int, int], wanted: GridRow, terminal: Terminal) -> Iterator[Piece]:
-    """Yields a run as pieces of one style each; blanks join a neighbour if they can."""
+def _cut(y: int, run: tuple[int, int], wanted: GridRow, terminal: Terminal) -> list[Piece]:
+    """Returns a run as pieces of one style each; blanks join a neighbour if they can."""
+    pieces: list[Piece] = []
     x, end = run
     chars, looks, erases = wanted.chars, wanted.looks, terminal.erases_cells
     while x < end:
         if erases and chars[x] == " " and _erasable(looks[x], terminal):
             blanks = _blanks_from(wanted, x, end)
             if blanks - x >= WORTH_ERASING_CELLS:
-                yield Piece(y, x, blanks, looks[x], any_ink=True, text=f"\x1b[{blanks - x}X", rest=x)
+                erased = f"\x1b[{blanks - x}X"
+                pieces.append(Piece(y, x, blanks, looks[x], any_ink=True, text=erased, rest=x))
                 x = blanks
                 continue
         stop, look, any_ink = _of_one_look(wanted, x, end, terminal)
-        yield _written(y, x, stop, look, any_ink=any_ink, wanted=wanted, terminal=terminal)
+        pieces.append(_written(y, x, stop, look, any_ink=any_ink, wanted=wanted, terminal=terminal))
         x = stop
+    return pieces
 
 
 def _blanks_from(wanted: GridRow, x: int, end: int) -> int:
@@ -167,7 +174,7 @@ def _written(
 ) -> Piece:  # fmt: skip
     chars = wanted.chars[x:end]
     text = "".join(chars)
-    certain = end < len(wanted.chars) and (text.isascii() or all(map(is_certain, chars)))
+    certain = end < len(wanted.chars) and (text.isascii() or are_certain(chars))
     rest = end if certain else UNKNOWN
     if terminal.repeats and len(chars) >= WORTH_REPEATING and REPEATED.search(text):
         text = _repeating(chars)
@@ -203,16 +210,15 @@ def _bridged(pieces: list[Piece], wanted: GridRow) -> list[Piece]:
 
 
 def _worth_bridging(last: Piece, end: int, wanted: GridRow) -> bool:
-    cells = end - last.end
-    if not is_same(last.look, wanted, last.end, end):
-        return False
-    return len("".join(wanted.chars[last.end : end]).encode()) <= (STEP if cells > 1 else STEP - 1)
+    size = len("".join(wanted.chars[last.end : end]).encode())
+    most = STEP if end - last.end > 1 else STEP - 1
+    return size <= most and is_same(last.look, wanted, last.end, end)
 
 
 def is_same(look: CellStyle, wanted: GridRow, start: int, end: int) -> bool:
     """Returns whether unchanged cells may be overwritten in `look`."""
-    blanks = blank_style(look)
-    for char, own in zip(wanted.chars[start:end], wanted.looks[start:end], strict=True):
-        if own != (blanks if char == " " else look) or not is_certain(char):
+    blanks, chars = blank_style(look), wanted.chars[start:end]
+    for char, own in zip(chars, wanted.looks[start:end], strict=True):
+        if own != (blanks if char == " " else look):
             return False
-    return True
+    return are_certain(chars)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from operator import add, ne, or_
 from typing import NamedTuple
 
-from tui.wire.encoding.cells import is_certain
+from tui.wire.encoding.cells import are_certain
 from tui.wire.encoding.grid import GridRow
 from tui.wire.encoding.moves import UNKNOWN, move
 from tui.wire.encoding.pieces import Piece, pieces_of
@@ -79,7 +79,7 @@ def shift_of(y: int, shown: GridRow, wanted: GridRow, cost: int, terminal: Termi
     """Returns the shift after which a row costs less than now, which is about `cost` bytes; None if none of
     those that are tried does.
     """
-    if cost < WORTH_MOVING or not (_is_certain(shown) and _is_certain(wanted)):
+    if cost < WORTH_MOVING or not (are_certain(shown.chars) and are_certain(wanted.chars)):
         return None
     columns = len(shown.chars)
     differ = list(map(or_, map(ne, shown.chars, wanted.chars), map(ne, shown.looks, wanted.looks)))
@@ -109,12 +109,6 @@ def _blank_from(row: GridRow) -> int:
     while x and row.chars[x - 1] == " " and row.looks[x - 1] == PLAIN:
         x -= 1
     return x
-
-
-def _is_certain(row: GridRow) -> bool:
-    """Returns whether every terminal agrees on where each cell of a row is."""
-    text = "".join(row.chars)
-    return len(text) == len(row.chars) and (text.isascii() or all(map(is_certain, set(row.chars))))
 
 
 def _letters(row: GridRow, x: int, end: int, kinds: dict[CellStyle, int]) -> str:
