@@ -95,13 +95,11 @@ def in_rows(text: str, columns: int) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _measured(text: str, charset: str) -> tuple[str, ...]:
+    if charset == "utf-8" and text.isprintable() and {*map(get_character_cell_size, {*text})} == {1}:
+        return tuple(text)
     found: list[str] = []
     for start, end, width in split_graphemes(text)[0]:
-        cluster = text[start:end]
-        if width == end - start == 1 and (cluster.isascii() or charset == "utf-8") and cluster.isprintable():
-            found.append(cluster)
-        else:
-            found += _cluster(cluster, width, charset)
+        found += _cluster(text[start:end], width, charset)
     return tuple(found)
 
 

@@ -15,7 +15,7 @@ from wcwidth import wcwidth
 from tests.cases import cases
 from tests.tui.emulator import EmulatedTerminal as Emulator
 from tui.host.session import ClientInfo
-from tui.wire.encoding.cells import cells
+from tui.wire.encoding.cells import cells, clusters
 from tui.wire.encoding.encoder import CLEAR, Encoder
 from tui.wire.terminal import palette, tones
 from tui.wire.terminal.looks import ON, CellStyle, cell_style
@@ -258,3 +258,12 @@ def test_a_blank_before_the_caret_is_written_where_it_looks_the_same():
     encoder.frame(None)
     encoder.put(16, 2, [Segment("*", palette.ACCENT)])
     assert encoder.frame((18, 2)).endswith("*\x1b[C")
+
+
+@given(st.text("aé►▀ \u0301\u200d\ufe0f漢☀👩🇩\x1b\xad", max_size=12))
+@example("☀\ufe0f a")
+@example("►\u200d▀")
+def test_a_text_has_the_cells_of_its_clusters(text: str):
+    """Whether or not each of its characters is a cell, which is found without looking for clusters."""
+    assert [*cells(text)] == [cell for cluster in clusters(text) for cell in cells(cluster)]
+    assert all(cell == "" or cell.isprintable() for cell in cells(text))
