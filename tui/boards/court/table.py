@@ -172,14 +172,14 @@ class CourtTable(OddsTable[ViewModel]):
         return known
 
     def _below(self, model: ViewModel, said: list[Part]) -> list[Part]:
+        court = self.panels.court
         match self.controller.intent:
             case UsingPower() as using:
                 return worth.choice_line(model, using, self.controller.use, self.width)
             case ChoosingPower():
-                return worth.card_line(model, self._card(), self.width, using=True)
-        court = self.panels.court
+                return worth.power_line(model, self._card(), self.width, is_told=court.tells_powers)
         if court.is_focused and court.card and not (self._explains or court.tells_powers):
-            return worth.card_line(model, self._card(), self.width, using=False)
+            return worth.card_line(model, self._card(), self.width)
         return said
 
     def _chosen_dice(self, model: ViewModel) -> worth.ChosenDice:

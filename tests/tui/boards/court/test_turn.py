@@ -276,6 +276,20 @@ async def test_a_power_says_what_it_could_bring():
         assert player.rows[line].endswith("all dice  3×5   ✓ Guard")
 
 
+async def test_what_a_power_does_is_told_on_its_card_alone_where_that_has_room():
+    """At 120x40 the line under the dice tells what it could bring, and nothing where that is nothing."""
+    turn = Turn(1, 0, (2, 3), (5, 5), rolled=True)
+    async with seated(CourtStage(position(("maid", "hunter"), (), turn=turn)), size=(120, 40)) as player:
+        line = player.row_of("worth")
+        await player.press("p")
+        assert player.rows[line].split("│")[0].rstrip() == " ►    possible: ✓ Guard  Astronomer"
+    turn = Turn(1, 0, (6, 6), (5, 5), rolled=True)
+    async with seated(CourtStage(position(("jester",), (), turn=turn)), size=(120, 40)) as player:
+        await player.press("p")
+        assert "rerolls one" in player.text
+        assert player.rows[line].split("│")[0].strip() == ""
+
+
 async def test_the_final_round_says_what_is_enough():
     """The mark stands beside the result until it is beaten."""
     state = position((), CROWNED, turn=Turn(1, 0, (4, 1), (6,) * 6, rolled=True), final=FINAL)

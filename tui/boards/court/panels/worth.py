@@ -19,6 +19,8 @@ from tui.wire.terminal import palette, tones
 
 _GAP = "  "
 """Between two cards."""
+_AT_CARET: Part = (f" {CARET} ", palette.ACCENT)
+"""Before what is said of the card under the cursor."""
 
 
 class ChosenDice(NamedTuple):
@@ -89,28 +91,34 @@ def _ticked(found: str) -> list[Part]:
     return [(f"{tones.TICK} {found}", palette.ACCENT)]
 
 
-def card_line(model: ViewModel, kind: Kind, width: int, *, using: bool) -> list[Part]:
-    """Return what the card under the cursor does; while a power is chosen, its best use now, or why it cannot
-    be used. Its name stands at the cursor, and the ink is that of the worth that stood here: a key that goes
-    from card to card changes few letters and no ink.
+def card_line(model: ViewModel, kind: Kind, width: int) -> list[Part]:
+    """Return what the card under the cursor does. Its name stands at the cursor, and the ink is that of the
+    worth that stood here: a key that goes from card to card changes few letters and no ink.
     """
-    caret: Part = (f" {CARET} ", palette.ACCENT)
-    if not using:
-        return _longest(model, caret, kind, width - 1)
+    return _longest(model, kind, width - 1)
+
+
+def power_line(model: ViewModel, kind: Kind, width: int, *, is_told: bool) -> list[Part]:
+    """Return, while a power is chosen, what that of the card under the cursor does, if the card does not tell
+    it, and its best use now, or why it cannot be used.
+    """
     why = queries.usable_powers(model.view).get(kind)
     refused = model.why(why) if why else None
     if refused and cell_len(refused) < width:
         return [(f" {refused}", palette.DIM)]
-    short = (caret, (cards.short_power(model.texts, kind), palette.ACCENT))
+    if is_told:
+        could = _could(model, kind, width - width_of([_AT_CARET]) - 1)
+        return [_AT_CARET, *could] if could else []
+    short = (_AT_CARET, (cards.short_power(model.texts, kind), palette.ACCENT))
     could = _could(model, kind, width - width_of(short) - 1)
-    return [*_longest(model, caret, kind, width - width_of(could) - 1), *could]
+    return [*_longest(model, kind, width - width_of(could) - 1), *could]
 
 
-def _longest(model: ViewModel, caret: Part, kind: Kind, room: int) -> list[Part]:
+def _longest(model: ViewModel, kind: Kind, room: int) -> list[Part]:
     """The caret and the longest wording of a card's power that fits, or the shortest one."""
     wordings = cards.powers(model.texts, kind)
-    fitting = (text for text in wordings if cell_len(caret[0]) + cell_len(text) <= room)
-    return [caret, (next(fitting, wordings[-1]), palette.ACCENT)]
+    fitting = (text for text in wordings if cell_len(_AT_CARET[0]) + cell_len(text) <= room)
+    return [_AT_CARET, (next(fitting, wordings[-1]), palette.ACCENT)]
 
 
 def _could(model: ViewModel, kind: Kind, room: int) -> list[Part]:
