@@ -356,10 +356,13 @@ async def _warm(house: InProcessHost) -> None:
 
 
 def main(*how: str) -> int:
+    crowds = [int(crowd) for crowd in how if crowd.isdecimal()]
+    if how != ("quick",) and len(crowds) != len(how):
+        sys.stderr.write(f"{' '.join(how)!r} is neither quick nor sizes of crowds, as 1 20 180.\n")
+        return 2
     logging.disable()
     gc.disable()
-    crowds = [int(crowd) for crowd in how if crowd.isdecimal()] or CROWDS
-    return int(run_measured(quick if "quick" in how else partial(whole, crowds=crowds)) > MOST)
+    return int(run_measured(quick if how == ("quick",) else partial(whole, crowds=crowds or CROWDS)) > MOST)
 
 
 if __name__ == "__main__":
