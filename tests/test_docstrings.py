@@ -34,6 +34,14 @@ def classes() -> dict[str, ast.ClassDef]:
     return {node.name: node for node in nodes if isinstance(node, ast.ClassDef)}
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _let_go() -> Iterator[None]:
+    """The trees of three packages are millions of objects, which no other test's collector goes through."""
+    yield
+    modules.cache_clear()
+    classes.cache_clear()
+
+
 def inherits(bases: Iterable[ast.expr], method: str) -> bool:
     """Whether one of the classes, or of those that it is built on, has this method with a docstring."""
     for base in (classes()[base.id] for base in bases if isinstance(base, ast.Name) and base.id in classes()):
