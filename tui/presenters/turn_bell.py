@@ -204,14 +204,14 @@ class SessionBells:
 
             return keep(port.follow_table(table, heard))
 
-        self._port = port
-        self._turn = TurnBell(port.now, lambda: self._rings(TURN) and turn())
+        def rings(what: str) -> bool:
+            return rings_for(port.account().settings, what)
+
+        self._rings = rings
+        self._turn = TurnBell(port.now, lambda: rings(TURN) and turn())  # not of `self`, which holds it
         self._news = NewsBell(port.now, news)
         self._low_time = LowTimeAlarm(port.now, low)
         self._clocks = SeatClocks(follow, self._low_time.follow)
-
-    def _rings(self, what: str) -> bool:
-        return rings_for(self._port.account().settings, what)
 
     @property
     def words(self) -> str:
