@@ -42,7 +42,7 @@ class AccountRemoval:
         """Delete the account, its keys, settings and name for good. Who is banned concedes, and the ban holds
         for their keys. Raises Refused ("still-playing").
         """
-        is_banned = self._bans.of_player(player) is not None
+        is_banned = self._bans.is_banned(player)
         if is_banned:
             await self._concede(player)
         await self.leave_tables(player, "still-playing")
@@ -60,7 +60,7 @@ class AccountRemoval:
 
     def check(self, player: str) -> None:
         """Raise Refused ("still-playing") if an account cannot be deleted now."""
-        if not self._bans.of_player(player):
+        if not self._bans.is_banned(player):
             self._check_not_playing(player, "still-playing")
 
     async def forget_provisional(self, player: str) -> bool:

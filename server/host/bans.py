@@ -44,6 +44,9 @@ class Bans:
         found = (self._bans.get(what) for what in (player, key_mark(key)))
         return next((ban for ban in found if ban and not ban.address and self._holds(ban)), None)
 
+    def is_banned(self, account: str) -> bool:
+        return self.of_player(account) is not None
+
     def ends_last(self, new: AccessBan) -> AccessBan:
         """Return a new ban, or the one of the same account or network that stands and ends no sooner."""
         stands = self._bans.get(new.what)

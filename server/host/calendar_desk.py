@@ -28,10 +28,18 @@ RETRY = 60.0
 
 
 class CalendarDesk:
-    """Does what is due in the calendars of clubs. `give` tells a member, wherever they are."""
+    """Does what is due in the calendars of clubs. `give` tells a member, wherever they are; `is_banned` says
+    whose words nobody reads.
+    """
 
-    def __init__(self, cups: CupDesk, lobby: Lobby, give: Callable[[Note], Awaitable[object]]) -> None:
-        self._cups, self._lobby, self._give = cups, lobby, give
+    def __init__(
+        self,
+        cups: CupDesk,
+        lobby: Lobby,
+        give: Callable[[Note], Awaitable[object]],
+        is_banned: Callable[[str], bool],
+    ) -> None:
+        self._cups, self._lobby, self._give, self._is_banned = cups, lobby, give, is_banned
         stores = lobby.dependencies.stores
         self._store, self._accounts = stores.clubs, stores.accounts
         self._clock, self._timer = lobby.dependencies.clock, lobby.dependencies.timer
@@ -129,19 +137,24 @@ class CalendarDesk:
         opened = self._cups.prepared(entry.planned.wish, entry.starts, owner, name, club.name)
         await self._cups.begin(replace(opened, planned=True), entry)
 
+    def words_of(self, entry: CalendarEntry) -> str:
+        """Return the words of an entry, '' of one whose author is banned."""
+        return "" if self._is_banned(entry.author) else entry.planned.text
+
     async def _tell(self, entry: CalendarEntry) -> None:
         """Tell all members; who was told stays so if this is done again."""
         club, cup = await self._store.named(entry.club), await self._cups.find(entry.cup)
         starts = datetime.fromtimestamp(entry.starts, zone_of(entry.planned.zone) or UTC)
-        text = f"{starts:%Y-%m-%d %H:%M} ({entry.planned.zone})"
+        text, words = f"{starts:%Y-%m-%d %H:%M} ({entry.planned.zone})", self.words_of(entry)
         for one in await self._store.members(entry.club):
             note = Note(
                 id=f"{entry.club} {entry.number} {entry.starts:.0f} {one.account}",
                 to=one.account,
                 kind="club-event",
                 sent=self._clock(),
+                sender=entry.author if words else "",  # a note goes with whose words it has
                 name=entry.cup if cup and not cup.ended else "",
                 table=club.name if club else "",
-                text=f"{text}, {entry.planned.text}" if entry.planned.text else text,
+                text=f"{text}, {words}" if words else text,
             )
             await self._give(note)

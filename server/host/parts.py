@@ -65,7 +65,8 @@ class HostParts:
         self.casts = Casts(courses)
         self.curves = Curves(dependencies, courses, acts_for=acts_for, find=find, pause=pause)
         self.trophies = TrophyDesk(dependencies, courses, acts_for=acts_for, find=find, pause=pause)
-        self.lobby = lobby = Lobby(dependencies, registry, self.curves, self.trophies)
+        self.bans = Bans(stores.bans, clock, dependencies.address_days)
+        self.lobby = lobby = Lobby(dependencies, registry, self.curves, self.trophies, self.bans.is_banned)
         self.limits = limits = RequestLimits(lobby)
         self.request_buckets = PlayerBuckets(dependencies.limits, clock, lobby.presence.share_here)
         """The rate limit of each player's API requests."""
@@ -79,7 +80,6 @@ class HostParts:
         """Held while a table is opened for the players of an ended game, by its id."""
 
         # What players are told
-        self.bans = Bans(stores.bans, clock, dependencies.address_days)
         self.notices = notice_scheduler(dependencies, lobby, self.bans)
         self.recipients = notice_desk(dependencies, lobby.presence, limits.of(NOTICE_CODES))
         self.notes = NoteDesk(lobby, self.notices.note_given)
@@ -94,7 +94,7 @@ class HostParts:
 
         # Cups, and deals that several tables play
         self.cups = CupDesk(lobby, self.notes.give_soon, self.trophies.round_over)
-        self.calendar = CalendarDesk(self.cups, lobby, self.notes.give)
+        self.calendar = CalendarDesk(self.cups, lobby, self.notes.give, self.bans.is_banned)
         self.deals = DealDesk(lobby, workers, self.trophies.deal_measured, self.cups.is_round_open)
         self.removal = AccountRemoval(lobby, self.moderation, self.bans, dissolved=self.cups.reread_of)
         self.provisional_accounts = ProvisionalAccounts(lobby, self.removal, self.bans)

@@ -78,7 +78,7 @@ class ProvisionalAccounts:
         now, openings = lobby.dependencies.clock(), [one.opening for one in lobby.tables_of(account.id)]
         if any(one.starts > now or is_slow(one.clock) for one in openings):
             return False
-        return not lobby.presence.is_here(account.id) and self._bans.of_player(account.id) is None
+        return not lobby.presence.is_here(account.id) and not self._bans.is_banned(account.id)
 
     def _look_soon(self) -> None:
         self._looking = asyncio.ensure_future(self._look_and_go_on())

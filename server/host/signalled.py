@@ -15,6 +15,7 @@ from server.identity.look_alikes import skeleton
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.store.journal.subscribers import Subscribers
+from tui.host.pictures import SeatNews
 from tui.host.port import Release
 
 BEGINNING: Mapping[SignalKind, str] = MappingProxyType({"notice": "", "drain": "off", "guests": "on"})
@@ -37,7 +38,7 @@ class SignalDesk:
         self._lobby = lobby
         self._signals = lobby.nodes.signals
         self._accounts = lobby.dependencies.stores.accounts
-        self._people = lobby.dependencies.stores.people
+        self._people, self._clubs = lobby.dependencies.stores.people, lobby.dependencies.stores.clubs
         self._bans = bans
         self._message = message
         self._end_vacation = end_vacation
@@ -115,7 +116,7 @@ class SignalDesk:
         if player:
             await self._lobby.nodes.talk.forget(player)
             await self._people.take(player)
-            if self._bans.of_player(player):
+            if self._bans.is_banned(player):
                 await self._end_vacation(player)
 
     async def _read_bans(self, player: str) -> None:
@@ -123,6 +124,17 @@ class SignalDesk:
         self._tell(Signal("bans", player))
         if player:
             self._lobby.take_talk(player)
+            await self._take_club_notes(player)
+
+    async def _take_club_notes(self, player: str) -> None:
+        """Take away from open sessions what a player has written to the members of clubs."""
+        found = await self._accounts.facts([player])
+        for club, _ in await self._clubs.of(player) if player in found else ():
+            written = [note.text for note in await self._clubs.notes(club.id) if note.author == player]
+            news = [SeatNews("taken", "", club.name, found[player].name, text) for text in written]
+            for member in await self._clubs.members(club.id) if news else ():
+                for one in news:
+                    self._lobby.seat_news.tell(member.account, one)
 
     async def _rename(self, player: str, name: str) -> None:
         """Show a new name, unless it is an older one than that which the account has by now."""

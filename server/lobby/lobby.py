@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from msgspec import UNSET
@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from server.analysis.courses.curves import Curves
 from server.analysis.courses.trophies import TrophyDesk
 from server.cluster.signals import Signal
-from server.identity.accounts import Player
+from server.identity.accounts import Player, is_guest
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
 from server.lobby.completion import BackgroundTasks, BackgroundWrites, carry_out
 from server.lobby.dependencies import LobbyDependencies
@@ -56,10 +56,15 @@ log = logging.getLogger(__name__)
 
 
 class Lobby:
-    """All tables, by id."""
+    """All tables, by id. `is_banned` says it of an account."""
 
     def __init__(
-        self, dependencies: LobbyDependencies, registry: TableRegistry, curves: Curves, trophies: TrophyDesk
+        self,
+        dependencies: LobbyDependencies,
+        registry: TableRegistry,
+        curves: Curves,
+        trophies: TrophyDesk,
+        is_banned: Callable[[str], bool],
     ) -> None:
         clock, timeouts, nodes = dependencies.clock, dependencies.timeouts, dependencies.nodes
         self.dependencies, self.nodes = dependencies, nodes
@@ -84,6 +89,9 @@ class Lobby:
         )
         self.seat_news = SeatNewsDesk()
         self.messages = RecentMessages()
+        self._is_banned = is_banned
+        self._silenced: set[str] = set()
+        """Guests whose talk was taken away: a ban of theirs is of an address."""
         self._audiences = AudienceDesk(nodes)
 
         # Tables, and what becomes of them as time passes
@@ -123,6 +131,7 @@ class Lobby:
             down=self.uptime.down,
             ignored=self.members.ignored,
             hides=self.hidden.hides,
+            banned=lambda player: player in self._silenced or self._is_banned(player),
             rematch=self.registry.rematch_of,
             notice=lambda: self.broadcaster.notice,
             rating=self.ratings.shown,
@@ -196,9 +205,13 @@ class Lobby:
     def take_talk(self, player: str) -> None:
         """Take away what a player has said, in the lobby, at tables and to others, from open screens, too."""
         self.broadcaster.talk.forget(player)
+        if is_guest(player):
+            self._silenced.add(player)
         for table in self.tables:
-            if said := table.audience.talk.forget(player):
+            said = table.audience.talk.forget(player)
+            if said or table.state.dice.added:
                 table.refresh()
+            if said:
                 self.seat_news.taken(table, player, said)
         for message in self.messages.sent_by(player):
             news = SeatNews("taken", "", "", message.line.name, message.line.text)

@@ -88,11 +88,12 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     """What snapshots show besides the table's own state. `after(moment, seconds)` returns when the host has
     been up for seconds since a moment, `down(since, until)` for how long it was down, `stalled(player)`
     whether a player's line does not move, `ignored(player)` whom a player ignores, `hides(player)` whether a
-    player's name is not for strangers, `rematch(table)` the proposal to play again, `rating(game, holder)`
-    the rating of who has a seat, `rating_changes(table, seat)` and `trophies(table, seat)` those of an ended
-    game that a seat is shown, `curve(table)` the chances over one, `elsewhere(table)` what other nodes know
-    of a table, `absence` who is not waited for any more, and `is_reached()` whether the store is reached:
-    otherwise other nodes may know of later positions. `games` are those of the host.
+    player's name is not for strangers, `banned(player)` whether nobody reads what a player has said,
+    `rematch(table)` the proposal to play again, `rating(game, holder)` the rating of who has a seat,
+    `rating_changes(table, seat)` and `trophies(table, seat)` those of an ended game that a seat is shown,
+    `curve(table)` the chances over one, `elsewhere(table)` what other nodes know of a table, `absence` who is
+    not waited for any more, and `is_reached()` whether the store is reached: otherwise other nodes may know
+    of later positions. `games` are those of the host.
     """
 
     away_since: AwaySince
@@ -103,6 +104,7 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     down: Callable[[float, float], float] = _never_down
     ignored: Callable[[str], Container[str]] = _nobody
     hides: Callable[[str], bool] = nobody_gone
+    banned: Callable[[str], bool] = nobody_gone
     rematch: Callable[[str], Proposal | None] = _no_rematch
     notice: Callable[[], str] = str
     rating: Callable[[str, SeatHolder], ShownRating | None] = _no_rating
@@ -263,7 +265,14 @@ def add_surroundings(
 
 
 def shown_dice(state: TableState, projection: ProjectionContext) -> FairDice:
-    """What everybody may know of a table's dice: texts only once no seat can choose another any more."""
+    """What everybody may know of a table's dice: texts only once no seat can choose another any more, but for
+    those of who is banned.
+    """
+
+    def is_read(seat: int) -> bool:
+        holder = state.holders[seat - 1]
+        return public and not any(map(projection.banned, filter(None, (holder.who, holder.gave_up))))
+
     dice = state.dice
     if is_unproven(state.opening.options):
         return FairDice()
@@ -271,7 +280,7 @@ def shown_dice(state: TableState, projection: ProjectionContext) -> FairDice:
     return FairDice(
         commitment=dice.commitment,
         added=tuple(
-            AddedToDice(seat, one.hash, (one.text or "") if public else "")
+            AddedToDice(seat, one.hash, (one.text or "") if is_read(seat) else "")
             for seat, one in sorted(dice.added.items())
         ),
         awaited=dice.missing if state.stage == "open" and public else (),

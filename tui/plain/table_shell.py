@@ -25,7 +25,7 @@ from tui.plain import help_words, words
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import Happened
 from tui.plain.table_moves import TableMoves, board_of
-from tui.presenters import hints, lobby_words, outcome, plan_words, steps, table_words
+from tui.presenters import fair_dice, hints, lobby_words, outcome, plan_words, steps, table_words
 from tui.presenters.chat_tracker import ChatTracker, reads_as, speaker
 from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sentence
 from tui.presenters.practice_choice import opponent_at, result_words
@@ -180,8 +180,9 @@ class TableShell(TableMoves):
             self.session.answered()
 
     def _tell(self, before: TableSnapshot, snapshot: TableSnapshot) -> None:
+        self.take_back(fair_dice.taken(self.texts, before, snapshot).__contains__)
         for text in table_words.changes(self.texts, before, snapshot):
-            self.happened(text)
+            self.happened(text, text)
         for event in snapshot.events:
             self._tell_event(snapshot, event)
         if self._bots.seat not in snapshot.waiting_for:

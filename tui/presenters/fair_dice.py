@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tui.boards.kit.board import Names, names_of
 from tui.host.pictures import AddedToDice, DiceCounts, FairDice, TableSnapshot
@@ -84,9 +84,21 @@ def changes(texts: Texts, before: TableSnapshot, snapshot: TableSnapshot) -> Ite
         if was is None or was.hash != one.hash:
             yield texts._("{name} adds to the dice.", name=names(one.seat))
         elif one.text and not was.text:
-            yield texts._("{name} added this to the dice: {text}", name=names(one.seat), text=one.text)
+            yield _revealed(texts, names, one)
     if new.awaited and not old.awaited:
         yield _awaited(texts, names, new.awaited)
+
+
+def taken(texts: Texts, before: TableSnapshot, snapshot: TableSnapshot) -> Sequence[str]:
+    """What was told and nobody is to read any more: the texts of who was banned."""
+    names = names_of(texts, before.info.seats)
+    withheld = {(one.seat, one.hash) for one in snapshot.dice.added if not one.text}
+    told = (one for one in before.dice.added if one.text and (one.seat, one.hash) in withheld)
+    return [_revealed(texts, names, one) for one in told]
+
+
+def _revealed(texts: Texts, names: Names, one: AddedToDice) -> str:
+    return texts._("{name} added this to the dice: {text}", name=names(one.seat), text=one.text)
 
 
 def _added(texts: Texts, dice: FairDice, one: AddedToDice) -> str:

@@ -90,13 +90,13 @@ def low_time(texts: Texts, table: str, left: float) -> str:
 def words_taken(texts: Texts, taken: SeatNews) -> frozenset[str]:
     """Returns the sentences that may have told what was taken away."""
     if not taken.table:
-        return frozenset({words(texts, replace(taken, kind="told"))})
+        return frozenset(words(texts, replace(taken, kind=kind)) for kind in ("told", "club-note"))
     return frozenset(words(texts, replace(taken, kind="said", watching=one)) for one in (False, True))
 
 
 def is_meant(taken: SeatNews, told: object) -> bool:
     """Returns whether something that was told is what was taken away."""
-    if not isinstance(told, SeatNews) or told.kind not in {"said", "told"}:
+    if not isinstance(told, SeatNews) or told.kind not in {"said", "told", "club-note"}:
         return False
     return (told.table, told.who, told.text) == (taken.table, taken.who, taken.text)
 

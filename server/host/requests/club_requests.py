@@ -101,7 +101,7 @@ class ClubRequests(PeopleRequests, DealRequests):
             notes=tuple(
                 ClubNote(one.number, names[one.author].name if one.author in names else "", one.text, one.at)
                 for one in notes
-                if not self._services.bans.of_player(one.author)  # what they say is read nowhere meanwhile
+                if not self._services.bans.is_banned(one.author)  # what they say is read nowhere meanwhile
             ),
             ratings=await self._ratings_of(names),
             deals=tuple([await self._deal_of(game, names) for game in self._games]),
@@ -121,7 +121,7 @@ class ClubRequests(PeopleRequests, DealRequests):
         return ClubEvent(
             one.number,
             one.starts,
-            one.planned.text,
+            self._services.calendar.words_of(one),
             one.planned.every,
             one.planned.wish.game if one.planned.wish else "",
             cup.id if cup else "",

@@ -15,7 +15,17 @@ from server.identity.bans import DAY
 from server.people.audit import AuditEntry
 from server.settings.conduct import ConductTexts
 from server.table.chat import EVERYTHING
-from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal, settled, started
+from tests.server.simulation import (
+    ADA,
+    BERT,
+    CY,
+    GUEST,
+    ReceivedSnapshots,
+    Simulation,
+    refusal,
+    settled,
+    started,
+)
 from tui.actions.action import Place
 from tui.actions.moderation import ACTIONS
 from tui.actions.typed_words import read
@@ -363,6 +373,7 @@ async def test_what_a_banned_player_has_told_others_goes(stage: Simulation) -> N
     assert heard == [
         SeatNews("taken", table, name, "Bert", "I will find you"),
         SeatNews("taken", "", "", "Bert", "I know you"),
+        SeatNews("taken", "", "Kronberg", "Bert", "I know you all"),
     ]
     assert await cy.messages() == ()
     assert (await ada.club()).notes == ()
@@ -370,6 +381,56 @@ async def test_what_a_banned_player_has_told_others_goes(stage: Simulation) -> N
     assert [line.text for case in await cy.reports() for line in case.talk] == ["I know you"]
     await stage.host.bans.lift(stage.host.bans.all[0])
     assert [one.text for one in (await ada.club()).notes] == ["I know you all"]
+
+
+async def test_what_a_banned_player_has_added_to_the_dice_is_read_no_more(stage: Simulation) -> None:
+    """While the ban holds; its hash stays, and the record has it. A guest is banned by address."""
+    ada, bert, guest = (stage.enter(player)[0] for player in (ADA, BERT, GUEST))
+    table = await ada.open_table("toy", 3, {"goal": "1"})
+    for port, text in ((ada, "plum"), (bert, "I will find you"), (guest, "you too")):
+        await port.join(table)
+        await port.add_to_dice(table, text)
+    await ada.start(table)
+    seen = ReceivedSnapshots()
+    ada.follow_table(table, seen.see)
+
+    def read() -> list[str]:
+        return [one.text for one in seen.last.dice.added]
+
+    assert read() == ["plum", "I will find you", "you too"]
+    hashes = [one.hash for one in seen.last.dice.added]
+    await stage.host.bans.add_player(BERT.id, "Bert", 30, "threats")
+    await stage.host.bans.add_network("192.0.2.0/24", 30)
+    for player in (BERT.id, GUEST.id):
+        await stage.host.signals.read_bans_everywhere(player)
+    await stage.time.pass_by(1)
+    assert read() == ["plum", "", ""]
+    assert [one.hash for one in seen.last.dice.added] == hashes
+    await stage.host.bans.lift(stage.host.bans.of_player(BERT.id) or pytest.fail("no ban"))
+    await ada.say(table, "again")
+    await stage.time.pass_by(1)
+    assert read() == ["plum", "I will find you", ""]
+
+
+async def test_what_a_banned_officer_wrote_into_a_calendar_is_read_no_more(stage: Simulation) -> None:
+    """The entry stays; members are told of it without its words, and a note that has them goes."""
+    ada, bert = (stage.enter(player)[0] for player in (ADA, BERT))
+    await bert.found_club("Kronberg")
+    await bert.invite_to_club("Ada")
+    await ada.join_club("Kronberg")
+    await ada.messages()
+    await bert.plan_in_club("I know you all", "+50h")
+    await bert.plan_in_club("so do I", "+20h")
+    await settled()
+    waiting = await stage.host.stores.people.waiting(ADA.id)
+    assert [one.text.partition(", ")[2] for one in waiting if one.kind == "club-event"] == ["so do I"]
+    await stage.host.bans.add_player(BERT.id, "Bert", 30, "threats")
+    await stage.host.signals.read_bans_everywhere(BERT.id)
+    assert await stage.host.stores.people.waiting(ADA.id) == ()
+    assert [(one.number, one.text) for one in (await ada.club()).calendar] == [(2, ""), (1, "")]
+    await stage.time.pass_by(30 * 3600.0)
+    (told,) = [one.news for one in await ada.messages() if one.news.kind == "club-event"]
+    assert ", " not in told.text
 
 
 @pytest.mark.parametrize(

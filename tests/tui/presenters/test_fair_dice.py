@@ -51,6 +51,18 @@ def test_a_page_has_the_whole_commitment_every_text_and_the_time_that_is_left():
     )
 
 
+def test_a_text_that_is_withheld_later_is_named_as_it_was_told():
+    """Its hash stays; one that another text has taken the place of, or that was not told, is none."""
+    other = at(added=(AddedToDice(1, "cd" * 32), AddedToDice(2, HASH)))
+    assert fair_dice.taken(EN, AWAITED, ADDED) == ["Amber added this to the dice: kiwi"]
+    assert list(fair_dice.page(EN, ADDED, "/dice", now=100.0, host=""))[1] == (
+        "Amber",
+        "adds a text with the hash abababababab…",
+    )
+    for before, now in ((AWAITED, AWAITED), (ADDED, ADDED), (AWAITED, other), (AWAITED, OPEN)):
+        assert fair_dice.taken(EN, before, now) == []
+
+
 def test_plain_mode_tells_each_change_once():
     assert list(fair_dice.changes(EN, OPEN, ADDED)) == ["Amber adds to the dice.", "Birch adds to the dice."]
     assert list(fair_dice.changes(EN, ADDED, AWAITED)) == [
