@@ -140,7 +140,7 @@ async def _stands(place: Place, table: str, *, json: bool) -> Answer:
     snapshot = await place.newest(table)
     if json:
         return Answer(_in_json(which(snapshot.info)))
-    return Answer("\n".join((*words.look(place, snapshot), *words.before_the_start(place, snapshot))))
+    return Answer("\n".join(words.look(place, snapshot)))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,13 +13,14 @@ from msgspec.structs import replace
 
 from engine.game import Refused, quoted
 from tui.actions.action import Action, Place, Slash, Ssh, Told, Wrong, declared
+from tui.actions.answers import which
 from tui.actions.context import CommandContext, request, require_table
 from tui.actions.typed_words import a_number, table_before
 from tui.boards import PLAYABLE
 from tui.host.port import Port, StageName, TableInfo
 from tui.host.refusals import TABLE_CODES, refused, wrong_stage
 from tui.language.texts import N_
-from tui.presenters import fair_dice
+from tui.presenters import fair_dice, position_words
 from tui.presenters.bot_words import bot_of
 from tui.presenters.people import account_words
 
@@ -116,6 +117,17 @@ async def _leave(place: Place, table: str) -> None:
         place.follows.unwatch(table)
 
 
+async def _lend(place: Place, table: str, seat: int) -> Told:
+    """Lets a bot play a `lendable` seat until its player is back; where no clock runs, a player with an
+    account is called first, and the seat is `lendable` again five minutes later.
+    """
+    await place.port.lend(table, seat)
+    if not place.in_terminal:  # the table shows it
+        return Told({})
+    found = await place.newest(table)
+    return Told(which(found.info), partial(position_words.lent, place.texts, found, seat))
+
+
 def _typed_dice(place: Place, words: str) -> Mapping[str, object]:
     if not words:
         return {"table": place.table.id if place.table else None}
@@ -194,10 +206,10 @@ ACTIONS = declared(
         ssh=Ssh(shows_table=True),
     ),
     lend=Action(
-        asks=Port.lend,
+        at=_lend,
         read=_of_seat("running"),
         slash=Slash("SEAT|NAME", "call somebody who is away; later: a bot plays until they are back"),
-        ssh=Ssh("lend TABLE SEAT|NAME", at_table=True, shows_table=True),
+        ssh=Ssh("lend TABLE SEAT|NAME", at_table=True),
     ),
     seat=Action(
         asks=Port.seat_code,

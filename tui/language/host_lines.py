@@ -10,10 +10,11 @@ from msgspec import UNSET
 from tui.host.pictures import ChatLine, HostLine
 from tui.language.texts import N_, Texts, Translatable
 
+CALLED = "called"
 HOST_LINES: Mapping[str, Translatable] = MappingProxyType(
     {
         "kicked": N_("sends {player} away"),
-        "called": N_("calls {player}: in {minutes} min a bot may play until they are back"),
+        CALLED: N_("calls {player}: in {minutes} min a bot may play until they are back"),
     }
 )
 """By their codes; each follows the name of the player whom the line is about."""

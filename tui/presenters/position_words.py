@@ -6,12 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from typing import Any
 
+from msgspec import UNSET
+
 from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import Menu, MenuChoice, advised, question
 from tui.host.port import FinishedGame, TableInfo, TableSnapshot
 from tui.host.refusals import not_your_turn, refused, wrong_stage
+from tui.language.host_lines import CALLED, spoken
 from tui.language.spelling import command_word, shown, spellings
 from tui.language.texts import Texts
 from tui.presenters import lobby_words, plan_words, table_words
@@ -75,10 +78,21 @@ def before_the_start(reader: Reader, snapshot: TableSnapshot) -> Iterator[str]:
     """
     info, host, table = snapshot.info, reader.port.ssh_host, snapshot.info.name
     if info.stage == "open" and snapshot.seat is not None:
-        typed = (f"invite {table} NAME", f"bot {table}", f"start {table}", f"leave {table}")
+        is_free = any(seat.held_by == "nobody" for seat in info.seats)
+        ways = (f"invite {table} NAME", f"bot {table}") if is_free else ()
+        starts = (f"start {table}",) if info.may_start else ()
+        typed = (*ways, *starts, f"leave {table}")
         yield reader.texts._("Next: {commands}", commands="; ".join(f"ssh {host} {one}" for one in typed))
     if info.stage == "open" and not info.private and not on_the_web(reader.port.web, info):
         yield f"ssh -t {host} join {table}"
+
+
+def lent(texts: Texts, snapshot: TableSnapshot, seat: int) -> str:
+    """Returns that a bot plays for a seat now, or that its player was called."""
+    if snapshot.info.seats[seat - 1].lent:
+        return texts._("A bot plays for {name}.", name=snapshot.info.seats[seat - 1].name)
+    called = (line for line in reversed(snapshot.chat) if line.host is not UNSET and line.host.code == CALLED)
+    return next((f"{line.name} {spoken(texts, line)}." for line in called), "")
 
 
 def look(reader: Reader, snapshot: TableSnapshot) -> Iterator[str]:
@@ -91,6 +105,7 @@ def look(reader: Reader, snapshot: TableSnapshot) -> Iterator[str]:
         yield from table_words.open_table(
             texts, snapshot, port.now(), port.ssh_host, port.zone, in_terminal=True
         )
+        yield from before_the_start(reader, snapshot)
     else:
         yield from _recalled(texts, snapshot)
         if snapshot.info.stage == "running":

@@ -60,7 +60,7 @@ async def test_a_game_is_opened_joined_and_started() -> None:
     assert sat.status == DONE
     assert sat.text.startswith(f"{opened['name']}, To Court the King, ")
     assert "Bert" in sat.text
-    assert f"ssh play.example.org start {opened['name']}" in sat.text
+    assert next_of(sat) == ["invite", "bot", "leave"]
     assert "Seat 3: Flint (bot" in (await people.run("Anna", f"bot {opened['name']} steward")).text
     with pytest.raises(Refused, match="table-full"):
         await people.run("Cleo", f"sit {opened['code']}")
@@ -255,3 +255,37 @@ async def test_the_dice_are_told_and_added_to_in_commands() -> None:
     assert f" dice {table} TEXT " in (await people.run("Anna", f"dice {table}")).text
     with pytest.raises(Refused, match="not-seated"):
         await people.run("Bert", f"dice {table} mine")
+
+
+async def test_whose_seat_is_lent_is_told_by_what_came_of_it() -> None:
+    """Where no clock runs they are called first; then a bot plays, which is said as well."""
+    people = PeopleAtShells()
+    await people.stage.host.open()
+    opened = await people.run("Anna", "open court 2 none")
+    name = opened.text.partition(",")[0]
+    assert "start" not in next_of(await people.run("Bert", f"sit {name}"))
+    assert next_of(await people.run("Anna", f"start {name}")) == []
+    await people.stage.time.pass_by(400)
+    waits = re.search(r"Waiting for (\w+)", (await people.run("Anna", f"look {name}")).text)
+    other, late = ("Anna", "Bert") if waits else ("Bert", "Anna")
+    called = f"{other} calls {late}: in 5 min a bot may play until they are back."
+    assert (await people.run(other, f"lend {name} {late}")).text == called
+    await people.stage.time.pass_by(400)
+    assert (await people.run(other, f"lend {name} {late}")).text == f"A bot plays for {late}."
+    told = json.loads((await people.run(other, f"tables {name} --json")).text)
+    assert [one["lent"] for one in told["tables"][0]["seats"]].count(True) == 1
+
+
+def next_of(answered: Answer) -> list[str]:
+    """The commands that an answer names as the next ones, each by its first word."""
+    return re.findall(r"ssh play.example.org (\w+)", answered.text.partition("Next: ")[2].partition("\n")[0])
+
+
+async def test_what_comes_next_at_a_table_is_what_can_be_done() -> None:
+    """Nobody is invited to a full table, and who does not own it does not start it."""
+    people = PeopleAtShells()
+    opened = await people.run("Anna", "open court 2")
+    name = opened.text.partition(",")[0]
+    assert next_of(opened) == ["invite", "bot", "start", "leave"]
+    assert next_of(await people.run("Bert", f"sit {name}")) == ["leave"]
+    assert next_of(await people.run("Anna", f"look {name}")) == ["start", "leave"]
