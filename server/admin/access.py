@@ -120,7 +120,7 @@ class AccessCommands(TableCommands):
         for ban in await self._bans_by_name():
             if ban.name.casefold() in known:
                 await self._bans.lift(ban)
-                await self._lobby.tell(Signal("bans"))
+                await self._host.signals.read_bans_everywhere()
                 if account := (await self._accounts.facts([ban.what])).get(ban.what):
                     await self._host.moderation.unbanned(Player(ban.what, account.name), reason)
                 return protocol.CommandDone((f"{ban.name} is no longer banned.",))

@@ -125,6 +125,7 @@ class SignalDesk:
         if player:
             self._lobby.take_talk(player)
             await self._take_club_notes(player)
+        self._lobby.show_dice_anew()
 
     async def _take_club_notes(self, player: str) -> None:
         """Take away from open sessions what a player has written to the members of clubs."""

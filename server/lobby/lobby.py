@@ -208,15 +208,19 @@ class Lobby:
         if is_guest(player):
             self._silenced.add(player)
         for table in self.tables:
-            said = table.audience.talk.forget(player)
-            if said or table.state.dice.added:
+            if said := table.audience.talk.forget(player):
                 table.refresh()
-            if said:
                 self.seat_news.taken(table, player, said)
         for message in self.messages.sent_by(player):
             news = SeatNews("taken", "", "", message.line.name, message.line.text)
             self.seat_news.tell(message.to, news)
         self.broadcaster.everyone_soon()
+
+    def show_dice_anew(self) -> None:
+        """Send texts for the dice again, because somebody was banned or is no longer."""
+        for table in self.tables:
+            if table.state.dice.added:
+                table.refresh()
 
     async def forget(self, player: str) -> None:
         """Remove every trace of a player."""

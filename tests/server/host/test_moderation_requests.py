@@ -407,7 +407,7 @@ async def test_what_a_banned_player_has_added_to_the_dice_is_read_no_more(stage:
     assert read() == ["plum", "", ""]
     assert [one.hash for one in seen.last.dice.added] == hashes
     await stage.host.bans.lift(stage.host.bans.of_player(BERT.id) or pytest.fail("no ban"))
-    await ada.say(table, "again")
+    await stage.host.signals.read_bans_everywhere()
     await stage.time.pass_by(1)
     assert read() == ["plum", "I will find you", ""]
 
