@@ -49,7 +49,8 @@ def _of_a_seat(event: Undone | Resigned | TimeUp | LineCredited, say: Say) -> st
         case Undone():
             return say(N_("undoes a move"), N_("You undo a move"))
         case Resigned():
-            return say(N_("concedes the game"), N_("You concede the game"))
+            # or lost the seat by time, which a record does not tell apart
+            return say(N_("leaves the game"), N_("You leave the game"))
         case TimeUp(reaction=True):
             return say(N_("does not answer in time"), N_("You do not answer in time"))
         case TimeUp():
