@@ -26,6 +26,7 @@ class MeteredJournal:
         self.open_tables = journal.open_tables
         self.retire = journal.retire
         self.subscribe = journal.subscribe
+        self.hear = journal.hear
         self.find = journal.find
         self.finished = journal.finished
         self.dice_counts = journal.dice_counts

@@ -216,7 +216,12 @@ class Table:
         """Raise Refused if `write` would by the rules, and write nothing."""
         if self.asleep:
             await self.reading.begin()
-        draft(self.state)
+        try:
+            draft(self.state)
+        except Refused:
+            if not await self._has_news(self.state.seq):
+                raise
+            await self.check(draft)
 
     async def _write_or_refuse(self, draft: Draft) -> None:
         try:
@@ -272,7 +277,12 @@ class Table:
             if self._log.state.stage == "damaged":
                 raise refused("table-damaged")
             decided_on, stage = self._log.state.seq, self._log.state.stage
-            entries: Sequence[Entry] = self._log.decide(draft, self._clock(), self._down)
+            try:
+                entries: Sequence[Entry] = self._log.decide(draft, self._clock(), self._down)
+            except Refused:
+                if await self._has_news(decided_on):
+                    continue
+                raise
             if entries and entries[-1].kind == "end":
                 entries = await with_keys(entries, self._accounts)
             if self._log.state.seq != decided_on or self.asleep:  # others have written while keys were read
@@ -287,6 +297,13 @@ class Table:
                     self._log_stage()
                 return
         raise refused("busy")
+
+    async def _has_news(self, seq: int) -> bool:
+        """Return whether a log goes on behind an entry: another node has told a player of something that this
+        one has not heard of yet.
+        """
+        await self._journal.hear(self.opening.id)
+        return self._log.state.seq != seq or self.asleep
 
     def _log_stage(self) -> None:
         """Log that a game begins or that the table is over: on the node that has written it, so once."""

@@ -69,7 +69,7 @@ SEATINGS = f"""
 TABLES = "tables"
 """The topic of rings for tables that were opened or have ended."""
 CATCH_UP_SECONDS = 5.0
-"""Seconds for which an append whose fate is known waits until the listeners here know what was in its way."""
+"""Seconds for which an append whose fate is known, or a refusal, waits for what other nodes have written."""
 
 
 def _ignore(table: str) -> None:
@@ -204,7 +204,7 @@ class PostgresJournal(StoredJournal):
                 # as long as others: the last move of a game outlasts what its other moves do
                 await self._run(one, lambda connection: _add_counted(connection, one), self._patience)
         except Conflict:
-            await self._catch_up(one.table)
+            await self.hear(one.table)
             raise
         await self._tell(one)
 
@@ -232,15 +232,14 @@ class PostgresJournal(StoredJournal):
         if any(entry.kind == "end" for entry in one.entries):
             self._doorbell.ring(TABLES, one.table)
         if not self._tails.know(one.table, one.expected):
-            await self._catch_up(one.table)
+            await self.hear(one.table)
         self._tails.deliver(one.table, one.entries)
 
-    async def _catch_up(self, table: str) -> None:
-        """Give the listeners here what is in a log; if that cannot be read now, they get it with a poll."""
+    async def hear(self, table: str) -> None:
         try:
             async with asyncio.timeout(CATCH_UP_SECONDS):
                 await self._tails.catch_up(table)
-        except Exception as error:  # noqa: BLE001  (what became of the append is known all the same)
+        except Exception as error:  # noqa: BLE001  (they get it with a poll)
             log_failure(log, "new entries could not be read", error)
 
 

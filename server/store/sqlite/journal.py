@@ -88,6 +88,9 @@ class SqliteJournal(StoredJournal):
     def subscribe(self, table: str, listener: Listener, after: int = 0) -> Release:  # noqa: ARG002  (none are missed here)
         return self._listeners.add(table, listener)
 
+    async def hear(self, table: str) -> None:
+        """See `Journal.hear`: who appends here tells the listeners at once."""
+
     async def close(self) -> None:
         self._database.close()
 

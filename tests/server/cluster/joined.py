@@ -240,6 +240,11 @@ class JoinedJournal:
         del after
         return self._listeners.add(table, listener)
 
+    async def hear(self, table: str) -> None:
+        """See `Journal.hear`."""
+        del table
+        self._node.catch_up()
+
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
         """See `Journal.create`."""
         self._node.check()

@@ -84,6 +84,23 @@ async def test_two_nodes_that_seat_somebody_at_once_seat_both() -> None:
     assert {one.state.players for one in nodes.tables(table)} == {("ada", "bert", "cy")}
 
 
+async def test_nothing_is_refused_for_what_another_node_has_not_told_yet() -> None:
+    """Whoever was answered there asks here at once, before any bell: the deal after somebody sat down, and
+    the next move after the one before. What is wrong on all nodes is refused as before.
+    """
+    nodes = await two_nodes(delay=lambda: None)
+    ada, bert = nodes.enter("one", ADA), nodes.enter("two", BERT)
+    table = await ada.open_table("toy", 2, {"goal": "99"})
+    await nodes.told()
+    assert (await refusal(ada.start(table))).code == "seats-empty"
+    await bert.join(table)
+    await ada.start(table)
+    for _ in range(4):
+        ask = max((ask for one in nodes.tables(table) for ask in one.state.asks), key=lambda ask: ask.id)
+        await (ada, bert)[ask.seat - 1].submit(table, ask.id, Roll())
+    assert (await refusal(bert.start(table))).code == (await refusal(ada.start(table))).code
+
+
 async def test_an_ended_table_leaves_every_lobby() -> None:
     nodes = await two_nodes()
     ada, bert = nodes.enter("one", ADA), nodes.enter("two", BERT)

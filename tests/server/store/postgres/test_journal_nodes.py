@@ -113,6 +113,16 @@ async def test_an_append_behind_what_a_listener_was_not_told_tells_all_of_it(pos
         assert told.numbers == [1, 2]
 
 
+async def test_who_wants_to_hear_is_told_what_no_bell_has_told(postgres_url: str) -> None:
+    async with node_on(postgres_url) as first, node_on(postgres_url, deaf=True, poll=3600) as second:
+        await first.journal.create(opening())
+        told = ToldEntries().follow(second.journal)
+        await first.journal.append("t1", 0, [entry(1), entry(2)])
+        assert told == []
+        await second.journal.hear("t1")
+        assert told.numbers == [1, 2]
+
+
 async def test_a_listener_of_a_log_that_has_entries_already_gets_those_it_does_not_know(
     postgres_url: str,
 ) -> None:
