@@ -19,6 +19,7 @@ from server.host.host import Host
 from server.identity.accounts import Player
 from server.identity.bans import AccessBan, is_wide, parse_network
 from server.identity.look_alikes import skeleton
+from server.telemetry.sentences import counted
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +104,7 @@ class AccessCommands(TableCommands):
             return None
         found = counted(self._expulsion.count(net), "session")
         return protocol.CommandDeclined(
-            f"{net} is wide: {found} of now come from there. Add --yes if you mean it."
+            f"{net} is wide: {found} from there would end now. Add --yes if you mean it."
         )
 
     async def _bans_by_name(self) -> list[AccessBan]:
@@ -170,8 +171,3 @@ def _ban_sentence(ban: AccessBan) -> str:
         return f"{ban.name} is banned for good."
     until = datetime.fromtimestamp(ban.until, UTC).strftime("%Y-%m-%d %H:%M")
     return f"{ban.name} is banned until {until} UTC."
-
-
-def counted(number: int, what: str) -> str:
-    """Return a number of things in English."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

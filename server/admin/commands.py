@@ -18,6 +18,7 @@ from server.host.moderation import LONGEST_TEXT
 from server.identity.bans import crooked, without_addresses
 from server.identity.names import clean_words
 from server.settings.notice import notice
+from server.telemetry.sentences import counted
 from tui.host.moderation import TIMED, Verdict, minutes_of
 
 MOST_DAYS = 36500
@@ -231,7 +232,7 @@ def _reports_note(request: protocol.ReportsRequest) -> Noted | None:
 
 
 def _mute_note(request: protocol.MuteRequest) -> Noted:
-    span = f"{request.minutes} minutes: " if request.minutes else ""
+    span = f"{counted(request.minutes, 'minute')}: " if request.minutes else ""
     return Noted("mute" if span else "unmute", span + request.reason, request.name)
 
 

@@ -12,6 +12,7 @@ from engine.game import printable
 from server.admin.protocol import AnyAnswer, BackupMade, CommandDeclined, CommandDone, HostHealth, HostStatus
 from server.identity.accounts import short_key
 from server.settings.address import NAMELESS
+from server.telemetry.sentences import counted
 
 GAP = "  "
 UNREACHED = "the store is not reached: nobody can play or come in"
@@ -34,12 +35,12 @@ def as_text(answer: AnyAnswer, zone: tzinfo | None = None) -> tuple[str, ...]:
         case CommandDeclined():
             return (printable(answer.sentence),)
         case BackupMade():
-            return (f"{answer.size} bytes copied.",)
+            return (f"{counted(answer.size, 'byte')} copied.",)
 
 
 def _health(health: HostHealth) -> Iterator[str]:
     yield "the store is reached" if health.reached else UNREACHED
-    yield f"{_count(health.sessions, 'session')}, {_count(health.tables, 'table')}"
+    yield f"{counted(health.sessions, 'session')}, {counted(health.tables, 'table')}"
     if health.damage:
         yield f"damage was found: {printable(health.damage)}"
     if health.draining:
@@ -55,7 +56,7 @@ def _picture(status: HostStatus, zone: tzinfo | None) -> Iterator[str]:
     if status.moving:
         draining = ", moving to other nodes"
     guests = "" if status.guests else ", new guests are refused"
-    sessions, tables = _count(len(status.sessions), "session"), _count(len(status.tables), "table")
+    sessions, tables = counted(len(status.sessions), "session"), counted(len(status.tables), "table")
     if elsewhere := sum(not session.here for session in status.sessions):
         sessions += f" ({elsewhere} on other nodes)"
     yield f"{sessions}, {tables}{draining}{guests}"
@@ -64,7 +65,7 @@ def _picture(status: HostStatus, zone: tzinfo | None) -> Iterator[str]:
     if status.damage:
         yield f"damage was found: {printable(status.damage)}"
     if status.provisional:
-        yield f"{_count(status.provisional, 'account')} without a move yet"
+        yield f"{counted(status.provisional, 'account')} without a move yet"
     if status.notice:
         yield f"notice: {printable(status.notice)}"
     if status.sessions:
@@ -95,10 +96,6 @@ def columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]
     for line in lines:
         padded = (text + " " * (width - cell_len(text)) for text, width in zip(line, widths, strict=True))
         yield GAP.join(padded).rstrip()
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _when(time: float, zone: tzinfo | None) -> str:

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from engine.game import Refused
 from server.admin import protocol
-from server.admin.access import AccessCommands, counted
+from server.admin.access import AccessCommands
 from server.admin.commands import BY_REQUEST, Noted
 from server.admin.elsewhere import OtherNodeCommands, Told
 from server.admin.expulsion import EndableSession
@@ -31,6 +31,7 @@ from server.identity.bans import parse_network, without_addresses
 from server.identity.look_alikes import skeleton
 from server.settings.reloading import Reloaded
 from server.table.table import Table
+from server.telemetry.sentences import counted
 from tui.host.notice_events import UNKNOWN_HOST
 from tui.language.texts import texts_in
 from tui.presenters.game_refusals import any_refusal_text
@@ -276,7 +277,8 @@ class AdminService(AccessCommands):
         analyses = self._host.dependencies.stores.analyses
         number, characters = await analyses.size()
         copies = sorted(self._old_copies())
-        lines = [f"{number} analyses of ended games, made again when somebody asks: {_megabytes(characters)}"]
+        found = counted(number, "analysis of an ended game", "analyses of ended games")
+        lines = [f"{found}, made again when somebody asks: {_megabytes(characters)}"]
         lines += [f"{one}, from before an upgrade: {_megabytes(one.stat().st_size)}" for one in copies]
         facts = {
             "analyses": number,

@@ -349,7 +349,8 @@ def check_signatures(
     if any(len(line) != 2 for line in signatures):
         fail(1, "A signature line has not two words behind its first.")
     if not shutil.which("ssh-keygen"):
-        say(f"{len(signatures)} signatures were not checked: there is no ssh-keygen here.")
+        told = "1 signature was" if len(signatures) == 1 else f"{len(signatures)} signatures were"
+        say(f"{told} not checked: there is no ssh-keygen here.")
         return
     body = re.sub(r"(?m)^signature [^\n]*\n?", "", text)
     before = ""
@@ -433,7 +434,7 @@ def check(text: str) -> None:
         drawn = next(fair)
         if tokens != drawn:
             fail(1, f"Step {number}: the record says {' '.join(tokens)}, the seed {' '.join(drawn)}.")
-    say(f"{draws.number} draws, every one as the seed gives it.")
+    say(f"{draws.number} draw{'' if draws.number == 1 else 's'}, every one as the seed gives it.")
     if signatures:
         check_signatures(text, head, signatures, bound=bound)
 

@@ -20,6 +20,13 @@ def texts() -> Texts:
     return texts_in(language_of(os.environ))
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number of things in English, the language of operators. `many` is needed where it is not `one`
+    with an s.
+    """
+    return f"{number} {one}" if number == 1 else f"{number} {many or f'{one}s'}"
+
+
 def complain(status: int, *messages: str) -> int:
     """Write to standard error why a command fails, and return its exit status."""
     sys.stdout.flush()

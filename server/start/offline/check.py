@@ -22,6 +22,7 @@ from server.store.database.file_check import read_only
 from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 from server.store.journal.rows import DamagedLog
 from server.store.sqlite.journal import find_opening, read_log
+from server.telemetry.sentences import counted
 
 TABLES = "SELECT id, name, ended FROM tables ORDER BY opened, rowid"
 RETIRED = """
@@ -65,9 +66,12 @@ def run(arguments: argparse.Namespace) -> int:
                 sys.stderr.write(f"{printable(sentence)}\n")
             if not damaged:
                 tables, entries, accounts = connection.execute(COUNTS).fetchone()
-                sys.stdout.write(
-                    f"{path}: {tables} tables, {entries} entries, {accounts} accounts, all well.\n"
+                found = (
+                    counted(tables, "table"),
+                    counted(entries, "entry", "entries"),
+                    counted(accounts, "account"),
                 )
+                sys.stdout.write(f"{path}: {', '.join(found)}, all well.\n")
     except UnusableDatabase as why:
         damaged = True
         sys.stderr.write(f"{printable(f'The database {path} {why}.')}\n")

@@ -26,7 +26,7 @@ from server.store.database.file_check import check_is_no_backup, read_only, wal_
 from server.store.database.migrations import schema
 from server.store.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 from server.telemetry.logs import reason
-from server.telemetry.sentences import complain
+from server.telemetry.sentences import complain, counted
 
 if TYPE_CHECKING:
     from server.store.postgres.protocols import PostgresConnection
@@ -78,7 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
         return complain(FAILED, f"The database {Path(source) / DATABASE_FILE} {why}. Nothing was moved.")
     except (OSError, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError) as why:
         return complain(FAILED, f"The store cannot be moved: {reason(why)}. Nothing was moved.")
-    sys.stdout.write(f"{sum(one.rows for one in moved)} rows of {len(moved)} tables moved and compared.\n")
+    rows = counted(sum(one.rows for one in moved), "row")
+    sys.stdout.write(f"{rows} of {counted(len(moved), 'table')} moved and compared.\n")
     return 0
 
 
@@ -190,4 +191,5 @@ class _Progress:
     def tell(self, table: str, rows: int) -> None:
         """Tell of a table, after each so many rows."""
         if rows % EACH == 0:
-            sys.stderr.write(f"{table}: {rows} rows after {time.monotonic() - self._began:.0f} s\n")
+            seconds = time.monotonic() - self._began
+            sys.stderr.write(f"{table}: {counted(rows, 'row')} after {seconds:.0f} s\n")

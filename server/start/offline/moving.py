@@ -19,6 +19,7 @@ from msgspec import json
 from server.people.audit import moving
 from server.store.database.migrations import schema
 from server.store.postgres.protocols import PostgresConnection
+from server.telemetry.sentences import counted
 
 BATCH = 1000
 """Rows that are in memory at once."""
@@ -103,7 +104,7 @@ async def move(source: Side, target: Side, told: Callable[[str, int], None]) -> 
             rows, total = rows + len(batch), total + sum(map(checksum, batch))
         if (rows, total) != one[1:]:
             raise CannotMove(
-                f"The table {one.name} has {rows} rows of {one.rows}, or others than were written"
+                f"The table {one.name} has {rows} of {counted(one.rows, 'row')}, or others than were written"
             )
     await target.note()
     return moved
@@ -144,7 +145,8 @@ class SqliteSide(Side):
         """Raise CannotMove if the log of an open table lacks entries: PostgreSQL would not know."""
         (torn,) = self._connection.execute(TORN).fetchone()
         if torn:
-            raise CannotMove(f"{torn} open tables lack entries: crownhouse check says more")
+            lacking = counted(torn, "open table lacks", "open tables lack")
+            raise CannotMove(f"{lacking} entries: crownhouse check says more")
 
     async def columns(self, table: str) -> Sequence[str]:
         return [row[1] for row in self._connection.execute(f"PRAGMA table_info({table})")]

@@ -23,7 +23,7 @@ from server.start.store import Store
 from server.start.stores import open_store
 from server.store.database.data_folder import DATABASE_FILE, DataFolder, StartupError
 from server.store.journal.rebuild import rebuild
-from server.telemetry.sentences import complain
+from server.telemetry.sentences import complain, counted
 from tui.boards import PLAYABLE
 
 FAILED, MISUSED = 1, 2
@@ -52,9 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _told(found: Counter[bool]) -> int:
-    sys.stdout.write(f"{found[True]} ended tables read, and their results stored.\n")
+    sys.stdout.write(f"{counted(found[True], 'ended table')} read, all results stored.\n")
     if found[False]:
-        sys.stderr.write(f"{found[False]} logs cannot be read: crownhouse check says more.\n")
+        sys.stderr.write(f"{counted(found[False], 'log')} cannot be read: crownhouse check says more.\n")
     return FAILED if found[False] else 0
 
 

@@ -29,7 +29,7 @@ from server.store.database.file_check import check_is_writable, read_only, wal_o
 from server.store.database.schema import UnusableDatabase
 from server.store.journal.journal import NotSaved, Unsure
 from server.telemetry.logs import reason
-from server.telemetry.sentences import complain
+from server.telemetry.sentences import complain, counted
 from tui.boards import PLAYABLE
 
 FAILED, MISUSED = 1, 2
@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
         f" {found['redrawn']}; games of shared deals that were ended: {found['ended']}.\n"
     )
     if found["damaged"]:
-        sys.stderr.write(f"{found['damaged']} logs cannot be read: crownhouse check says more.\n")
+        sys.stderr.write(f"{counted(found['damaged'], 'log')} cannot be read: crownhouse check says more.\n")
     return 0
 
 

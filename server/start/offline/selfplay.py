@@ -22,7 +22,7 @@ from engine.game import AnyGame, Bot, Refused, Setup, printable
 from engine.registry import GAMES
 from engine.selfplay import SelfplayResult, play_out
 from server.bots.workers import process_pool
-from server.telemetry.sentences import sentence, texts
+from server.telemetry.sentences import counted, sentence, texts
 from tui.host.refusals import refused
 
 if TYPE_CHECKING:
@@ -118,4 +118,4 @@ def _line(number: int, outcome: SelfplayResult, *, as_json: bool) -> str:
         return json.dumps({"number": number, **msgspec.to_builtins(outcome)}) + "\n"
     ranked = sorted(zip(outcome.places, range(1, len(outcome.places) + 1), strict=True))
     places = ", ".join(f"{place}. seat {seat} {outcome.bots[seat - 1]}" for place, seat in ranked)
-    return f"game {number}: {places}; {outcome.rounds} rounds, {outcome.plies} moves\n"
+    return f"game {number}: {places}; {counted(outcome.rounds, 'round')}, {counted(outcome.plies, 'move')}\n"

@@ -276,7 +276,7 @@ async def _open_tables(
     seatings = Seatings(await connection.fetch(SEATINGS, ids))
     return tuple(
         seatings.summary(
-            row, last, changed, "" if count == last else f"{last} entries were written, {count} are there"
+            row, last, changed, "" if count == last else f"entries written: {last}, there: {count}"
         )
         for last, changed, count, *row in await connection.fetch(OPEN_TABLES, ids)
     )

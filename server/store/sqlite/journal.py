@@ -198,4 +198,4 @@ def _gaps(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
     """Yield the open tables whose logs do not have as many entries as they should, each with the problem."""
     for table, length, count, last in connection.execute(COUNTS):
         if not length == count == last:
-            yield table, f"{max(length, last)} entries were written, {count} are there"
+            yield table, f"entries written: {max(length, last)}, there: {count}"

@@ -468,10 +468,10 @@ async def test_what_broke_is_noted_too() -> None:
 async def test_a_wide_network_has_to_be_meant() -> None:
     """It says how many sessions that would end; a crooked one is no network."""
     async with watched() as (at, watch), player(at, "ada") as ada:
-        wide = "0.0.0.0/4 is wide: 0 sessions of now come from there. Add --yes if you mean it."
+        wide = "0.0.0.0/4 is wide: 0 sessions from there would end now. Add --yes if you mean it."
         assert await watch.declined(wire.BanRequest("0.0.0.0/4")) == wide
         everybody = await watch.declined(wire.KickRequest("0.0.0.0/0"))
-        assert everybody.startswith("0.0.0.0/0 is wide: 1 session of now")
+        assert everybody.startswith("0.0.0.0/0 is wide: 1 session from there")
         assert "neither an account name nor an address" in await watch.declined(wire.BanRequest("10.0.0.0/4"))
         assert (await watch.lines(wire.BanRequest("10.0.0.0/8", wide=True)))[0].startswith(
             "10.0.0.0/8 is banned"

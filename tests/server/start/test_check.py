@@ -11,6 +11,7 @@ import pytest
 from server.start.main import main
 from server.start.stores import start_thread
 from server.store.sqlite.database import Database
+from server.telemetry.sentences import counted
 from tests.kept.make_schema import FOLDER
 from tests.server.store.database.damage import DAMAGES, crashed, good
 from tests.server.store.database.test_file_check import inside
@@ -26,6 +27,23 @@ def test_a_whole_database_is_well(tmp_path: Path, capsys: pytest.CaptureFixture[
     running = Database(path, start_thread)
     assert main(["check", str(path)]) == 0
     running.close()
+
+
+@pytest.mark.parametrize(("number", "told"), [(0, "0 accounts"), (1, "1 account"), (2, "2 accounts")])
+def test_one_thing_is_told_as_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], number: int, told: str
+) -> None:
+    Database(tmp_path / "crownhouse.db", start_thread).close()
+    with closing(sqlite3.connect(tmp_path / "crownhouse.db")) as connection, connection:
+        rows = [(f"{one:016x}", f"a{one}", f"a{one}", 1.0) for one in range(number)]
+        connection.executemany("INSERT INTO accounts (id, name, skeleton, created) VALUES (?, ?, ?, ?)", rows)
+    assert main(["check", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.endswith(f": 0 tables, 0 entries, {told}, all well.\n")
+
+
+@pytest.mark.parametrize(("number", "told"), [(0, "0 entries"), (1, "1 entry"), (2, "2 entries")])
+def test_what_has_a_plural_of_its_own_is_told_with_it(number: int, told: str) -> None:
+    assert counted(number, "entry", "entries") == told
 
 
 def test_every_damaged_table_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

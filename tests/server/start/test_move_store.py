@@ -176,7 +176,7 @@ async def test_a_log_that_lacks_entries_is_not_moved(tmp_path: Path, own_databas
     with closing(sqlite3.connect(first / DATABASE_FILE)) as connection, connection:
         connection.execute(LAST_ENTRY)
     refused = await moved(first, own_database)
-    assert refused.err == ["1 open tables lack entries: crownhouse check says more. Nothing was moved."]
+    assert refused.err == ["1 open table lacks entries: crownhouse check says more. Nothing was moved."]
 
 
 async def test_what_is_not_a_folder_and_a_database_is_refused(tmp_path: Path, own_database: str) -> None:

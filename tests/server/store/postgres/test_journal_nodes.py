@@ -459,7 +459,7 @@ async def test_a_damaged_log_is_told_and_read_up_to_the_damage(
     assert {table: len(tail) for table, tail in tails.items()} == {"t1": readable, "t2": 1}
     if "DELETE" in statement:
         damage = {one.opening.id: one.damage for one in await journal.open_tables()}
-        assert damage == {"t1": f"4 entries were written, {4 - statement.count('2') - 1} are there", "t2": ""}
+        assert damage == {"t1": f"entries written: 4, there: {4 - statement.count('2') - 1}", "t2": ""}
 
 
 async def test_an_ended_log_without_its_end_is_damaged(
