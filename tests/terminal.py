@@ -10,6 +10,7 @@ only of programs without a door. Waiting has a limit that only a failing test re
 from __future__ import annotations
 
 import fcntl
+import itertools
 import json
 import os
 import pty
@@ -234,9 +235,11 @@ class PtyTerminals:
 
     @property
     def tables(self) -> dict[str, Any]:
-        """The positions of all tables by name (`tests.door.TablePosition`), as of the last rest."""
-        told = [one.tables for host in self.hosts for one in host.each()]
-        return {name: table for tables in told for name, table in tables.items()}
+        """The positions of all tables by name (`tests.door.TablePosition`), as of the last rest. A process
+        that has only just started has not read their logs, so another one says who is asked.
+        """
+        told = [one.tables.items() for host in self.hosts for one in host.each()]
+        return dict(sorted(itertools.chain(*told), key=lambda one: bool(one[1]["asked"])))
 
     def rest(self, limit: float = WITHIN) -> None:
         """Reads all terminals until every host is at rest and every screen is whole: no bot is asked, and all
