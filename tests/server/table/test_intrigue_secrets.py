@@ -267,16 +267,17 @@ async def test_a_bot_answers_on_the_beat() -> None:
     tenths = itertools.cycle((0, 1, 7, 11, 3, 19))
     workers = Workers(lambda: Ponderer(time, tenths), partial(choose_move, games=GAMES))
     stage = Simulation(games=GAMES, time=time, bots=BotTiming(pace=0.8), workers=workers, pause=pause)
-    ada, _ = stage.enter(ADA)
-    table = await ada.open_table("intrigue", 3, {})
+    (ada, _), (bert, _) = stage.enter(ADA), stage.enter(BERT)  # before one alone bots answer sooner
+    table = await ada.open_table("intrigue", 4, {})
+    await bert.join(table)
     for _ in range(2):
         await ada.add_bot(table, "page")
     await ada.start(table)
-    for _ in range(15):
+    for _ in range(30):
         await time.pass_by(1.7)
         ask = stage.lobby.table(table).state.asks[0]
-        if ask.seat == 1:
-            await ada.submit(table, ask.id, ask.timeout_move)
+        if ask.seat <= 2:
+            await (ada, bert)[ask.seat - 1].submit(table, ask.id, ask.timeout_move)
     log = await stage.journal.read(table)
     waits = [
         now.time - before.time
