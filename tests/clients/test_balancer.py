@@ -66,13 +66,16 @@ class BalancedNode(LiveNode):
         return self._process is not None and self._process.poll() is None
 
     @property
+    def who(self) -> dict[str, Any]:
+        """Who is here, as an operator is told on this node."""
+        command = [SCRIPT, "admin", "who", "--json", "--data", str(self.folder / "data")]
+        said: dict[str, Any] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+        return said
+
+    @property
     def names(self) -> list[str]:
         """Whose sessions are on this node, and from where the balancer says they come."""
-        data = str(self.folder / "data")
-        said = subprocess.run(
-            [SCRIPT, "admin", "who", "--json", "--data", data], check=True, capture_output=True
-        )
-        sessions = json.loads(said.stdout)["sessions"]
+        sessions = self.who["sessions"]
         assert {session["address"] for session in sessions} <= {"127.0.0.1"}
         return [session["name"] for session in sessions if session["here"]]
 
@@ -142,6 +145,37 @@ def test_a_game_goes_on_while_all_nodes_are_renewed(
     assert play_on(terminals, [anna, bert], 2000) < 2000
     for person in (anna, bert):
         terminals.check(person.over, f"the result before {person.name}")
+
+
+def test_a_game_goes_on_when_a_node_is_killed_and_another_is_stopped(
+    terminals: PtyTerminals, nodes: list[BalancedNode]
+) -> None:
+    """Every step that somebody saw is there afterwards, and all nodes say the same of who is here."""
+    first = nodes[0]
+    balancer = first.folder.parent / STATISTICS
+    terminals.wait(lambda: _ready(balancer) == 3, "three nodes behind it")
+    people = {name: CourtPlayer(name, first.connect(name)) for name in ("anna", "bert")}
+    sit_down(terminals, people["anna"].terminal, people["bert"].terminal, rounds=4)
+    for name, end in (("anna", BalancedNode.kill), ("bert", BalancedNode.stop)):
+        assert play_on(terminals, [*people.values()], 5) == 5
+        terminals.rest()
+        ((table, seen),) = terminals.tables.items()
+        node = next(node for node in nodes if name in node.names)
+        gone = node.names
+        end(node)
+        for one in gone:
+            terminals.ended(people[one].terminal)
+            people[one] = come_back(terminals, first, one)
+        terminals.rest()
+        assert terminals.tables[table]["seq"] >= seen["seq"]
+        node.start()
+        terminals.wait(lambda: _ready(balancer) == 3, "three nodes behind it again")
+    assert play_on(terminals, [*people.values()], 2000) < 2000
+    for person in people.values():
+        terminals.check(person.over, f"the result before {person.name}")
+    told = [{(one["name"], one["node"]) for one in node.who["sessions"]} for node in nodes]
+    assert {name for name, _ in told[0]} == {"anna", "bert"}
+    assert told[0] == told[1] == told[2]
 
 
 def _ready(balancer: Path) -> int:
