@@ -110,7 +110,7 @@ class WayBack:
         of what calls it back, or it would wait for the collector.
         """
         if self._followed:
-            self._followed.release()
+            self._turns.see(())  # the session keeps what follows the table until that ends it
             self._followed = None
         self._alarm.stop()
         del self._alarm, self._turns

@@ -112,6 +112,17 @@ async def test_back_at_the_table_nothing_of_it_waits_for_the_collector():
         gc.enable()
 
 
+async def test_in_the_lobby_nothing_of_it_is_left():
+    """Whoever answers no has no question any more: nothing keeps it until the session ends."""
+    visit = await Dorn(host()).asked()
+    question = weakref.ref(visit.session._way_back)
+    visit.session.feed(b"n")
+    await visit.on(LobbyScreen)
+    gc.collect()
+    assert question() is None
+    await visit.leave()
+
+
 async def test_any_other_key_stays_in_the_lobby():
     """It is the lobby's answer, and no key of its own."""
     visit = await Dorn(host()).asked()
