@@ -364,9 +364,8 @@ def _take_apart(node: object) -> None:
             value.stop()
         if not isinstance(value, PLAIN_VALUES):
             del own[name]
-    for name in node.in_slots if isinstance(node, FastDispatch) else ():
-        if not isinstance(getattr(node, name, None), PLAIN_VALUES):
-            delattr(node, name)
+    if isinstance(node, FastDispatch):
+        node.let_go()
 
 
 async def run_app(app: QuietApp, columns: int, rows: int) -> None:

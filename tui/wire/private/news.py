@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from asyncio import sleep
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from functools import lru_cache, partial
 from inspect import isawaitable, iscoroutinefunction, signature
 from types import FunctionType
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from textual._context import active_message_pump
 from textual.events import Callback, Event
@@ -102,6 +103,9 @@ CROWD = 8
 """While so many more messages wait, each callback is a step of the event loop of its own."""
 
 
+NOTHING_PREVENTED = nullcontext()
+
+
 class Completed(partial[Any]):
     """A function that takes no arguments."""
 
@@ -134,8 +138,8 @@ class FastDispatch(DirectCalls):
     them alone costs less, because the others make up for it.
     """
 
-    in_slots: ClassVar[tuple[str, ...]] = ()
-    """Names of what a node of this class keeps outside of its dictionary."""
+    def let_go(self) -> None:
+        """Called when a dead node is taken apart: lets go of what its dictionary does not name."""
 
     def _get_dispatch_methods(self, method_name: str, message: Message) -> Iterator[tuple[type, Any]]:
         """Looks handlers up once for each class. Without it: 2.8 % more calls in a key."""
@@ -146,6 +150,12 @@ class FastDispatch(DirectCalls):
             if message._no_default_action:
                 break
             yield owner, method.__get__(self, owner)
+
+    def prevent(self, *message_types: type[Message]) -> Any:
+        """Prevents messages of these types; Textual makes a generator for none as well. Without it: 2.5 %
+        more calls in a connection.
+        """
+        return super().prevent(*message_types) if message_types else NOTHING_PREVENTED
 
     async def _on_message(self, message: Message) -> None:
         """Handles a message without the log lines and lookups of Textual. Without it: 4.9 % more calls in a

@@ -166,7 +166,6 @@ class DisposableWidget(FastDispatch, Widget):
     """
 
     __slots__ = (*SLOTS, "_own_timers", *(f"_reactive_{name}" for name in Widget._reactives))
-    in_slots = (*SLOTS, "_own_timers")
     outer_size = cast("Size", property(attrgetter("_size")))
     is_focused = cast("bool", property(attrgetter("_reactive_has_focus")))
     """Whether it has the focus. Textual's `has_focus` looks at four other attributes first."""
@@ -247,6 +246,23 @@ class DisposableWidget(FastDispatch, Widget):
         are named after the key.
         """
         return False
+
+    def let_go(self) -> None:
+        own: Any = self
+        own._disabled_messages = own._pending_message = own._task = own._next_callbacks = None
+        own._prevented_messages_on_mount = own._message_queue = own._mounted_event = own._own_timers = None
+        own._classes = own._nodes = own._css_styles = own._inline_styles = own.styles = None
+        own._component_styles = own._css_types = own._bindings = own._reactive_connect = None
+        own._query_one_cache = own._auto_refresh_timer = own._size = own._container_size = None
+        own._default_layout = own._animate = own.highlight_style = own._vertical_scrollbar = None
+        own._horizontal_scrollbar = own._scrollbar_corner = own._border_title = own._border_subtitle = None
+        own._layout_cache = own._visual_style = own._render_cache = own._dirty_regions = None
+        own._repaint_regions = own._box_model_cache = own._content_width_cache = None
+        own._content_height_cache = own._arrangement_cache = own._styles_cache = None
+        own._rich_style_cache = own._visual_style_cache = own._tooltip = own.absolute_offset = None
+        own._scrollbar_changes = own._pending_children = own.lock = own._cover_widget = None
+        own._first_of_type = own._last_of_type = own._first_child = own._last_child = own._odd = None
+        own._extrema = None
 
     async def _message_loop_exit(self) -> None:
         for kept in (self._box_model_cache, self._query_one_cache):
