@@ -125,9 +125,10 @@ class WorkQueue:
         computed, short_pieces, cost, before = self._computed(), 0, 1, passed()
         while queue.count and self._left >= cost:
             share, piece = queue.take()
-            if piece.cancelled():
+            handle: Any = piece
+            if handle._cancelled:  # noqa: SLF001  (as the event loop does)
                 continue
-            piece._run()  # noqa: SLF001  (as the event loop does)
+            handle._run()  # noqa: SLF001  (likewise)
             after = passed()
             cost, before = after - before, after
             if cost > SHORT:

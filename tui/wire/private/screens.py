@@ -136,7 +136,10 @@ class SmallQueue(Queue[Any]):
     async def get(self) -> Any:
         if not self.ready_event.is_set():
             await self.ready_event.wait()
-        return self.get_nowait()
+        value = self.values.pop(0)
+        if not self.values:
+            self.ready_event.clear()
+        return value
 
     def get_nowait(self) -> Any:
         if not self.values:
