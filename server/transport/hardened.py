@@ -23,6 +23,7 @@ from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.transport.acknowledgements import Acknowledgements
 from server.transport.channel import WINDOW, HardenedChannel
+from server.transport.connection_limiter import network_of
 from server.transport.inflation import BoundedInflate
 from server.transport.line_speed import TOLD_BYTES, RoundTrips, round_trips
 from server.transport.login_time import LoginTime
@@ -256,7 +257,7 @@ class HardenedConnection(DirectPackets):
                 return False
         if self._bite >= self._current_limits.now.packets_at_once or self._turns.left <= 0:
             self._waits_for_turn = True
-            self._turns.wait(self._go_on)
+            self._turns.wait(network_of(self.address), self._go_on)
             return False
         packet = self.next_data()
         begun = packet is not None or super()._recv_pkthdr()

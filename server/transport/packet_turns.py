@@ -1,8 +1,8 @@
 """How many packets all clients together may have handled in a turn of the event loop.
 
 Each client has its own bound; two hundred of them that send at the same moment would still be one long turn.
-Whoever has more waits here: their sockets go on being heard, since to leave that off and begin again costs as
-much as a packet.
+Whoever has more waits here, and addresses take turns: their sockets go on being heard, since to leave that
+off and begin again costs as much as a packet.
 """
 
 from __future__ import annotations
@@ -16,11 +16,14 @@ PACKETS = 32
 
 
 class PacketTurns:
-    """Counts the packets of all connections of a process, and calls those that wait in their order."""
+    """Counts the packets of all connections of a process, and calls those that wait: the first of each
+    address, then the second ones.
+    """
 
     def __init__(self) -> None:
         self.left = PACKETS
-        self._waiting = deque[Callable[[], object]]()
+        self._waiting: dict[str, deque[Callable[[], object]]] = {}
+        """By address, that which is next first."""
         self._is_to_begin = False
 
     def spend(self) -> None:
@@ -29,9 +32,9 @@ class PacketTurns:
         if self.left == 0:
             self._begin_soon()
 
-    def wait(self, go_on: Callable[[], object]) -> None:
-        """Have `go_on` called in one of the next turns."""
-        self._waiting.append(go_on)
+    def wait(self, network: str, go_on: Callable[[], object]) -> None:
+        """Have `go_on` called in one of the next turns; `network`: the address for which it is."""
+        self._waiting.setdefault(network, deque()).append(go_on)
         self._begin_soon()
 
     def _begin_soon(self) -> None:
@@ -41,9 +44,18 @@ class PacketTurns:
 
     def _begin_again(self) -> None:
         self._is_to_begin, self.left = False, PACKETS
-        for _ in range(len(self._waiting)):
+        for _ in range(sum(map(len, self._waiting.values()))):
             if self.left <= 0:
                 break
-            self._waiting.popleft()()
+            self._next()()
         if self._waiting:
             self._begin_soon()
+
+    def _next(self) -> Callable[[], object]:
+        """Return whose turn it is; others of the address wait behind all other addresses."""
+        network = next(iter(self._waiting))
+        waiting = self._waiting.pop(network)
+        go_on = waiting.popleft()
+        if waiting:
+            self._waiting[network] = waiting
+        return go_on

@@ -76,7 +76,10 @@ ROWS = {
         "server/identity/test_look_alikes.py::test_two_scripts_in_a_name_are_refused",
         "server/identity/test_accounts.py::test_look_alikes_get_another_name",
     ),
-    "tiny packets": ("edge/test_packets.py::test_tiny_packets",),
+    "tiny packets": (
+        "edge/test_packets.py::test_tiny_packets",
+        "server/transport/test_packet_turns.py::test_addresses_take_turns",
+    ),
     "repeated key exchanges": (
         "edge/test_packets.py::test_rekeying",
         "edge/test_output.py::test_half_a_key_exchange",

@@ -180,9 +180,9 @@ async def packets_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     waits = []
     wait = PacketTurns.wait
 
-    def counted(turns: PacketTurns, go_on: Callable[[], object]) -> None:
+    def counted(turns: PacketTurns, network: str, go_on: Callable[[], object]) -> None:
         waits.append(go_on)
-        wait(turns, go_on)
+        wait(turns, network, go_on)
 
     monkeypatch.setattr(PacketTurns, "wait", counted)
     async with running_host() as at, at.connect() as client:

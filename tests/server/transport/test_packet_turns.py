@@ -27,7 +27,27 @@ async def test_those_who_wait_come_in_order_as_many_as_a_turn_handles() -> None:
             turns.spend()
 
     for number in range(5):
-        turns.wait(partial(go_on, number))
+        turns.wait("192.0.2.1", partial(go_on, number))
     for wanted in ([0, 1], [0, 1, 2, 3], [0, 1, 2, 3, 4]):
         await asyncio.sleep(0)
         assert done == wanted
+
+
+async def test_addresses_take_turns() -> None:
+    """Of twenty clients of one address, however often each waits again, one comes before somebody else."""
+    turns, done = PacketTurns(), list[str]()
+
+    def go_on(network: str) -> None:
+        done.append(network)
+        for _ in range(PACKETS):
+            turns.spend()
+        if network == "192.0.2.1":
+            turns.wait(network, partial(go_on, network))
+
+    for _ in range(20):
+        turns.wait("192.0.2.1", partial(go_on, "192.0.2.1"))
+    await asyncio.sleep(0)
+    turns.wait("192.0.2.2", partial(go_on, "192.0.2.2"))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert done == ["192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.1"]
