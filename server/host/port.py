@@ -14,7 +14,6 @@ from server.host.parts import HostParts
 from server.host.requests.account_requests import AccountRequests
 from server.host.requests.export import ExportRequests
 from server.host.requests.moderation_requests import ModerationRequests
-from server.host.requests.notice_requests import NoticeRequests
 from server.host.requests.player_requests import SeatRequests
 from server.host.requests.recovery_requests import RecoveryRequests
 from server.host.requests.replay_requests import ReplayRequests
@@ -40,7 +39,6 @@ class HostPort(
     TodayRequests,
     ExportRequests,
     ModerationRequests,
-    NoticeRequests,
     RecoveryRequests,
     SeatRequests,
 ):

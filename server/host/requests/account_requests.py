@@ -1,7 +1,8 @@
-"""Requests of a player about themselves: names, settings, whom they ignore, keys, deleting the account.
+"""Requests of a player about themselves: names, settings, whom they ignore, keys, notices while they are
+away, deleting the account.
 
-Nobody is shown a change before it is stored. Guests have all of this except keys, for as long as the host
-remembers them.
+Nobody is shown a change before it is stored. Guests have all of this except keys and notices, for as long as
+the host remembers them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from server.lobby.completion import carried_out, carry_out
 from server.people.vacations import VACATION, ended, longer, vacation_of
 from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.notice_events import TIMES, TIMES_LIKE
-from tui.host.pictures import TimeAway
+from tui.host.pictures import NoticeChoice, TimeAway
 from tui.host.ratings import RATINGS
 from tui.host.refusals import KEY_CODES, RENAMES, refused
 from tui.host.setting_names import ZONE
@@ -42,6 +43,8 @@ MOST_IGNORED = 100
 
 class AccountRequests(PlayerRequests):
     """Carries out a player's requests about themselves."""
+
+    ssh_host: str
 
     @carried_out
     async def rename(self, name: str) -> None:
@@ -113,8 +116,7 @@ class AccountRequests(PlayerRequests):
         vacation = vacation_of(member.profile.settings)
         if not days and (not off or vacation.until <= now):
             return vacation.at(now)
-        if member.player.guest:
-            raise self._without_account()
+        self._with_account()
         if not lobby.nodes.alike():
             raise refused("busy")  # an older node would not understand what is written
         for table in () if off else lobby.tables_of(self._id):
@@ -156,10 +158,7 @@ class AccountRequests(PlayerRequests):
 
     @carried_out
     async def add_key(self, code: str) -> bool:
-        member = self._me
-        player = member.player
-        if player.guest:
-            raise self._without_account()
+        player = self._with_account().player
         await self._services.limits.of(KEY_CODES).count(player.id, self.now())
         offer = await stored(self._lobby.dependencies.nodes.codes.take(normalized(code), self.now()))
         if offer is None:
@@ -171,6 +170,22 @@ class AccountRequests(PlayerRequests):
             return False
         await move_key(self._services, offer.key, offer.player, player.id)
         return True
+
+    async def notices(self) -> NoticeChoice:
+        return await self._services.recipients.choice(self._with_account().player.id)
+
+    async def send_notices_to(self, service: str, recipient: str, language: str) -> None:
+        begin = self._services.recipients.begin
+        await carry_out(begin(self._with_account().player, service, recipient, language, self.ssh_host))
+
+    async def confirm_notices(self, code: str) -> NoticeChoice:
+        return await carry_out(self._services.recipients.confirm(self._with_account().player.id, code))
+
+    async def stop_notices(self) -> None:
+        await carry_out(self._services.recipients.stop(self._with_account().player.id))
+
+    async def stop_notices_of(self, code: str) -> None:
+        await carry_out(self._services.recipients.stop_place(self._me.player.id, code))
 
     async def check_forget_me(self) -> None:
         self._services.removal.check(self._me.player.id)

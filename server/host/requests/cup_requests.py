@@ -113,9 +113,7 @@ class CupRequests(ClubRequests):
 
     @carried_out
     async def open_cup(self, wish: CupWish) -> CupPage:
-        member = self._me
-        if member.player.guest:
-            raise self._without_account()
+        member = self._with_account()
         own = [one for one in self._cups.cups if one.opened.owner == self._id and not one.opened.planned]
         if sum(not (one.begun or one.ended) for one in own) >= OWN_CUPS:
             raise refused("cup-limit", most=OWN_CUPS)
@@ -256,9 +254,7 @@ class CupRequests(ClubRequests):
         """Return the club that this account plays for in a match, else ''. Raises Refused if it may not
         enter.
         """
-        player = self._me.player
-        if player.guest:
-            raise self._without_account()
+        player = self._with_account().player
         if against := cup.opened.against:
             own = await self._own_clubs()
             sides = [one for one in (cup.opened.club, against) if one in own]

@@ -124,13 +124,6 @@ class PeopleRequests(PlayerRequests):
         )
         return await stored(self._services.notes.give(note))
 
-    def _with_account(self) -> KnownPlayer:
-        """Return the player's record. Raises Refused ("no-account")."""
-        member = self._me
-        if member.player.guest:
-            raise self._without_account()
-        return member
-
     async def _player_named(self, name: str) -> Player:
         """Return another player by name: one who is here, or an account. Raises Refused ("no-player",
         "yourself").

@@ -101,6 +101,13 @@ class PlayerRequests(Port):
         """Return why a guest has no account: "no-account", "account-later"."""
         return refused("account-later" if self._player.account_refused else "no-account")
 
+    def _with_account(self) -> KnownPlayer:
+        """Return the player's record. Raises Refused ("no-account", "account-later")."""
+        member = self._me
+        if member.player.guest:
+            raise self._without_account()
+        return member
+
     async def _find_named(self, name: str) -> Player | None:
         """Return the player with a name: one who is here or was a moment ago, or has an account."""
         known = self._lobby.members.named(name)

@@ -26,12 +26,10 @@ class RecoveryRequests(PlayerRequests):
     """Carries out a player's requests about their keys. Every coroutine raises Refused."""
 
     async def check_new_recovery_code(self) -> None:
-        if self._me.player.guest:
-            raise self._without_account()
+        self._with_account()
 
     async def new_recovery_code(self) -> str:
-        await self.check_new_recovery_code()
-        player = self._me.player
+        player = self._with_account().player
         await self._services.limits.of(KEY_CODES).count(player.id, self.now())
         secret = self._lobby.dependencies.secret
         code, salt = code_of(secret(LONG)), secret(SALT).hex()
