@@ -429,10 +429,10 @@ class TableShell(TableMoves):
         """Says the hint of this step, or what a lesson says."""
         if self.lesson_words:
             self.say(self.lesson_words)
-            return
-        hint = self._hint(self._snapshot) if self._snapshot else ""
-        said = self.texts._("Hints are only given during a game.")
-        self.say(hints.sentence(self.texts, hint) if hint else said)
+        elif hint := self._hint(self._snapshot) if self._snapshot else "":
+            self.say(hints.sentence(self.texts, hint))
+        else:
+            super().command_hint("")
 
     def command_odds(self, _: str) -> None:
         port, table = self.session.port, self.table

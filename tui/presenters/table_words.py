@@ -13,7 +13,7 @@ from tui.host.port import Proposal, TableInfo, TableSnapshot
 from tui.language import elapsed, odds_words
 from tui.language.rating_words import change_words
 from tui.language.spelling import command_word
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts, Translatable
 from tui.language.waiting import start_sentence, unrated_sentence
 from tui.presenters import fair_dice, outcome
 from tui.presenters.bot_words import bots_to_add
@@ -147,7 +147,8 @@ def wishes(texts: Texts, snapshot: TableSnapshot, typed: Callable[[str], str] | 
         if proposal.kind == "rematch":
             yield outcome.after_the_end(texts, snapshot, names)
         else:
-            yield _abandon(texts, snapshot, names, proposal, typed("abandon"))
+            agree = N_("{names}: end without a result? To agree type {abandon}.")
+            yield to_abandon(texts, snapshot, names, proposal, agree, abandon=typed("abandon"))
     others = [seat for seat in snapshot.info.lendable if seat != snapshot.seat]
     if snapshot.info.stage == "running" and others and snapshot.seat is not None:
         yield texts._(
@@ -165,13 +166,16 @@ def lent_seat(texts: Texts, info: TableInfo) -> str:
     return texts._("A bot plays for you: {join} takes your seat back.", join=back)
 
 
-def _abandon(texts: Texts, snapshot: TableSnapshot, names: Names, wish: Proposal, agree: str) -> str:
+def to_abandon(
+    texts: Texts, snapshot: TableSnapshot, names: Names, wish: Proposal, agree: Translatable, **how: str
+) -> str:
+    """Returns who wants to end the game without a result; `agree` says it to a seat that can agree."""
     if snapshot.seat in wish.seats:
         return texts._("You offered to end without a result: waiting for the others to agree.")
     wanting = _listed(texts, names, wish.seats)
     if snapshot.seat is None:
         return texts._("{names}: end without a result?", names=wanting)
-    return texts._("{names}: end without a result? To agree type {abandon}.", names=wanting, abandon=agree)
+    return texts.of(agree, names=wanting, **how)
 
 
 def _listed(texts: Texts, names: Names, seats: Sequence[int]) -> str:

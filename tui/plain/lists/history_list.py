@@ -79,7 +79,7 @@ class HistoryList:
     def _being_played(self) -> NumberedList:
         tables = self._port.find_tables(replace(RUNNING, count=MOST_LISTED)).tables
         if not tables:
-            return NumberedList(self._texts._("Nothing is being played at tables that you may watch."), ())
+            return NumberedList(history_words.none(self._texts, now=True), ())
         now, go = self._port.now(), self._context.session.go_table
         lines = ((lobby_words.line(self._texts, table, now), table.id) for table in tables)
         options = (NumberedOption(line, partial(go, table)) for line, table in lines)

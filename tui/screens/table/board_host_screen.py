@@ -247,7 +247,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
             or self._snapshot.seat is None
             or not (said := self._worded_tip())
         ):
-            self.notice(self.texts._("Hints are only given during a game."))
+            super().command_hint("")
         else:
             told = self._wants_tips and self._log.is_readable
             self.notice(self.texts._("The hint stands above.") if told else hints.sentence(self.texts, said))
@@ -265,7 +265,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     def command_odds(self, _: str) -> None:
         if self._board is None or self._snapshot is None or self._pages:
-            self.notice(self.texts._("Odds are only shown during a game."))
+            super().command_odds("")
         elif not self._board.show_odds():
             self.refused(refused("no-odds", game=self._snapshot.info.game))
 

@@ -16,8 +16,8 @@ from tui.boards.kit import seat_notes
 from tui.boards.kit.board import Board, Names, Progress, names_of
 from tui.host.port import TableSnapshot
 from tui.language import elapsed, notices, waiting
-from tui.language.texts import Texts
-from tui.presenters.table_words import lent_seat
+from tui.language.texts import N_, Texts
+from tui.presenters.table_words import lent_seat, to_abandon
 from tui.widgets.panel import Part
 from tui.widgets.pieces import bar, cut, justify, width_of
 
@@ -146,14 +146,8 @@ def banner(texts: Texts, snapshot: TableSnapshot, names: Names, announced: str) 
 
 def _abandon(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     wish = next((proposal for proposal in snapshot.info.proposals if proposal.kind == "abandon"), None)
-    if wish is None:
-        return ""
-    wanting = texts._(" and ").join(names(seat) for seat in wish.seats if seat != snapshot.seat)
-    if snapshot.seat in wish.seats:
-        return texts._("You offered to end without a result: waiting for the others to agree.")
-    if snapshot.seat is None:
-        return texts._("{names}: end without a result?", names=wanting)
-    return texts._("{names}: end without a result? Press A to agree.", names=wanting)
+    agree = N_("{names}: end without a result? Press A to agree.")
+    return to_abandon(texts, snapshot, names, wish, agree) if wish else ""
 
 
 def _away(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
