@@ -28,6 +28,7 @@ from tui.boards.court.play.prompts import PromptContext, prompt
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import phrases
 from tui.boards.kit.board import BoardHost, Frame, Prompt
+from tui.boards.kit.position_odds import KnownOdds
 from tui.boards.kit.table_widget import OddsTable, flashing, separator
 from tui.boards.kit.view_model import NoIntent
 from tui.host.port import TableSnapshot
@@ -67,8 +68,6 @@ class CourtTable(OddsTable[ViewModel]):
         )
         self.controller = CourtController(host, self.panels, self.redraw)
         self.odds = OddsView(host, self.selection_changed)
-        self._odds_drawn = False
-        """True while odds stand where the log is."""
         self._drawn_width = 0
         self._worths: dict[worth.ChosenDice, ChosenWorth] = {}
         self._worths_of: tuple[ViewModel | None, int] = None, 0
@@ -158,8 +157,8 @@ class CourtTable(OddsTable[ViewModel]):
         line.show([self._below(model, said)])
         if self._explains:
             self._explain(model)
-        elif self.odds.is_wanted or self._odds_drawn:
-            self._draw_odds(model)
+        elif self.odds.is_wanted or self.odds_drawn:
+            self.draw_odds(model, choice(self.controller))
 
     def _worth(self, model: ViewModel, chosen: worth.ChosenDice) -> ChosenWorth:
         """Returns what chosen dice would pay for, and that in a line: the same are chosen again and again."""
@@ -261,15 +260,10 @@ class CourtTable(OddsTable[ViewModel]):
 
     # Odds and explanations
 
-    def _draw_odds(self, model: ViewModel) -> None:
-        known = self.odds.look(model, choice(self.controller))
-        if known is not None:
-            rows = self.odds.rows(known.odds)
-            title = odds_lines.title(model, known.odds, known.move, rows, self.host.room.width)
-            self.host.explain(odds_lines.lines(model, rows, self.host.room), title, model.texts._("odds"))
-        elif self._odds_drawn:
-            self.host.explain(())
-        self._odds_drawn = known is not None
+    def odds_told(self, model: ViewModel, known: KnownOdds) -> tuple[Sequence[Sequence[Part]], str]:
+        rows = self.odds.rows(known.odds)
+        title = odds_lines.title(model, known.odds, known.move, rows, self.host.room.width)
+        return odds_lines.lines(model, rows, self.host.room), title
 
     def toggle_explanation(self) -> None:
         self.odds.hide()

@@ -20,7 +20,7 @@ from textual.widget import Widget
 from tui.boards.kit.board import BoardHost, BoardView, Frame, Prompt
 from tui.boards.kit.controller import BoardController
 from tui.boards.kit.keys import BACK, EXPLAINS, ODDS_KEYS
-from tui.boards.kit.position_odds import PositionOdds
+from tui.boards.kit.position_odds import KnownOdds, PositionOdds
 from tui.boards.kit.view_model import BoardViewModel
 from tui.host.port import TableSnapshot
 from tui.language.actions import help_lines
@@ -219,6 +219,8 @@ class OddsTable(TableWidget[S]):
     def __init__(self, host: BoardHost) -> None:
         super().__init__(host)
         self.odds = PositionOdds(host, self.selection_changed)
+        self.odds_drawn = False
+        """True while odds stand where the log is."""
 
     def press_key(self, key: str) -> bool:
         model = self.model
@@ -235,6 +237,20 @@ class OddsTable(TableWidget[S]):
             self.odds.toggle(self.model)
         self.odds_toggled()
         return True
+
+    def draw_odds(self, model: S, move: Any) -> None:
+        """Draws the odds for a move that is being chosen where the log is, if they are shown."""
+        known = self.odds.look(model, move)
+        if known is not None:
+            lines, title = self.odds_told(model, known)
+            self.host.explain(lines, title, model.texts._("odds"))
+        elif self.odds_drawn:
+            self.host.explain(())
+        self.odds_drawn = known is not None
+
+    def odds_told(self, model: S, known: KnownOdds) -> tuple[Sequence[Sequence[Part]], str]:
+        """Returns odds as lines, and the line above them."""
+        raise NotImplementedError
 
     def odds_toggled(self) -> None:
         """Draws what is shown now."""

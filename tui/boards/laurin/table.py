@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from engine.laurin.model.events import Placed, Relocated, Scored
 from tui.boards.kit.board import BoardHost, Frame, Prompt
+from tui.boards.kit.position_odds import KnownOdds
 from tui.boards.kit.table_widget import OddsTable, flashing
 from tui.boards.kit.view_model import NoIntent
 from tui.boards.laurin.controller import LaurinController, LaurinPanels
@@ -32,7 +33,7 @@ from tui.boards.laurin.play.intents import ChoosingMove, ChoosingStandingAnswers
 from tui.boards.laurin.play.prompts import prompt
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.widgets.lines import Lines
-from tui.widgets.panel import Panel
+from tui.widgets.panel import Panel, Part
 from tui.widgets.paragraphs import Paragraph, wrap_cached
 from tui.wire.terminal import palette
 
@@ -60,8 +61,6 @@ class LaurinTable(OddsTable[ViewModel]):
             Lines(id="hand"),
         )
         self.controller = LaurinController(host, self.panels, self.redraw)
-        self._odds_drawn = False
-        """True while odds stand where the log is."""
         self._page: Page = "garden"
 
     # For the table screen
@@ -158,7 +157,7 @@ class LaurinTable(OddsTable[ViewModel]):
         aim = target.move if isinstance(target, MoveOption) else None
         self.panels.garden.show(garden_picture(model, self.controller.intent, aim))
         self._tell(model)
-        self._draw_odds(model)
+        self.draw_odds(model, self.controller.chosen)
         if self._explains:
             self._explain(model)
 
@@ -268,14 +267,8 @@ class LaurinTable(OddsTable[ViewModel]):
         self.odds.close()
         super().toggle_explanation()
 
-    def _draw_odds(self, model: ViewModel) -> None:
-        known = self.odds.look(model, self.controller.chosen)
-        if known is not None:
-            titles = odds_lines.title(model), model.texts._("odds")
-            self.host.explain(odds_lines.lines(model, known.odds), *titles)
-        elif self._odds_drawn:
-            self.host.explain(())
-        self._odds_drawn = known is not None
+    def odds_told(self, model: ViewModel, known: KnownOdds) -> tuple[Sequence[Sequence[Part]], str]:
+        return odds_lines.lines(model, known.odds), odds_lines.title(model)
 
     def _explain(self, model: ViewModel) -> None:
         garden, seats, _, treasure_panel, *_ = self.panels
