@@ -224,12 +224,6 @@ class CardGrid(Panel):
         region = self._region(self.place)
         return Offset(region.x + GAP + 1, region.y)
 
-    def on_focus(self) -> None:
-        self._redraw([self.place])
-
-    def on_blur(self) -> None:
-        self._redraw([self.place])
-
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
         shape = self._shape()

@@ -261,12 +261,6 @@ class DiceTray(Panel):
             return Offset(left, top)
         return Offset(left + self.cursor * face.pitch + face.width // 2, shape.below if face.pips else top)
 
-    def on_focus(self) -> None:
-        self._redraw({self.cursor}, DiePart.CARET)
-
-    def on_blur(self) -> None:
-        self._redraw({self.cursor}, DiePart.CARET)
-
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
         shape = self._shape()

@@ -128,14 +128,6 @@ class Panel(DisposableWidget, inherit_css=False):
     def watch_has_focus(self, _has_focus: bool) -> None:
         """Does nothing: no style of ours depends on the focus; a panel draws its focus itself."""
 
-    def on_focus(self) -> None:
-        """Redraws: the cursor comes here, and what is chosen may look different."""
-        self.refresh()
-
-    def on_blur(self) -> None:
-        """Redraws: the cursor leaves."""
-        self.refresh()
-
     def caret(self) -> Offset | None:
         """Returns where the real cursor rests while this panel has the focus, in cells from its own top left
         corner. Braille displays and speech follow it. None: it has no such place.

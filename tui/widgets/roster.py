@@ -105,12 +105,6 @@ class Roster(Panel):
         room = max(1, self.size.height // self._pitch) * self._across
         return max(0, min(self.cursor - room // 2, len(self.entries) - room))
 
-    def on_focus(self) -> None:
-        self._redraw([self.cursor])
-
-    def on_blur(self) -> None:
-        self._redraw([self.cursor])
-
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
         row, inner = divmod(y, self._pitch)

@@ -199,12 +199,6 @@ class Queue(Panel):
         if regions:
             self.refresh(*regions)
 
-    def on_focus(self) -> None:
-        self._redraw(self._rows_at(self.stop))
-
-    def on_blur(self) -> None:
-        self._redraw(self._rows_at(self.stop))
-
     # Drawing
 
     def render_line(self, y: int) -> Strip:

@@ -133,12 +133,6 @@ class Garden(Panel):
         y = 1 + row_of(self.cursor) * (shape.height + 1) + shape.middle
         return Offset(x, y - self._scrolled())
 
-    def on_focus(self) -> None:
-        self._redraw({self.cursor})
-
-    def on_blur(self) -> None:
-        self._redraw({self.cursor})
-
     def render_line(self, y: int) -> Strip:
         """Row `y` of the panel."""
         shape, y = self.shape, y + self._top
