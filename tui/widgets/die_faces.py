@@ -85,6 +85,8 @@ SIZES: tuple[tuple[DieFace, DieFace], ...] = (
 """The ways to draw dice that can be moved and those set aside, the largest first."""
 WATCHED = SIZES[SIZES.index((NARROW, NARROW)) :]
 """The same for dice that are only looked at: their every throw goes to everybody at the table."""
+LOW = NARROW.height + 1
+"""The rows of a tray that has none to spare for dice with pips."""
 BETWEEN = 3
 """Cells between the two groups, side by side."""
 
@@ -111,13 +113,16 @@ def tray_shape(
     size: tuple[int, int], dice: int, aside: int, labels: tuple[str, str], *, watched: bool = False
 ) -> TrayShape:
     """Returns the largest dice that fit with a row below them: both groups side by side, or one above the
-    other; labels are left out where nothing else fits.
+    other; labels are left out where nothing else fits. In a tray that is no higher they fit however many of
+    them are set aside, so that none changes when another one is.
     """
     width, height = size
     own, other = (cell_len(label) + 3 if label else 1 for label in labels)
     for active, small in WATCHED if watched else SIZES:
         second = own + dice * active.pitch + BETWEEN
         whole = second + other + aside * small.pitch - 2 if aside else own + dice * active.pitch - 1
+        if height <= LOW:
+            whole = own + (dice + aside - 1) * active.pitch + BETWEEN + other + small.pitch - 2
         if whole <= width and height > active.height:
             top = (height - 1 - active.height) // 2
             beside = top + (active.height - small.height) // 2
@@ -126,7 +131,7 @@ def tray_shape(
                 TrayPlace(second, second + other - 1, beside, small),
                 top + active.height,
             )
-    left = max(own, other)
-    face = next((face for face in (DIGIT, TINY) if left + max(dice, aside) * face.pitch <= width), TINY)
-    left = left if left + max(dice, aside) * face.pitch <= width else 1
+    left, most = max(own, other), dice + aside if height <= LOW else max(dice, aside)
+    face = next((face for face in (DIGIT, TINY) if left + most * face.pitch <= width), TINY)
+    left = left if left + most * face.pitch <= width else 1
     return TrayShape(TrayPlace(1, left, 0, face), TrayPlace(min(1, left - 1), left, 2, face), 1)

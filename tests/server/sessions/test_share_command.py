@@ -16,8 +16,8 @@ from tests.server.api_client import api_client
 from tests.server.running_host import court_host
 from tests.server.simulation import ADA, CY, Simulation, refusal, settled
 from tests.tui.screens.test_results import played as whole_game
-from tests.tui.stage import StagePort, seated
-from tui.language.texts import Texts
+from tests.tui.stage import StagePort, TableStage, seated
+from tui.language.texts import LANGUAGES, Texts
 from tui.screens.base.card_screen import CardScreen
 
 
@@ -73,9 +73,10 @@ async def test_a_program_asks_for_it() -> None:
         assert len(card) <= 5
 
 
-async def test_a_key_shows_it_alone_and_enter_copies_it() -> None:
-    """From the first column; another key goes back to the result."""
-    stage, copied = whole_game("court", 3), list[str]()
+@pytest.fixture
+def ended(monkeypatch: pytest.MonkeyPatch) -> TableStage:
+    """A table whose game is over, with a curve of two rounds."""
+    stage = whole_game("court", 3)
     game = SimpleNamespace(
         course=SimpleNamespace(game=stage.game, end=stage.playthrough, header=SimpleNamespace(deal=None)),
         your_seat=1,
@@ -84,18 +85,41 @@ async def test_a_key_shows_it_alone_and_enter_copies_it() -> None:
     async def finished(_: StagePort, __: str) -> Any:
         return game, Curve(((0.3, 0.3, 0.4), (0.5, 0.5, 0.0)))
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(StagePort, "finished", finished, raising=False)
-        async with seated(stage) as player:
-            await player.press("s")
-            assert isinstance(player.app.screen, CardScreen)
-            first, second, third, *_ = player.rows
-            assert first == "crownhouse  To Court the King"
-            assert second[:1].isdigit()
-            assert third == "24  chance to win, 0-8", "the terminal of the test has no blocks"
-            patch.setattr(player.app, "copy", lambda text: not copied.append(text))
-            await player.press("enter")
-            assert copied == ["\n".join(player.rows[:4]) + "\n"]
-            assert "clipboard" in player.rows[-1]
-            await player.press("q")
-            assert "play again" in player.text
+    monkeypatch.setattr(StagePort, "finished", finished, raising=False)
+    return stage
+
+
+async def test_a_key_shows_it_alone_and_enter_copies_it(
+    ended: TableStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the first column; another key goes back to the result."""
+    copied = list[str]()
+    async with seated(ended) as player:
+        await player.press("s")
+        assert isinstance(player.app.screen, CardScreen)
+        first, second, third, *_ = player.rows
+        assert first == "crownhouse  To Court the King"
+        assert second[:1].isdigit()
+        assert third == "24  chance to win, 0-8", "the terminal of the test has no blocks"
+        monkeypatch.setattr(player.app, "copy", lambda text: not copied.append(text))
+        await player.press("enter")
+        assert copied == ["\n".join(player.rows[:4]) + "\n"]
+        assert "clipboard" in player.rows[-1]
+        await player.press("q")
+        assert "play again" in player.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_smallest_window_cuts_nothing_of_it(
+    language: str, ended: TableStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither of the card nor of what is said of it; what is copied has its own lines."""
+    copied = list[str]()
+    async with seated(ended, language=language, size=(40, 12)) as player:
+        await player.press("s")
+        said = Texts(language)._("Enter copies the card, any other key goes back.")
+        assert " ".join(player.text.split()).endswith(said)
+        monkeypatch.setattr(player.app, "copy", lambda text: not copied.append(text))
+        await player.press("enter")
+        [card] = copied
+        assert " ".join(player.text.split()).startswith(" ".join(card.split()))

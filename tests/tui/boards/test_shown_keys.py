@@ -88,10 +88,9 @@ def typed_answers(stage: TableStage, player: StagePlayer, language: str) -> list
     found = []
     taken = {cap for caps, _ in line._keys for cap in caps.split()}
     for number, (cap, does) in enumerate(line._keys, 1):
-        if str(number) in taken:
-            continue
-        numbers = () if is_move(stage, texts, str(number)) else (str(number),)
-        key = key_meant(texts, line._keys, str(number))
+        is_other = str(number) in taken or is_move(stage, texts, str(number))
+        numbers = () if is_other else (str(number),)
+        key = key_meant(texts, line._keys, cap)
         if key and cap not in LEFT_OUT:
             is_command = isinstance(catalogue.parse(texts, f"/{does}"), catalogue.CommandInput)
             found += [(key, said) for said in (*numbers, cap, *(() if is_command else (does,)))]

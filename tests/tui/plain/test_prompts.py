@@ -176,7 +176,7 @@ def in_lobby(language: str) -> tuple[Hosted, Typist]:
 async def test_what_the_lobby_and_a_room_offer(language: str):
     """Lists of tables, of games and of what can be done there."""
     (by_number, first), (in_words, second) = (in_lobby(language) for _ in range(2))
-    random = Random(language)
+    random, offered = Random(language), 0
     await first.settle()
     await second.settle()
     for step in range(ASKED):
@@ -186,10 +186,13 @@ async def test_what_the_lobby_and_a_room_offer(language: str):
         if line is None or step % 9 == 0:
             typed = random.choice(LISTS)
             line = Line(typed, typed)
+        else:
+            offered += 1
         first.fresh(), second.fresh()
         assert await told(first, line.number) == await told(second, line.words), line
         assert by_number.asked == in_words.asked, line
         assert type(shell(first)) is type(shell(second)), line
+    assert offered > 20
     await leave(first, second)
 
 

@@ -7,10 +7,14 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from engine.registry import GAMES
+from tests.engine.seeded_chance import luck
 from tests.three_games import THREE
+from tests.tui.asked_first import any_bot
 from tests.tui.cuts import Cuts, cuts
 from tests.tui.screens.lobby_stage import lobby, shown
 from tests.tui.scripted_port import Hosted, ScriptedPort, Seat, player, table
+from tests.tui.stage import TableStage, seated
 from tui.app.app import CrownApp
 from tui.boards import BOARDS
 from tui.host.port import ChatLine, FinishedGame
@@ -150,3 +154,41 @@ async def test_the_card_comes_before_the_first_table_of_each_game_alone():
         await pilot.pause()
         assert "open_table" in [one[0] for one in host.asked if isinstance(one, tuple)]
     app.close()
+
+
+TO_READ = 20
+"""Seconds until a first sensible move, one for four words and one for each of three keys."""
+
+
+def words_of(rows: list[str]) -> int:
+    return len(" ".join(rows).split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", THREE)
+async def test_a_newcomer_s_first_move_takes_twenty_seconds_at_most(game: str, language: str):
+    """What has to be read of lobby, card and table: what each asks, the aim, advice, and a hint."""
+    texts, first = Texts(language), BOARDS[game].first_table
+    assert first
+    _, port = newcomer()
+    app, read = CrownApp(port, texts, ""), [texts.of(first.aim), texts.of(first.advice)]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        read.append(shown(pilot).splitlines()[-2].partition(".")[0])
+        await pilot.press("slash", *"practice", "space", *game, "enter")
+        await pilot.pause()
+        read.append(shown(pilot).splitlines()[-2].partition(".")[0])
+    app.close()
+    stage = TableStage(GAMES[game], 3, bots=(2, 3))
+    stage.chance = luck("newcomer")  # type: ignore[assignment]
+    stage.begin()
+    while (now := stage.playthrough) and now.asks[0].seat != 1:
+        view = now.view(now.asks[0].seat)
+        stage.play(now.asks[0].seat, any_bot(stage.game).choose(stage.game, view, now.asks[0], stage.chance))
+    async with seated(stage, language=language, settings={}) as player:
+        tip = texts._("Hint: {hint}", hint="").strip()
+        hint = [row.strip() for row in player.rows if row.strip().startswith(tip)]
+        assert len(hint) == 1, player.text
+        read += [player.prompt, *hint]
+    assert words_of(read) > 30
+    assert words_of(read) / 4 + 3 <= TO_READ, read

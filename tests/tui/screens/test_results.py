@@ -121,6 +121,23 @@ async def test_the_page_has_everything_in_every_window(key: str, size: tuple[int
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", ["intrigue", "laurin"])
+async def test_a_window_between_the_usual_ones_shows_chances_where_they_have_room(
+    key: str, language: str
+) -> None:
+    """At 60x20, with what decided the game beside them, and nothing cut; at 40x12 there is none."""
+    _, stage = gallery.SCENES[f"{key}-result"].port()
+    assert stage is not None
+    texts = Texts(language)
+    async with seated(stage, "Wren", (60, 20), language) as player:
+        headings = (texts._("Your chance to win"), texts._("What decided it"))
+        assert any(all(heading in row for heading in headings) for row in player.rows), player.text
+        assert "…" not in player.text
+    async with seated(stage, "Wren", (40, 12), language) as player:
+        assert headings[0] not in player.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", GAMES)
 async def test_no_place_is_cut_beside_a_name_that_was_handed_out(key: str, language: str) -> None:
     """In the smallest window a result that has no room is told as its number."""

@@ -106,13 +106,13 @@ async def test_enter_takes_the_die_under_the_cursor_where_one_is_wanted():
 
 async def test_a_small_tray_is_three_rows():
     """Active dice with the caret, marks and notes below them, and dice set aside, the last ones first."""
-    async with shown(tray(aside=(4, 2)), (34, 3)) as (app, pilot):
+    async with shown(tray(aside=(4,)), (34, 3)) as (app, pilot):
         panel = app.panel
         assert isinstance(panel, DiceTray)
         await pilot.press("right", "space")
         panel.note({3: "6"})
         await pilot.pause()
-        assert app.rows == [" active   6 ► 5   5   3   1", "             ▀▀▀      →6", " aside    2   4"]
+        assert app.rows == [" active   6 ► 5   5   3   1", "             ▀▀▀      →6", " aside    4"]
         assert panel.caret() == Offset(14, 0)
 
 

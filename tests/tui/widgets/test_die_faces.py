@@ -101,3 +101,11 @@ def test_what_is_set_aside_first_stays_where_it_is():
     """While dice go over from one group to the other, the other's end does not move."""
     ended = {ends(tray_shape((80, 4), dice, 5 - dice, LABELS).aside, 5 - dice) for dice in range(1, 5)}
     assert len(ended) == 1
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100])
+@pytest.mark.parametrize("dice", range(1, 13))
+def test_no_die_of_a_low_tray_changes_when_another_one_is_set_aside(width: int, dice: int):
+    """As in a window of 40x12 or 80x24: what is looked at stays as it was drawn."""
+    shapes = [tray_shape((width, 4), dice - aside, aside, LABELS) for aside in range(dice)]
+    assert len({(shape.active.face, shape.active.top) for shape in shapes}) == 1

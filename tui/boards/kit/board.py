@@ -76,6 +76,8 @@ class Prompt(NamedTuple):
     """Says what a beginner should know at this step, shown while `/hints` are on. A board has a sentence of
     one row for every step, or none at all; then no row is kept free for it.
     """
+    answers: int = 1
+    """How many of the first keys answer what is asked: they have room before the last key."""
 
 
 def by_score(

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+from rich.style import Style
 from textual.app import ComposeResult
 from textual.events import Key
 
@@ -15,6 +17,7 @@ from tui.presenters.share import SharedGame, card
 from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrap
 from tui.wire.terminal import palette
 
 
@@ -46,9 +49,15 @@ class CardScreen(SessionScreen):
     def _show(self) -> None:
         texts = self.session.texts
         said = self._said or texts._("Enter copies the card, any other key goes back.")
-        lines: list[Sequence[Part]] = [((line, palette.TEXT),) for line in self._card]
-        empty = max(0, self.size.height - len(lines) - 1)
-        self._lines.show([*lines, *[()] * empty, ((said, palette.DIM),)][: max(1, self.size.height)])
+        lines = [row for line in self._card for row in self._rows(line, palette.TEXT)]
+        foot = self._rows(said, palette.DIM)
+        empty = max(0, self.size.height - len(lines) - len(foot))
+        self._lines.show([*lines, *[()] * empty, *foot][: max(1, self.size.height)])
+
+    def _rows(self, line: str, ink: Style) -> Sequence[Sequence[Part]]:
+        """Returns a line as it is, or in several rows where the window is too narrow for it."""
+        width = max(1, self.size.width)
+        return [((line, ink),)] if cell_len(line) <= width else wrap([(line, ink)], width, indent=1)
 
     def announce(self, text: str) -> None:
         """Shows news in the last row."""

@@ -96,7 +96,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
             watches = self._snapshot is not None and self._snapshot.seat is None
             text = self.texts._("Watching: {what}", what=prompt.text) if watches else prompt.text
             first, others = self._led_by_lesson(prompt.keys)
-            keys, leading = (*first, *others), max(1, len(first))
+            keys, leading = (*first, *others), max(prompt.answers, len(first))
             self._line.prompt(text, keys, asked=self._is_asked, accent=self.accent, leading=leading)
 
     def _led_by_lesson(self, keys: Keys) -> tuple[Keys, Keys]:

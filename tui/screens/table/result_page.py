@@ -34,6 +34,8 @@ LONGEST = 100
 """Cells of the longest line."""
 WHOLE = Size(70, 18)
 """The least room for the whole page; a smaller one has sentences and places."""
+COURSE_FROM = 56
+"""Cells of a smaller page from which on chances have room beside what decided the game."""
 BAR, LEAST_BAR = 24, 8
 """Cells of the best score's bar, and the fewest with which there are bars."""
 CURVE_ROWS, MOST_CURVE_ROWS = 4, 16
@@ -127,7 +129,9 @@ def result_lines(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
 
 
 def _small_page(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
-    """Returns who has won, why, the own place and all places."""
+    """Returns who has won, why, the own place and all places; then, where there is room for it whole, how the
+    chances went and what decided the game, and what comes next.
+    """
     texts, board, snapshot, names = about[:4]
     width = max(1, min(room.width, LONGEST) - INDENT)
     ended = f"{CROWN_MARK} {outcome.triumph(texts, board, snapshot, names)}"
@@ -135,7 +139,14 @@ def _small_page(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
     why = _said(outcome.why(texts, board, snapshot, names), palette.TEXT, width)
     short = _said(outcome.how_short(texts, board, snapshot), palette.TEXT, width)
     head = [[BLANK], _said(ended, about.winner, width), place, why, short]
-    return _fitting([*head, [BLANK], _table(about, room.width)], (0, 5, 4, 3, 2), room.height)
+    blocks = [*head, [BLANK], _table(about, room.width)]
+    spare = room.height - sum(map(len, blocks))
+    if room.width >= COURSE_FROM:
+        course = _course(about, room.width, CURVE_ROWS, spare - 1)
+        for below in ([BLANK, *course, BLANK, *_next(about, room.width)], [BLANK, *course]):
+            if course and len(below) <= spare:
+                return tuple(line for block in [*blocks, below] for line in block)
+    return _fitting(blocks, (0, 5, 4, 3, 2), room.height)
 
 
 def _said(sentence: str, style: Style, width: int) -> list[PageLine]:
@@ -219,7 +230,7 @@ def _course(about: ResultContext, width: int, rows: int, most: int) -> list[Page
     drawn = _curve(about, width // 2 - 4, rows, [when for when, _ in told])
     if not drawn:
         return [((" " * INDENT, palette.TEXT), *line) for line in _moments(about, width - INDENT, told)]
-    column = width // 2 - 2
+    column = max(width // 2 - 2, width_of(drawn[0]) + 2)
     return _beside(drawn, _moments(about, width - column - 1, told, max(len(drawn), most)), column)
 
 

@@ -47,6 +47,14 @@ async def test_the_key_that_ends_a_turn_is_shown(phase: str, language: str) -> N
         assert "  t " in "\n".join(player.rows[-2:]), player.text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phase", ["placing", "auction"])
+async def test_the_key_that_passes_is_shown(phase: str, language: str) -> None:
+    """Beside magic that may be played, and where one bids: the sentence names it."""
+    async with seated(garden(phase), size=SMALL, language=language) as player:
+        assert " p " in "\n".join(player.rows[-2:]), player.text
+
+
 async def test_the_garden_scrolls_with_its_cursor():
     """The cursor's square is always visible, with the terminal's own cursor in it."""
     async with seated(placing(), size=SMALL) as player:

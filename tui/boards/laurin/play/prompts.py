@@ -14,7 +14,7 @@ from engine.laurin.model.state import Spell
 from tui.boards.kit.board import Prompt
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
 from tui.boards.kit.view_model import Confirming
-from tui.boards.laurin.play.actions import EXPLAIN, SWITCH, offered
+from tui.boards.laurin.play.actions import EXPLAIN, PASS, SWITCH, offered
 from tui.boards.laurin.play.hints import hint
 from tui.boards.laurin.play.intents import (
     ChoosingExchange,
@@ -54,8 +54,9 @@ def _asked(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str
             return Prompt(confirmation(model, move), labels(model.texts, (DO, BACK)))
         case MovingDwarfs():
             return Prompt(_lifting(model, intent), labels(model.texts, offered(model, intent)))
-    keys = labels(model.texts, offered(model, intent, elsewhere=elsewhere))
-    return Prompt(_sentence(model, dwarf, since), keys)
+    actions = offered(model, intent, elsewhere=elsewhere)
+    answers = actions.index(PASS) + 1 if PASS in actions else 1
+    return Prompt(_sentence(model, dwarf, since), labels(model.texts, actions), answers=answers)
 
 
 def _sentence(model: ViewModel, dwarf: DwarfKind | None, since: str) -> str:
