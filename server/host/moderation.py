@@ -299,7 +299,14 @@ class Moderation:
         await self._lift(player, [one for one in letters if one.kind == "ban" and one.holds(now)], reason)
 
     async def _lift(self, player: Player, letters: Iterable[StoredLetter], reason: str) -> None:
-        await self.store.put_letters([replace(one, lifted=True) for one in letters])
+        lifted = {one.id: replace(one, lifted=True) for one in letters}
+        await self.store.put_letters([*lifted.values()])
+        decision = Decision("lift", THE_OPERATOR.id, THE_OPERATOR.name, reason, self._clock())
+        for report in await self.store.reports():  # what answers to them is not to be decided once more
+            if report.is_open and report.letter in lifted:
+                entry = self._entry(decision, decision.verdict, report)
+                decided = replace(report, decision=decision)
+                await self.store.decide(Verdicts(report=decided, letters=(), audit=entry))
         await self.write(player, "lifted", reason)
 
     async def set_moderator(self, player: Player, on: bool) -> None:

@@ -133,6 +133,23 @@ async def test_a_mute_is_told_holds_ends_and_is_answered(stage: Simulation) -> N
     assert [one.kind for one in await bert.letters()] == ["mute", "lifted"]
 
 
+async def test_what_an_operator_takes_back_has_no_answer_left_to_decide(stage: Simulation) -> None:
+    """Of the player whose mute it was; another one's stays."""
+    ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
+    for name, port in (("Bert", ada), ("Ada", bert)):
+        await port.report(name, "conduct", "insults")
+        await cy.judge(await in_queue(cy), "mute", "insults", 60)
+    for port in (ada, bert):
+        await port.letters()
+        await port.answer_letter("I was quoting")
+    assert await stage.host.moderation.unmute(BERT, "fair enough")
+    (case,) = await cy.reports()
+    assert (case.about, cy.waiting().reports) == ("Ada", 1)
+    assert [one.kind for one in await bert.letters()] == ["mute", "lifted", "acted"]
+    (taken_back,) = [one for one in await stage.host.moderation.store.audit(9) if one.what == "lift"]
+    assert (taken_back.about, taken_back.text) == ("Bert", "fair enough")
+
+
 async def test_a_mute_ends_by_itself_and_survives_a_restart(stage: Simulation) -> None:
     ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
     await ada.report("Bert", "conduct", "insults")
