@@ -21,8 +21,8 @@ def signs_of(showing: TerminalDisplay) -> Signs:
 
 
 def spark(values: Sequence[float], signs: Signs) -> str:
-    """A sign for each value; without blocks digits from 0 to 8."""
-    if signs == "ascii":
+    """A sign for each value; without blocks of any height digits from 0 to 8."""
+    if signs != "eighths":
         return "".join([str(round(8 * value)) for value in values])
     return "".join([EIGHTHS[round(7 * value)] for value in values])
 

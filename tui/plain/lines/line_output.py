@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from tui.host.session import ClientLine
 from tui.plain.lines.editor import Editor
 from tui.widgets.paragraphs import wrap
-from tui.wire.encoding.cells import cells
+from tui.wire.encoding.cells import FEW_SIGNS, cells
 from tui.wire.encoding.spelling import spelled
 from tui.wire.line.questions import Questions
 from tui.wire.terminal import palette
@@ -133,6 +133,8 @@ class LineOutput:
 
     def _sayable(self, text: str) -> str:
         text = spelled(text, self._terminal.charset, self._terminal.language)
+        if self._terminal.has_few_signs:
+            text = text.translate(FEW_SIGNS)
         return "".join(char if char.isprintable() else "?" for char in text)
 
     def _show_line(self) -> None:

@@ -63,6 +63,21 @@ ASCII = str.maketrans(
     }
 )
 """The replacements for characters where there is no UTF-8, cell for cell."""
+CONSOLE = "console"
+"""UTF-8 in a font of 512 signs at most."""
+FEW_SIGNS = str.maketrans(
+    {
+        **dict.fromkeys("▀▄▪", "■"),
+        **dict.fromkeys("▌▐", "█"),
+        **{char: ASCII[ord(char)] for char in "○◌◦✓✔★☆♛♕♚♔⚀⚁⚂⚃⚄⚅…"},
+        "▓": "▒",
+        "►": "▶",
+        "◄": "◀",
+    }
+)
+"""What the Linux console's fonts lack as Debian sets them up (console-setup 1.221, the codesets Lat15, Lat2,
+Uni2 and Uni3), and what they have instead.
+"""
 
 
 def cells(text: str, charset: str = "utf-8") -> tuple[str, ...] | list[str]:
@@ -95,6 +110,8 @@ def in_rows(text: str, columns: int) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _measured(text: str, charset: str) -> tuple[str, ...]:
+    if charset == CONSOLE:
+        text, charset = text.translate(FEW_SIGNS), "utf-8"
     if charset == "utf-8" and text.isprintable() and {*map(get_character_cell_size, {*text})} == {1}:
         return tuple(text)
     found: list[str] = []

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from rich.segment import Segment
 
-from tui.wire.encoding.cells import cells
+from tui.wire.encoding.cells import CONSOLE, cells
 from tui.wire.encoding.grid import Grid, GridRow, blank
 from tui.wire.encoding.moves import UNKNOWN, move
 from tui.wire.encoding.pieces import Piece, is_same
@@ -60,6 +60,7 @@ class Encoder:
     def __init__(self, terminal: Terminal, columns: int, rows: int) -> None:
         self.terminal = terminal
         self._columns, self._ends = terminal.columns, terminal.ends_attributes
+        self._signs = CONSOLE if terminal.utf8 and terminal.has_few_signs else "utf-8"
         self._styles = known_styles(terminal.depth, terminal.attributes, terminal.theme)
         self._grid = Grid(columns, rows)
         self._spelled = self._spelled_screen()
@@ -101,7 +102,7 @@ class Encoder:
         for text, style, control in segments:
             if control:
                 continue
-            found: Sequence[str] = text if text.isascii() and text.isprintable() else cells(text)
+            found: Sequence[str] = text if text.isascii() and text.isprintable() else cells(text, self._signs)
             chars += found
             look, blank, _ = NO_STYLE if style is None else styles.get(id(style)) or self._styles.add(style)
             if look is PLAIN or " " not in found:

@@ -76,6 +76,8 @@ class Terminal(Struct, frozen=True):
     """Has a window title, and can restore the old one at the end."""
     notification: str = BELL
     """What calls the player who looks elsewhere, with {} for the words."""
+    has_few_signs: bool = False
+    """Its fonts lack half blocks, ticks and crowns, though it reads UTF-8."""
     synchronised: bool = False
     """Shows a frame between two marks at once."""
 
@@ -89,7 +91,8 @@ PLAINEST = Terminal()
 VT100 = replace(PLAINEST, scrolls=True)
 VT220 = replace(VT100, ends_attributes=True, erases_cells=True, shifts=True, hides_cursor=True)
 LINUX = replace(
-    VT220, depth=Depth.EIGHT, attributes=TYPICAL | DIM, erases_in_colour=True, columns=True
+    VT220, depth=Depth.EIGHT, attributes=TYPICAL | DIM, erases_in_colour=True, columns=True,
+    has_few_signs=True,
 )  # fmt: skip
 SCREEN = replace(
     VT220, depth=Depth.EIGHT, attributes=ALL_ATTRIBUTES, erases_cells=False, columns=True,
@@ -97,7 +100,8 @@ SCREEN = replace(
 )  # fmt: skip
 TMUX = replace(SCREEN, titles=True)
 XTERM = replace(
-    LINUX, depth=Depth.SIXTEEN, attributes=ALL_ATTRIBUTES, alternate_screen=True, pastes=True, titles=True
+    LINUX, depth=Depth.SIXTEEN, attributes=ALL_ATTRIBUTES, alternate_screen=True, pastes=True, titles=True,
+    has_few_signs=False,
 )  # fmt: skip
 MODERN = replace(XTERM, depth=Depth.TRUE, repeats=True, synchronised=True)
 

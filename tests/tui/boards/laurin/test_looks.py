@@ -252,7 +252,7 @@ async def test_the_garden_needs_neither_colours_nor_signs(term: str, environment
     assert sent.isascii() == (environment.get("LANG") == "C")
     rows = watch.text.splitlines()
     assert rows[8].startswith("5 ")
-    caret, line, king = (">", "|", "K") if sent.isascii() else ("►", "│", "♚")
+    caret, line, king = (">", "|", "K") if sent.isascii() else ("▶", "│", "K")
     assert f"{caret}   {line}B2'{line}A3 " in rows[8]
     assert f"5   9   1   {king}   2   0   6" in rows[9]
     await watch.leave()
