@@ -69,8 +69,7 @@ class Lobby:
         clock, timeouts, nodes = dependencies.clock, dependencies.timeouts, dependencies.nodes
         self.dependencies, self.nodes = dependencies, nodes
         self.listeners = ChangeListeners[Table]()
-        self._curves = curves
-        self.registry, self.names = registry, registry.names
+        self.registry, self.names, self._curves = registry, registry.names, curves
 
         # Who is here
         self.hidden = HiddenProfiles(dependencies.stores.accounts.facts, self._shown_otherwise)
