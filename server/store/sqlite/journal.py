@@ -89,7 +89,7 @@ class SqliteJournal(StoredJournal):
         return self._listeners.add(table, listener)
 
     async def hear(self, table: str) -> None:
-        """See `Journal.hear`: who appends here tells the listeners at once."""
+        """Read nothing: who appends to this database tells the listeners at once."""
 
     async def close(self) -> None:
         self._database.close()
