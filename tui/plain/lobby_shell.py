@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -44,8 +45,7 @@ from tui.presenters.week import day
 
 JOIN, WATCH, HERE = "join ", "watch ", "lobby"
 MOST_LISTED = 20
-ORDERS = {"sit": "join", "watch": "watch", "add_bot": "bot", "remove_bot": "nobot", "start": "start",
-          "stand_up": "leave", "end": "end"}  # fmt: skip
+ORDERS = {"sit": "join", **{one: one for one in ("watch", "bot", "nobot", "start", "leave", "end")}}
 """Commands that do what the lobby's keys do."""
 
 
@@ -300,12 +300,7 @@ class LobbyShell(Shell):
             if action.name == "go":
                 yield option_of(self.texts, action, lambda: self.session.go_table(item.id))
             elif action.name in ORDERS:
-                yield option_of(self.texts, action, self._ordering(ORDERS[action.name]))
-
-    def _ordering(self, name: str) -> Callable[[], object]:
-        if name == "leave":
-            return lambda: self.command_leave("")
-        return lambda: run_command(self, name)
+                yield option_of(self.texts, action, partial(run_command, self, ORDERS[action.name]))
 
     @property
     def _item(self) -> Item | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from engine.game import Refused, quoted
@@ -25,9 +26,11 @@ from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.practice_choice import gentlest
 from tui.presenters.table_actions import UNDO, available_actions
 
-ORDERS = {"sit": "join", "bot": "bot", "no_bot": "nobot", "start": "start", "leave": "leave",
-          "end": "end", "rematch": "rematch", "next": "next", "replay": "replay", "read": "record",
-          "share": "share", "analysis": "analyse", "lobby": "lobby", "way_out": "lobby"}  # fmt: skip
+ORDERS = {
+    "sit": "join", "way_out": "lobby",
+    **{one: one for one in ("bot", "nobot", "start", "leave", "end", "rematch", "next", "replay", "record")},
+    **{one: one for one in ("share", "analyse", "lobby")},
+}  # fmt: skip
 """Commands that do what the table's keys do."""
 
 
@@ -108,14 +111,7 @@ class TableMoves(Shell, TablePlace):
             if action.name == "practice":
                 yield option_of(self.texts, action, self._practise)
             elif action.name in ORDERS:
-                yield option_of(self.texts, action, self._ordering(ORDERS[action.name]))
-
-    def _ordering(self, name: str) -> Callable[[], object]:
-        if name == "leave":
-            return lambda: self.command_leave("")
-        if name == "lobby":
-            return self.session.go_lobby
-        return lambda: run_command(self, name)
+                yield option_of(self.texts, action, partial(run_command, self, ORDERS[action.name]))
 
     def _listed(self, menu: Menu) -> NumberedList:
         options = tuple(

@@ -41,7 +41,7 @@ PLAY_GAME = SIT._replace(name="play_game", label=N_("play"))
 PLAY = SIT._replace(name="go", label=N_("go on playing"))
 LOOK = SIT._replace(name="go", label=N_("go there"))
 REPLAY = SIT._replace(name="replay", label=N_("replay"))
-READ = by_letter("R", "read", N_("record"), N_("Read the record of a game that you have played."))
+READ = by_letter("R", "record", N_("record"), N_("Read the record of a game that you have played."))
 WATCH = by_letter("w", "watch", N_("watch"), N_("Look at the chosen table without sitting down."), acts=True)
 HOME = by_letter(
     "g", "home", N_("to your game"), N_("Go to your running game, wherever you are in the list."), acts=True
@@ -86,14 +86,12 @@ START = by_letter(
     N_("Start the game at the table you opened, once every seat is taken."),
     acts=True,
 )
-ADD_BOT = by_letter(
-    "b", "add_bot", N_("add a bot"), N_("Give a free seat at your table to a bot."), acts=True
-)
+ADD_BOT = by_letter("b", "bot", N_("add a bot"), N_("Give a free seat at your table to a bot."), acts=True)
 REMOVE_BOT = by_letter(
-    "x", "remove_bot", N_("remove a bot"), N_("Remove the last bot from your table."), acts=True
+    "x", "nobot", N_("remove a bot"), N_("Remove the last bot from your table."), acts=True
 )
 KICK = by_letter("e", "kick", N_("kick"), N_("Kick someone from your table: type a name or seat."))
-STAND_UP = by_letter("u", "stand_up", N_("stand up"), N_("Leave your seat before the game starts."))
+STAND_UP = by_letter("u", "leave", N_("stand up"), N_("Leave your seat before the game starts."))
 END = by_letter(
     "E", "end", N_("end it"), N_("End a table you opened, before its game begins; or your game against bots.")
 )

@@ -13,7 +13,7 @@ from tui.presenters.share import day_of
 
 SIT = Action("sit", ("enter", "j"), "Enter", N_("sit down"), N_("take the first free seat"), acts=True)
 BOT = by_letter("b", "bot", N_("add a bot"), N_("give the first free seat to a bot"), acts=True)
-NO_BOT = by_letter("x", "no_bot", N_("remove a bot"), N_("remove the last bot"), acts=True)
+NO_BOT = by_letter("x", "nobot", N_("remove a bot"), N_("remove the last bot"), acts=True)
 KICK = by_letter("e", "kick", N_("kick"), N_("kick someone: type a name or seat"))
 START = by_letter("s", "start", N_("start"), N_("start the game, once every seat is taken"), acts=True)
 LEAVE = by_letter("u", "leave", N_("stand up"), N_("leave your seat before the game starts"), acts=True)
@@ -29,13 +29,13 @@ NEXT = by_letter(
     N_("after the game: play another one of the same kind, against bots"),
     acts=True,
 )
-RECORD = by_letter("R", "read", N_("record"), N_("after the game: read its record"), acts=True)
+RECORD = by_letter("R", "record", N_("record"), N_("after the game: read its record"), acts=True)
 REPLAY = by_letter(
     "p", "replay", N_("replay"), N_("after the game: look at it again, step by step"), acts=True
 )
 ANALYSIS = by_letter(
     "a",
-    "analysis",
+    "analyse",
     N_("analysis"),
     N_("after the game: what each decision cost, and the chances to win over the game"),
     acts=True,

@@ -41,7 +41,7 @@ NEXT_MISTAKE = Action(
 """Where there is an analysis of the game."""
 MISTAKE_BACK = NEXT_MISTAKE._replace(name="mistake_back", keys=("W",))
 ANALYSIS = by_letter(
-    "a", "analysis", N_("analysis"), N_("what each decision cost, and the chances over the game")
+    "a", "analyse", N_("analysis"), N_("what each decision cost, and the chances over the game")
 )
 FIRST = Action("first", ("home", "g"), "g", N_("deal"), N_("to the deal (also Home)"))
 LAST = Action("last", ("end", "G"), "G", N_("end"), N_("to the end (also End)"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -145,10 +146,10 @@ class AnalysisScreen(SessionScreen):
     def keyed(self) -> Mapping[str, Callable[[], object]]:
         """What is done by the actions that have keys, by their names."""
         return {
-            "seat": self.action_seat,
-            "seat_back": self.action_seat_back,
-            "choose": self.action_choose,
-            "choose_back": self.action_choose_back,
+            "seat": partial(self._turn_seat, 1),
+            "seat_back": partial(self._turn_seat, -1),
+            "choose": partial(self._choose, 1),
+            "choose_back": partial(self._choose, -1),
             "look": self.action_look,
             "method": self.action_method,
             "help": self.action_help,
@@ -156,24 +157,15 @@ class AnalysisScreen(SessionScreen):
             "way_out": self.action_way_out,
         }
 
-    def action_seat(self) -> None:
-        """Shows the next seat."""
-        self._see_seat(self.seat % len(self.game.course.header.seats) + 1)
+    def _turn_seat(self, by: int) -> None:
+        """Shows a seat further on."""
+        self._see_seat((self.seat - 1 + by) % len(self.game.course.header.seats) + 1)
 
-    def action_seat_back(self) -> None:
-        """Shows the seat before."""
-        self._see_seat((self.seat - 2) % len(self.game.course.header.seats) + 1)
-
-    def action_choose(self) -> None:
-        """Chooses the next decision."""
+    def _choose(self, by: int) -> None:
+        """Chooses a decision further on."""
         found = self.analysis.found
         most = len(found.worst(self.seat)) - 1 if found else 0
-        self.at = max(0, min(self.at + 1, most))
-        self.renew()
-
-    def action_choose_back(self) -> None:
-        """Chooses the decision before."""
-        self.at = max(0, self.at - 1)
+        self.at = max(0, min(self.at + by, most))
         self.renew()
 
     def action_look(self) -> None:

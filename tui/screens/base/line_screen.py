@@ -6,6 +6,7 @@ It is a `CommandContext` for `tui.actions.dispatch`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 
 from textual.widget import Widget
 
@@ -164,11 +165,10 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
 
     @property
     def keyed(self) -> Mapping[str, Callable[[], object]]:
-        """What is done by the actions that have keys, by their names."""
-        return {
-            "command": self.action_command,
-            "talk": self.action_talk,
-        }
+        """What the actions that have keys do, by their names, but for those that do what a command of their
+        name does.
+        """
+        return {"command": self.action_command, "talk": self.action_talk}
 
     def action_command(self) -> None:
         """Opens the line for a command."""
@@ -299,9 +299,11 @@ class LineScreen(SessionScreen, CommandPlace, inherit_bindings=False):
     # Keys
 
     def press(self, key: str, offered: Iterable[Action]) -> bool:
-        """Does what a key means here. Returns whether it meant anything."""
+        """Does what a key means here: what the screen has for its action, or the command that is called so.
+        Returns whether it meant anything.
+        """
         found = [action for action in offered if key in action.keys]
         action = found[-1] if found else None
         if action and (not action.acts or self.may_act()):
-            self.keyed[action.name]()
+            self.keyed.get(action.name, partial(run_command, self, action.name))()
         return action is not None

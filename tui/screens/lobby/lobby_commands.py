@@ -4,8 +4,8 @@ host or leave the lobby; what is shown is left to the subclass.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 from tui.actions.context import require_table
 from tui.actions.dispatch import run_command
@@ -73,26 +73,15 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
             "way_out": self.action_way_out,
             "go": self.action_go,
             "watch": self.action_watch,
-            "rules": self.action_rules,
-            "replay": self.action_replay,
-            "read": self.action_read,
             "history": self.action_history,
-            "daily": self.action_daily,
-            "opponents": self.action_opponents,
             "practice": self.action_practice,
             "home": self.action_home,
-            "add_bot": self.action_add_bot,
-            "remove_bot": self.action_remove_bot,
-            "kick": self.action_kick,
-            "start": self.action_start,
-            "stand_up": self.action_stand_up,
-            "end": self.action_end,
-            "quit": self.action_quit,
+            "kick": partial(self.open_line, "/kick "),
         }
 
     def action_way_out(self) -> None:
         """Ctrl+C."""
-        self.action_quit()
+        self.command_quit("")
 
     def action_go(self) -> None:
         """Goes to the chosen table."""
@@ -102,30 +91,10 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     action_watch = action_go
 
-    def action_rules(self) -> None:
-        """Shows the rules of the chosen game."""
-        run_command(self, "rules", self.current_game)
-
-    def action_replay(self) -> None:
-        """Looks at the chosen game again."""
-        run_command(self, "replay")
-
-    def action_read(self) -> None:
-        """Shows the record of the chosen game."""
-        run_command(self, "record")
-
     def action_history(self) -> None:
         """Shows ended games: the player's own; a guest, who has none, sees everybody's."""
         whose = "" if not self.session.port.account().guest else "all"
         run_command(self, "history", whose)
-
-    def action_daily(self) -> None:
-        """Shows the deals of the day."""
-        run_command(self, "daily")
-
-    def action_opponents(self) -> None:
-        """Shows the opponents of the chosen game."""
-        run_command(self, "opponents")
 
     def action_practice(self) -> None:
         """Plays against bots."""
@@ -146,42 +115,9 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         else:
             self.notice(self.texts._("You have no running game."))
 
-    def action_add_bot(self) -> None:
-        """Gives a free seat to a bot."""
-        self._request(lambda port, table: port.add_bot(table))
-
-    def action_remove_bot(self) -> None:
-        """Sends a bot away."""
-        self._request(lambda port, table: port.remove_bot(table))
-
-    def action_kick(self) -> None:
-        """Opens the line with the command; the name is to be typed."""
-        self.open_line("/kick ")
-
-    def action_start(self) -> None:
-        """Starts the game; the next snapshot of the lobby leads to it."""
-        self._request(lambda port, table: port.start(table))
-
-    def action_stand_up(self) -> None:
-        """Leaves the seat, after a second key."""
-        ask_to_leave(self)
-
-    def action_end(self) -> None:
-        """Ends the chosen table, after a second key."""
-        run_command(self, "end")
-
-    def action_quit(self) -> None:
-        """Leaves, after a second key."""
-        self.command_quit("")
-
     def command_leave(self, _: str) -> None:
         """Leaves the seat at the chosen table, after a second key."""
-        self.action_stand_up()
+        ask_to_leave(self)
 
     def command_lobby(self, _: str) -> None:
         self.say(self.texts._("This is the lobby."))
-
-    def _request(self, ask: Callable[[Any, str], Coroutine[Any, Any, Any]]) -> None:
-        table = require_table(self)
-        if table:
-            self.session.request(ask(self.session.port, table.id), None, self.refused)

@@ -17,6 +17,7 @@ from textual.events import Key
 
 from engine.game import Refused
 from tui.actions.catalogue import SLASH, word
+from tui.actions.dispatch import run_command
 from tui.host.alarm import Alarm
 from tui.host.port import LobbySnapshot, Port, TableInfo, TableSnapshot
 from tui.language.actions import answer_keys, by_key, help_lines, labels, no_such_key
@@ -307,7 +308,7 @@ class LobbyScreen(LobbyPages):
             )
             return
         if goto == DAILY_LIST:
-            self.action_daily()
+            run_command(self, "daily")
             return
         if goto and goto not in {LOBBY, PLAY}:
             self._go(table_of_link(port, goto))
@@ -348,7 +349,7 @@ class LobbyScreen(LobbyPages):
     def on_key(self, event: Key) -> None:
         """Does what the key means here."""
         if event.key in PAGE.keys and not self._pages_now:
-            self.action_log()
+            self.command_log("")
         if self.is_typing or (event.key in PAGE.keys and not self._pages_now):
             return
         event.stop()
@@ -393,13 +394,8 @@ class LobbyScreen(LobbyPages):
     def keyed(self) -> Mapping[str, Callable[[], object]]:
         return {
             **super().keyed,
-            "log": self.action_log,
             "help": self.action_help,
         }
-
-    def action_log(self) -> None:
-        """Shows everything that was said."""
-        self.command_log("")
 
     def announce(self, text: str) -> None:
         """Shows news, and the number of unread chat lines at the player's tables; news may be of a cup."""

@@ -97,9 +97,9 @@ class CupScreen(ListScreen):
         return {
             **super().keyed,
             "mine": self.action_mine,
-            "table": self.action_tables,
+            "table": lambda: self._show(cup_words.tables(self.texts, self._page)),
             "seats": self.action_seats,
-            "rounds": self.action_rounds,
+            "rounds": lambda: self._show(cup_words.rounds(self.texts, self._page)),
             "trophies": self.action_trophies,
             "again": self.action_again,
         }
@@ -110,14 +110,6 @@ class CupScreen(ListScreen):
             self.session.go_table(table)
         else:
             self._panel.say(self.texts._("You have no table in this cup now."))
-
-    def action_tables(self) -> None:
-        """Shows the tables of the last round."""
-        self._show(cup_words.tables(self.texts, self._page))
-
-    def action_rounds(self) -> None:
-        """Shows the tables of all rounds."""
-        self._show(cup_words.rounds(self.texts, self._page))
 
     def action_trophies(self) -> None:
         """Shows what games of the cup have given."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from tui.host.moderation import ReportedCase, Verdict
 from tui.language import moderation_words as words_of
@@ -27,7 +28,7 @@ READ = Action(
 WARN = by_letter("w", "warn", N_("warn"), N_("Warn the player: a line is opened for the reason."))
 MUTE = by_letter("m", "mute", N_("mute"), N_("Mute the player, for a day or another time."))
 BAN = by_letter("b", "ban", N_("ban"), N_("Ban the player, for a week or another time."))
-DISMISS = by_letter("d", "let_go", N_("dismiss"), N_("Dismiss the report; the player is told nothing."))
+DISMISS = by_letter("d", "dismiss", N_("dismiss"), N_("Dismiss the report; the player is told nothing."))
 LIFT = by_letter("l", "lift", N_("lift"), N_("Take back the decision that the player has answered."))
 ACTIONS = (CHOOSE, READ, WARN, MUTE, BAN, DISMISS, LIFT, HELP, BACK)
 
@@ -95,11 +96,7 @@ class QueueScreen(ListScreen):
         return {
             **super().keyed,
             "open": self.action_open,
-            "warn": self.action_warn,
-            "mute": self.action_mute,
-            "ban": self.action_ban,
-            "let_go": self.action_let_go,
-            "lift": self.action_lift,
+            **{verdict: partial(self._begin, verdict) for verdict in words_of.VERDICTS},
         }
 
     def action_open(self) -> None:
@@ -107,26 +104,6 @@ class QueueScreen(ListScreen):
         if case := self._case:
             heading = self.texts._("Report {sign}", sign=case.id[: words_of.SHORT_ID])
             self.app.push_screen(HelpScreen(heading, list(case_lines(self.texts, case))))
-
-    def action_warn(self) -> None:
-        """Begins a warning."""
-        self._begin("warn")
-
-    def action_mute(self) -> None:
-        """Begins a mute."""
-        self._begin("mute")
-
-    def action_ban(self) -> None:
-        """Begins a ban."""
-        self._begin("ban")
-
-    def action_let_go(self) -> None:
-        """Begins to dismiss the report."""
-        self._begin("dismiss")
-
-    def action_lift(self) -> None:
-        """Begins to take a decision back."""
-        self._begin("lift")
 
     def _begin(self, verdict: Verdict) -> None:
         """Opens the line of the screen below with the command; the reason is to be typed."""

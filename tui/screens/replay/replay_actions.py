@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from engine.analysis.findings import Analysis
@@ -82,11 +83,10 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
             **super().keyed,
             "run": self.action_run,
             "speed": self.action_speed,
-            "odds": self.action_odds,
             "eyes": self.action_eyes,
             "play_on": self.action_play_on,
-            "mistake": self.action_mistake,
-            "mistake_back": self.action_mistake_back,
+            "mistake": partial(self.go_to_mistake, 1),
+            "mistake_back": partial(self.go_to_mistake, -1),
         }
 
     def action_run(self) -> None:
@@ -127,10 +127,6 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         self.runs = False
         self.alarm.stop()
 
-    def action_odds(self) -> None:
-        """Shows the odds as they were, or hides them."""
-        self.command_odds("")
-
     def odds(
         self,
         move: Any,
@@ -165,8 +161,13 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
 
     # The analysis
 
-    def action_analysis(self) -> None:
-        """Shows the analysis of the game, which is asked for once; the screen below may show it already."""
+    def command_analyse(self, words: str) -> None:
+        """Shows the analysis of the game that is named, or of this one, which is asked for once; the screen
+        below may show it already.
+        """
+        if words:
+            super().command_analyse(words)
+            return
         self._stop()
         if self._came_from_analysis:
             self.dismiss()
@@ -174,13 +175,6 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         if self.analysis is None or self.analysis.refusal:
             self._ask_for_analysis()
         self.session.show_analysis(self.cursor.game, self.analysis)
-
-    def command_analyse(self, words: str) -> None:
-        """Shows the analysis of this game, or of the one that is named."""
-        if words:
-            super().command_analyse(words)
-        else:
-            self.action_analysis()
 
     def _ask_for_analysis(self) -> None:
         self.analysis = GameAnalysis()
@@ -227,14 +221,6 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
             self.go_to(position)
         else:
             self.notice(no_further(texts, by))
-
-    def action_mistake(self) -> None:
-        """Goes to the next decision that cost much."""
-        self.go_to_mistake(1)
-
-    def action_mistake_back(self) -> None:
-        """Goes to the decision before that cost much."""
-        self.go_to_mistake(-1)
 
     # What commands are about
 

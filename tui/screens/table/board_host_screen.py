@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from textual.geometry import Size
@@ -251,17 +251,6 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         else:
             told = self._wants_tips and self._log.is_readable
             self.notice(self.texts._("The hint stands above.") if told else hints.sentence(self.texts, said))
-
-    @property
-    def keyed(self) -> Mapping[str, Callable[[], object]]:
-        return {
-            **super().keyed,
-            "hint": self.action_hint,
-        }
-
-    def action_hint(self) -> None:
-        """Shows the hint of this step."""
-        self.command_hint("")
 
     def command_odds(self, _: str) -> None:
         if self._board is None or self._snapshot is None or self._pages:

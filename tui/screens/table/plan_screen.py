@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from tui.actions.catalogue import SLASH
 from tui.boards import BOARDS
@@ -53,7 +54,7 @@ class PlanScreen(ListScreen):
             **super().keyed,
             "answer": self.action_answer,
             "until": self.action_until,
-            "withdraw": self.action_withdraw,
+            "withdraw": partial(self._say, plan_words.OFF),
         }
 
     def action_answer(self) -> None:
@@ -66,10 +67,6 @@ class PlanScreen(ListScreen):
         until = shown(self.texts.of(plan_words.KEYWORDS["until"]))
         passing = self.texts.pgettext("typed move", "pass")
         self._say(f"{passing} {until} {self._chosen}")
-
-    def action_withdraw(self) -> None:
-        """Withdraws what is planned."""
-        self._say(plan_words.OFF)
 
     @property
     def _chosen(self) -> str:

@@ -5,6 +5,7 @@ host or leave the table; what is shown is left to the subclasses.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from engine.game import Refused
 from engine.refusals import refused
@@ -65,10 +66,7 @@ class TableCommands(LineScreen, TablePlace, inherit_bindings=False):
             self.refused(self.advised(refused("unreadable", text=words)))
 
     def command_undo(self, _: str) -> None:
-        self.action_undo()
-
-    def command_lobby(self, _: str) -> None:
-        self.action_lobby()
+        request(self, self.session.port.undo(self.table))
 
     def command_leave(self, _: str) -> None:
         """Leaves the seat before the game begins; later goes to the lobby."""
@@ -83,27 +81,13 @@ class TableCommands(LineScreen, TablePlace, inherit_bindings=False):
         return {
             **super().keyed,
             "way_out": self.action_way_out,
-            "lobby": self.action_lobby,
             "help": self.action_help,
-            "undo": self.action_undo,
             "sit": self.action_sit,
             "leave": self.action_leave,
-            "end": self.action_end,
-            "kick": self.action_kick,
-            "bot": self.action_bot,
-            "no_bot": self.action_no_bot,
-            "start": self.action_start,
-            "rematch": self.action_rematch,
-            "next": self.action_next,
-            "read": self.action_read,
-            "replay": self.action_replay,
-            "share": self.action_share,
+            "kick": partial(self.open_line, "/kick "),
             "check": self.action_check,
-            "analysis": self.action_analysis,
             "go_on": self.action_go_on,
             "practice": self.action_practice,
-            "abandon": self.action_abandon,
-            "concede": self.action_concede,
             "lend": self.action_lend,
             "plan": self.action_plan,
         }
@@ -119,19 +103,11 @@ class TableCommands(LineScreen, TablePlace, inherit_bindings=False):
         answers = texts._("lobby"), texts._("back")
         self.ask(question, self.session.go_lobby, answers, confirming=("enter", "y", "q"))
 
-    def action_lobby(self) -> None:
-        """Goes to the lobby."""
-        self.session.go_lobby()
-
     def action_help(self) -> None:
         """Shows the keys and commands."""
         if self.current_table:
             pages = [*self.key_pages(), ("", ""), *self._command_lines()]
             self.show(self.texts.of(BOARDS[self.current_table.game].title), pages)
-
-    def action_undo(self) -> None:
-        """Undoes the player's last step."""
-        request(self, self.session.port.undo(self.table))
 
     def action_sit(self) -> None:
         """Takes a seat."""
@@ -140,46 +116,6 @@ class TableCommands(LineScreen, TablePlace, inherit_bindings=False):
     def action_leave(self) -> None:
         """Leaves the seat and goes to the lobby."""
         request(self, self.session.port.leave(self.table), lambda _: self.session.go_lobby())
-
-    def action_end(self) -> None:
-        """Ends the table, after a second key."""
-        self._order("end")
-
-    def action_kick(self) -> None:
-        """Opens the line for the name of whom to send away."""
-        self.open_line("/kick ")
-
-    def action_bot(self) -> None:
-        """Gives a free seat to a bot."""
-        self._order("bot")
-
-    def action_no_bot(self) -> None:
-        """Sends the last bot away."""
-        self._order("nobot")
-
-    def action_start(self) -> None:
-        """Starts the game."""
-        self._order("start")
-
-    def action_rematch(self) -> None:
-        """Plays again with the same seats."""
-        self._order("rematch")
-
-    def action_next(self) -> None:
-        """Plays another game of the same kind, against bots."""
-        self._order("next")
-
-    def action_read(self) -> None:
-        """Shows the game's record."""
-        self._order("record")
-
-    def action_replay(self) -> None:
-        """Looks at the game again."""
-        self._order("replay")
-
-    def action_share(self) -> None:
-        """Shows the card of the game."""
-        self._order("share")
 
     def action_check(self) -> None:
         """Shows what the host committed itself to before anybody played this deal of the day."""
@@ -197,10 +133,6 @@ class TableCommands(LineScreen, TablePlace, inherit_bindings=False):
 
         request(self, self.session.port.daily(), shown)
 
-    def action_analysis(self) -> None:
-        """Shows the analysis of the game."""
-        self.command_analyse("")
-
     def action_go_on(self) -> None:
         """Goes on in a lesson."""
         if self.may_act():
@@ -213,19 +145,11 @@ class TableCommands(LineScreen, TablePlace, inherit_bindings=False):
             real = practice(self.session.port, game, bot=gentlest(game))
             request(self, real, self.session.go_table)
 
-    def action_abandon(self) -> None:
-        """Proposes to end without a result."""
-        self._order("abandon")
-
-    def action_concede(self) -> None:
-        """Gives the seat up for good."""
-        self._order("concede")
-
     def action_lend(self) -> None:
         """Lends the seat if only one can be lent, else has the player name one."""
         lendable = self.current_table.lendable if self.current_table else ()
         if len(lendable) == 1:
-            self._order("lend", str(lendable[0]))
+            run_command(self, "lend", str(lendable[0]))
         else:
             self.open_line("/lend ")
 
@@ -237,6 +161,3 @@ class TableCommands(LineScreen, TablePlace, inherit_bindings=False):
     def _begin_plan(self, typed: str | None) -> None:
         if typed:
             self.open_line(typed)
-
-    def _order(self, name: str, words: str = "") -> None:
-        run_command(self, name, words)
