@@ -74,9 +74,9 @@ class FairLoop(asyncio.SelectorEventLoop):
         own: Any = self
         base: Any = super()
         base._process_events(ready)  # noqa: SLF001  (as the event loop does)
-        own._ready.extend(self._after)  # noqa: SLF001
-        self._after.clear()
-        self.hearing.is_awaited = False
+        if self._after:
+            own._ready += self._after  # noqa: SLF001
+            self._after, self.hearing.is_awaited = [], False
 
     def call_soon(
         self, callback: Callable[[*Given], object], *args: *Given, context: Context | None = None

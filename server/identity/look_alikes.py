@@ -40,7 +40,10 @@ def skeleton(name: str) -> str:
 def skeletons(name: str) -> frozenset[str]:
     """Return what a name looks like as it is written, in small letters and in capitals: names that have one
     of these in common can be mistaken for each other. Greek `ΗΑΝΝΑ` is Latin `HANNA`, and so is `ηαννα`.
+    In ASCII all three are the same.
     """
+    if name.isascii():
+        return frozenset({skeleton(name)})
     return frozenset({skeleton(name), _look(name), _look(name.upper())})
 
 

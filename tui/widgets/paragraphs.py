@@ -47,7 +47,7 @@ def wrap(parts: Iterable[Part], width: int, indent: int = 0) -> list[list[Part]]
     """Returns a paragraph as lines of at most `width` cells; lines after the first begin with `indent`
     blanks.
 
-    A word that is longer than a line is cut at its end.
+    A word that is longer than a line is cut at its end. Words of one style are one part of a line.
     """
     lines: list[list[Part]] = [[]]
     used = 0
@@ -60,7 +60,13 @@ def wrap(parts: Iterable[Part], width: int, indent: int = 0) -> list[list[Part]]
                 size = width_of(fitting)
                 lines.append([(" " * indent, piece[0][1])] if indent else [])
                 used = indent
-            lines[-1].extend(fitting)
+            first, *rest = fitting
+            line = lines[-1]
+            if piece is word and used > indent and line[-1][1] is first[1]:
+                line[-1] = line[-1][0] + first[0], first[1]
+                line += rest
+            else:
+                line += fitting
             used += size
     return lines
 

@@ -44,7 +44,11 @@ def some_of(names: Sequence[str], room: int) -> str:
 
 
 def width_of(parts: Iterable[Part]) -> int:
-    return sum([len(text) if text.isascii() else cells_of(text) for text, _ in parts])
+    """Returns the cells of parts. Most are ASCII: those are counted all at once."""
+    texts = [text for text, _ in parts]
+    if (line := "".join(texts)).isascii():
+        return len(line)
+    return sum([len(text) if text.isascii() else cells_of(text) for text in texts])
 
 
 def justify(
@@ -65,15 +69,15 @@ def bar(number: int, most: int, style: Style, rest: Style = palette.FAINT) -> li
 
 def cut(parts: Iterable[Part], width: int, ground: Style = palette.TEXT) -> list[Part]:
     """Returns parts cut or filled to exactly `width` cells."""
-    kept: list[Part] = []
-    for text, style in parts:
-        size = len(text) if text.isascii() else cell_len(text)
-        if size > width:
-            kept.append((fit(text, width), style))
+    kept = list(parts)
+    missing = width - width_of(kept)
+    while missing < 0 and kept:
+        text, style = kept.pop()
+        missing += cell_len(text)
+        if missing > 0:
+            kept.append((fit(text, missing), style))
             return kept
-        kept.append((text, style))
-        width -= size
-    return [*kept, (" " * width, ground)]
+    return [*kept, (" " * missing, ground)] if missing else kept
 
 
 def keys_line(

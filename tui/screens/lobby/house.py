@@ -49,9 +49,9 @@ def _lit(windows: int) -> tuple[Line, ...]:
         at = 0
         for start in places:
             if floor == len(FLOORS) - 1 and at < DOOR < start:
-                line += [(" " * (DOOR - at), tones.WALL), ("███", tones.LIT)]
+                line += [(" " * (DOOR - at) + "███", tones.LIT)]
                 at = DOOR + 3
-            line += [(" " * (start - at), tones.WALL), ("▄▄", tones.LIT if number in lit else tones.SHUT)]
+            line += [(" " * (start - at) + "▄▄", tones.LIT if number in lit else tones.SHUT)]
             at, number = start + 2, number + 1
         lines.append([*line, (" " * (WALL[1] - WALL[0] - at), tones.WALL)])
     return (*lines, [(" " * (DOOR + WALL[0] - 1), palette.TEXT), ("▀▀▀▀▀", tones.STEP)])

@@ -84,7 +84,7 @@ def cells(text: str, charset: str = "utf-8") -> tuple[str, ...] | list[str]:
     """Returns one string for each cell, of characters that a set of characters has."""
     if text.isascii() and text.isprintable():
         return list(text)
-    return _measured(text, charset)
+    return measured(text, charset)
 
 
 def clusters(text: str) -> Iterator[str]:
@@ -109,7 +109,8 @@ def in_rows(text: str, columns: int) -> list[str]:
 
 
 @lru_cache(maxsize=4096)
-def _measured(text: str, charset: str) -> tuple[str, ...]:
+def measured(text: str, charset: str) -> tuple[str, ...]:
+    """Returns the cells of a text that is not only printable ASCII."""
     if charset == CONSOLE:
         text, charset = text.translate(FEW_SIGNS), "utf-8"
     if charset == "utf-8" and text.isprintable() and {*map(get_character_cell_size, {*text})} == {1}:

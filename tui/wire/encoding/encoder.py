@@ -8,6 +8,7 @@ the nearest piece next. When a frame is sent is left to `tui.wire.line.output`.
 from __future__ import annotations
 
 import sys
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 from operator import add, itemgetter
@@ -15,7 +16,7 @@ from typing import NamedTuple
 
 from rich.segment import Segment
 
-from tui.wire.encoding.cells import CONSOLE, cells
+from tui.wire.encoding.cells import CONSOLE, measured
 from tui.wire.encoding.grid import Grid, GridRow, blank
 from tui.wire.encoding.moves import UNKNOWN, move
 from tui.wire.encoding.pieces import Piece, is_same
@@ -102,7 +103,9 @@ class Encoder:
         for text, style, control in segments:
             if control:
                 continue
-            found: Sequence[str] = text if text.isascii() and text.isprintable() else cells(text, self._signs)
+            found: Sequence[str] = (
+                text if text.isascii() and text.isprintable() else measured(text, self._signs)
+            )
             chars += found
             look, blank, _ = NO_STYLE if style is None else styles.get(id(style)) or self._styles.add(style)
             if look is PLAIN or " " not in found:
@@ -260,11 +263,12 @@ class Encoder:
         parts: list[str] = []
         x, y, look = pen
         for there_y, there_x, _, wanted, any_ink, text, rest in pieces:
-            parts.append(move(x, y, there_x, there_y, self._columns))
+            way = move(x, y, there_x, there_y, self._columns)
             if wanted is not look and not (any_ink and blank_style(look) == wanted):
-                parts.append(change(look, wanted, self._ends))
+                parts += way, change(look, wanted, self._ends), text
                 look = wanted
-            parts.append(text)
+            else:
+                parts += way, text
             x, y = rest, there_y
         if caret is not None:
             parts.append(self._to_caret(x, y, look, caret))
@@ -330,10 +334,10 @@ class Encoder:
         written = {piece.look: blank_style(piece.look) for piece in pieces if not piece.any_ink}
         blanks = {blank: look for look, blank in written.items()}
         blanks[blank_style(pen.look)] = pen.look
-        groups: dict[CellStyle, list[Piece]] = {}
+        groups = defaultdict[CellStyle, list[Piece]](list)
         for piece in pieces:
             look = blanks.get(piece.look, piece.look) if piece.any_ink else piece.look
-            groups.setdefault(look, []).append(piece)
+            groups[look].append(piece)
         order, look = groups.pop(pen.look, []), pen.look
         ends = self._ends
         while groups:
