@@ -50,6 +50,9 @@ class WindowPort(HostPort):
         found = super().find_tables(search)
         return replace(found, tables=tuple(map(self._shown_info, found.tables)))
 
+    async def catch_up(self, table: str = "") -> None:
+        """Ask no other node: what a window shows comes with its news, and strangers look through it."""
+
     async def stop_notices_of(self, code: str) -> None:
         await carry_out(self._services.recipients.stop_by_long_code(code))
 

@@ -86,6 +86,7 @@ async def answer(
     typed = replace(command.typed, words=rest)
     in_words = partial(as_typed, texts, host=port.ssh_host)
     place = Place(port, texts, in_terminal=True, typed=in_words, words=rest)
+    await action.catch_up(port)
     try:
         args: Any = terminal_words.read(action, place, typed)
     except Wrong as why:

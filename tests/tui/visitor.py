@@ -90,6 +90,9 @@ class Visitor:
         for listener in tuple(self.seat_listeners):
             listener(news)
 
+    async def catch_up(self, table: str = "") -> None:
+        """There are no other nodes."""
+
     async def rename(self, name: str) -> None:
         self.check("rename", name)
         self.me = replace(self.me, name=name)

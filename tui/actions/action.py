@@ -22,7 +22,7 @@ from tui.actions.context import CommandContext
 from tui.actions.followed_table import newest
 from tui.actions.follows import Feeds
 from tui.host.pictures import TableSnapshot
-from tui.host.port import TableInfo
+from tui.host.port import Port, TableInfo
 from tui.host.refusals import Limit
 from tui.language.spelling import shown, words_of
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable, texts_in
@@ -218,6 +218,8 @@ class Action(Generic[Args, Found]):
     """How often a player may do it; None: as often as they like."""
     only_shows: bool = False
     """Whether it changes nothing, so that it may be asked for before a new question was seen."""
+    looks_around: bool = False
+    """Whether what it finds follows from tables that it does not name."""
     shows_alone: bool = False
     """Whether that holds without words behind it."""
     behind: Sequence[Action[Any, Any]] = ()
@@ -328,6 +330,13 @@ class Action(Generic[Args, Found]):
     def terminal_words(self) -> Sequence[str]:
         """What a command in a terminal begins with; any of them."""
         return ((self.ssh and self.ssh.words) or self.name.replace("_", " ")).split("|")
+
+    async def catch_up(self, port: Port, table: str | None = None) -> None:
+        """Have the host hear what other nodes have confirmed of the table that this is about, or of all
+        tables, if it is about any: whoever was answered there may ask here at once.
+        """
+        if self.looks_around or "table" in self.args.__struct_fields__:
+            await port.catch_up(table or "")
 
     async def asked(self, place: Place, args: Args) -> Found:
         """Ask the host for it."""

@@ -154,6 +154,7 @@ async def _one_by_one(
     yield _answer_next(place, args, found), _waits(found)
     while found and not args.table and (words := await line()) is not None:
         here = found.info.id
+        await place.port.catch_up()
         try:
             yield await answered(place, found, words), True
         except Refused as why:

@@ -109,6 +109,7 @@ ACTIONS = declared(
         at=_list,
         say=_said_list,
         read=_typed_list,
+        looks_around=True,
         on_screen=lambda context, words: context.command_tables(words),
         slash=Slash("[WORDS]", "find tables by a name, a player, a game, open or running; alone: all"),
         ssh=Ssh(
@@ -118,6 +119,7 @@ ACTIONS = declared(
     ),
     finished=Shows(
         run=lambda port: {"games": lobby_now(port).finished},
+        looks_around=True,
         api="your finished `games`, newest first, with their `id` for `record`",
     ),
     turns=Action(
@@ -125,6 +127,7 @@ ACTIONS = declared(
         words=lobby_words.turns,
         answer=lambda _place, _args, found: {"turns": [turn(one) for one in found]},
         waits=bool,
+        looks_around=True,
         ssh=Ssh("turns", "the tables that wait for you; exit status 10 if any do", is_present=False),
     ),
     join=Action(

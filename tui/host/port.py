@@ -107,6 +107,11 @@ class Port(AnalysisPort, CheckPort, ClubPort, CupPort, DealPort, ModerationPort,
         them.
         """
 
+    async def catch_up(self, table: str = "") -> None:
+        """Returns once what is shown of a table (of all where none is named) is no older than this call,
+        on whichever node of the host it was changed; without that while the store is not reached.
+        """
+
     def people(self) -> tuple[str, ...]:
         """Returns the names of the players who are here, in the order of arrival, without others who hide
         their profile.

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC
 from typing import TypeVar
 
@@ -44,6 +45,8 @@ from tui.language.time_zones import zone_of
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+HEARS_WITHIN = 5.0
+"""Seconds for which an answer waits for what other nodes have opened."""
 SEARCH_CLOCK = "5m"
 """The turn clock of a table that a search opens: its players do not know each other."""
 PART = "page"
@@ -69,6 +72,17 @@ class TableRequests(PlayerRequests):
                     await self._lobby.make_known(table, self._id)
                     return table
             return self._at(text)
+
+    async def catch_up(self, table: str = "") -> None:
+        nodes, known = self._lobby.nodes, self._known(table)
+        if not nodes.is_reached():
+            return
+        if known is None:
+            with suppress(Refused, TimeoutError):  # they are told of it later
+                async with asyncio.timeout(HEARS_WITHIN):
+                    await readable(nodes.tables.catch_up())
+        if known or not table:
+            await self._lobby.dependencies.journal.hear(known.opening.id if known else "")
 
     async def open_table(
         self,

@@ -63,6 +63,7 @@ class WindowTerms(Struct, frozen=True):
 async def answer(place: Place, request: ApiRequest) -> Json | tuple[Json, ...]:
     """Carry out a request and return its answer. Raises Refused; then nothing has changed."""
     action = REQUESTS[request.do]
+    await action.catch_up(place.port, getattr(request.body, "table", None))
     found = await action.asked(place, request.body)
     if action.finds_table:
         return answers.which((await place.newest(found)).info)

@@ -96,9 +96,9 @@ class Journal(Protocol):
         The listener knows the entries up to number `after`. Calling the result ends the subscription.
         """
 
-    async def hear(self, table: str) -> None:
-        """Return after the listeners to a table here were given all that was durable before the call, whoever
-        appended it; or without that, if it cannot be read now.
+    async def hear(self, table: str = "") -> None:
+        """Return after the listeners to a table here ("": to all) were given all that was durable before the
+        call, whoever appended it; or without that, if it cannot be read now.
         """
 
     async def find(self, table: str) -> Opening:

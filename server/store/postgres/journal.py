@@ -235,7 +235,7 @@ class PostgresJournal(StoredJournal):
             await self.hear(one.table)
         self._tails.deliver(one.table, one.entries)
 
-    async def hear(self, table: str) -> None:
+    async def hear(self, table: str = "") -> None:
         try:
             async with asyncio.timeout(CATCH_UP_SECONDS):
                 await self._tails.catch_up(table)

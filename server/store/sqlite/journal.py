@@ -88,7 +88,7 @@ class SqliteJournal(StoredJournal):
     def subscribe(self, table: str, listener: Listener, after: int = 0) -> Release:  # noqa: ARG002  (none are missed here)
         return self._listeners.add(table, listener)
 
-    async def hear(self, table: str) -> None:
+    async def hear(self, table: str = "") -> None:
         """Read nothing: who appends to this database tells the listeners at once."""
 
     async def close(self) -> None:

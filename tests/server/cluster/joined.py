@@ -240,7 +240,7 @@ class JoinedJournal:
         del after
         return self._listeners.add(table, listener)
 
-    async def hear(self, table: str) -> None:
+    async def hear(self, table: str = "") -> None:
         """See `Journal.hear`."""
         del table
         self._node.catch_up()

@@ -64,6 +64,25 @@ async def test_catching_up_tells_everything_that_is_durable(stage: NodeStage) ->
     assert set(there) == {"t0", "t1", "t2"}
 
 
+async def test_whoever_hears_is_told_what_is_durable_at_one_table_or_at_all(stage: NodeStage) -> None:
+    one, two = await stage.start("one"), await stage.start("two")
+    there: dict[str, list[int]] = {"t1": [], "t2": [], "t3": []}
+
+    def follow(table: str) -> None:
+        two.journal.subscribe(table, lambda entries: there[table].extend(one.seq for one in entries))
+
+    for table in there:
+        await one.journal.create(opening(table, f"OAK-{table}"))
+        follow(table)
+    await one.journal.append("t1", 0, (sits(1, "ada"), sits(2, "bert")))
+    await two.journal.hear("t1")
+    assert there["t1"] == [1, 2]
+    for table, seq in (("t1", 3), ("t2", 1), ("t3", 1)):
+        await one.journal.append(table, seq - 1, (sits(seq, "cy"),))
+    await two.journal.hear()
+    assert there == {"t1": [1, 2, 3], "t2": [1], "t3": [1]}
+
+
 async def test_a_table_that_another_node_retires_has_ended(stage: NodeStage) -> None:
     one, two = await stage.start("one"), await stage.start("two")
     ended: list[str] = []
