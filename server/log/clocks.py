@@ -50,7 +50,7 @@ def parse_clock(word: str) -> TurnClock | None:
         return None
     times = clock_times(word)
     if times is None:
-        raise refused("clock-not-possible", clock=clean_text(word)[:16])
+        raise refused("clock-not-possible", clock=clean_text(word)[:8])
     per: Literal["turn", "question"] = "question" if word == A_DAY_EACH else "turn"
     return TurnClock(times.turn, per, times.bank, times.slow)
 

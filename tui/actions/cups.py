@@ -24,15 +24,18 @@ def new_cup(place: Place, words: str) -> CupWish:
         "club": typed.named("club"),
         "against": typed.named("against"),
         "rounds": lambda _, word: int(said[1] or 0) if (said := ROUNDS.fullmatch(word)) else None,
-        "options": typed.an_option,
         "league": typed.called(NC_("typed answer", "league")),
         "equal": typed.called(NC_("typed answer", "equal")),
         "programs": typed.called(typed.PROGRAMS),
         "starts": typed.a_start,
         "game": typed.a_game,
         "clock": typed.a_clock,
+        "options": typed.an_option,
     }
-    unclear = N_("{word} isn't clear here: a start (20:00), a clock (1m), rounds=4 or club=NAME may follow")
+    unclear = N_(
+        "{word} isn't clear here: a start (20:00), rounds=4, club=NAME or a clock may follow: live, evening,"
+        " correspondence, 1m"
+    )
     wish = typed.sort_words(place.texts, words, kinds, unclear)
     return CupWish(**{"game": place.game or next(iter(PLAYABLE)), "starts": "", **wish})
 

@@ -47,11 +47,14 @@ def _new_table(place: Place, words: str) -> Mapping[str, object]:
         "game": typed.a_game,
         "seats": typed.a_number,
         "private": typed.is_private,
-        "options": typed.an_option,
         "starts": typed.a_start,
         "clock": typed.a_clock,
+        "options": typed.an_option,
     }
-    unclear = N_("{word} isn't clear here: seats (3), private, a clock (1d) or rounds=20 may follow")
+    unclear = N_(
+        "{word} isn't clear here: seats (3), private, rounds=20 or a clock may follow: live, evening,"
+        " correspondence, 3d"
+    )
     wish = typed.sort_words(place.texts, typed.with_spans(place.texts, words.casefold()), kinds, unclear)
     game, options = wish.pop("game", next(iter(PLAYABLE))), wish.pop("options", {})
     if wish.get("clock", NO_CLOCK) != NO_CLOCK:

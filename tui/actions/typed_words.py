@@ -39,6 +39,7 @@ SEVERAL: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
 _DAYS: Mapping[str, Translatable] = MappingProxyType(
     {"today": NC_("typed time", "today|tonight"), "tomorrow": NC_("typed time", "tomorrow")}
 )
+CLOCK = "clock="
 PROGRAMS = N_("programs")
 OFF = NC_("typed answer", "off")
 _IN = NC_("typed time", "in")
@@ -206,8 +207,11 @@ def an_option(_: Texts, word: str) -> Mapping[str, str] | None:
 
 
 def a_clock(texts: Texts, word: str) -> str | None:
-    """Return a clock, by its name or its time."""
+    """Return a clock, by its name or its time; what stands behind clock= is meant for one."""
     folded = word.casefold()
+    if folded.startswith(CLOCK):
+        folded = folded.removeprefix(CLOCK)
+        return clock_meant(texts, folded) or folded
     return clock_meant(texts, folded) or (folded if folded[:1].isdecimal() else None)
 
 

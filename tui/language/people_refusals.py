@@ -84,9 +84,7 @@ _SEATS: Mapping[Code, Sentence[Params]] = {
         known=words_of(params, "known"),
     ),
     "rated-without-clock": N_("A rated game needs a clock: live, evening, correspondence or another."),
-    "clock-not-possible": N_(
-        "A clock is none, a turn from 15s to 14d, or a bank such as 1h+30s, not {clock}."
-    ),
+    "clock-not-possible": N_("{clock} is no clock: none, live, evening, correspondence, 15s to 14d, 1h+30s."),
 }
 _TIMES: Mapping[Code, Sentence[Params]] = {
     "no-start-time": N_("{text} is no start time: write 20:00, tomorrow 20:00, 2026-11-24 20:00 or +30m."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import subprocess
 import sys
 from unittest.mock import Mock
@@ -11,6 +12,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from engine.game import Refused
+from server.log.clocks import parse_clock
 from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions import terminal_words
 from tui.actions.action import Known, Nothing, Place, Wrong
@@ -18,7 +21,10 @@ from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.typed_words import read
 from tui.boards import PLAYABLE
 from tui.host.cups import CupWish
-from tui.language.texts import Texts, texts_in
+from tui.host.turn_clocks import NAMED as NAMED_CLOCKS
+from tui.language.texts import LANGUAGES, Texts, texts_in
+from tui.presenters.game_refusals import any_refusal_text
+from tui.presenters.offers import CLOCK_NAMES
 
 RATED = {"rated": "on"}
 NO_TABLE = "Which table? Choose or open one in the lobby."
@@ -184,7 +190,10 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
         (
             "open",
             "court blue",
-            "blue isn't clear here: seats (3), private, a clock (1d) or rounds=20 may follow",
+            (
+                "blue isn't clear here: seats (3), private, rounds=20 or a clock may follow: live, evening,"
+                " correspondence, 3d"
+            ),
         ),
         *(
             (name, words, f"There is no game called chess here: {', '.join(PLAYABLE)}.")
@@ -228,6 +237,32 @@ def test_words_of_a_new_game_are_taken_in_the_language_of_the_player(
         read(ACTIONS[name], dataclasses.replace(place(at_table=False), texts=Texts(language)), words)
     )
     assert found | meant == found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        *(("open", f"court 2 {clock}") for clock in ("15d", "1w", "nonsense", "clock=nonsense", "clock=15d")),
+        *(("cup_open", f"court 20:00 {clock}") for clock in ("15d", "nonsense", "clock=soon")),
+    ],
+)
+def test_what_is_no_clock_is_answered_with_those_that_there_are(name: str, words: str, language: str) -> None:
+    """Their names as the player can type them, and a time; before the host is asked, or as it refuses."""
+    there = dataclasses.replace(place(at_table=False), texts=Texts(language))
+    try:
+        wish = read(ACTIONS[name], there, words)
+        with pytest.raises(Refused) as refusal:
+            parse_clock(asdict(wish)["clock"])
+        said = any_refusal_text(there.texts, refusal.value)
+    except Wrong as why:
+        said = str(why)
+    assert words.replace("=", " ").split()[-1] in said
+    for clock, called in CLOCK_NAMES.items():
+        one = there.texts.of(called)
+        assert one in said
+        assert asdict(read(ACTIONS[name], there, f"court 20:00 clock={one}"))["clock"] == NAMED_CLOCKS[clock]
+    assert re.search(r"\b[1-9][0-9]?[dm]\b", said)
 
 
 @pytest.mark.parametrize(

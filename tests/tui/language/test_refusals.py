@@ -19,7 +19,7 @@ ON_THE_PROMPT = sorted(set(SENTENCES) - set(RECORDS))
 PARAMS = {
     "table": "CURRANT-12", "bot": "page", "game": "court", "option": "edition", "value": "fr", "most": 5,
     "byte": 17, "do": "preview", "field": "options", "expected": "str", "wait": 3, "seq": 12,
-    "empty": 3, "days": 2, "shortest": 3, "longest": 16, "character": "#", "seat": 3, "clock": "2d",
+    "empty": 3, "days": 2, "shortest": 3, "longest": 16, "character": "#", "seat": 3, "clock": "nonsense",
     "name": "Sixteen-Letters!", "setting": "a-setting-with-24-signs-",
     "service": "sixteen-letters-", "services": ("mail", "ntfy", "webhook"), "kind": "mail",
     "reason": "spam", "minutes": 300, "report": "7K3M", "key": "AbCd1234",
