@@ -285,6 +285,9 @@ class Visitor:
     async def check_abandon(self, table: str) -> None:
         """Whoever plays may agree to that."""
 
+    async def check_play_on(self, table: str, position: int, seat: int) -> None:
+        """Every position can be played on."""
+
     async def check_end_table(self, table: str) -> None:
         """Every table can be ended."""
 

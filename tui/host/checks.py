@@ -21,6 +21,9 @@ class CheckPort(Protocol):
     async def check_end_table(self, table: str) -> None:
         """Returns if this player may end the table."""
 
+    async def check_play_on(self, table: str, position: int, seat: int) -> None:
+        """Returns if this player may play on from a position of an ended game."""
+
     async def check_drop_key(self, key: str) -> AccountKey:
         """Returns the key that is meant."""
 

@@ -287,11 +287,12 @@ class ReplayShell(Shell):
             "Play on from here as {name}, against bots? It counts for nothing.", name=self._names(seat)
         )
 
-        def play_on() -> None:
-            table = self.session.port.play_on(cursor.game.id, cursor.position, seat)
-            request(self, table, self.session.go_table)
+        port, wish = self.session.port, (cursor.game.id, cursor.position, seat)
 
-        self.ask(question, play_on)
+        def play_on() -> None:
+            request(self, port.play_on(*wish), self.session.go_table)
+
+        request(self, port.check_play_on(*wish), lambda _: self.ask(question, play_on))
 
     # Words and commands
 

@@ -101,6 +101,11 @@ class ReplayRequests(RecordRequests):
         seats = sitting(course, position)
         return await self._services.odds.odds_then(self._player.id, course.game, view, effort, seats)
 
+    async def check_play_on(self, table: str, position: int, seat: int) -> None:
+        game = await self.replay(table)
+        continuation.check(game.course, position, seat)
+        await self._opening_of(game, position)
+
     async def play_on(self, table: str, position: int, seat: int) -> str:
         return await self.continue_game(await self.replay(table), position, seat)
 
@@ -110,17 +115,20 @@ class ReplayRequests(RecordRequests):
         return await carry_out(self._continue(game, position, seat))
 
     async def _continue(self, game: ReplayedGame, position: int, seat: int) -> str:
-        member, course = self._me, game.course
-        player = member.player
-        setup = course.end.setup
-        request = OpeningRequest(course.game.key, setup.seats, format_options(setup.options), private=True)
-        opening = await self._opening(member, request)
-        options = {**opening.options, FROM: f"{game.id}:{position}"}
-        opening = replace(opening, options=options, rules_version=course.game.rules_version)
-        seated = _seated(opening, player, seat, course.game)
+        course, opening = game.course, await self._opening_of(game, position)
+        seated = _seated(opening, self._me.player, seat, course.game)
         entries = await gathered(continuation.entries(seated, course, position))
         await self._lobby.add(opening, entries)
         return opening.id
+
+    async def _opening_of(self, game: ReplayedGame, position: int) -> Opening:
+        """Return how the table begins that goes on from a position. Raises Refused."""
+        course = game.course
+        setup = course.end.setup
+        request = OpeningRequest(course.game.key, setup.seats, format_options(setup.options), private=True)
+        opening = await self._opening(self._me, request)
+        options = {**opening.options, FROM: f"{game.id}:{position}"}
+        return replace(opening, options=options, rules_version=course.game.rules_version)
 
 
 def _seated(opening: Opening, player: Player, seat: int, game: AnyGame) -> list[Entry]:

@@ -118,8 +118,23 @@ async def test_a_game_does_not_go_on_where_nobody_is_to_move(position: int, seat
     ada = stage.port(ADA)
     table = await finished(stage, ada, stage.port(BERT))
     assert (await refusal(ada.play_on(table, position, seat))).code == code
+    assert (await refusal(ada.check_play_on(table, position, seat))).code == code
     with pytest.raises(Refused):
         await ada.replay("nowhere")
+
+
+async def test_whether_a_game_may_go_on_is_said_beforehand() -> None:
+    """As it is refused then; what may be, opens no table yet."""
+    stage = Simulation()
+    await stage.host.open()
+    ada = stage.port(ADA)
+    table = await finished(stage, ada, stage.port(BERT))
+    before = stage.lobby.tables
+    await ada.check_play_on(table, 0, 1)
+    assert stage.lobby.tables == before
+    stage.lobby.broadcaster.draining = True
+    for asked in (ada.check_play_on(table, 0, 1), ada.play_on(table, 0, 1)):
+        assert (await refusal(asked)).code == "draining"
 
 
 async def test_a_long_game_goes_on_while_others_have_their_turn() -> None:

@@ -12,7 +12,8 @@ from tests.tui.replay.replayed import NAMES, ReplayPort, replayed
 from tests.tui.scripted_port import Hosted
 from tui.host.game_analysis import AnalysisNews
 from tui.host.pictures import SOMEBODY
-from tui.language.texts import Texts
+from tui.language.texts import Texts, texts_in
+from tui.presenters.game_refusals import any_refusal_text
 from tui.replay.analysis_report import about
 
 
@@ -87,6 +88,14 @@ async def test_one_plays_on_after_a_yes() -> None:
     wren, port = await looking()
     await wren.enters("on 3 steps", "play Amber", "yes")
     assert port.played_on == [("5f0c2a9e", 3, 1)]
+
+
+async def test_nobody_is_asked_whether_to_play_on_where_that_would_be_refused() -> None:
+    wren, port = await looking()
+    said = await wren.enters("on 100000 steps", "play Amber", "yes")
+    assert any_refusal_text(texts_in(), Refused("game-over")) in said
+    assert not any("against bots?" in line for line in said)
+    assert port.played_on == []
 
 
 async def test_it_is_told_in_german() -> None:

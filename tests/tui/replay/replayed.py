@@ -9,6 +9,7 @@ from engine.game import Refused
 from engine.records.course import read_course
 from engine.records.header import read_header
 from engine.registry import GAMES
+from server.log import continuation
 from tests.tui.scripted_port import ScriptedPort
 from tui.host.pictures import ReplayedGame
 
@@ -53,6 +54,10 @@ class ReplayPort(ScriptedPort):
         calculator = self.game.course.game.odds_calculator
         assert calculator is not None
         return calculator.odds(self.game.course.at(position).view(seat))
+
+    async def check_play_on(self, table: str, position: int, seat: int) -> None:
+        del table
+        continuation.check(self.game.course, position, seat)
 
     async def play_on(self, table: str, position: int, seat: int) -> str:
         self.played_on.append((table, position, seat))

@@ -15,6 +15,7 @@ from tests.tui.snapshots import text_of
 from tui.app.app import CrownApp
 from tui.host.port import FinishedGame
 from tui.language.texts import texts_in
+from tui.presenters.game_refusals import any_refusal_text
 from tui.replay.cursor import OPEN, seconds_at
 from tui.screens.replay.replay_screen import ReplayScreen
 
@@ -188,6 +189,11 @@ async def test_one_plays_on_from_here_after_a_yes() -> None:
         assert "as Amber, against bots" in text_of(pilot.app)
         await pilot.press("escape")
         assert to_move in {1, 2}
+        await pilot.press("end", "p")
+        assert "against bots?" not in text_of(pilot.app)
+        assert any_refusal_text(texts_in(), Refused("game-over")) in text_of(pilot.app)
+        await pilot.press("y")
+        assert port.played_on == []
 
 
 @pytest.mark.parametrize("language", ["de", "it", "nl"])

@@ -154,10 +154,12 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
             "Play on from here as {name}, against bots? It counts for nothing.", name=self._names(seat)
         )
 
-        def play_on() -> None:
-            request(self, port.play_on(cursor.game.id, cursor.position, seat), self.session.go_table)
+        wish = (cursor.game.id, cursor.position, seat)
 
-        self.ask(question, play_on)
+        def play_on() -> None:
+            request(self, port.play_on(*wish), self.session.go_table)
+
+        request(self, port.check_play_on(*wish), lambda _: self.ask(question, play_on))
 
     # The analysis
 
