@@ -193,10 +193,12 @@ is_private = one_of({True: NC_("typed answer", "private"), False: NC_("typed ans
 
 
 def a_game(texts: Texts, word: str) -> str | None:
+    """Return the key of a game, by that or by its name."""
     return game_meant(texts, word.casefold()) or None
 
 
 def a_number(_: Texts, word: str) -> int | None:
+    """Return a number that is written in digits."""
     return int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else None
 
 
