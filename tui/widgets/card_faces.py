@@ -57,18 +57,6 @@ lines are.
 ABOVE, BELOW = "↑", "↓"
 
 
-def sign_of(card: CardFace, *, lit: bool) -> str:
-    """Returns the one cell on a tile that shows a card's state; `lit`: the marked dice would pay for it."""
-    return tones.TICK if lit and card.state == "free" else SIGNS[card.state]
-
-
-def before(card: CardFace, *, lit: bool, focused: bool) -> str:
-    """Returns the cell before a tile: the caret, or the sign of what the marked dice would pay for, which
-    changes with every mark and costs a third there of what it would cost on the tile.
-    """
-    return CARET if focused else tones.TICK if lit and card.state == "free" else " "
-
-
 def tile_of(card: CardFace, accent: Accent) -> Style:
     """Returns what a card's title is written on and in."""
     if card.state == "affordable":
@@ -106,22 +94,20 @@ def columns(rows: Sequence[CardRow], room: int, *, most: int = 0) -> tuple[int, 
     return tuple(width + share + (at < more) for at, width in enumerate(needs))
 
 
-def title(
-    card: CardFace, width: int, accent: Accent, *, lit: bool, focused: bool, strong: bool = False
-) -> list[Part]:
+def title(card: CardFace, width: int, accent: Accent, *, focused: bool, strong: bool = False) -> list[Part]:
     """Returns the first row of a card, or the only one, as `width` cells with the gap before it; `strong`: it
     is the heading of others.
     """
     tile = tile_of(card, accent)
     tile = tones.bold(tile) if strong and card.state != "gone" else tile
-    name = f"{sign_of(card, lit=lit and focused)}{card.name}"
+    name = f"{SIGNS[card.state]}{card.name}"
     room = width - GAP
     tails = (f"{card.condition} {card.left}".strip(), card.left)
     tail = next((tail for tail in tails if cell_len(name) + cell_len(tail) < room), "")
     padding = " " if room > cell_len(name) + cell_len(tail) + 1 else ""
     fill = room - cell_len(name) - cell_len(tail) - len(padding)
     text = f"{name}{' ' * fill}{tail}{padding}" if fill > 0 else name
-    return [(before(card, lit=lit, focused=focused), palette.ACCENT), (fit(text, room), tile)]
+    return [(CARET if focused else " ", palette.ACCENT), (fit(text, room), tile)]
 
 
 def inside(card: CardFace, width: int, height: int) -> list[str]:

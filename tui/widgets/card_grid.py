@@ -72,12 +72,11 @@ class CardGrid(Panel):
         self.rows: tuple[CardRow, ...] = ()
         self._shaped: tuple[tuple[CardRow, ...], Size, GridShape] | None = None
         """The last shape, and what it was made for."""
-        self._titles: dict[tuple[int, int, bool, bool], tuple[Part, ...]] = {}
-        """The titles of cards in this shape, by whether they are lit and under the cursor."""
+        self._titles: dict[tuple[int, int, bool], tuple[Part, ...]] = {}
+        """The titles of cards in this shape, by whether they are under the cursor."""
         self.place: GridPlace = (0, 0)
         self._top = 0
         """The first line that is shown, where not all are."""
-        self._lit: frozenset[str] = frozenset()
         self._among: Callable[[str], bool] | None = None
 
     @property
@@ -111,13 +110,6 @@ class CardGrid(Panel):
     def lines_at(self, width: int) -> int:
         """Returns the lines of text of all cards at a width, where each is one row of text."""
         return grid_shape(self.rows, Size(width, 0)).lines or len(self.rows)
-
-    def light(self, keys: Iterable[str]) -> None:
-        """Sets which cards the marked dice would pay for."""
-        lit = frozenset(keys)
-        changed, self._lit = self._lit ^ lit, lit
-        if changed:
-            self._redraw(place for place, card in self._cells() if card.key in changed)
 
     def limit(self, among: Callable[[str], bool] | None) -> None:
         """Lets the cursor rest on some cards only (None: on all)."""
@@ -222,7 +214,7 @@ class CardGrid(Panel):
         if self.card is None:
             return Offset(0, 0)
         region = self._region(self.place)
-        return Offset(region.x + GAP + 1, region.y)
+        return Offset(region.x + GAP, region.y)
 
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
@@ -248,12 +240,11 @@ class CardGrid(Panel):
 
     def _title(self, place: GridPlace, card: CardFace, width: int, *, focused: bool) -> tuple[Part, ...]:
         """Returns the first row of a card, as it was drawn before if it was."""
-        lit = card.key in self._lit
-        drawn = (*place, lit, focused)
+        drawn = (*place, focused)
         known = self._titles.get(drawn)
         if known is None:
             strong = self._shape().inner > 0
-            known = tuple(title(card, width, self._accent, lit=lit, focused=focused, strong=strong))
+            known = tuple(title(card, width, self._accent, focused=focused, strong=strong))
             self._titles[drawn] = known
         return known
 

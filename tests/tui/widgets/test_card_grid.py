@@ -53,8 +53,8 @@ def text(parts: list[tuple[str, object]]) -> str:
     return "".join(words for words, _ in parts)
 
 
-def first_row(card: CardFace, width: int, *, lit: bool = False, focused: bool = False) -> str:
-    return text(title(card, width, tones.COURT, lit=lit, focused=focused))
+def first_row(card: CardFace, width: int, *, focused: bool = False) -> str:
+    return text(title(card, width, tones.COURT, focused=focused))
 
 
 @pytest.mark.parametrize(
@@ -88,16 +88,15 @@ def test_below_its_title_a_card_looks_the_same_whatever_becomes_of_it():
 def test_the_heading_of_others_is_bold_unless_it_is_gone():
     for state, bold in (("free", True), ("gone", False)):
         card = CardFace("x", "Tower", state=state)  # type: ignore[arg-type]
-        parts = title(card, 16, tones.COURT, lit=False, focused=False, strong=True)
+        parts = title(card, 16, tones.COURT, focused=False, strong=True)
         assert any(style.bold for _, style in parts) == bold
 
 
-def test_what_is_marked_lights_only_free_cards():
-    """The sign stands before the tile, or on it where the caret is; an own card stays an own card."""
-    tower = CardFace("x", "Tower")
-    assert first_row(tower, 9, lit=True) == "✓ Tower  "
-    assert first_row(tower, 9, lit=True, focused=True) == "►✓Tower  "
-    assert first_row(tower._replace(state="mine"), 9, lit=True) == " •Tower  "
+def test_the_caret_stands_before_the_tile():
+    """It hides no sign of the card's state."""
+    tower = CardFace("x", "Tower", state="affordable")
+    assert first_row(tower, 9, focused=True) == "►✓Tower  "
+    assert first_row(tower._replace(state="mine"), 9) == " •Tower  "
 
 
 def test_columns_get_what_they_need_and_share_the_rest():
@@ -151,7 +150,7 @@ async def test_rows_of_text():
             " I  ✓Farmer      2= 3  ◦Maid       odd 1   Guard       3= 2",
             "     Jester         4",
         ]
-        assert app.panel.caret() == Offset(5, 0)
+        assert app.panel.caret() == Offset(4, 0)
 
 
 async def test_what_has_no_room_is_read_line_by_line():
@@ -169,7 +168,7 @@ async def test_what_has_no_room_is_read_line_by_line():
         ["  Guard         3= 2 ↑", "► Jester           4"],
         ["►✓Farmer        2= 3 ↑", " ◦Maid         odd 1 ↓"],
     ]
-    assert caret == Offset(2, 0)
+    assert caret == Offset(1, 0)
 
 
 async def test_larger_cards():
@@ -188,7 +187,7 @@ async def test_larger_cards():
             "",
             "",
         ]
-        assert app.panel.caret() == Offset(5, 0)
+        assert app.panel.caret() == Offset(4, 0)
 
 
 async def moved(app: WidgetApp, pilot: Pilot[None], *keys: str) -> list[str]:
@@ -231,8 +230,8 @@ async def test_the_cursor_keeps_to_what_can_be_chosen():
         assert panel.card.key == "maid"
 
 
-async def test_a_key_and_a_mark_draw_only_their_cells(monkeypatch: pytest.MonkeyPatch):
-    """Two cards when the cursor moves, one for a sign, none where nothing is different."""
+async def test_a_key_draws_only_its_cells(monkeypatch: pytest.MonkeyPatch):
+    """Two cards when the cursor moves, none where nothing is different."""
     async with shown(grid(), (60, 3)) as (app, pilot):
         panel = app.panel
         assert isinstance(panel, CardGrid)
@@ -240,10 +239,6 @@ async def test_a_key_and_a_mark_draw_only_their_cells(monkeypatch: pytest.Monkey
         monkeypatch.setattr(panel, "refresh", lambda *some, **_: regions.extend(some))
         await pilot.press("down")
         assert sorted(region.y for region in regions) == [0, 1]
-        regions.clear()
-        panel.light({"guard"})
-        panel.light({"guard"})
-        assert len(regions) == 1
         regions.clear()
         panel.show(ROWS)
         assert regions == []

@@ -70,8 +70,7 @@ def _brings(texts: Texts, event: Any) -> str:
     """Return what a card that was taken does from now on."""
     if not isinstance(event, Took) or event.card is None:
         return ""
-    *_, said, _ = cards.powers(texts, event.card)
-    return said
+    return cards.brief_power(texts, event.card)
 
 
 BOARD = Board(

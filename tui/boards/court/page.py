@@ -49,8 +49,7 @@ def _dice(texts: Texts, view: View, names: Sequence[str]) -> Html | None:
 
 
 def _court(texts: Texts, view: View, names: Sequence[str]) -> Html:
-    turn = view.position.turn
-    can = payable_kinds(view) if turn and turn.aside else ()
+    can = payable_kinds(view)
     rows = []
     for number, (level, kinds) in enumerate(ROWS, start=1):
         own = tag("ul", [_card(texts, view, names, kind, can=kind in can) for kind in kinds])

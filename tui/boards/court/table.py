@@ -46,7 +46,6 @@ OWN_STEPS, WATCHED_STEPS = 3, 2
 """In how many steps the player's own dice settle, and those of others."""
 WIDEST_CARD = 34
 """Cells of a card in the widest window."""
-ChosenWorth = tuple[tuple[Kind, ...], list[Part]]
 
 
 class CourtTable(OddsTable[ViewModel]):
@@ -69,7 +68,7 @@ class CourtTable(OddsTable[ViewModel]):
         self.controller = CourtController(host, self.panels, self.redraw)
         self.odds = OddsView(host, self.selection_changed)
         self._drawn_width = 0
-        self._worths: dict[worth.ChosenDice, ChosenWorth] = {}
+        self._worths: dict[worth.ChosenDice, list[Part]] = {}
         self._worths_of: tuple[ViewModel | None, int] = None, 0
         """The position and the width for which they are known."""
 
@@ -149,28 +148,25 @@ class CourtTable(OddsTable[ViewModel]):
         self.panels.seats.show(seat_entries(model, self.width, self.host.now()))
 
     def draw_choice(self, model: ViewModel) -> None:
-        """Draws what depends on marks and cursors: signs, results, the line under the dice."""
-        court, _, tray, line = self.panels
-        paid, said = self._worth(model, self._chosen_dice(model))
-        court.light(paid)
+        """Draws what depends on marks and cursors: signs at dice, results, the line under them."""
+        *_, tray, line = self.panels
         tray.note(self.controller.notes(model))
-        line.show([self._below(model, said)])
+        line.show([self._below(model)])
         if self._explains:
             self._explain(model)
         elif self.odds.is_wanted or self.odds_drawn:
             self.draw_odds(model, choice(self.controller))
 
-    def _worth(self, model: ViewModel, chosen: worth.ChosenDice) -> ChosenWorth:
-        """Returns what chosen dice would pay for, and that in a line: the same are chosen again and again."""
+    def _worth(self, model: ViewModel, chosen: worth.ChosenDice) -> list[Part]:
+        """Returns what chosen dice are worth, in a line: the same are chosen again and again."""
         if self._worths_of[0] is not model or self._worths_of[1] != self.width:
             self._worths_of, self._worths = (model, self.width), {}
         known = self._worths.get(chosen)
         if known is None:
-            paid = court_rows.payable_kinds(model.view, chosen.dice) if chosen.dice else ()
-            known = self._worths[chosen] = paid, worth.worth_line(model, chosen, self.width)
+            known = self._worths[chosen] = worth.worth_line(model, chosen, self.width)
         return known
 
-    def _below(self, model: ViewModel, said: list[Part]) -> list[Part]:
+    def _below(self, model: ViewModel) -> list[Part]:
         court = self.panels.court
         match self.controller.intent:
             case UsingPower() as using:
@@ -179,7 +175,7 @@ class CourtTable(OddsTable[ViewModel]):
                 return worth.power_line(model, self._card(), self.width, is_told=court.tells_powers)
         if court.is_focused and court.card and not (self._explains or court.tells_powers):
             return worth.card_line(model, self._card(), self.width)
-        return said
+        return self._worth(model, self._chosen_dice(model))
 
     def _chosen_dice(self, model: ViewModel) -> worth.ChosenDice:
         """Returns the chosen dice. The die at the caret counts if others are marked or set aside; else all

@@ -57,7 +57,7 @@ def pieces_of(y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> li
         pieces += _cut(y, run, wanted, terminal)
     if len(pieces) > 1:
         pieces = _bridged(pieces, wanted)
-    return [*pieces, erased] if erased else pieces
+    return [*pieces, _following(pieces, erased, wanted)] if erased else pieces
 
 
 def _changed(shown: GridRow, wanted: GridRow) -> list[int]:
@@ -85,6 +85,17 @@ def _erased_tail(y: int, wanted: GridRow, changed: list[int], terminal: Terminal
     if len(blanks) < WORTH_ERASING:
         return None
     return Piece(y, blanks[0], columns, look, any_ink=True, text="\x1b[K", rest=blanks[0])
+
+
+def _following(pieces: Sequence[Piece], erased: Piece, wanted: GridRow) -> Piece:
+    """Returns the erasure from where the piece before it leaves the cursor, if all between is blank and stays
+    so.
+    """
+    rest = pieces[-1].rest if pieces else UNKNOWN
+    if rest == UNKNOWN or wanted.looks[rest] != erased.look:
+        return erased
+    reached = _blanks_from(wanted, rest, erased.x) == erased.x
+    return erased._replace(x=rest, rest=rest) if reached else erased
 
 
 def _with_blanks_between(wanted: GridRow, changed: list[int]) -> list[int]:

@@ -71,15 +71,15 @@ def viewer(view: View) -> int | None:
     return view.seat if view.seat is not None or turn is None else turn.seat
 
 
-def payable_kinds(view: View, more: tuple[int, ...] = ()) -> tuple[Kind, ...]:
-    """Return the cards that the seat to move could take for the dice set aside together with `more`.
+def payable_kinds(view: View) -> tuple[Kind, ...]:
+    """Return the cards that the seat to move could take for the dice set aside.
 
     Empty while another seat than the viewer's plays: these are not the viewer's dice.
     """
     turn = view.position.turn
-    if turn is None or turn.seat != viewer(view) or not (turn.aside or more):
+    if turn is None or turn.seat != viewer(view) or not turn.aside:
         return ()
-    return queries.payable(view, tuple(sorted((*turn.aside, *more))))
+    return queries.payable(view, tuple(sorted(turn.aside)))
 
 
 def left_sign(view: View, kind: Kind) -> str:

@@ -92,10 +92,11 @@ def _ticked(found: str) -> list[Part]:
 
 
 def card_line(model: ViewModel, kind: Kind, width: int) -> list[Part]:
-    """Return what the card under the cursor does. Its name stands at the cursor, and the ink is that of the
-    worth that stood here: a key that goes from card to card changes few letters and no ink.
+    """Return what the card under the cursor does, in as many words as on a large tile: `?` tells all of it.
+    Its name stands at the cursor, and the ink is that of the worth that stood here: a key that goes from card
+    to card changes few letters and no ink.
     """
-    return _longest(model, kind, width - 1)
+    return _does(model, kind, width - 1)
 
 
 def power_line(model: ViewModel, kind: Kind, width: int, *, is_told: bool) -> list[Part]:
@@ -111,14 +112,15 @@ def power_line(model: ViewModel, kind: Kind, width: int, *, is_told: bool) -> li
         return [_AT_CARET, *could] if could else []
     short = (_AT_CARET, (cards.short_power(model.texts, kind), palette.ACCENT))
     could = _could(model, kind, width - width_of(short) - 1)
-    return [*_longest(model, kind, width - width_of(could) - 1), *could]
+    return [*_does(model, kind, width - width_of(could) - 1), *could]
 
 
-def _longest(model: ViewModel, kind: Kind, room: int) -> list[Part]:
-    """The caret and the longest wording of a card's power that fits, or the shortest one."""
-    wordings = cards.powers(model.texts, kind)
-    fitting = (text for text in wordings if cell_len(_AT_CARET[0]) + cell_len(text) <= room)
-    return [_AT_CARET, (next(fitting, wordings[-1]), palette.ACCENT)]
+def _does(model: ViewModel, kind: Kind, room: int) -> list[Part]:
+    """Return the caret and what the card does, where there is little room in the fewest words."""
+    does = cards.brief_power(model.texts, kind)
+    if cell_len(_AT_CARET[0]) + cell_len(does) > room:
+        does = cards.short_power(model.texts, kind)
+    return [_AT_CARET, (does, palette.ACCENT)]
 
 
 def _could(model: ViewModel, kind: Kind, room: int) -> list[Part]:

@@ -105,9 +105,11 @@ _MIDDLE_POWERS: Mapping[Kind, Translatable] = MappingProxyType(
         "merchant": N_("rerolls any dice once"),
         "lady": N_("adds 1 to any number of dice"),
         "magician": N_("turns a die to any face"),
-        "alchemist": N_("moves pips among three dice"),
+        "alchemist": N_("moves pips among 2 or 3 dice"),
         "nobleman": N_("adds 2 to any number of dice"),
         "general": N_("two more dice every turn"),
+        "king": N_("whoever holds him last wins"),
+        "queen": N_("adds a die with any face"),
     }
 )
 """Shorter wordings of long sentences: in at most two lines of 18 cells."""
@@ -160,6 +162,11 @@ def powers(texts: Texts, kind: Kind) -> tuple[str, ...]:
     """Return what the card does, from the longest to the shortest wording."""
     middle = (texts.of(_MIDDLE_POWERS[kind]),) if kind in _MIDDLE_POWERS else ()
     return power(texts, kind), *middle, short_power(texts, kind)
+
+
+def brief_power(texts: Texts, kind: Kind) -> str:
+    """Return what the card does as a large tile has it, in a sentence of its own."""
+    return powers(texts, kind)[-2]
 
 
 def short_power(texts: Texts, kind: Kind) -> str:
