@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from msgspec import Struct, json
+from msgspec import Raw, Struct, json
 
 from server.admin import protocol
 from server.cluster.signals import Signal
@@ -28,13 +28,13 @@ class NodeQuestion(Struct, frozen=True):
 
     id: str
     until: float
-    request: protocol.AnyRequest
+    request: Raw
 
 
 class OtherNodeCommands:
     """Asks and answers. `serve` carries out what this node is asked, and tells the answer."""
 
-    def __init__(self, host: Host, serve: Callable[[protocol.AnyRequest, Told], Awaitable[object]]) -> None:
+    def __init__(self, host: Host, serve: Callable[[protocol.AdminRequest, Told], Awaitable[object]]) -> None:
         self._host, self._serve = host, serve
         self._nodes = host.dependencies.nodes
         self._asked: dict[str, asyncio.Future[protocol.AnyAnswer]] = {}
@@ -49,7 +49,8 @@ class OtherNodeCommands:
     async def ask(self, request: protocol.NodeRequest) -> protocol.AnyAnswer:
         """Return what a node answers. Raises the error of the store."""
         node = request.node
-        question = NodeQuestion(self._host.moderation.new_id(), self._now() + LATEST, request)  # type: ignore[arg-type]
+        what = Raw(json.encode(request))
+        question = NodeQuestion(self._host.moderation.new_id(), self._now() + LATEST, what)
         answer: asyncio.Future[protocol.AnyAnswer] = asyncio.get_running_loop().create_future()
         self._asked[question.id] = answer
         try:
@@ -83,7 +84,7 @@ class OtherNodeCommands:
         async def tell(answer: protocol.AnyAnswer) -> None:
             await self._nodes.signals.send(Signal("answered", question.id, json.encode(answer).decode()))
 
-        await self._serve(question.request, tell)
+        await self._serve(protocol.decode_request(question.request), tell)
 
     def _answered(self, question: str, text: str) -> None:
         if (asked := self._asked.get(question)) and not asked.done():

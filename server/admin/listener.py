@@ -18,8 +18,8 @@ import msgspec
 from server.admin.protocol import (
     NOT_UNDERSTOOD,
     SOCKET_FILE,
+    AdminRequest,
     AnyAnswer,
-    AnyRequest,
     CommandDeclined,
     decode_request,
     encode,
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 LONGEST = 64 * 1024
 CHUNK = 256 * 1024
-ServeRequest = Callable[[AnyRequest], Awaitable[tuple[AnyAnswer, Path | None]]]
+ServeRequest = Callable[[AdminRequest], Awaitable[tuple[AnyAnswer, Path | None]]]
 """Carries out a request. Returns the answer and, for `BackupMade`, the file that follows it; the file is
 deleted after it was sent.
 """

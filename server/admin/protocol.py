@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from typing import Any, Literal
 
@@ -309,32 +311,8 @@ class BackupMade(AdminAnswer, frozen=True, tag="copy"):
     size: int
 
 
-AnyRequest = (
-    WhoRequest
-    | HealthRequest
-    | AnnounceRequest
-    | KickRequest
-    | CloseRequest
-    | GuestsRequest
-    | BanRequest
-    | ModeratorRequest
-    | AuditRequest
-    | ReportsRequest
-    | AccountsRequest
-    | AccountRequest
-    | KeyRequest
-    | RenameRequest
-    | MuteRequest
-    | TableRequest
-    | GamesRequest
-    | VoidRequest
-    | ExportRequest
-    | ForgetRequest
-    | DrainRequest
-    | ReloadRequest
-    | HostKeyRequest
-    | PruneRequest
-    | BackupRequest
+REQUESTS = tuple(
+    kind for base in (AdminRequest, NodeRequest) for kind in base.__subclasses__() if kind is not NodeRequest
 )
 AnyAnswer = CommandDone | CommandDeclined | HostStatus | HostHealth | BackupMade
 
@@ -349,9 +327,9 @@ def encode(message: AdminRequest | AdminAnswer) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 
-def decode_request(data: bytes) -> AnyRequest:
+def decode_request(data: bytes | msgspec.Raw) -> AdminRequest:
     """Return the request in a line. Raises msgspec.MsgspecError if it is not a request."""
-    request: AnyRequest = msgspec.json.decode(data, type=AnyRequest)
+    request: AdminRequest = msgspec.json.decode(data, type=reduce(or_, REQUESTS))
     return request
 
 

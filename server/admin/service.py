@@ -128,7 +128,7 @@ class AdminService(AccessCommands):
                     await task
 
     async def serve(
-        self, request: protocol.AnyRequest, told: Told | None = None, *, is_noted: bool = True
+        self, request: protocol.AdminRequest, told: Told | None = None, *, is_noted: bool = True
     ) -> tuple[protocol.AnyAnswer, Path | None]:
         """Carry out a request, note its outcome in the audit log if it was to change something (and
         `is_noted`), and return the answer and, for `BackupMade`, its file. What may end the host is done
@@ -181,7 +181,7 @@ class AdminService(AccessCommands):
         name = self._host.dependencies.nodes.name
         return request.node not in {"", name} and not isinstance(request, protocol.WhoRequest)
 
-    async def note(self, request: protocol.AnyRequest, answer: protocol.AnyAnswer) -> None:
+    async def note(self, request: protocol.AdminRequest, answer: protocol.AnyAnswer) -> None:
         """Note what came of a request that somebody else has carried out."""
         await self._note(BY_REQUEST[type(request)].note(request), None, outcome_of(answer))
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from engine.game import printable
 from server.admin.listener import ServeRequest
-from server.admin.protocol import AnyAnswer, AnyRequest, HostHealth, HostStatus
+from server.admin.protocol import AdminRequest, AnyAnswer, HostHealth, HostStatus
 from server.analysis.processes import started
 from server.budget.idle_priority import work_idly
 from server.telemetry.logs import reason
@@ -67,7 +67,7 @@ class DamageWatch:
     def told_to(self, serve: ServeRequest) -> ServeRequest:
         """Return what answers operators, with what was found."""
 
-        async def told(request: AnyRequest) -> tuple[AnyAnswer, Path | None]:
+        async def told(request: AdminRequest) -> tuple[AnyAnswer, Path | None]:
             answer, file = await serve(request)
             if isinstance(answer, HostStatus | HostHealth):
                 answer = replace(answer, damage=self.found)

@@ -142,12 +142,12 @@ class ServingProcess:
         """Say goodbye to all players and end."""
         self._stop()
 
-    async def administer(self, request: protocol.AnyRequest, is_noted: bool) -> protocol.AnyAnswer:
+    async def administer(self, request: protocol.AdminRequest, is_noted: bool) -> protocol.AnyAnswer:
         """Carry out an operator's command, and note it in the audit log (`is_noted`)."""
         answer, _ = await self._admin.serve(request, is_noted=is_noted)
         return answer
 
-    async def note(self, request: protocol.AnyRequest, answer: protocol.AnyAnswer) -> None:
+    async def note(self, request: protocol.AdminRequest, answer: protocol.AnyAnswer) -> None:
         """Note what came of an operator's command that the parent has carried out."""
         await self._admin.note(request, answer)
 

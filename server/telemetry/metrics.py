@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from prometheus_client import (
     CollectorRegistry,
     Counter,
+    Gauge,
     Histogram,
     ProcessCollector,
     disable_created_metrics,
     generate_latest,
 )
-from prometheus_client.metrics_core import GaugeMetricFamily, Metric
-from prometheus_client.registry import Collector
 
 from server.telemetry.metrics_sink import REASONS, MetricsSink
 
@@ -66,10 +65,16 @@ class PrometheusMetrics(MetricsSink):
         provisional: Callable[[], int],
         free_bytes: Callable[[], int],
     ) -> None:
-        """Add gauges of the sessions, the tables by stage, the provisional accounts and the room on the disk,
-        read whenever metrics are scraped.
+        """Add gauges of the sessions, the tables by stage, the provisional accounts and the room on the disk.
+        All gauges are read whenever metrics are scraped.
         """
-        self._registry.register(_HostCollector(sessions, stages, provisional, free_bytes))
+        self._gauge("sessions", "Sessions now", sessions)
+        tables = Gauge("tables", "Tables now", ["stage"], "crownhouse", registry=self._registry)
+        for stage in STAGES:
+            tables.labels(stage).set_function(partial(lambda one: sum(at == one for at in stages()), stage))
+        counted = "Accounts that have not made a move, counted every five minutes"
+        self._gauge("provisional_accounts", counted, provisional)
+        self._gauge("disk_free_bytes", "Room for the database", free_bytes)
 
     def watch_room(
         self,
@@ -82,16 +87,21 @@ class PrometheusMetrics(MetricsSink):
         answered yet, of the games that wait for their analysis, and of the bytes of the ended games that are
         kept.
         """
-        self._registry.register(_RoomCollector(limits, bots, analyses, courses))
+        for of in limits():
+            self._gauge(f"{of}_limit", f"The most {of} there can be", partial(lambda one: limits()[one], of))
+        self._gauge("bots_waited_for", "Questions that bots think about", bots)
+        self._gauge("analyses_waiting", "Games that wait for their analysis", analyses)
+        self._gauge("courses_bytes", "Ended games that are kept to be looked at", courses)
 
     def watch_nodes(self, count: Callable[[], int], is_reached: Callable[[], bool]) -> None:
         """Add gauges of the nodes that are alive, and whether this one reaches the store they share."""
         self._is_reached = is_reached
-        self._registry.register(_NodeCollector(count, is_reached))
+        self._gauge("nodes", "Nodes that are alive", count)
+        self._gauge("store_reached", "1: this node reaches the store", is_reached)
 
     def watch_damage(self, found: Callable[[], str]) -> None:
         """Add a gauge of whether damage was found in the database."""
-        self._registry.register(_DamageCollector(found))
+        self._gauge("database_damaged", "1: damage was found in the database", lambda: bool(found()))
 
     def text(self) -> bytes:
         """Return all metrics in Prometheus's text format."""
@@ -138,86 +148,5 @@ class PrometheusMetrics(MetricsSink):
     def _histogram(self, name: str, help_text: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
         return Histogram(name, help_text, labels, "crownhouse", buckets=buckets, registry=self._registry)
 
-
-class _HostCollector(Collector):
-    """A gauge that is counted when it is read."""
-
-    def __init__(
-        self,
-        sessions: Callable[[], int],
-        stages: Callable[[], Iterable[str]],
-        provisional: Callable[[], int],
-        free_bytes: Callable[[], int],
-    ) -> None:
-        self._sessions = sessions
-        self._stages = stages
-        self._provisional = provisional
-        self._free_bytes = free_bytes
-
-    def collect(self) -> Iterator[Metric]:
-        yield GaugeMetricFamily("crownhouse_sessions", "Sessions now", value=self._sessions())
-        tables = GaugeMetricFamily("crownhouse_tables", "Tables now", labels=["stage"])
-        tally = Tally(self._stages())
-        for stage in STAGES:
-            tables.add_metric([stage], tally[stage])
-        yield tables
-        yield GaugeMetricFamily(
-            "crownhouse_provisional_accounts",
-            "Accounts that have not made a move, counted every five minutes",
-            value=self._provisional(),
-        )
-        free = self._free_bytes()
-        yield GaugeMetricFamily("crownhouse_disk_free_bytes", "Room for the database", value=free)
-
-
-class _RoomCollector(Collector):
-    """The gauges of what a host can carry, read when they are asked for."""
-
-    def __init__(
-        self,
-        limits: Callable[[], Mapping[str, int]],
-        bots: Callable[[], int],
-        analyses: Callable[[], int],
-        courses: Callable[[], int],
-    ) -> None:
-        self._limits, self._bots, self._analyses, self._courses = limits, bots, analyses, courses
-
-    def collect(self) -> Iterator[Metric]:
-        for of, most in self._limits().items():
-            yield GaugeMetricFamily(f"crownhouse_{of}_limit", f"The most {of} there can be", value=most)
-        waiting = self._bots()
-        yield GaugeMetricFamily(
-            "crownhouse_bots_waited_for", "Questions that bots think about", value=waiting
-        )
-        yield GaugeMetricFamily(
-            "crownhouse_analyses_waiting", "Games that wait for their analysis", value=self._analyses()
-        )
-        yield GaugeMetricFamily(
-            "crownhouse_courses_bytes", "Ended games that are kept to be looked at", value=self._courses()
-        )
-
-
-class _DamageCollector(Collector):
-    """A gauge that is read when it is asked for."""
-
-    def __init__(self, found: Callable[[], str]) -> None:
-        self._found = found
-
-    def collect(self) -> Iterator[Metric]:
-        yield GaugeMetricFamily(
-            "crownhouse_database_damaged",
-            "1: damage was found in the database",
-            value=int(bool(self._found())),
-        )
-
-
-class _NodeCollector(Collector):
-    """The gauges of a node, counted when they are read."""
-
-    def __init__(self, count: Callable[[], int], is_reached: Callable[[], bool]) -> None:
-        self._count, self._is_reached = count, is_reached
-
-    def collect(self) -> Iterator[Metric]:
-        yield GaugeMetricFamily("crownhouse_nodes", "Nodes that are alive", value=self._count())
-        reached = int(self._is_reached())
-        yield GaugeMetricFamily("crownhouse_store_reached", "1: this node reaches the store", value=reached)
+    def _gauge(self, name: str, help_text: str, read: Callable[[], float]) -> None:
+        Gauge(name, help_text, namespace="crownhouse", registry=self._registry).set_function(read)

@@ -42,7 +42,7 @@ class GroupAdmin:
         if not self._asked:
             self._stop()
 
-    async def serve(self, request: protocol.AnyRequest) -> tuple[protocol.AnyAnswer, Path | None]:
+    async def serve(self, request: protocol.AdminRequest) -> tuple[protocol.AnyAnswer, Path | None]:
         self._asked += 1
         try:
             return await self._serve(request), None
@@ -51,7 +51,7 @@ class GroupAdmin:
             if self._stops and not self._asked:
                 self._stop()
 
-    async def _serve(self, request: protocol.AnyRequest) -> protocol.AnyAnswer:
+    async def _serve(self, request: protocol.AdminRequest) -> protocol.AnyAnswer:
         if isinstance(request, protocol.NodeRequest) and request.node:
             here = [one for one in self._group.answering if one.node == request.node]
             if not isinstance(request, protocol.WhoRequest):
@@ -78,7 +78,7 @@ class GroupAdmin:
             )
         return answers[0] if answers else NOBODY
 
-    async def _noted(self, request: protocol.AnyRequest, answer: protocol.AnyAnswer) -> protocol.AnyAnswer:
+    async def _noted(self, request: protocol.AdminRequest, answer: protocol.AnyAnswer) -> protocol.AnyAnswer:
         for process in self._group.answering:
             with suppress(LinkLost):
                 await process.ask("note", request, answer)
@@ -86,7 +86,7 @@ class GroupAdmin:
         return answer
 
     async def _ask(
-        self, processes: Sequence[StartedProcess], request: protocol.AnyRequest
+        self, processes: Sequence[StartedProcess], request: protocol.AdminRequest
     ) -> Sequence[protocol.AnyAnswer]:
         """Ask processes, of which the first notes it; of those that end meanwhile there is no answer."""
         asked = (process.ask("administer", request, process is processes[0]) for process in processes)

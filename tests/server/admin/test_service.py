@@ -79,16 +79,16 @@ class FakeOperator:
         self.pauses.append(asyncio.get_running_loop().create_future())
         await self.pauses[-1]
 
-    async def ask(self, request: wire.AnyRequest) -> wire.AnyAnswer:
+    async def ask(self, request: wire.AdminRequest) -> wire.AnyAnswer:
         return (await self.office.serve(request))[0]
 
-    async def lines(self, request: wire.AnyRequest) -> tuple[str, ...]:
+    async def lines(self, request: wire.AdminRequest) -> tuple[str, ...]:
         """What it says where it is done."""
         answer = await self.ask(request)
         assert isinstance(answer, wire.CommandDone), answer
         return answer.lines
 
-    async def declined(self, request: wire.AnyRequest) -> str:
+    async def declined(self, request: wire.AdminRequest) -> str:
         answer = await self.ask(request)
         assert isinstance(answer, wire.CommandDeclined), answer
         return answer.sentence
@@ -625,7 +625,7 @@ async def on_postgres(
         yield SearchedHost(nodes, dump, settle)
 
 
-def with_words(kind: type[wire.AnyRequest], words: str) -> wire.AnyRequest:
+def with_words(kind: type[wire.AdminRequest], words: str) -> wire.AdminRequest:
     """A command with these words wherever it takes any, and a yes where it has to have one."""
     given = {field.name: words for field in fields(kind) if field.type is str}
     return kind(
